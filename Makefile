@@ -1,0 +1,71 @@
+# Two commands do everything on a fresh machine: `make run` and `make test`.
+# `make help` lists the rest. uv is used when it is there, plain venv and pip otherwise.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test check format bench red clauses layouts lock hooks clean
+
+help: ## list what make can do
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(READY) ## make .venv with the locked versions and the sicbo command
+
+$(READY): requirements-dev.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "make: no python3 found; install Python 3.11 or newer, or say make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("make: Sicbo needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + "; say make PYTHON=/path/to/python3.11")'
+	@if command -v uv >/dev/null 2>&1; then \
+	  uv venv --quiet --clear --python $(PYTHON) $(VENV) && \
+	  uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.txt && \
+	  uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e . ; \
+	else \
+	  $(PYTHON) -m venv --clear $(VENV) || { echo "make: this Python cannot make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; } ; \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ; \
+	fi
+	@touch $@
+
+run: setup ## start what exists so far: a guided tour on the terminal
+	@$(BIN)/sicbo tour
+
+check: setup ## format, lint, types and imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report --skip-covered
+	$(BIN)/coverage report --include="$(CORE)" --fail-under=100 > /dev/null \
+	  || { echo "make: the core must have every branch covered:" >&2; $(BIN)/coverage report --include="$(CORE)" >&2; exit 1; }
+
+format: setup ## let ruff set the code
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+bench: setup ## measure ratios against peers in one run, write benchmarks/RESULTS.md
+	$(BIN)/python benchmarks/run.py
+
+red: setup ## change every number, area and cell of the rule files in turn; each must fail a test
+	$(BIN)/python tools/red.py
+
+clauses: setup ## write docs/rules_documents/ (clause, code, tests, status)
+	$(BIN)/python tools/clauses.py
+
+layouts: setup ## draw the nine layouts into docs/layouts/
+	$(BIN)/python tools/layouts.py
+
+lock: ## resolve the versions anew (needs uv)
+	uv pip compile pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements.txt
+	uv pip compile pyproject.toml --group dev --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-dev.txt
+
+hooks: setup ## install the local git hooks
+	$(BIN)/pre-commit install
+
+clean: ## remove everything that make setup and the tests made
+	rm -rf $(VENV) .coverage .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

@@ -1,0 +1,21 @@
+"""What a stake can be made of: the closed list of instruments.
+
+Which of them a document accepts, what it calls them and what becomes of the stake is data
+(rules/instruments.py and the rule files). Seats, markers and holders come with the table.
+
+>>> Instrument("colour-chips")
+<Instrument.COLOUR_CHIPS: 'colour-chips'>
+"""
+
+from enum import Enum
+
+
+class Instrument(Enum):
+    """A kind of thing that can be laid on an area."""
+
+    VALUE_CHIPS = "value-chips"
+    COLOUR_CHIPS = "colour-chips"
+    PROMOTIONAL_TOKENS = "promotional-tokens"
+    VOUCHERS = "vouchers"
+    PLAQUES = "plaques"
+    CREDITS = "credits"

@@ -1,0 +1,165 @@
+"""Money in whole minor units, and payouts that are exact or refused.
+
+There is no rounding code in Sicbo. An amount is a whole number of minor units (cents); odds are
+exact fractions; a stake that its odds cannot pay whole is refused before it can win or lose.
+
+>>> sgd = Currency("SGD", decimals=2)
+>>> stake = sgd.read("2.50")
+>>> stake
+Money(minor_units=250)
+>>> sgd.show(winnings(stake, Fraction(23, 2)))
+'28.75'
+>>> sgd.show(smallest_step([Fraction(23, 2), Fraction(12)]))
+'0.02'
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+MOST_MINOR_UNITS = 2**53 - 1
+"""The largest amount that is read: beyond it JSON readers in other languages lose units (INV-M2)."""
+
+MOST_DECIMALS = 4
+"""No currency in use has more."""
+
+_PLAIN_DECIMAL = re.compile(r"([0-9]+)(?:\.([0-9]+))?")
+
+
+class NotAnAmount(ValueError):
+    """A text that is not a plain amount of the currency."""
+
+
+class WouldNeedRounding(ValueError):
+    """A payout that is not a whole number of minor units."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Money:
+    """An amount in whole minor units; negative for a net loss.
+
+    >>> Money(250) + Money(50)
+    Money(minor_units=300)
+    >>> Money(2.5)
+    Traceback (most recent call last):
+        ...
+    TypeError: money is a whole number of minor units, not 2.5
+    """
+
+    minor_units: int
+
+    def __post_init__(self) -> None:
+        """Keep floats and truth values out of the books."""
+        if type(self.minor_units) is not int:
+            raise TypeError(f"money is a whole number of minor units, not {self.minor_units!r}")
+
+    def __add__(self, other: "Money") -> "Money":
+        """Add two amounts."""
+        return Money(self.minor_units + other.minor_units)
+
+    def __sub__(self, other: "Money") -> "Money":
+        """Take one amount from another; the result may be negative."""
+        return Money(self.minor_units - other.minor_units)
+
+
+NOTHING = Money(0)
+
+
+def total(amounts: Iterable[Money]) -> Money:
+    """Add up amounts.
+
+    >>> total([Money(5), Money(7)])
+    Money(minor_units=12)
+    """
+    return Money(sum(amount.minor_units for amount in amounts))
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """A currency by its code and how many decimals its amounts have."""
+
+    code: str
+    decimals: int
+
+    def read(self, text: str) -> Money:
+        """Read a plain decimal such as 10 or 2.50; anything else is refused with what is allowed.
+
+        >>> Currency("SGD", decimals=2).read("1,000")
+        Traceback (most recent call last):
+            ...
+        sicbo.money.NotAnAmount: '1,000' is not an amount: write digits, with at most 2 decimals after a \
+point, such as 12.50
+        """
+        match = _PLAIN_DECIMAL.fullmatch(text)
+        fraction = (match[2] or "") if match else ""
+        if match is None or len(fraction) > self.decimals:
+            raise NotAnAmount(f"{_shortened(text)} is not an amount: write digits, {self._decimals_allowed()}")
+        whole = match[1].lstrip("0") + fraction.ljust(self.decimals, "0")
+        if len(whole) > len(str(MOST_MINOR_UNITS)) or int(whole or "0") > MOST_MINOR_UNITS:
+            most = self.show(Money(MOST_MINOR_UNITS))
+            raise NotAnAmount(f"{_shortened(text)} is more than the largest amount, {most}")
+        return Money(int(whole or "0"))
+
+    def show(self, amount: Money) -> str:
+        """Write an amount with all its decimals.
+
+        >>> Currency("SGD", decimals=2).show(Money(-5))
+        '-0.05'
+        """
+        sign = "-" if amount.minor_units < 0 else ""
+        digits = str(abs(amount.minor_units)).rjust(self.decimals + 1, "0")
+        if not self.decimals:
+            return sign + digits
+        return f"{sign}{digits[: -self.decimals]}.{digits[-self.decimals :]}"
+
+    def _decimals_allowed(self) -> str:
+        if not self.decimals:
+            return f"with no decimals ({self.code} has none), such as 12"
+        example = "12." + "50".ljust(self.decimals, "0")[: self.decimals]
+        return f"with at most {self.decimals} decimals after a point, such as {example}"
+
+
+def winnings(stake: Money, odds: Fraction) -> Money:
+    """Work out what a winning stake earns; the stake itself is not counted.
+
+    >>> winnings(Money(500), Fraction(180))
+    Money(minor_units=90000)
+
+    What does not come out whole is refused, never rounded:
+
+    >>> winnings(Money(3), Fraction(7, 2))
+    Traceback (most recent call last):
+        ...
+    sicbo.money.WouldNeedRounding: 3 minor units at 7/2 do not win a whole number of minor units
+    """
+    product = stake.minor_units * odds
+    if product.denominator != 1:
+        raise WouldNeedRounding(
+            f"{stake.minor_units} minor units at {odds} do not win a whole number of minor units"
+        )
+    return Money(product.numerator)
+
+
+def smallest_step(odds: Iterable[Fraction]) -> Money:
+    """Find the smallest stake step that all these odds pay whole.
+
+    >>> smallest_step([Fraction(1, 10), Fraction(2), Fraction(3)])
+    Money(minor_units=10)
+    """
+    return Money(lcm(*(each.denominator for each in odds)))
+
+
+def is_multiple(amount: Money, step: Money) -> bool:
+    """Tell whether an amount is made of whole steps.
+
+    >>> is_multiple(Money(25), Money(10))
+    False
+    """
+    return amount.minor_units % step.minor_units == 0
+
+
+def _shortened(text: str) -> str:
+    """Quote what was typed, but not a whole page of it."""
+    return repr(text) if len(text) <= 40 else repr(text[:40]) + "…"

@@ -1,0 +1,1 @@
+"""The rules as data, and what their areas mean. Start with areas.py, then one file of sets/."""

@@ -1,0 +1,190 @@
+"""The closed list of betting areas and when each wins.
+
+What a casino may choose (which areas, at what odds) is data. What an area means is this file:
+thirteen kinds, one function.
+
+>>> area = read_area("double-single:113")
+>>> area.kind, area.numbers
+(<Kind.DOUBLE_SINGLE: 'double-single'>, (1, 1, 3))
+>>> pay_level(area, Outcome.of(3, 1, 1))
+1
+>>> pay_level(read_area("single:6"), Outcome.of(6, 2, 6))
+2
+>>> pay_level(read_area("small"), Outcome.of(2, 2, 2))
+0
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from itertools import combinations, permutations
+from typing import assert_never
+
+from sicbo.outcome import FACES, Outcome
+
+SMALL_TOTALS = range(4, 11)
+BIG_TOTALS = range(11, 18)
+TOTALS = range(4, 18)
+"""3 and 18 are triples only and are sold nowhere (T8, T9)."""
+
+
+class Kind(Enum):
+    """What sort of thing a wager is on."""
+
+    SMALL = "small"
+    BIG = "big"
+    ODD = "odd"
+    EVEN = "even"
+    ANY_TRIPLE = "any-triple"
+    TRIPLE = "triple"
+    DOUBLE = "double"
+    TOTAL = "total"
+    DOMINO = "domino"
+    SINGLE = "single"
+    TRIO = "trio"
+    DOUBLE_SINGLE = "double-single"
+    FOUR = "four"
+
+    @property
+    def levels(self) -> int:
+        """How many different odds one area of this kind can pay."""
+        return 3 if self is Kind.SINGLE else 1
+
+
+class OnTriple(Enum):
+    """What a double does when all three dice show its number, where a document is silent (T5)."""
+
+    WINS = "wins"
+    LOSES = "loses"
+
+
+class UnknownArea(ValueError):
+    """An area that does not exist, or not in this rule set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A marked place of the layout that can be wagered on."""
+
+    kind: Kind
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def digits(self) -> str:
+        """The numbers as the id writes them: 113, 17, or nothing."""
+        return "".join(str(number) for number in self.numbers)
+
+    @property
+    def id(self) -> str:
+        """The name used in files, messages, the command line and the Python API."""
+        return f"{self.kind.value}:{self.digits}" if self.numbers else self.kind.value
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The faces that stand for this area on a layout; none for totals and the even-money areas."""
+        match self.kind:
+            case Kind.TRIPLE:
+                return self.numbers * 3
+            case Kind.DOUBLE:
+                return self.numbers * 2
+            case Kind.TOTAL:
+                return ()
+            case _:
+                return self.numbers
+
+    def __str__(self) -> str:
+        """Write the id."""
+        return self.id
+
+
+def _numbers_of(kind: Kind) -> list[tuple[int, ...]]:
+    match kind:
+        case Kind.SMALL | Kind.BIG | Kind.ODD | Kind.EVEN | Kind.ANY_TRIPLE:
+            return [()]
+        case Kind.TRIPLE | Kind.DOUBLE | Kind.SINGLE:
+            return [(face,) for face in FACES]
+        case Kind.TOTAL:
+            return [(number,) for number in TOTALS]
+        case Kind.DOMINO:
+            return list(combinations(FACES, 2))
+        case Kind.TRIO:
+            return list(combinations(FACES, 3))
+        case Kind.DOUBLE_SINGLE:
+            return [(pair, pair, other) for pair, other in permutations(FACES, 2)]
+        case Kind.FOUR:
+            return list(combinations(FACES, 4))
+        case _:
+            assert_never(kind)
+
+
+@cache
+def all_areas() -> dict[str, Area]:
+    """Every area that can exist, by id; a rule set offers some of them.
+
+    >>> len(all_areas())
+    117
+    """
+    areas = [Area(kind, numbers) for kind in Kind for numbers in _numbers_of(kind)]
+    return {area.id: area for area in areas}
+
+
+def read_area(text: str) -> Area:
+    """Read an area id.
+
+    >>> read_area("total:3")
+    Traceback (most recent call last):
+        ...
+    sicbo.rules.areas.UnknownArea: there is no area 'total:3'; the areas of this kind are total:4 … total:17
+    """
+    area = all_areas().get(text)
+    if area is None:
+        raise UnknownArea(f"there is no area {text[:40]!r}; {_what_exists(text)}")
+    return area
+
+
+def _what_exists(text: str) -> str:
+    kind = text.partition(":")[0]
+    same_kind = [area.id for area in all_areas().values() if area.kind.value == kind]
+    if len(same_kind) > 1:
+        return f"the areas of this kind are {same_kind[0]} … {same_kind[-1]}"
+    if same_kind:
+        return f"did you mean {same_kind[0]}?"
+    return "the kinds are " + ", ".join(kind.value for kind in Kind)
+
+
+def pay_level(area: Area, outcome: Outcome, on_triple: OnTriple = OnTriple.WINS) -> int:  # noqa: PLR0911 - one answer a kind
+    """Tell which of the area's odds is paid: 0 when it loses, else 1, or up to 3 for a single.
+
+    Totals, doubles and singles are not spoiled by triples; the even-money areas are (T8, T14).
+    """
+    total = outcome.total
+    match area.kind:
+        case Kind.SMALL:
+            return int(total in SMALL_TOTALS and not outcome.is_triple)
+        case Kind.BIG:
+            return int(total in BIG_TOTALS and not outcome.is_triple)
+        case Kind.ODD:
+            return int(total % 2 == 1 and not outcome.is_triple)
+        case Kind.EVEN:
+            return int(total % 2 == 0 and not outcome.is_triple)
+        case Kind.ANY_TRIPLE:
+            return int(outcome.is_triple)
+        case Kind.TRIPLE:
+            return int(outcome.count(area.numbers[0]) == 3)  # noqa: PLR2004 - three dice
+        case Kind.DOUBLE:
+            counted = (2, 3) if on_triple is OnTriple.WINS else (2,)
+            return int(outcome.count(area.numbers[0]) in counted)
+        case Kind.TOTAL:
+            return int(total == area.numbers[0])
+        case Kind.DOMINO:
+            return int(set(area.numbers) <= set(outcome.faces))
+        case Kind.SINGLE:
+            return outcome.count(area.numbers[0])
+        case Kind.TRIO | Kind.DOUBLE_SINGLE:
+            return int(outcome.in_order == tuple(sorted(area.numbers)))
+        case Kind.FOUR:
+            # Three different members: 1-1-2 does not win 1234 (T12).
+            faces = set(outcome.faces)
+            return int(len(faces) == 3 and faces <= set(area.numbers))  # noqa: PLR2004 - three dice
+        case _:
+            assert_never(area.kind)

@@ -1,0 +1,47 @@
+"""What a rule file must keep beyond its shape: nothing contradicts, nothing is missing.
+
+Each check looks at one thing and reports every place where it is wrong. A check that compares parts
+of the file is left out while one of them could not be read: its findings would only be echoes.
+"""
+
+from collections.abc import Callable, Iterator
+
+from sicbo.rules.checks import layouts, pay_tables, references
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.mistakes import Mistake
+
+Check = Callable[[RuleDocument], Iterator[Mistake]]
+
+CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
+    (references.names_are_unique, ()),
+    (references.there_is_one_device, ("dice", "cards")),
+    (references.decks_are_a_range, ()),
+    (references.rule_sets_name_what_exists, ("rule_sets", "pay_tables", "layouts")),
+    (references.posts_exist, ("staff", "irregularities", "inspections", "colour_chips")),
+    (references.wager_names_have_known_fields, ()),
+    (references.on_triple_is_for_silent_doubles, ()),
+    (references.odds_are_not_stated_with_for, ()),
+    (pay_tables.money_is_a_currency, ("money",)),
+    (pay_tables.rows_name_areas_that_exist, ()),
+    (pay_tables.no_area_is_priced_twice, ()),
+    (pay_tables.every_area_has_all_its_odds, ()),
+    (pay_tables.likes_stand_above, ("pay_tables",)),
+    (pay_tables.wagers_and_prices_agree, ("wagers", "pay_tables")),
+    (pay_tables.floors_are_kept, ("floors",)),
+    (pay_tables.stake_step_pays_whole, ("money",)),
+    (pay_tables.the_house_keeps_an_edge, ("wagers", "dice", "cards")),
+    (layouts.cells_lie_on_the_felt, ()),
+    (layouts.cells_do_not_intersect, ()),
+    (layouts.areas_exist_and_appear_once, ()),
+    (layouts.layouts_and_pay_tables_agree, ("rule_sets", "pay_tables", "layouts")),
+    (layouts.captions_state_one_figure, ("rule_sets", "pay_tables", "layouts")),
+    (layouts.labels_have_known_fields, ()),
+    (layouts.colon_odds_are_barred_where_they_are, ()),
+)
+
+
+def findings(document: RuleDocument, broken: set[str | int]) -> list[Mistake]:
+    """Run every check whose parts of the file could be read."""
+    return [
+        mistake for check, needs in CHECKS if not broken.intersection(needs) for mistake in check(document)
+    ]

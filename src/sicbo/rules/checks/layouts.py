@@ -1,0 +1,129 @@
+"""Checks of the layouts against themselves and against the pay tables."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from sicbo.rules.areas import all_areas
+from sicbo.rules.document import RuleDocument, RuleSetEntry
+from sicbo.rules.layout import LABEL_FIELDS, Block, LayoutPlan, Rectangle, unknown_fields
+from sicbo.rules.mistakes import Mistake
+from sicbo.rules.odds_wording import Wording
+from sicbo.rules.rule_set import RuleSet, make_rule_set
+
+
+def cells_lie_on_the_felt(document: RuleDocument) -> Iterator[Mistake]:
+    """Every cell has a size and lies inside the layout."""
+    for plan in document.layouts:
+        felt = Rectangle(0, 0, *plan.size)
+        for line, what, cell in _rectangles(plan):
+            if cell.width < 1 or cell.height < 1:
+                yield Mistake(line, _named(plan), f"{what} has no size")
+            elif (
+                cell.x < 0
+                or cell.y < 0
+                or cell.x + cell.width > felt.width
+                or cell.y + cell.height > felt.height
+            ):
+                yield Mistake(line, _named(plan), f"{what} lies outside the {felt.width} by {felt.height} felt")
+
+
+def cells_do_not_intersect(document: RuleDocument) -> Iterator[Mistake]:
+    """No two cells or captions overlap."""
+    for plan in document.layouts:
+        for (_, one, first), (line, other, second) in combinations(_rectangles(plan), 2):
+            if first.meets(second):
+                yield Mistake(line, _named(plan), f"{other} overlaps {one}")
+
+
+def areas_exist_and_appear_once(document: RuleDocument) -> Iterator[Mistake]:
+    """Every place holds an area that exists, and no area lies in two places."""
+    for plan in document.layouts:
+        seen: set[str] = set()
+        for block, area_id in _area_ids(plan):
+            if area_id not in all_areas():
+                yield Mistake(block.line, _named(plan), f"there is no area {area_id!r}")
+            if area_id in seen:
+                yield Mistake(block.line, _named(plan), f"{area_id} lies on this layout twice")
+            seen.add(area_id)
+
+
+def layouts_and_pay_tables_agree(document: RuleDocument) -> Iterator[Mistake]:
+    """What is priced lies on every layout of the rule set, and what lies there is priced."""
+    for entry, plan, rules in _pairs(document):
+        laid = dict((area_id, block) for block, area_id in _area_ids(plan))
+        priced = set(rules.area_ids)
+        for area_id, block in laid.items():
+            if area_id in all_areas() and area_id not in priced:
+                message = f"{area_id} is not in pay table {rules.pay_table.name!r} of {entry.id}"
+                yield Mistake(block.line, _named(plan), message)
+        missing = [area_id for area_id in rules.area_ids if area_id not in laid]
+        if missing:
+            message = f"pay table {rules.pay_table.name!r} of {entry.id} also has {', '.join(missing)}"
+            yield Mistake(plan.line, _named(plan), message)
+
+
+def captions_state_one_figure(document: RuleDocument) -> Iterator[Mistake]:
+    """A caption that states the odds of a kind is true of every area of that kind."""
+    for _, plan, rules in _pairs(document):
+        for caption in plan.captions:
+            if caption.kind is None:
+                continue
+            odds = {rules.odds(area) for area in rules.areas if area.kind is caption.kind}
+            if len(odds) != 1 or not 1 <= caption.dice <= caption.kind.levels:
+                message = f"{caption.text!r} cannot state one figure for {caption.kind.value}"
+                yield Mistake(caption.line, _named(plan), message)
+
+
+def labels_have_known_fields(document: RuleDocument) -> Iterator[Mistake]:
+    """Every `{…}` of a label stands for something that the area has."""
+    for plan in document.layouts:
+        for block in plan.blocks:
+            known = set(LABEL_FIELDS) if block.rows else set()
+            for field in unknown_fields(block.label, known):
+                allowed = ", ".join(f"{{{name}}}" for name in LABEL_FIELDS)
+                message = f"{{{field}}} stands for nothing here; cells in rows know {allowed}"
+                yield Mistake(block.line, _named(plan), message)
+        for caption in plan.captions:
+            for field in unknown_fields(caption.text, {"odds"} if caption.kind else set()):
+                message = f"{{{field}}} stands for nothing here; a caption with a kind knows {{odds}}"
+                yield Mistake(caption.line, _named(plan), message)
+
+
+def colon_odds_are_barred_where_they_are(document: RuleDocument) -> Iterator[Mistake]:
+    """Where a document wants odds in words, no layout writes them with a colon (US 4(a), T18)."""
+    if not document.colon_odds_barred:
+        return
+    for plan in document.layouts:
+        for entry in (plan, *plan.blocks, *plan.captions):
+            if entry.odds is Wording.COLON:
+                message = 'this document wants odds in words: use "n to 1" or "1 WINS n"'
+                yield Mistake(entry.line, _named(plan), message)
+
+
+def _named(plan: LayoutPlan) -> str:
+    return f"layout {plan.name!r}"
+
+
+def _rectangles(plan: LayoutPlan) -> Iterator[tuple[int, str, Rectangle]]:
+    for block in plan.blocks:
+        for place in block.places():
+            yield block.line, place.area_id, Rectangle(place.x, place.y, *block.size)
+    for caption in plan.captions:
+        yield caption.line, f"caption {caption.text!r}", caption.rectangle
+
+
+def _area_ids(plan: LayoutPlan) -> Iterator[tuple[Block, str]]:
+    return ((block, place.area_id) for block in plan.blocks for place in block.places())
+
+
+def _pairs(document: RuleDocument) -> Iterator[tuple[RuleSetEntry, LayoutPlan, RuleSet]]:
+    """Pair every layout of a rule set with every pay table that it may be played by."""
+    tables = {table.name: table for table in document.pay_tables}
+    for entry in document.rule_sets:
+        for name in (entry.pay_table, *entry.also_offered):
+            table = tables.get(name)
+            if table is None or (table.like and table.like not in tables):
+                continue  # reported as missing
+            for plan in document.layouts:
+                if plan.name in entry.layouts:
+                    yield entry, plan, make_rule_set(document, entry, name)

@@ -1,0 +1,164 @@
+"""Checks of money, pay tables and floors."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sicbo.money import MOST_DECIMALS, NOTHING, NotAnAmount, is_multiple, smallest_step
+from sicbo.outcome import Shoe
+from sicbo.rules.areas import Area, OnTriple
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.mistakes import Mistake
+from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.pay_table import Floor, PayRow
+from sicbo.rules.return_to_player import mean_return
+
+LOWEST_RETURN_WITHOUT_WARNING = Fraction(75, 100)
+
+
+def money_is_a_currency(document: RuleDocument) -> Iterator[Mistake]:
+    """The currency has a sensible number of decimals and the stake step is an amount of it."""
+    money = document.money
+    if not 0 <= money.decimals <= MOST_DECIMALS:
+        message = f"{money.decimals} decimals are not a currency's; use 0 to {MOST_DECIMALS}"
+        yield Mistake(money.line, "money.decimals", message)
+        return
+    try:
+        step = money.as_currency().read(money.stake_step)
+    except NotAnAmount as mistake:
+        yield Mistake(money.line, "money.stake_step", str(mistake))
+        return
+    if step == NOTHING:
+        yield Mistake(money.line, "money.stake_step", "the stake step must be more than nothing")
+
+
+def rows_name_areas_that_exist(document: RuleDocument) -> Iterator[Mistake]:
+    """Every number in a row makes an area of the closed list."""
+    for where, row in _rows(document):
+        for area_id in row.unknown_numbers:
+            yield Mistake(row.line, where, f"there is no area {area_id!r}")
+    for floor in document.floors:
+        for area_id in floor.unknown_numbers:
+            yield Mistake(floor.line, "floors", f"there is no area {area_id!r}")
+
+
+def no_area_is_priced_twice(document: RuleDocument) -> Iterator[Mistake]:
+    """An area stands in one row of a pay table only."""
+    for table in document.pay_tables:
+        first: dict[Area, int] = {}
+        for row in table.rows:
+            for area in row.areas:
+                if area in first:
+                    message = f"{area} is priced twice; the first time in line {first[area]}"
+                    yield Mistake(row.line, f"pay table {table.name!r}", message)
+                first.setdefault(area, row.line)
+
+
+def every_area_has_all_its_odds(document: RuleDocument) -> Iterator[Mistake]:
+    """A single needs odds for one, two and three dice; all others need one figure."""
+    for where, row in _rows(document):
+        if len(row.odds) != row.kind.levels:
+            needed = "three odds, for one, two and three dice" if row.kind.levels > 1 else "one figure"
+            yield Mistake(row.line, where, f"{row.kind.value} needs {needed}, and {len(row.odds)} are given")
+    for floor in document.floors:
+        if len(floor.odds) != 1 or not 1 <= floor.dice <= floor.kind.levels:
+            message = f"a floor is one figure, for 1 to {floor.kind.levels} dice of {floor.kind.value}"
+            yield Mistake(floor.line, "floors", message)
+
+
+def likes_stand_above(document: RuleDocument) -> Iterator[Mistake]:
+    """A pay table can only be like one that stands above it in the file."""
+    above: list[str] = []
+    for table in document.pay_tables:
+        if table.like and table.like not in above:
+            message = f"there is no pay table {table.like!r} above this one to be like"
+            yield Mistake(table.line, f"pay table {table.name!r}", message)
+        above.append(table.name)
+
+
+def wagers_and_prices_agree(document: RuleDocument) -> Iterator[Mistake]:
+    """Every kind that is priced is defined, and the reverse."""
+    defined = {wager.kind for wager in document.wagers}
+    for where, row in _rows(document):
+        if row.kind not in defined:
+            yield Mistake(row.line, where, f"{row.kind.value} is priced but not among the wagers")
+    priced = {row.kind for _, row in _rows(document)}
+    for wager in document.wagers:
+        if wager.kind not in priced:
+            yield Mistake(wager.line, "wagers", f"{wager.kind.value} is defined but priced in no pay table")
+
+
+def floors_are_kept(document: RuleDocument) -> Iterator[Mistake]:
+    """No offered figure is under its floor, or other than an exact one."""
+    for where, row in _rows(document):
+        for floor in document.floors:
+            shared = [area for area in row.areas if area in floor.areas]
+            if shared and not _keeps(row, floor):
+                offered, demanded = show_odds(row.odds[floor.dice - 1]), show_odds(floor.odds[0])
+                rule = floor.rule.value.replace("-", " ")
+                clause = ", ".join(floor.clause)
+                message = f"{shared[0]} at {offered} breaks clause {clause}: {rule} {demanded}"
+                yield Mistake(row.line, where, message)
+
+
+def stake_step_pays_whole(document: RuleDocument) -> Iterator[Mistake]:
+    """Every area pays a whole number of minor units on every step of the stake."""
+    if any(money_is_a_currency(document)):
+        return
+    currency = document.money.as_currency()
+    step = currency.read(document.money.stake_step)
+    for where, row in _rows(document):
+        needed = smallest_step(row.odds)
+        if not is_multiple(step, needed):
+            odds = ", ".join(show_odds(odds) for odds in row.odds)
+            message = (
+                f"the stake step {currency.show(step)} cannot pay {row.kind.value} at {odds} whole; "
+                f"it must be a multiple of {currency.show(needed)}"
+            )
+            yield Mistake(row.line, where, message)
+
+
+def the_house_keeps_an_edge(document: RuleDocument) -> Iterator[Mistake]:
+    """A wager on which the player has the edge is refused; one that gives little back is warned of."""
+    stated = [wager.on_triple for wager in document.wagers if wager.on_triple is not None]
+    on_triple = stated[0] if stated else OnTriple.WINS
+    for where, row in _rows(document):
+        if len(row.odds) != row.kind.levels:
+            continue  # reported as missing odds
+        alike: dict[tuple[Fraction, ...], list[str]] = {}
+        for area in row.areas:
+            returns = [mean_return(area, row.odds, shoe=s, on_triple=on_triple) for s in _shoes(document)]
+            alike.setdefault(tuple(returns), []).append(area.id)
+        odds = ", ".join(show_odds(odds) for odds in row.odds)
+        for shares, area_ids in alike.items():
+            what = f"{', '.join(area_ids)} at {odds}"
+            if max(shares) > 1:
+                message = f"{what} gives the player an edge of {_percent(max(shares) - 1)}"
+                yield Mistake(row.line, where, message)
+            elif min(shares) < LOWEST_RETURN_WITHOUT_WARNING:
+                message = f"{what} returns only {_percent(min(shares))} of what is staked"
+                yield Mistake(row.line, where, message, is_warning=True)
+
+
+def _rows(document: RuleDocument) -> Iterator[tuple[str, PayRow]]:
+    for table in document.pay_tables:
+        for row in table.rows:
+            yield f"pay table {table.name!r}", row
+
+
+def _keeps(row: PayRow, floor: Floor) -> bool:
+    if len(row.odds) < floor.dice or not floor.odds:
+        return True  # reported as missing odds
+    return floor.rule.allows(row.odds[floor.dice - 1], floor.odds[0])
+
+
+def _shoes(document: RuleDocument) -> list[Shoe | None]:
+    cards = document.cards
+    if cards is None:
+        return [None]
+    decks = range(max(cards.decks_fewest, 1), max(cards.decks_most, 1) + 1)
+    return [Shoe.of_decks(number, cards_per_face=max(cards.cards_per_face, 1)) for number in decks]
+
+
+def _percent(share: Fraction) -> str:
+    hundredths = round(share * 10_000)
+    return f"{hundredths // 100}.{hundredths % 100:02d} %"

@@ -1,0 +1,92 @@
+"""A rule document as data: everything that one rule file says.
+
+The field names of these classes are the keys of the file; docs/reference/rule-file.md explains
+them. Reading (reading.py) turns a text into a RuleDocument; a RuleSet (rule_set.py) is one of its
+pay tables on its layouts, which is what a terminal or a seat plays by.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sicbo.money import Currency
+from sicbo.rules.areas import Kind, OnTriple
+from sicbo.rules.entry import Entry
+from sicbo.rules.equipment import Cards, Device, Dice, Inspection
+from sicbo.rules.instruments import AcceptedInstrument, ColourChips
+from sicbo.rules.irregularities import Irregularity
+from sicbo.rules.layout import LayoutPlan
+from sicbo.rules.limits import LimitsPolicy
+from sicbo.rules.pay_table import Floor, PayTable
+from sicbo.rules.posts import Staff
+from sicbo.rules.procedure import Procedure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyEntry(Entry):
+    """The currency of the file and the step that stakes are made of."""
+
+    currency: str
+    decimals: int
+    stake_step: str
+
+    def as_currency(self) -> Currency:
+        """Give the currency that reads and writes amounts."""
+        return Currency(self.currency, self.decimals)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerKind(Entry):
+    """A kind of wager that the document defines, by the document's name of it.
+
+    `{numbers}` in the name stands for the numbers of the area. `on_triple` is for doubles only, and
+    only where the document does not say (T5).
+    """
+
+    kind: Kind
+    name: str
+    on_triple: OnTriple | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSetEntry(Entry):
+    """One id that a terminal or seat can play by: a pay table on one or more layouts."""
+
+    id: str
+    title: str
+    pay_table: str
+    also_offered: tuple[str, ...] = ()
+    layouts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleDocument(Entry):
+    """One rule file."""
+
+    document: str
+    house: str
+    regulator: str
+    approval: str = ""
+    version: str = ""
+    in_force: datetime | None = None
+    notes: tuple[str, ...] = ()
+    money: MoneyEntry
+    dice: Dice | None = None
+    cards: Cards | None = None
+    inspections: tuple[Inspection, ...] = ()
+    wagers: tuple[WagerKind, ...]
+    rule_sets: tuple[RuleSetEntry, ...]
+    pay_tables: tuple[PayTable, ...]
+    floors: tuple[Floor, ...] = ()
+    colon_odds_barred: bool = False
+    layouts: tuple[LayoutPlan, ...]
+    procedure: Procedure
+    limits: LimitsPolicy
+    instruments: tuple[AcceptedInstrument, ...]
+    colour_chips: ColourChips | None = None
+    staff: Staff
+    irregularities: tuple[Irregularity, ...]
+
+    @property
+    def device(self) -> Device:
+        """What makes the outcome."""
+        return Device.CARDS if self.cards else Device.DICE

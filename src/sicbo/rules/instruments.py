@@ -1,0 +1,46 @@
+"""What a document lets players stake with, and its rules for colour chips."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from sicbo.chips import Instrument
+from sicbo.rules.entry import Entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptedInstrument(Entry):
+    """An instrument, the document's name of it, and whether the stake itself comes back."""
+
+    kind: Instrument
+    name: str
+    returned_on_win: bool
+    returned_on_void: bool
+
+
+class ValueSetBy(Enum):
+    """Who says what a colour chip is worth."""
+
+    PLAYER_AT_PURCHASE = "player-at-purchase"
+    DEALER_ASKS_PLAYER = "dealer-asks-player"
+
+
+class Marker(Enum):
+    """How the value of colour chips above the table minimum is shown."""
+
+    NONE = "none"
+    MARKER_OR_CASH_CHIP = "marker-or-cash-chip"
+    SAMPLE_AND_BUTTON = "sample-and-button"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourChips(Entry):
+    """The rules for chips of a colour that belong to one player."""
+
+    value_set_by: ValueSetBy
+    marker_above_minimum: Marker
+    below_minimum_refused: bool
+    emblem_per_table: bool
+    played_only_at_issuing_table: bool
+    redeemed_elsewhere_only_when_table_closed: bool
+    same_colour_needs_consent: bool
+    several_colours_allowed_by: str

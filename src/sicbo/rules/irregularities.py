@@ -1,0 +1,88 @@
+"""What can go wrong, and what each document says then: event, verdict, authority, clause.
+
+An event for which a document has no row is held for the ruling of the post that its row
+`unforeseen` names.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from sicbo.rules.entry import Entry
+
+
+class Event(Enum):
+    """Something irregular that is reported."""
+
+    EXPOSED_EARLY = "exposed-early"
+    TUMBLED_EARLY = "tumbled-early"
+    SHORT_TUMBLE = "short-tumble"
+    DIE_NOT_FLAT = "die-not-flat"
+    DAMAGED_DIE = "damaged-die"
+    BROKEN_DOME = "broken-dome"
+    FOREIGN_CARD = "foreign-card"
+    WRONG_CARD_COUNT = "wrong-card-count"
+    SHOE_SHORT = "shoe-short"
+    SHAKER_FAULT = "shaker-fault"
+    DEVICE_FAULT_AFTER_OUTCOME = "device-fault-after-outcome"
+    LIGHTS_WRONG = "lights-wrong"
+    DEAL_BUTTON_MISSED = "deal-button-missed"
+    WRONG_RESULT_KEYED = "wrong-result-keyed"
+    WRONG_DISPLAY = "wrong-display"
+    ERROR_FOUND_LATER = "error-found-later"
+    ROUND_INTERRUPTED = "round-interrupted"
+    TERMINALS_INTERRUPTED = "terminals-interrupted"
+    LATE_WAGER = "late-wager"
+    LATE_WITHDRAWAL = "late-withdrawal"
+    UNDER_MINIMUM = "under-minimum"
+    OVER_MAXIMUM = "over-maximum"
+    LIMIT_BREACH_FOUND_LATER = "limit-breach-found-later"
+    CHIPS_UNCLEAR = "chips-unclear"
+    PLAYER_MISTAKE = "player-mistake"
+    INTERPRETATION = "interpretation"
+    UNFORESEEN = "unforeseen"
+
+
+class When(Enum):
+    """What must also hold for a row to apply."""
+
+    ALWAYS = "always"
+    OUTCOME_ESTABLISHED = "outcome-established"
+    NO_OUTCOME = "no-outcome"
+    REGISTERED = "registered"
+    NOT_REGISTERED = "not-registered"
+    FIRST_TIME = "first-time"
+    LATER = "later"
+
+
+class Verdict(Enum):
+    """What follows from an irregularity."""
+
+    VOID_ROUND = "void-round"
+    VOID_AFFECTED_ROUNDS = "void-affected-rounds"
+    NO_ROLL = "no-roll"
+    TUMBLE_ON = "tumble-on"
+    CONTINUE = "continue"
+    CONCLUDE = "conclude"
+    SETTLE_BY_DICE = "settle-by-dice"
+    RESET_AND_ENTER = "reset-and-enter"
+    CORRECT_AND_RESETTLE = "correct-and-resettle"
+    SETTLE_THEN_STOP = "settle-then-stop"
+    LATER_ROUNDS_STAND = "later-rounds-stand"
+    REFUSE = "refuse"
+    STAKE_STANDS = "stake-stands"
+    RETURN_STAKE = "return-stake"
+    SETTLE_ONCE = "settle-once"
+    PAY_TO_MAXIMUM = "pay-to-maximum"
+    CONSIDERED_SETTLED = "considered-settled"
+    OPTION_TO_WITHDRAW_ALL = "option-to-withdraw-all"
+    HOLD_FOR_RULING = "hold-for-ruling"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregularity(Entry):
+    """One row of a document's table of irregularities; `authority` is a title, or nobody's decision."""
+
+    event: Event
+    when: When = When.ALWAYS
+    verdict: Verdict
+    authority: str = ""

@@ -1,0 +1,128 @@
+"""Odds as words: how they are written in files, on the command line and on each felt.
+
+Odds are the net win per unit staked, an exact fraction. Sicbo writes them as `11.5 to 1`, and as
+`1 to 10` below even money. The felts have words of their own: `1 WINS 11 1/2`, `1:180` (stake
+first, so never 1/180: T17), `1 PAYS 180`. Odds with the word *for* are never written, and refused
+where they are read: `151 for 1` would count the stake (US 4(a), T18).
+
+>>> show_odds(read_odds("11.5 to 1"))
+'11.5 to 1'
+>>> Wording("1 WINS n").write(Fraction(23, 2))
+'1 WINS 11 1/2'
+>>> read_wording("1:180"), read_wording("1 WINS 32 FOR ANY TRIPLE")
+(Fraction(180, 1), Fraction(32, 1))
+"""
+
+import re
+from enum import Enum
+from fractions import Fraction
+
+_TO = re.compile(r"([0-9]+(?:\.[0-9]+)?) to ([1-9][0-9]*)", re.IGNORECASE)
+_NUMBER = r"([0-9]+(?:\.[0-9]+)?)(?: ([0-9]+)/([1-9][0-9]*))?"
+_STAKE_FIRST = re.compile(rf"([1-9][0-9]*)(?: ?: ?| +(?:WINS?|PAYS?) +){_NUMBER}\b", re.IGNORECASE)
+_WITH_FOR = re.compile(r"[0-9]\s*(?:/[0-9]+)?\s+for\s+[0-9]", re.IGNORECASE)
+_DIGITS_MOST = 9
+
+
+class NotOdds(ValueError):
+    """A text that does not say odds in a way that is allowed."""
+
+
+class Wording(Enum):
+    """The ways in which a felt words its odds."""
+
+    WINS = "1 WINS n"
+    PAYS = "1 PAYS n"
+    COLON = "1:n"
+    TO = "n to 1"
+    TO_CAPITALS = "n TO 1"
+
+    def write(self, odds: Fraction) -> str:
+        """Word odds in this way.
+
+        >>> Wording.TO.write(Fraction(1, 10)), Wording.COLON.write(Fraction(180))
+        ('1 to 10', '1:180')
+        """
+        match self:
+            case Wording.TO:
+                return show_odds(odds)
+            case Wording.TO_CAPITALS:
+                return show_odds(odds).upper()
+            case _:
+                stake = odds.denominator if odds < 1 else 1
+                return self.value.replace("1", str(stake), 1).replace("n", _mixed(odds * stake))
+
+
+def read_odds(text: str) -> Fraction:
+    """Read odds such as 62 to 1, 11.5 to 1 or 1 to 10.
+
+    >>> read_odds("62 for 1")
+    Traceback (most recent call last):
+        ...
+    sicbo.rules.odds_wording.NotOdds: '62 for 1' is not odds: write what is won, then "to", then what is \
+staked, such as 62 to 1, 11.5 to 1 or 1 to 10
+    """
+    match = _TO.fullmatch(text)
+    if match is None or len(text) > 2 * _DIGITS_MOST + 4 or not Fraction(match[1]):
+        raise NotOdds(
+            f'{text[:40]!r} is not odds: write what is won, then "to", then what is staked, '
+            "such as 62 to 1, 11.5 to 1 or 1 to 10"
+        )
+    return Fraction(match[1]) / int(match[2])
+
+
+def show_odds(odds: Fraction) -> str:
+    """Write odds with the word "to".
+
+    >>> [show_odds(Fraction(odds)) for odds in ("62", "23/2", "1/10", "7/3")]
+    ['62 to 1', '11.5 to 1', '1 to 10', '7 to 3']
+    """
+    if odds < 1 or not _has_short_decimals(odds):
+        return f"{odds.numerator} to {odds.denominator}"
+    return f"{_decimal(odds)} to 1"
+
+
+def read_wording(label: str) -> Fraction:
+    """Read the odds off a label in any of the wordings, whatever condition follows them.
+
+    >>> read_wording("1 WINS 11 1/2"), read_wording("150 to 1")
+    (Fraction(23, 2), Fraction(150, 1))
+    >>> read_wording("151 for 1")
+    Traceback (most recent call last):
+        ...
+    sicbo.rules.odds_wording.NotOdds: '151 for 1' states odds with "for"; write "151 to 1" or "1 wins 151"
+    """
+    if says_for(label):
+        raise NotOdds(f'{label!r} states odds with "for"; write "151 to 1" or "1 wins 151"')
+    if match := _TO.search(label):
+        return Fraction(match[1]) / int(match[2])
+    if match := _STAKE_FIRST.search(label):
+        part = Fraction(int(match[3]), int(match[4])) if match[3] else Fraction(0)
+        return (Fraction(match[2]) + part) / int(match[1])
+    raise NotOdds(f"{label!r} states no odds: write 150 to 1, 1 WINS 150, 1 PAYS 150 or 1:150")
+
+
+def says_for(text: str) -> bool:
+    """Tell whether a text states odds as number for number; the bare word is no fault (T18).
+
+    >>> says_for("151 for 1"), says_for("1 WINS 24 FOR ANY TRIPLE")
+    (True, False)
+    """
+    return _WITH_FOR.search(text) is not None
+
+
+def _has_short_decimals(odds: Fraction) -> bool:
+    return 10**4 % odds.denominator == 0
+
+
+def _decimal(odds: Fraction) -> str:
+    whole, rest = divmod(odds, 1)
+    if not rest:
+        return str(whole)
+    digits = str(rest.numerator * (10**4 // rest.denominator)).rjust(4, "0").rstrip("0")
+    return f"{whole}.{digits}"
+
+
+def _mixed(odds: Fraction) -> str:
+    whole, rest = divmod(odds, 1)
+    return f"{whole} {rest}" if rest else str(whole)

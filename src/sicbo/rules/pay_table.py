@@ -1,0 +1,75 @@
+"""What each area pays, and what it must pay at least.
+
+A pay table is what a house offers. Floors are what a document demands of every offered table:
+most are minima, some are exact (US 4(b) against 4(c), T3).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from sicbo.rules.areas import Area, Kind, all_areas
+from sicbo.rules.entry import Entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayRow(Entry):
+    """One row of a pay table: areas of one kind and the odds they all pay.
+
+    >>> row = PayRow(kind=Kind.TOTAL, numbers=("4", "17"), odds=(Fraction(62),))
+    >>> [area.id for area in row.areas]
+    ['total:4', 'total:17']
+    """
+
+    kind: Kind
+    numbers: tuple[str, ...] = ()
+    odds: tuple[Fraction, ...]
+
+    @property
+    def areas(self) -> list[Area]:
+        """The areas that exist among those named; `unknown_numbers` has the rest."""
+        named = (all_areas().get(area_id) for area_id in self._ids())
+        return [area for area in named if area is not None]
+
+    @property
+    def unknown_numbers(self) -> list[str]:
+        """The ids that this row names and that no area has."""
+        return [area_id for area_id in self._ids() if area_id not in all_areas()]
+
+    def _ids(self) -> Iterator[str]:
+        if not self.numbers:
+            yield self.kind.value
+        for digits in self.numbers:
+            yield f"{self.kind.value}:{digits}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PayTable(Entry):
+    """A named, offered schedule of odds.
+
+    A table with `like` starts as a copy of that other table; its own rows replace or add.
+    """
+
+    name: str
+    like: str = ""
+    rows: tuple[PayRow, ...]
+
+
+class FloorRule(Enum):
+    """How an offered figure must stand to the floor."""
+
+    AT_LEAST = "at-least"
+    EXACTLY = "exactly"
+
+    def allows(self, offered: Fraction, floor: Fraction) -> bool:
+        """Tell whether an offered figure keeps the floor."""
+        return offered >= floor if self is FloorRule.AT_LEAST else offered == floor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor(PayRow):
+    """Odds that the document demands; `dice` says for how many matching dice of a single."""
+
+    rule: FloorRule
+    dice: int = 1

@@ -1,0 +1,58 @@
+"""The order of a round of play, as each document has it.
+
+MBS v6 tumbles under cover before the closing call; US and RWS call first; 3 Card draws after the
+call (T26). The order is therefore data: a list of steps, which the table interprets.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from sicbo.rules.entry import Entry
+from sicbo.rules.equipment import Mixer
+
+
+class Act(Enum):
+    """One thing that is done in a round."""
+
+    OPEN_BETTING = "open-betting"
+    TUMBLE = "tumble"
+    CLOSE_BETTING = "close-betting"
+    PRESS_DEAL_BUTTON = "press-deal-button"
+    COVER = "cover"
+    UNCOVER = "uncover"
+    CHECK_FLAT = "check-flat"
+    DRAW_CARDS = "draw-cards"
+    ANNOUNCE = "announce"
+    ENTER_OUTCOME = "enter-outcome"
+    LIGHT_WINNERS = "light-winners"
+    COLLECT_LOSERS = "collect-losers"
+    PAY_WINNERS = "pay-winners"
+    CLEAR_LIGHTS = "clear-lights"
+    CONCLUDE = "conclude"
+
+
+class Position(Enum):
+    """The moment whose chip positions are settled (T28)."""
+
+    AT_CLOSING = "at-closing"
+    AT_COVER_REMOVED = "at-cover-removed"
+    AT_REVEAL = "at-reveal"
+    AT_LIGHTS = "at-lights"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(Entry):
+    """One step of the round; `only_with` keeps it to tables with that mixer."""
+
+    act: Act
+    call: str = ""
+    times_fewest: int = 0
+    only_with: Mixer | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Procedure(Entry):
+    """The steps in their order, and which positions are settled."""
+
+    settles: Position
+    steps: tuple[Step, ...]

@@ -1,0 +1,49 @@
+"""Text of a rule file to a RuleDocument, or every mistake in it at once."""
+
+import tomllib
+
+from sicbo.rules.checks import findings
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.mistakes import Mistake, RuleFileIsWrong
+from sicbo.rules.schema import Reader
+from sicbo.rules.toml_lines import lines_of
+
+
+def read_document(text: str) -> RuleDocument:
+    """Read and check a rule file; a wrong one is refused with all of its mistakes.
+
+    >>> read_document("colour = 'red'")
+    Traceback (most recent call last):
+        ...
+    sicbo.rules.mistakes.RuleFileIsWrong: line 1: colour: unknown key 'colour'; known here: …
+    """
+    document, mistakes = check_document(text)
+    errors = [mistake for mistake in mistakes if not mistake.is_warning]
+    if document is None or errors:
+        raise RuleFileIsWrong(errors)
+    return document
+
+
+def check_document(text: str) -> tuple[RuleDocument | None, list[Mistake]]:
+    """Read a rule file and list its mistakes and warnings by line; no document when it is no TOML."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as mistake:
+        return None, [Mistake(_line_in(str(mistake), text), "the file", f"this is not TOML: {mistake}")]
+    reader = Reader(lines_of(text.replace("\r\n", "\n")))
+    document = reader.whole(RuleDocument, raw)
+    return document, sorted(reader.mistakes + findings(document, reader.broken))
+
+
+def read_trusted(text: str) -> RuleDocument:
+    """Read a file of our own quickly: its shape is read, what the tests check is not checked again."""
+    reader = Reader({})
+    document = reader.whole(RuleDocument, tomllib.loads(text))
+    if reader.mistakes:
+        raise RuleFileIsWrong(reader.mistakes)
+    return document
+
+
+def _line_in(message: str, text: str) -> int:
+    _, found, rest = message.partition("at line ")
+    return int(rest.split(",")[0]) if found else text.count("\n") + 1

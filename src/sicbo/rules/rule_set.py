@@ -1,0 +1,194 @@
+"""A rule set: what a terminal or a seat plays by.
+
+It is one pay table of a document on one or more of its layouts, with all odds resolved.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from sicbo.money import Currency, Money, smallest_step
+from sicbo.outcome import Outcome, Shoe
+from sicbo.rules.areas import Area, Kind, OnTriple, UnknownArea, all_areas, pay_level
+from sicbo.rules.document import RuleDocument, RuleSetEntry, WagerKind
+from sicbo.rules.equipment import Device
+from sicbo.rules.layout import Layout, lay_out
+from sicbo.rules.pay_table import PayRow, PayTable
+
+
+class UnknownName(ValueError):
+    """A rule set, pay table or layout that does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One pay table of a document on its layouts.
+
+    >>> import sicbo
+    >>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")
+    >>> len(rules.area_ids), rules.area_ids[:3]
+    (104, ('small', 'big', 'odd'))
+    >>> rules.pays("double:1", (1, 1, 3))
+    Fraction(11, 1)
+    >>> rules.pays("double:1", (1, 2, 3)) is None
+    True
+    """
+
+    document: RuleDocument
+    entry: RuleSetEntry
+    pay_table: PayTable
+    rows: dict[Area, PayRow]
+    on_triple: OnTriple
+
+    @property
+    def id(self) -> str:
+        """The id by which it is asked for."""
+        return self.entry.id
+
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self.entry.title
+
+    @property
+    def device(self) -> Device:
+        """Dice or cards."""
+        return self.document.device
+
+    @property
+    def in_force(self) -> datetime | None:
+        """When the document takes effect, if it says."""
+        return self.document.in_force
+
+    @property
+    def currency(self) -> Currency:
+        """The currency of its amounts."""
+        return self.document.money.as_currency()
+
+    @property
+    def stake_step(self) -> Money:
+        """The step that stakes at a table are made of."""
+        return self.currency.read(self.document.money.stake_step)
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """Every area on offer, in the order of the pay table."""
+        return tuple(self.rows)
+
+    @property
+    def area_ids(self) -> tuple[str, ...]:
+        """The ids of every area on offer."""
+        return tuple(area.id for area in self.rows)
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of wager on offer."""
+        return tuple(dict.fromkeys(area.kind for area in self.rows))
+
+    def area(self, area_id: str) -> Area:
+        """Find an area on offer; any other is refused with the list of what there is (T24)."""
+        area = all_areas().get(area_id)
+        if area is None or area not in self.rows:
+            offered = " ".join(self.area_ids)
+            raise UnknownArea(f"{self.id} has no area {area_id[:40]!r}; its areas are {offered}")
+        return area
+
+    def odds(self, area: Area) -> tuple[Fraction, ...]:
+        """Give the odds of an area: one figure, or three for a single by the number of matching dice."""
+        return self.rows[area].odds
+
+    def pays(self, area_id: str, faces: Outcome | Sequence[int]) -> Fraction | None:
+        """Say what an area pays on an outcome, net per unit staked; None when it loses."""
+        outcome = faces if isinstance(faces, Outcome) else Outcome.of(*faces)
+        return self.odds_won(self.area(area_id), outcome)
+
+    def odds_won(self, area: Area, outcome: Outcome) -> Fraction | None:
+        """Say what an area of this rule set pays on an outcome; None when it loses."""
+        level = pay_level(area, outcome, self.on_triple)
+        return self.rows[area].odds[level - 1] if level else None
+
+    def winners(self, outcome: Outcome) -> tuple[Area, ...]:
+        """List the areas that win: those that the table lights up."""
+        return tuple(area for area in self.rows if self.odds_won(area, outcome) is not None)
+
+    def stake_step_of(self, area: Area) -> Money:
+        """Give the smallest step of stakes that this area pays whole."""
+        return smallest_step(self.odds(area))
+
+    def wager_kind(self, kind: Kind) -> WagerKind:
+        """Give what the document says of a kind of wager."""
+        return next(wager for wager in self.document.wagers if wager.kind is kind)
+
+    def name(self, area: Area) -> str:
+        """Name an area in the document's words."""
+        return self.wager_kind(area.kind).name.replace("{numbers}", numbers_in_words(area))
+
+    def clauses(self, area: Area) -> tuple[str, ...]:
+        """Name the clauses that give an area its odds."""
+        return self.rows[area].clause
+
+    @property
+    def pay_table_names(self) -> tuple[str, ...]:
+        """The schedules that this rule set may be offered with, the default first."""
+        return (self.entry.pay_table, *self.entry.also_offered)
+
+    def offering(self, pay_table: str) -> "RuleSet":
+        """Give the same rule set with another of its offered schedules."""
+        if pay_table not in self.pay_table_names:
+            raise UnknownName(
+                f"{self.id} has no pay table {pay_table[:40]!r}; it has {', '.join(self.pay_table_names)}"
+            )
+        return make_rule_set(self.document, self.entry, pay_table)
+
+    def layout(self, name: str | None = None) -> Layout:
+        """Give a layout of this rule set, the first when none is named."""
+        names = self.entry.layouts
+        if name is not None and name not in names:
+            raise UnknownName(f"{self.id} has no layout {name[:40]!r}; it has {', '.join(names)}")
+        wanted = names[0] if name is None else name
+        plan = next(plan for plan in self.document.layouts if plan.name == wanted)
+        return lay_out(plan, rule_set=self.id, odds_of=self.odds, name_of=self.name)
+
+    def shoe(self, decks: int) -> Shoe:
+        """Fill a shoe with as many decks as the document allows."""
+        cards = self.document.cards
+        if cards is None:
+            raise UnknownName(f"{self.id} is played with dice and has no shoe")
+        if not cards.decks_fewest <= decks <= cards.decks_most:
+            raise UnknownName(
+                f"{self.id} takes {cards.decks_fewest} to {cards.decks_most} decks, and {decks} is outside"
+            )
+        return Shoe.of_decks(decks, cards_per_face=cards.cards_per_face)
+
+
+def make_rule_set(document: RuleDocument, entry: RuleSetEntry, pay_table: str) -> RuleSet:
+    """Resolve one entry of a document with one of its pay tables."""
+    table = next(table for table in document.pay_tables if table.name == pay_table)
+    stated = [wager.on_triple for wager in document.wagers if wager.on_triple is not None]
+    on_triple = stated[0] if stated else OnTriple.WINS
+    return RuleSet(document, entry, table, dict(_rows(document, table)), on_triple)
+
+
+def rule_sets_of(document: RuleDocument) -> tuple[RuleSet, ...]:
+    """Give every rule set of a document, each with its default pay table."""
+    return tuple(make_rule_set(document, entry, entry.pay_table) for entry in document.rule_sets)
+
+
+def numbers_in_words(area: Area) -> str:
+    """Write the numbers of an area for a person.
+
+    >>> [numbers_in_words(all_areas()[area_id]) for area_id in ("total:17", "domino:12", "double-single:113")]
+    ['17', '1 and 2', '1-1-3']
+    """
+    between = " and " if area.kind is Kind.DOMINO else "-"
+    return between.join(str(number) for number in area.numbers)
+
+
+def _rows(document: RuleDocument, table: PayTable) -> Iterator[tuple[Area, PayRow]]:
+    if table.like:
+        original = next(other for other in document.pay_tables if other.name == table.like)
+        yield from _rows(document, original)
+    for row in table.rows:
+        for area in row.areas:
+            yield area, row

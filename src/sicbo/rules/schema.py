@@ -1,0 +1,190 @@
+"""Tables of a rule file to frozen values and back, driven by the classes themselves.
+
+The fields of a class are the keys that its table may have, their types say what is allowed, and a
+field without a default must be there. Every fault is noted with its place and reading goes on, so
+that a person sees all of them at once.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from sicbo.rules.mistakes import Mistake, Path, show_path
+from sicbo.rules.odds_wording import NotOdds, read_odds, show_odds
+
+T = TypeVar("T")
+
+SET_BY_READING = "line"
+"""The field that reading fills in and a file may not."""
+
+
+class Unreadable(ValueError):
+    """A value that could not be read; what is wrong with it has been noted."""
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the tables of one file and notes every mistake on the way."""
+
+    lines: Mapping[Path, int]
+    mistakes: list[Mistake] = field(default_factory=list)
+    broken: set[str | int] = field(default_factory=set)
+    """The top keys of the file under which something could not be read."""
+
+    def note(self, path: Path, message: str) -> None:
+        """Note a mistake at a place of the file."""
+        self.mistakes.append(Mistake(self.line(path), show_path(path), message))
+
+    def fail(self, path: Path, message: str) -> Unreadable:
+        """Note a mistake that leaves nothing to go on with."""
+        self.note(path, message)
+        self.broken.update(path[:1])
+        return Unreadable(message)
+
+    def line(self, path: Path) -> int:
+        """Find the line of a place, or of the nearest thing around it that has one."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1 if self.lines else 0)
+
+    def whole(self, kind: type[T], raw: dict[str, object]) -> T:
+        """Read a whole file. What could not be read is empty in it, and its top key is in `broken`."""
+        values, _ = self._values(kind, raw, ())
+        empty: dict[str, Any] = {
+            key: () if get_origin(expected) is tuple else None
+            for key, (expected, is_required) in _fields(kind).items()
+            if is_required
+        }
+        return kind(**(empty | values))
+
+    def table(self, kind: type[T], raw: object, path: Path) -> T:
+        """Read a table as an instance of a class."""
+        if not isinstance(raw, dict):
+            raise self.fail(path, f"a table is needed here, not {_shown(raw)}")
+        values, is_complete = self._values(kind, raw, path)
+        if not is_complete:
+            raise Unreadable
+        return kind(**values)
+
+    def _values(self, kind: type[T], raw: dict[str, object], path: Path) -> tuple[dict[str, Any], bool]:
+        known = _fields(kind)
+        for key in raw:
+            if key not in known:
+                self.note((*path, key), f"unknown key {key!r}; known here: {', '.join(known)}")
+        values: dict[str, Any] = {SET_BY_READING: self.line(path)}
+        is_complete = True
+        for key, (expected, is_required) in known.items():
+            try:
+                if key in raw:
+                    values[key] = self.value(expected, raw[key], (*path, key))
+                elif is_required:
+                    raise self._missing(path, key)
+            except Unreadable:
+                is_complete = False
+        return values, is_complete
+
+    def _missing(self, path: Path, key: str) -> Unreadable:
+        self.broken.update((*path, key)[:1])
+        self.note(path, f"the key {key!r} is missing")
+        return Unreadable(key)
+
+    def value(self, expected: Any, raw: object, path: Path) -> Any:  # noqa: ANN401 - as the class says
+        """Read a value of the type that the class gives its field."""
+        origin, arguments = get_origin(expected), get_args(expected)
+        if origin is UnionType:
+            return self.value(next(each for each in arguments if each is not NoneType), raw, path)
+        if origin is tuple and arguments[-1] is not Ellipsis:
+            return self._fixed(arguments, raw, path)
+        if origin is tuple:
+            return self._list(arguments[0], raw, path)
+        if is_dataclass(expected):
+            return self.table(cast("type[Any]", expected), raw, path)
+        return self._leaf(expected, raw, path)
+
+    def _list(self, expected: Any, raw: object, path: Path) -> tuple[Any, ...]:  # noqa: ANN401 - as above
+        # A single value may stand without its brackets: clause = "3.1".
+        items = raw if isinstance(raw, list) else [raw]
+        values, is_complete = [], True
+        for position, item in enumerate(items):
+            try:
+                values.append(self.value(expected, item, (*path, position)))
+            except Unreadable:
+                is_complete = False
+        # A list of tables goes on without the broken ones, so that the others are checked too.
+        if not is_complete and not is_dataclass(expected):
+            raise Unreadable
+        return tuple(values)
+
+    def _fixed(self, expected: tuple[Any, ...], raw: object, path: Path) -> tuple[Any, ...]:
+        if not isinstance(raw, list) or len(raw) != len(expected):
+            raise self.fail(path, f"a list of {len(expected)} numbers is needed here, not {_shown(raw)}")
+        return tuple(self.value(kind, item, path) for kind, item in zip(expected, raw, strict=True))
+
+    def _leaf(self, expected: type, raw: object, path: Path) -> object:
+        if issubclass(expected, Enum):
+            return self._choice(expected, raw, path)
+        if expected is Fraction:
+            return self._odds(raw, path)
+        # A truth value is no number, although Python takes it for one.
+        if type(raw) is not expected:
+            raise self.fail(path, f"{_KINDS_OF_VALUE[expected]} is needed here, not {_shown(raw)}")
+        return raw
+
+    def _choice(self, expected: type[Enum], raw: object, path: Path) -> Enum:
+        for member in expected:
+            if member.value == raw:
+                return member
+        allowed = ", ".join(str(member.value) for member in expected)
+        raise self.fail(path, f"{_shown(raw)} is not one of {allowed}")
+
+    def _odds(self, raw: object, path: Path) -> Fraction:
+        try:
+            return read_odds(raw if isinstance(raw, str) else _shown(raw))
+        except NotOdds as mistake:
+            raise self.fail(path, str(mistake)) from None
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a file may hold
+    """Turn what was read back into what a TOML or JSON file holds; defaults are left out.
+
+    >>> plain((Fraction(23, 2), "4.1"))
+    ['11.5 to 1', '4.1']
+    """
+    if is_dataclass(value):
+        pairs = ((each, getattr(value, each.name)) for each in fields(value) if each.name != SET_BY_READING)
+        return {each.name: plain(held) for each, held in pairs if held != each.default}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, Enum):
+        return value.value
+    return show_odds(value) if isinstance(value, Fraction) else value
+
+
+@cache
+def _fields(kind: type) -> dict[str, tuple[Any, bool]]:
+    return dict(_described(kind))
+
+
+def _described(kind: Any) -> Iterator[tuple[str, tuple[Any, bool]]]:  # noqa: ANN401 - a dataclass
+    hints = get_type_hints(kind)
+    for each in fields(kind):
+        if each.name != SET_BY_READING:
+            yield each.name, (hints[each.name], each.default is MISSING)
+
+
+_KINDS_OF_VALUE = {
+    str: "a text in quotes",
+    int: "a whole number",
+    bool: "true or false",
+    datetime: "a date and time with its offset, such as 2020-02-11T00:00:00+08:00,",
+}
+
+
+def _shown(raw: object) -> str:
+    shown = "a table" if isinstance(raw, dict) else repr(raw)
+    return shown if len(shown) <= 60 else shown[:60] + "…"  # noqa: PLR2004 - a line's worth

@@ -1,0 +1,111 @@
+"""Settlement: wagers and an outcome in, what each pays and returns out. One path for all rule sets.
+
+>>> import sicbo
+>>> rules = sicbo.rule_set("rws-open-cover-2021-1")
+>>> settled = settle(rules, [Wager(rules.area("double:5"), Money(100))], Outcome.of(5, 5, 1))
+>>> settled.wagers[0].winnings, settled.net
+(Money(minor_units=1150), Money(minor_units=1150))
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from sicbo.money import NOTHING, Money, is_multiple, total, winnings
+from sicbo.outcome import Outcome
+from sicbo.rules.areas import Area
+from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.rule_set import RuleSet
+
+
+class StakeIsRefused(ValueError):
+    """A stake that cannot be played on its area."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A stake on an area.
+
+    `in_action` is the part that is played when that is not all of it: MBS v6 plays chips over the
+    maximum to the maximum, and hands small ones back (5.10, 5.11; rules/limits.py).
+    """
+
+    area: Area
+    stake: Money
+    in_action: Money | None = None
+
+    @property
+    def played(self) -> Money:
+        """The part of the stake that wins or loses."""
+        return self.stake if self.in_action is None else self.in_action
+
+
+@dataclass(frozen=True, slots=True)
+class SettledWager:
+    """A wager with what became of it; `odds` is None when it lost."""
+
+    wager: Wager
+    odds: Fraction | None
+    winnings: Money
+    returned: Money
+
+    @property
+    def wins(self) -> bool:
+        """Whether the wager won."""
+        return self.odds is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """All wagers of a player on one outcome."""
+
+    outcome: Outcome
+    wagers: tuple[SettledWager, ...]
+
+    @property
+    def stake(self) -> Money:
+        """What was staked in all."""
+        return total(settled.wager.stake for settled in self.wagers)
+
+    @property
+    def returned(self) -> Money:
+        """What comes back in all, winnings and stakes."""
+        return total(settled.returned for settled in self.wagers)
+
+    @property
+    def net(self) -> Money:
+        """What the player is up, or down."""
+        return self.returned - self.stake
+
+
+def settle(rules: RuleSet, wagers: Iterable[Wager], outcome: Outcome) -> Settlement:
+    """Settle wagers by a rule set. A stake that cannot be paid whole is refused before the outcome counts."""
+    taken = [taken_wager(rules, wager) for wager in wagers]
+    return Settlement(outcome, tuple(settle_wager(rules, wager, outcome) for wager in taken))
+
+
+def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
+    """Take a wager whose area is on offer and whose stake its area can pay whole on any outcome."""
+    rules.area(wager.area.id)
+    step = rules.stake_step_of(wager.area)
+    show = rules.currency.show
+    if wager.stake <= NOTHING:
+        raise StakeIsRefused(f"the stake on {wager.area} is {show(wager.stake)}: it must be more than nothing")
+    if not NOTHING <= wager.played <= wager.stake:
+        raise StakeIsRefused(f"{show(wager.played)} of {show(wager.stake)} on {wager.area} cannot be in action")
+    if not (is_multiple(wager.stake, step) and is_multiple(wager.played, step)):
+        odds = ", ".join(show_odds(odds) for odds in rules.odds(wager.area))
+        raise StakeIsRefused(
+            f"{wager.area} at {odds} takes stakes in steps of {show(step)}, "
+            f"so that every win is paid whole; {show(wager.stake)} is not made of such steps"
+        )
+    return wager
+
+
+def settle_wager(rules: RuleSet, wager: Wager, outcome: Outcome) -> SettledWager:
+    """Settle one wager: a winner gets its stake back and odds on the part in action; a loser loses that part."""
+    odds = rules.odds_won(wager.area, outcome)
+    if odds is None:
+        return SettledWager(wager, None, NOTHING, wager.stake - wager.played)
+    won = winnings(wager.played, odds)
+    return SettledWager(wager, odds, won, wager.stake + won)
