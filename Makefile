@@ -20,13 +20,14 @@ $(READY): requirements-dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("make: Sicbo needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + "; say make PYTHON=/path/to/python3.11")'
 	@if command -v uv >/dev/null 2>&1; then \
 	  uv venv --quiet --clear --python $(PYTHON) $(VENV) && \
-	  uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.txt && \
+	  uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements-dev.txt && \
 	  uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e . ; \
 	else \
 	  $(PYTHON) -m venv --clear $(VENV) || { echo "make: this Python cannot make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; } ; \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ; \
 	fi
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 run: setup ## start what exists so far: a guided tour on the terminal

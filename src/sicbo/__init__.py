@@ -4,15 +4,22 @@
 >>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")
 >>> rules.pays("double:1", (1, 1, 3))
 Fraction(11, 1)
+
+The public names are loaded when they are first used, so that the command line starts quickly.
 """
 
-from sicbo.money import Currency, Money
-from sicbo.outcome import Outcome, Shoe, read_outcome
-from sicbo.rules.areas import Area, Kind
-from sicbo.rules.reading import check_document, read_document
-from sicbo.rules.rule_set import RuleSet, rule_sets_of
-from sicbo.rules.shipped import rule_set, rule_sets
-from sicbo.table.settlement import SettledWager, Settlement, Wager, settle
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sicbo.money import Currency, Money
+    from sicbo.outcome import Outcome, Shoe, read_outcome
+    from sicbo.rules.areas import Area, Kind
+    from sicbo.rules.drawing import draw_layout
+    from sicbo.rules.reading import check_document, read_document
+    from sicbo.rules.rule_set import RuleSet, rule_sets_of
+    from sicbo.rules.shipped import document_text, rule_set, rule_sets
+    from sicbo.table.settlement import SettledWager, Settlement, Wager, settle
 
 __version__ = "0.1.0"
 
@@ -28,6 +35,8 @@ __all__ = [
     "Shoe",
     "Wager",
     "check_document",
+    "document_text",
+    "draw_layout",
     "read_document",
     "read_outcome",
     "rule_set",
@@ -35,3 +44,21 @@ __all__ = [
     "rule_sets_of",
     "settle",
 ]
+
+_HOMES = {
+    "sicbo.money": ("Currency", "Money"),
+    "sicbo.outcome": ("Outcome", "Shoe", "read_outcome"),
+    "sicbo.rules.areas": ("Area", "Kind"),
+    "sicbo.rules.drawing": ("draw_layout",),
+    "sicbo.rules.reading": ("check_document", "read_document"),
+    "sicbo.rules.rule_set": ("RuleSet", "rule_sets_of"),
+    "sicbo.rules.shipped": ("document_text", "rule_set", "rule_sets"),
+    "sicbo.table.settlement": ("SettledWager", "Settlement", "Wager", "settle"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module 'sicbo' has no attribute {name!r}")

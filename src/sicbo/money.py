@@ -95,7 +95,9 @@ point, such as 12.50
         match = _PLAIN_DECIMAL.fullmatch(text)
         fraction = (match[2] or "") if match else ""
         if match is None or len(fraction) > self.decimals:
-            raise NotAnAmount(f"{_shortened(text)} is not an amount: write digits, {self._decimals_allowed()}")
+            raise NotAnAmount(
+                f"{_shortened(text)} is not an amount: write digits, {self._decimals_allowed()}"
+            )
         whole = match[1].lstrip("0") + fraction.ljust(self.decimals, "0")
         if len(whole) > len(str(MOST_MINOR_UNITS)) or int(whole or "0") > MOST_MINOR_UNITS:
             most = self.show(Money(MOST_MINOR_UNITS))
@@ -162,4 +164,4 @@ def is_multiple(amount: Money, step: Money) -> bool:
 
 def _shortened(text: str) -> str:
     """Quote what was typed, but not a whole page of it."""
-    return repr(text) if len(text) <= 40 else repr(text[:40]) + "…"
+    return repr(text[:40]) + ("…" if text[40:] else "")

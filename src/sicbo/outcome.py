@@ -15,11 +15,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from itertools import product
 from math import comb
 from types import MappingProxyType
 
 FACES = (1, 2, 3, 4, 5, 6)
+DICE = 3
 
 _OUTCOME = re.compile(r"([0-9]+)-([0-9]+)-([0-9]+)")
 
@@ -41,7 +42,7 @@ class Outcome:
     def __post_init__(self) -> None:
         """Refuse anything but three faces."""
         faces = self.faces
-        if not (isinstance(faces, tuple) and len(faces) == 3 and all(type(f) is int for f in faces)):  # noqa: PLR2004 - three dice
+        if len(faces) != DICE or not all(type(face) is int for face in faces):
             raise NotAnOutcome(f"an outcome is three faces from 1 to 6, not {faces!r}")
         if not all(face in FACES for face in faces):
             raise NotAnOutcome(f"every face is a number from 1 to 6, and {self} has another")
@@ -90,12 +91,12 @@ def read_outcome(text: str) -> Outcome:
     """
     match = _OUTCOME.fullmatch(text)
     faces = [int(digits) for digits in match.groups() if len(digits) == 1] if match else []
-    if len(faces) != 3 or not all(face in FACES for face in faces):  # noqa: PLR2004 - three dice
+    if len(faces) != DICE or not all(face in FACES for face in faces):
         raise NotAnOutcome(f"{text[:40]!r} is not an outcome: write three faces from 1 to 6, such as 1-1-2")
     return Outcome.of(*faces)
 
 
-ALL_FALLS: tuple[Outcome, ...] = tuple(Outcome(faces) for faces in product(FACES, repeat=3))
+ALL_FALLS: tuple[Outcome, ...] = tuple(Outcome.of(*faces) for faces in product(FACES, repeat=DICE))
 """The 216 equally likely falls of three dice that can be told apart."""
 
 CLASSES: Mapping[tuple[int, int, int], int] = MappingProxyType(Counter(fall.in_order for fall in ALL_FALLS))
@@ -152,10 +153,10 @@ class Shoe:
         >>> Shoe((1, 1, 1, 0, 0, 0)).without(Outcome.of(1, 1, 2))
         Traceback (most recent call last):
             ...
-        sicbo.outcome.NotAShoe: 1-1-2 cannot be drawn: the shoe holds 1, 1, 1, 0, 0, 0 cards of the faces 1 to 6
+        sicbo.outcome.NotAShoe: 1-1-2 cannot be drawn: of the faces 1 to 6 the shoe holds 1, 1, 1, 0, 0, 0
         """
         first, *rest = (self.counts[face - 1] - outcome.count(face) for face in FACES)
         if min(first, *rest) < 0:
             held = ", ".join(str(count) for count in self.counts)
-            raise NotAShoe(f"{outcome} cannot be drawn: the shoe holds {held} cards of the faces 1 to 6")
+            raise NotAShoe(f"{outcome} cannot be drawn: of the faces 1 to 6 the shoe holds {held}")
         return Shoe((first, *rest))  # type: ignore[arg-type]  # six faces, six counts

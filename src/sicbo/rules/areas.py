@@ -20,7 +20,7 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import assert_never
 
-from sicbo.outcome import FACES, Outcome
+from sicbo.outcome import DICE, FACES, Outcome
 
 SMALL_TOTALS = range(4, 11)
 BIG_TOTALS = range(11, 18)
@@ -97,7 +97,7 @@ class Area:
         return self.id
 
 
-def _numbers_of(kind: Kind) -> list[tuple[int, ...]]:
+def _numbers_of(kind: Kind) -> list[tuple[int, ...]]:  # noqa: PLR0911 - one answer a kind
     match kind:
         case Kind.SMALL | Kind.BIG | Kind.ODD | Kind.EVEN | Kind.ANY_TRIPLE:
             return [()]
@@ -152,7 +152,9 @@ def _what_exists(text: str) -> str:
     return "the kinds are " + ", ".join(kind.value for kind in Kind)
 
 
-def pay_level(area: Area, outcome: Outcome, on_triple: OnTriple = OnTriple.WINS) -> int:  # noqa: PLR0911 - one answer a kind
+def pay_level(  # noqa: C901, PLR0911, PLR0912 - one answer a kind
+    area: Area, outcome: Outcome, on_triple: OnTriple = OnTriple.WINS
+) -> int:
     """Tell which of the area's odds is paid: 0 when it loses, else 1, or up to 3 for a single.
 
     Totals, doubles and singles are not spoiled by triples; the even-money areas are (T8, T14).
@@ -170,7 +172,7 @@ def pay_level(area: Area, outcome: Outcome, on_triple: OnTriple = OnTriple.WINS)
         case Kind.ANY_TRIPLE:
             return int(outcome.is_triple)
         case Kind.TRIPLE:
-            return int(outcome.count(area.numbers[0]) == 3)  # noqa: PLR2004 - three dice
+            return int(outcome.count(area.numbers[0]) == DICE)
         case Kind.DOUBLE:
             counted = (2, 3) if on_triple is OnTriple.WINS else (2,)
             return int(outcome.count(area.numbers[0]) in counted)
@@ -185,6 +187,6 @@ def pay_level(area: Area, outcome: Outcome, on_triple: OnTriple = OnTriple.WINS)
         case Kind.FOUR:
             # Three different members: 1-1-2 does not win 1234 (T12).
             faces = set(outcome.faces)
-            return int(len(faces) == 3 and faces <= set(area.numbers))  # noqa: PLR2004 - three dice
+            return int(len(faces) == DICE and faces <= set(area.numbers))
         case _:
             assert_never(area.kind)

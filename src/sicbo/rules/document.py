@@ -16,6 +16,7 @@ from sicbo.rules.instruments import AcceptedInstrument, ColourChips
 from sicbo.rules.irregularities import Irregularity
 from sicbo.rules.layout import LayoutPlan
 from sicbo.rules.limits import LimitsPolicy
+from sicbo.rules.odds_wording import Wording
 from sicbo.rules.pay_table import Floor, PayTable
 from sicbo.rules.posts import Staff
 from sicbo.rules.procedure import Procedure
@@ -48,6 +49,13 @@ class WagerKind(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OddsWordings(Entry):
+    """The only ways in which a document lets odds be stated, where it says so (US 4(a))."""
+
+    allowed: tuple[Wording, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSetEntry(Entry):
     """One id that a terminal or seat can play by: a pay table on one or more layouts."""
 
@@ -64,7 +72,7 @@ class RuleDocument(Entry):
 
     document: str
     house: str
-    regulator: str
+    regulator: str = ""
     approval: str = ""
     version: str = ""
     in_force: datetime | None = None
@@ -77,7 +85,7 @@ class RuleDocument(Entry):
     rule_sets: tuple[RuleSetEntry, ...]
     pay_tables: tuple[PayTable, ...]
     floors: tuple[Floor, ...] = ()
-    colon_odds_barred: bool = False
+    odds_wordings: OddsWordings | None = None
     layouts: tuple[LayoutPlan, ...]
     procedure: Procedure
     limits: LimitsPolicy

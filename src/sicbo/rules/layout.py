@@ -30,6 +30,15 @@ LABEL_FIELDS: dict[str, Callable[[Area], str]] = {
 }
 """What `{…}` in a label stands for."""
 
+_KINDS_WITH_A_WORD = (Kind.TRIPLE, Kind.DOUBLE, Kind.SINGLE)
+
+
+def label_fields(block: "Block") -> set[str]:
+    """Name the fields that the labels of a block may have: none without numbers, a word for one face only."""
+    if not block.rows:
+        return set()
+    return {name for name in LABEL_FIELDS if name != "word" or block.kind in _KINDS_WITH_A_WORD}
+
 
 class Rectangle(NamedTuple):
     """A rectangle in grid units, from its upper left corner."""
@@ -42,8 +51,10 @@ class Rectangle(NamedTuple):
     def meets(self, other: "Rectangle") -> bool:
         """Tell whether two rectangles share more than an edge.
 
-        >>> Rectangle(0, 0, 2, 2).meets(Rectangle(2, 0, 2, 2)), Rectangle(0, 0, 3, 2).meets(Rectangle(2, 0, 2, 2))
-        (False, True)
+        >>> Rectangle(0, 0, 2, 2).meets(Rectangle(2, 0, 2, 2))
+        False
+        >>> Rectangle(0, 0, 3, 2).meets(Rectangle(2, 0, 2, 2))
+        True
         """
         return (
             self.x < other.x + other.width

@@ -50,7 +50,8 @@ class Wording(Enum):
                 return show_odds(odds).upper()
             case _:
                 stake = odds.denominator if odds < 1 else 1
-                return self.value.replace("1", str(stake), 1).replace("n", _mixed(odds * stake))
+                template: str = self.value
+                return template.replace("1", str(stake), 1).replace("n", _mixed(odds * stake))
 
 
 def read_odds(text: str) -> Fraction:

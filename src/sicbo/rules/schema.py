@@ -5,14 +5,14 @@ field without a default must be there. Every fault is noted with its place and r
 that a person sees all of them at once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from sicbo.rules.mistakes import Mistake, Path, show_path
 from sicbo.rules.odds_wording import NotOdds, read_odds, show_odds
@@ -31,7 +31,8 @@ class Unreadable(ValueError):
 class Reader:
     """Reads the tables of one file and notes every mistake on the way."""
 
-    lines: Mapping[Path, int]
+    lines: Mapping[Path, int] | None
+    """Where everything stands; None to read without lines."""
     mistakes: list[Mistake] = field(default_factory=list)
     broken: set[str | int] = field(default_factory=set)
     """The top keys of the file under which something could not be read."""
@@ -48,19 +49,16 @@ class Reader:
 
     def line(self, path: Path) -> int:
         """Find the line of a place, or of the nearest thing around it that has one."""
+        if self.lines is None:
+            return 0
         while path and path not in self.lines:
             path = path[:-1]
-        return self.lines.get(path, 1 if self.lines else 0)
+        return self.lines.get(path, 1)
 
     def whole(self, kind: type[T], raw: dict[str, object]) -> T:
         """Read a whole file. What could not be read is empty in it, and its top key is in `broken`."""
         values, _ = self._values(kind, raw, ())
-        empty: dict[str, Any] = {
-            key: () if get_origin(expected) is tuple else None
-            for key, (expected, is_required) in _fields(kind).items()
-            if is_required
-        }
-        return kind(**(empty | values))
+        return kind(**(_empty(kind) | values))
 
     def table(self, kind: type[T], raw: object, path: Path) -> T:
         """Read a table as an instance of a class."""
@@ -71,7 +69,7 @@ class Reader:
             raise Unreadable
         return kind(**values)
 
-    def _values(self, kind: type[T], raw: dict[str, object], path: Path) -> tuple[dict[str, Any], bool]:
+    def _values(self, kind: Any, raw: dict[str, object], path: Path) -> tuple[dict[str, Any], bool]:  # noqa: ANN401 - a dataclass
         known = _fields(kind)
         for key in raw:
             if key not in known:
@@ -95,16 +93,14 @@ class Reader:
 
     def value(self, expected: Any, raw: object, path: Path) -> Any:  # noqa: ANN401 - as the class says
         """Read a value of the type that the class gives its field."""
-        origin, arguments = get_origin(expected), get_args(expected)
-        if origin is UnionType:
-            return self.value(next(each for each in arguments if each is not NoneType), raw, path)
-        if origin is tuple and arguments[-1] is not Ellipsis:
-            return self._fixed(arguments, raw, path)
-        if origin is tuple:
-            return self._list(arguments[0], raw, path)
-        if is_dataclass(expected):
-            return self.table(cast("type[Any]", expected), raw, path)
-        return self._leaf(expected, raw, path)
+        form, inner = _form(expected)
+        if form is _Form.LIST:
+            return self._list(inner, raw, path)
+        if form is _Form.FIXED:
+            return self._fixed(inner, raw, path)
+        if form is _Form.TABLE:
+            return self.table(inner, raw, path)
+        return self._leaf(inner, raw, path)
 
     def _list(self, expected: Any, raw: object, path: Path) -> tuple[Any, ...]:  # noqa: ANN401 - as above
         # A single value may stand without its brackets: clause = "3.1".
@@ -131,7 +127,7 @@ class Reader:
         if expected is Fraction:
             return self._odds(raw, path)
         # A truth value is no number, although Python takes it for one.
-        if type(raw) is not expected:
+        if type(raw) is not expected or (isinstance(raw, datetime) and raw.tzinfo is None):
             raise self.fail(path, f"{_KINDS_OF_VALUE[expected]} is needed here, not {_shown(raw)}")
         return raw
 
@@ -165,16 +161,39 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a file may hold
     return show_odds(value) if isinstance(value, Fraction) else value
 
 
+def _empty(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
+    """Give something for every key that must be there, to stand in for what could not be read."""
+    required = {key: expected for key, (expected, is_required) in _fields(kind).items() if is_required}
+    return {key: () if _form(expected)[0] is _Form.LIST else None for key, expected in required.items()}
+
+
+class _Form(Enum):
+    LEAF = 0
+    TABLE = 1
+    LIST = 2
+    FIXED = 3
+
+
 @cache
-def _fields(kind: type) -> dict[str, tuple[Any, bool]]:
-    return dict(_described(kind))
+def _form(expected: Any) -> tuple[_Form, Any]:  # noqa: ANN401 - a type, or what typing makes of one
+    origin, arguments = get_origin(expected), get_args(expected)
+    if origin is UnionType:
+        return _form(next(each for each in arguments if each is not NoneType))
+    if origin is tuple:
+        is_open = arguments[-1] is Ellipsis
+        return (_Form.LIST, arguments[0]) if is_open else (_Form.FIXED, arguments)
+    return (_Form.TABLE if is_dataclass(expected) else _Form.LEAF), expected
 
 
-def _described(kind: Any) -> Iterator[tuple[str, tuple[Any, bool]]]:  # noqa: ANN401 - a dataclass
+@cache
+def _fields(kind: Any) -> dict[str, tuple[Any, bool]]:  # noqa: ANN401 - a dataclass
+    """Give the keys that a table may have: what each holds, and whether it must be there."""
     hints = get_type_hints(kind)
-    for each in fields(kind):
-        if each.name != SET_BY_READING:
-            yield each.name, (hints[each.name], each.default is MISSING)
+    return {
+        each.name: (hints[each.name], each.default is MISSING)
+        for each in fields(kind)
+        if each.name != SET_BY_READING
+    }
 
 
 _KINDS_OF_VALUE = {

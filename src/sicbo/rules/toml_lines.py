@@ -1,9 +1,9 @@
-"""Find the line of every value in a TOML text.
+r"""Find the line of every value in a TOML text.
 
 The standard reader tells no positions, and a person with a wrong rule file wants them. This walks a
 text that the standard reader has already accepted, so it need not check any syntax.
 
->>> lines_of('a = 1\\n[[rows]]\\nodds = ["x",\\n  "y"]\\n')["rows", 0, "odds", 1]
+>>> lines_of('a = 1\n[[rows]]\nodds = ["x",\n  "y"]\n')["rows", 0, "odds", 1]
 4
 """
 
@@ -26,11 +26,24 @@ def lines_of(text: str) -> dict[Path, int]:
     return walk.lines
 
 
+def values_of(text: str) -> dict[Path, slice]:
+    """Give the place in the text of every value that is neither a list nor a table.
+
+    >>> text = 'size = [4, 2]'
+    >>> text[values_of(text)["size", 1]]
+    '2'
+    """
+    walk = _Walk(text)
+    walk.document()
+    return walk.values
+
+
 class _Walk:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
         self.lines: dict[Path, int] = {}
+        self.values: dict[Path, slice] = {}
         self.counts: dict[Path, int] = {}
 
     def document(self) -> None:
@@ -80,7 +93,8 @@ class _Walk:
             self.inline_table(path)
         else:
             pattern = _STRING if opening in "\"'" else _SCALAR
-            self.at = self.matched(pattern).end()
+            start, self.at = self.at, self.matched(pattern).end()
+            self.values[path] = slice(start, start + len(self.text[start : self.at].rstrip()))
 
     def array(self, path: Path) -> None:
         position = 0

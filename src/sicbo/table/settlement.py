@@ -90,9 +90,13 @@ def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
     step = rules.stake_step_of(wager.area)
     show = rules.currency.show
     if wager.stake <= NOTHING:
-        raise StakeIsRefused(f"the stake on {wager.area} is {show(wager.stake)}: it must be more than nothing")
+        raise StakeIsRefused(
+            f"the stake on {wager.area} is {show(wager.stake)}: it must be more than nothing"
+        )
     if not NOTHING <= wager.played <= wager.stake:
-        raise StakeIsRefused(f"{show(wager.played)} of {show(wager.stake)} on {wager.area} cannot be in action")
+        raise StakeIsRefused(
+            f"{show(wager.played)} of {show(wager.stake)} on {wager.area} cannot be in action"
+        )
     if not (is_multiple(wager.stake, step) and is_multiple(wager.played, step)):
         odds = ", ".join(show_odds(odds) for odds in rules.odds(wager.area))
         raise StakeIsRefused(
@@ -103,7 +107,7 @@ def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
 
 
 def settle_wager(rules: RuleSet, wager: Wager, outcome: Outcome) -> SettledWager:
-    """Settle one wager: a winner gets its stake back and odds on the part in action; a loser loses that part."""
+    """Settle one wager: a winner gets its stake back and odds on what was in action; a loser loses that."""
     odds = rules.odds_won(wager.area, outcome)
     if odds is None:
         return SettledWager(wager, None, NOTHING, wager.stake - wager.played)

@@ -36,7 +36,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (layouts.layouts_and_pay_tables_agree, ("rule_sets", "pay_tables", "layouts")),
     (layouts.captions_state_one_figure, ("rule_sets", "pay_tables", "layouts")),
     (layouts.labels_have_known_fields, ()),
-    (layouts.colon_odds_are_barred_where_they_are, ()),
+    (layouts.odds_are_worded_as_the_document_allows, ()),
 )
 
 

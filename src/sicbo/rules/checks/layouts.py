@@ -5,9 +5,8 @@ from itertools import combinations
 
 from sicbo.rules.areas import all_areas
 from sicbo.rules.document import RuleDocument, RuleSetEntry
-from sicbo.rules.layout import LABEL_FIELDS, Block, LayoutPlan, Rectangle, unknown_fields
+from sicbo.rules.layout import Block, LayoutPlan, Rectangle, label_fields, unknown_fields
 from sicbo.rules.mistakes import Mistake
-from sicbo.rules.odds_wording import Wording
 from sicbo.rules.rule_set import RuleSet, make_rule_set
 
 
@@ -24,7 +23,9 @@ def cells_lie_on_the_felt(document: RuleDocument) -> Iterator[Mistake]:
                 or cell.x + cell.width > felt.width
                 or cell.y + cell.height > felt.height
             ):
-                yield Mistake(line, _named(plan), f"{what} lies outside the {felt.width} by {felt.height} felt")
+                yield Mistake(
+                    line, _named(plan), f"{what} lies outside the {felt.width} by {felt.height} felt"
+                )
 
 
 def cells_do_not_intersect(document: RuleDocument) -> Iterator[Mistake]:
@@ -50,7 +51,7 @@ def areas_exist_and_appear_once(document: RuleDocument) -> Iterator[Mistake]:
 def layouts_and_pay_tables_agree(document: RuleDocument) -> Iterator[Mistake]:
     """What is priced lies on every layout of the rule set, and what lies there is priced."""
     for entry, plan, rules in _pairs(document):
-        laid = dict((area_id, block) for block, area_id in _area_ids(plan))
+        laid = {area_id: block for block, area_id in _area_ids(plan)}
         priced = set(rules.area_ids)
         for area_id, block in laid.items():
             if area_id in all_areas() and area_id not in priced:
@@ -78,10 +79,10 @@ def labels_have_known_fields(document: RuleDocument) -> Iterator[Mistake]:
     """Every `{…}` of a label stands for something that the area has."""
     for plan in document.layouts:
         for block in plan.blocks:
-            known = set(LABEL_FIELDS) if block.rows else set()
+            known = label_fields(block)
             for field in unknown_fields(block.label, known):
-                allowed = ", ".join(f"{{{name}}}" for name in LABEL_FIELDS)
-                message = f"{{{field}}} stands for nothing here; cells in rows know {allowed}"
+                allowed = ", ".join(f"{{{name}}}" for name in sorted(known)) or "no fields"
+                message = f"{{{field}}} stands for nothing here; these cells know {allowed}"
                 yield Mistake(block.line, _named(plan), message)
         for caption in plan.captions:
             for field in unknown_fields(caption.text, {"odds"} if caption.kind else set()):
@@ -89,15 +90,20 @@ def labels_have_known_fields(document: RuleDocument) -> Iterator[Mistake]:
                 yield Mistake(caption.line, _named(plan), message)
 
 
-def colon_odds_are_barred_where_they_are(document: RuleDocument) -> Iterator[Mistake]:
-    """Where a document wants odds in words, no layout writes them with a colon (US 4(a), T18)."""
-    if not document.colon_odds_barred:
+def odds_are_worded_as_the_document_allows(document: RuleDocument) -> Iterator[Mistake]:
+    """Where a document says how odds are stated, no layout states them otherwise (US 4(a), T18)."""
+    if document.odds_wordings is None:
         return
+    allowed = document.odds_wordings.allowed
     for plan in document.layouts:
-        for entry in (plan, *plan.blocks, *plan.captions):
-            if entry.odds is Wording.COLON:
-                message = 'this document wants odds in words: use "n to 1" or "1 WINS n"'
-                yield Mistake(entry.line, _named(plan), message)
+        worded = [(plan.line, plan.odds)]
+        worded += [(block.line, block.odds) for block in plan.blocks if block.odds]
+        worded += [(caption.line, caption.odds) for caption in plan.captions if caption.odds]
+        for line, wording in worded:
+            if wording not in allowed:
+                choices = ", ".join(repr(each.value) for each in allowed)
+                message = f"{wording.value!r} is not how this document lets odds be stated; use {choices}"
+                yield Mistake(line, _named(plan), message)
 
 
 def _named(plan: LayoutPlan) -> str:

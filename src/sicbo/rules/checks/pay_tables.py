@@ -6,6 +6,7 @@ from fractions import Fraction
 from sicbo.money import MOST_DECIMALS, NOTHING, NotAnAmount, is_multiple, smallest_step
 from sicbo.outcome import Shoe
 from sicbo.rules.areas import Area, OnTriple
+from sicbo.rules.checks.references import decks_are_a_range
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import Mistake
 from sicbo.rules.odds_wording import show_odds
@@ -119,6 +120,8 @@ def stake_step_pays_whole(document: RuleDocument) -> Iterator[Mistake]:
 
 def the_house_keeps_an_edge(document: RuleDocument) -> Iterator[Mistake]:
     """A wager on which the player has the edge is refused; one that gives little back is warned of."""
+    if any(decks_are_a_range(document)):
+        return
     stated = [wager.on_triple for wager in document.wagers if wager.on_triple is not None]
     on_triple = stated[0] if stated else OnTriple.WINS
     for where, row in _rows(document):
@@ -155,8 +158,8 @@ def _shoes(document: RuleDocument) -> list[Shoe | None]:
     cards = document.cards
     if cards is None:
         return [None]
-    decks = range(max(cards.decks_fewest, 1), max(cards.decks_most, 1) + 1)
-    return [Shoe.of_decks(number, cards_per_face=max(cards.cards_per_face, 1)) for number in decks]
+    decks = range(cards.decks_fewest, cards.decks_most + 1)
+    return [Shoe.of_decks(number, cards_per_face=cards.cards_per_face) for number in decks]
 
 
 def _percent(share: Fraction) -> str:

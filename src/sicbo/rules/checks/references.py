@@ -1,31 +1,36 @@
 """Checks that names in a rule file are unique and stand for something."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sicbo.rules.areas import Kind
 from sicbo.rules.document import RuleDocument
-from sicbo.rules.entry import Entry
 from sicbo.rules.layout import unknown_fields
 from sicbo.rules.mistakes import Mistake
 from sicbo.rules.odds_wording import says_for
 
+MOST_DECKS = 100
+"""No shoe holds more; a slip of the keyboard should not count for ever."""
+
 
 def names_are_unique(document: RuleDocument) -> Iterator[Mistake]:
     """No two entries of one list have the same name."""
-    lists: list[tuple[str, Sequence[tuple[Entry, str]]]] = [
-        ("rule_sets", [(entry, entry.id) for entry in document.rule_sets]),
-        ("pay_tables", [(table, table.name) for table in document.pay_tables]),
-        ("layouts", [(plan, plan.name) for plan in document.layouts]),
-        ("wagers", [(wager, wager.kind.value) for wager in document.wagers]),
-        ("instruments", [(accepted, accepted.kind.value) for accepted in document.instruments]),
-        ("irregularities", [(row, f"{row.event.value} ({row.when.value})") for row in document.irregularities]),
+    lists: list[tuple[str, list[tuple[int, str]]]] = [
+        ("rule_sets", [(entry.line, entry.id) for entry in document.rule_sets]),
+        ("pay_tables", [(table.line, table.name) for table in document.pay_tables]),
+        ("layouts", [(plan.line, plan.name) for plan in document.layouts]),
+        ("wagers", [(wager.line, wager.kind.value) for wager in document.wagers]),
+        ("instruments", [(accepted.line, accepted.kind.value) for accepted in document.instruments]),
+        (
+            "irregularities",
+            [(row.line, f"{row.event.value} ({row.when.value})") for row in document.irregularities],
+        ),
     ]
     for where, named in lists:
         first: dict[str, int] = {}
-        for entry, name in named:
+        for line, name in named:
             if name in first:
-                yield Mistake(entry.line, where, f"{name!r} stands twice; first in line {first[name]}")
-            first.setdefault(name, entry.line)
+                yield Mistake(line, where, f"{name!r} stands twice; first in line {first[name]}")
+            first.setdefault(name, line)
 
 
 def there_is_one_device(document: RuleDocument) -> Iterator[Mistake]:
@@ -37,8 +42,10 @@ def there_is_one_device(document: RuleDocument) -> Iterator[Mistake]:
 def decks_are_a_range(document: RuleDocument) -> Iterator[Mistake]:
     """A shoe has at least one deck and decks have cards."""
     cards = document.cards
-    if cards and not (1 <= cards.decks_fewest <= cards.decks_most and cards.cards_per_face >= 1):
-        message = "decks_fewest, decks_most and cards_per_face must be 1 or more, and fewest not above most"
+    if cards and not (
+        1 <= cards.decks_fewest <= cards.decks_most <= MOST_DECKS and cards.cards_per_face >= 1
+    ):
+        message = f"decks are 1 to {MOST_DECKS}, fewest not above most, and cards_per_face is 1 or more"
         yield Mistake(cards.line, "cards", message)
 
 
@@ -65,17 +72,17 @@ def rule_sets_name_what_exists(document: RuleDocument) -> Iterator[Mistake]:
 def posts_exist(document: RuleDocument) -> Iterator[Mistake]:
     """Whoever may decide something is on the list of posts."""
     titles = [post.title for post in document.staff.posts]
-    named: list[tuple[str, Entry, str]] = [
-        *(("irregularities", row, row.authority) for row in document.irregularities if row.authority),
-        *(("inspections", inspection, inspection.post) for inspection in document.inspections),
-        *(("staff.authorities", held, title) for held in document.staff.authorities for title in held.posts),
-    ]
+    named = [("irregularities", row.line, row.authority) for row in document.irregularities if row.authority]
+    named += [("inspections", each.line, each.post) for each in document.inspections]
+    for held in document.staff.authorities:
+        named += [("staff.authorities", held.line, title) for title in held.posts]
     if document.colour_chips:
-        named.append(("colour_chips", document.colour_chips, document.colour_chips.several_colours_allowed_by))
-    for where, entry, title in named:
+        title = document.colour_chips.several_colours_allowed_by
+        named.append(("colour_chips", document.colour_chips.line, title))
+    for where, line, title in named:
         if title not in titles:
             message = f"there is no post {title!r}; there are {', '.join(titles) or 'none'}"
-            yield Mistake(entry.line, where, message)
+            yield Mistake(line, where, message)
 
 
 def wager_names_have_known_fields(document: RuleDocument) -> Iterator[Mistake]:
@@ -98,13 +105,13 @@ def on_triple_is_for_silent_doubles(document: RuleDocument) -> Iterator[Mistake]
 
 def odds_are_not_stated_with_for(document: RuleDocument) -> Iterator[Mistake]:
     """No text states odds as number for number (US 4(a), T18)."""
-    texts: list[tuple[Entry, str]] = [(wager, wager.name) for wager in document.wagers]
-    texts += [(document, note) for note in document.notes]
+    texts = [(wager.line, wager.name) for wager in document.wagers]
+    texts += [(document.line, note) for note in document.notes]
     for plan in document.layouts:
-        texts.append((plan, plan.title))
-        texts += [(caption, caption.text) for caption in plan.captions]
+        texts.append((plan.line, plan.title))
+        texts += [(caption.line, caption.text) for caption in plan.captions]
         for block in plan.blocks:
-            texts += [(block, block.label), (block, block.detail), (block, block.condition)]
-    for entry, text in texts:
+            texts += [(block.line, text) for text in (block.label, block.detail, block.condition)]
+    for line, text in texts:
         if says_for(text):
-            yield Mistake(entry.line, "text", f'{text!r} states odds with "for"; write "to" or "wins"')
+            yield Mistake(line, "text", f'{text!r} states odds with "for"; write "to" or "wins"')

@@ -1,0 +1,60 @@
+"""The arguments that several commands share."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from sicbo.cli.errors import BadInput
+from sicbo.rules.rule_set import RuleSet, UnknownName, rule_sets_of
+from sicbo.rules.shipped import rule_set
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+RULE_SET_HELP = """
+    RULE_SET is an id from `sicbo rules list`, or your own file: house.toml, or house.toml#ID when
+    the file has several rule sets.
+"""
+
+
+def json_option(function: F) -> F:
+    """Add --json."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(function)
+
+
+def pay_table_option(function: F) -> F:
+    """Add --pay-table."""
+    return click.option(
+        "--pay-table", metavar="NAME", help="Another schedule that the rule set may be offered with."
+    )(function)
+
+
+def chosen_rule_set(name: str, pay_table: str | None = None) -> RuleSet:
+    """Find the rule set that an argument names, with the pay table asked for."""
+    path, _, rule_set_id = name.partition("#")
+    rules = _from_file(path, rule_set_id) if path.endswith(".toml") else rule_set(name)
+    return rules.offering(pay_table) if pay_table is not None else rules
+
+
+def read_text(path: str) -> str:
+    """Read a file that a person named."""
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except OSError as mistake:
+        raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"cannot read {path}: it is not a text in UTF-8") from None
+
+
+def _from_file(path: str, rule_set_id: str) -> RuleSet:
+    from sicbo.rules.reading import read_document  # noqa: PLC0415 - the checks are only for files of one's own
+
+    found = {rules.id: rules for rules in rule_sets_of(read_document(read_text(path)))}
+    if rule_set_id in found:
+        return found[rule_set_id]
+    if not rule_set_id and len(found) == 1:
+        return next(iter(found.values()))
+    choices = ", ".join(f"{path}#{each}" for each in found)
+    problem = f"has no rule set {rule_set_id!r}" if rule_set_id else "has several rule sets"
+    raise UnknownName(f"{path} {problem}; there are {choices}")

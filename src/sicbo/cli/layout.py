@@ -1,0 +1,105 @@
+"""`sicbo layout`: draw a layout, or list its cells."""
+
+from pathlib import Path
+
+import click
+
+from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option
+from sicbo.cli.errors import BadInput
+from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.rules.drawing import draw_layout
+from sicbo.rules.layout import Layout
+from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.rule_set import RuleSet
+
+
+@click.command(epilog=RULE_SET_HELP)
+@click.argument("rule_set")
+@click.option("--layout", "name", metavar="NAME", help="Which layout, where a rule set has several.")
+@click.option("--svg", "file", metavar="FILE", help="Draw the layout into this file.")
+@pay_table_option
+@json_option
+def command(
+    rule_set: str, name: str | None, file: str | None, pay_table: str | None, *, as_json: bool
+) -> None:
+    """Draw a layout, or list its cells.
+
+    The picture is one self-contained SVG file that any browser opens and prints.
+
+    Example: sicbo layout mbs-sicbo-v6-2020 --layout A --svg felt.svg
+    """
+    rules = chosen_rule_set(rule_set, pay_table)
+    layout = rules.layout(name)
+    if file is not None:
+        _write(file, draw_layout(layout))
+    if as_json:
+        print_json(as_plain(rules, layout, file))
+    elif file is not None:
+        print_line(f"{layout.title}: {len(layout.cells)} areas drawn into {file}")
+    else:
+        _print_cells(layout)
+
+
+def as_plain(rules: RuleSet, layout: Layout, file: str | None) -> dict[str, object]:
+    """Give a layout as JSON holds it; places and sizes are in grid units."""
+    return {
+        "rule_set": layout.rule_set,
+        "layout": layout.name,
+        "title": layout.title,
+        "svg": file,
+        "width": layout.width,
+        "height": layout.height,
+        "ours": layout.ours,
+        "cells": [
+            {
+                "area": cell.area.id,
+                "name": cell.name,
+                "x": cell.rectangle.x,
+                "y": cell.rectangle.y,
+                "width": cell.rectangle.width,
+                "height": cell.rectangle.height,
+                "label": cell.label,
+                "chinese": cell.chinese,
+                "detail": cell.detail,
+                "dice": list(cell.dice),
+                "odds": list(cell.odds),
+                "pays": [show_odds(odds) for odds in rules.odds(cell.area)],
+                "condition": cell.condition,
+            }
+            for cell in layout.cells
+        ],
+        "captions": [
+            {
+                "text": notice.text,
+                "x": notice.rectangle.x,
+                "y": notice.rectangle.y,
+                "width": notice.rectangle.width,
+                "height": notice.rectangle.height,
+                "upright": notice.upright,
+            }
+            for notice in layout.notices
+        ],
+    }
+
+
+def _print_cells(layout: Layout) -> None:
+    rows = (
+        (
+            cell.area.id,
+            cell.name,
+            f"{cell.rectangle.x}, {cell.rectangle.y}",
+            f"{cell.rectangle.width} x {cell.rectangle.height}",
+            ", ".join(cell.odds),
+        )
+        for cell in layout.cells
+    )
+    title = f"{layout.title}, {layout.width} x {layout.height}"
+    print_table(("area", "name", "at", "size", "odds"), rows, title=title)
+    print_line("Draw it with --svg FILE.")
+
+
+def _write(file: str, text: str) -> None:
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as mistake:
+        raise BadInput(f"cannot write {file}: {mistake.strerror}") from None

@@ -1,0 +1,50 @@
+"""The `sicbo` command: a group whose commands are imported only when they are called."""
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from sicbo.cli.errors import as_bad_input
+
+COMMANDS = {
+    "rules": "List, show and check rule sets.",
+    "settle": "Settle wagers on an outcome, to the cent.",
+    "layout": "Draw a layout, or list its cells.",
+    "tour": "A short guided tour.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and loads one when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Name the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """Load a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"sicbo.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
+        """List the commands without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
+        """Turn what a person got wrong into a message and exit code 2."""
+        with as_bad_input():
+            return super().invoke(ctx)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="sicbo", message="sicbo %(version)s")
+def main() -> None:
+    """Sic bo as five published casino rule documents say, exactly.
+
+    Start with `sicbo tour`, or `sicbo rules list`. Every command takes --json and then prints one
+    JSON document. Exit code 0: done; 1: checked and found wrong; 2: bad input, nothing changed.
+    """

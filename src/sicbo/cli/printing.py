@@ -1,0 +1,78 @@
+"""What commands print: one JSON document, or tables for people.
+
+rich is imported only when a table is printed, so that --json stays quick.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from sicbo.cli.errors import printable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_json(document: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
+    """Print one JSON document."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def console() -> "Console":
+    """Give a console that has colour where the terminal has it."""
+    from rich.console import Console  # noqa: PLC0415 - rich is slow to import
+
+    return Console(highlight=False, emoji=False)
+
+
+def print_table(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    *,
+    title: str = "",
+    right: Sequence[str] = (),
+    whole: Sequence[str] = (),
+) -> None:
+    """Print a table; columns in `right` are set to the right, those in `whole` never broken."""
+    from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - rich is slow to import
+    from rich.table import Table  # noqa: PLC0415 - rich is slow to import
+    from rich.text import Text  # noqa: PLC0415 - rich is slow to import
+
+    table = Table(
+        title=printable(title) or None,
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+    )
+    for column in columns:
+        justify: Literal["left", "right"] = "right" if column in right else "left"
+        is_whole = column in right or column in whole
+        table.add_column(column, justify=justify, header_style="bold", no_wrap=is_whole, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(printable(cell)) for cell in row))
+    console().print(table)
+
+
+def print_line(text: str, *, style: str = "") -> None:
+    """Print a line; the terminal breaks it where it must, so that it can be copied whole."""
+    from rich.text import Text  # noqa: PLC0415 - rich is slow to import
+
+    console().print(Text(printable(text), style=style), soft_wrap=True)
+
+
+def show_in_force(moment: datetime | None) -> str | None:
+    """Write when a document takes effect: the day, and the time where it is not midnight.
+
+    >>> show_in_force(datetime.fromisoformat("2021-01-18T08:00:00+08:00"))
+    '2021-01-18T08:00+08:00'
+    >>> show_in_force(datetime.fromisoformat("2020-02-11T00:00:00+08:00"))
+    '2020-02-11'
+    """
+    if moment is None:
+        return None
+    is_midnight = (moment.hour, moment.minute) == (0, 0)
+    return moment.date().isoformat() if is_midnight else moment.isoformat(timespec="minutes")

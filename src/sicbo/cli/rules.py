@@ -1,0 +1,130 @@
+"""`sicbo rules`: list, show and check rule sets."""
+
+import click
+
+from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option, read_text
+from sicbo.cli.printing import print_json, print_line, print_table, show_in_force
+from sicbo.rules.mistakes import Mistake
+from sicbo.rules.shipped import document_text, rule_sets
+
+
+@click.group()
+def command() -> None:
+    """List, show and check rule sets."""
+
+
+@command.command("list")
+@json_option
+def list_rule_sets(*, as_json: bool) -> None:
+    """List the rule sets that come with Sicbo."""
+    listed = rule_sets().values()
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": rules.id,
+                    "title": rules.title,
+                    "house": rules.document.house,
+                    "device": rules.device.value,
+                    "in_force": show_in_force(rules.in_force),
+                    "areas": len(rules.areas),
+                }
+                for rules in listed
+            ]
+        )
+        return
+    rows = (
+        (
+            rules.id,
+            rules.document.house,
+            rules.device.value,
+            rules.in_force.date().isoformat() if rules.in_force else "not said",
+            str(len(rules.areas)),
+        )
+        for rules in listed
+    )
+    print_table(("id", "house", "device", "in force", "areas"), rows, right=["areas"], whole=["id"])
+
+
+@command.command("show", epilog=RULE_SET_HELP)
+@click.argument("rule_set")
+@pay_table_option
+@click.option("--toml", "as_toml", is_flag=True, help="Print the rule file itself, to make your own from.")
+@json_option
+def show(rule_set: str, pay_table: str | None, *, as_toml: bool, as_json: bool) -> None:
+    """Show a rule set: every area, its odds and clause, and the rules around them.
+
+    Whatever is our own choice and not the document's is marked so.
+    """
+    if as_toml:
+        _print_file(rule_set, pay_table, as_json=as_json)
+        return
+    from sicbo.cli.rule_set_report import (  # noqa: PLC0415 - `list` needs none of it
+        as_plain,
+        print_report,
+    )
+
+    rules = chosen_rule_set(rule_set, pay_table)
+    if as_json:
+        print_json(as_plain(rules))
+    else:
+        print_report(rules)
+
+
+@command.command("check")
+@click.argument("file")
+@json_option
+@click.pass_context
+def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
+    """Check a rule file of your own: every mistake at once, with its line.
+
+    Print a shipped file (`sicbo rules show ID --toml`) into a file of your own, change what your house
+    does otherwise, and check it. Refused: wagers on which the player has the edge, cells that
+    intersect, areas priced twice or missing on a layout, odds under a floor, unknown keys, a stake
+    step that cannot pay every area whole. Warned: a return under 75 %.
+
+    Exit code 1 when something is wrong.
+    """
+    from sicbo.rules.reading import check_document  # noqa: PLC0415 - `list` needs none of it
+
+    document, mistakes = check_document(read_text(file))
+    errors = [mistake for mistake in mistakes if not mistake.is_warning]
+    warnings = [mistake for mistake in mistakes if mistake.is_warning]
+    if as_json:
+        print_json(
+            {
+                "file": file,
+                "ok": not errors,
+                "mistakes": [_as_plain(mistake) for mistake in errors],
+                "warnings": [_as_plain(mistake) for mistake in warnings],
+                "rule_sets": [entry.id for entry in document.rule_sets] if document else [],
+            }
+        )
+    else:
+        for mistake in mistakes:
+            print_line(f"{file}: {mistake}", style="yellow" if mistake.is_warning else "red")
+        print_line(_verdict(file, len(errors), len(warnings)), style="bold")
+    ctx.exit(1 if errors else 0)
+
+
+def _print_file(name: str, pay_table: str | None, *, as_json: bool) -> None:
+    rules = chosen_rule_set(name, pay_table)
+    path = name.partition("#")[0]
+    text = read_text(path) if path.endswith(".toml") else document_text(rules.document.document)
+    if as_json:
+        print_json({"id": rules.id, "document": rules.document.document, "toml": text})
+    else:
+        click.echo(text, nl=False)
+
+
+def _as_plain(mistake: Mistake) -> dict[str, object]:
+    return {"line": mistake.line, "where": mistake.where, "message": mistake.message}
+
+
+def _verdict(file: str, errors: int, warnings: int) -> str:
+    warned = f", {_counted(warnings, 'warning')}" if warnings else ""
+    return f"{file}: {_counted(errors, 'mistake')}{warned}" if errors else f"{file}: right{warned}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,108 @@
+"""`sicbo settle`: wagers and an outcome in, every cent out."""
+
+import click
+
+from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option
+from sicbo.cli.errors import BadInput
+from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.outcome import read_outcome
+from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.rule_set import RuleSet
+from sicbo.table.settlement import Settlement, Wager, settle
+
+
+@click.command(epilog=RULE_SET_HELP)
+@click.argument("rule_set")
+@click.option("--outcome", required=True, metavar="A-B-C", help="The three faces as read, such as 1-1-2.")
+@click.option(
+    "--wager",
+    "wagers",
+    multiple=True,
+    required=True,
+    metavar="AREA=STAKE",
+    help="A stake on an area, such as small=10 or single:1=2.50. Give it once for each area.",
+)
+@pay_table_option
+@json_option
+def command(
+    rule_set: str, outcome: str, wagers: tuple[str, ...], pay_table: str | None, *, as_json: bool
+) -> None:
+    """Settle wagers on an outcome, to the cent.
+
+    Areas: small big odd even any-triple triple:4 double:4 total:9 domino:12 single:6 trio:126
+    double-single:113 four:1234, as far as the rule set has them. Stakes are plain decimals. A stake
+    that its area could not pay whole is refused, whatever the outcome.
+
+    Example: sicbo settle mbs-sicbo-v6-2020 --outcome 1-1-2 --wager small=10 --wager single:1=2.50
+    """
+    rules = chosen_rule_set(rule_set, pay_table)
+    settlement = settle(rules, _read_wagers(rules, wagers), read_outcome(outcome))
+    if as_json:
+        chosen = {} if pay_table is None else {"pay_table": pay_table}
+        print_json({"rule_set": rules.id, **chosen, **as_plain(rules, settlement)})
+    else:
+        print_settlement(rules, settlement)
+
+
+def as_plain(rules: RuleSet, settlement: Settlement) -> dict[str, object]:
+    """Give a settlement as JSON holds it; money is a decimal text."""
+    show = rules.currency.show
+    return {
+        "outcome": str(settlement.outcome),
+        "total": settlement.outcome.total,
+        "wagers": [
+            {
+                "area": settled.wager.area.id,
+                "stake": show(settled.wager.stake),
+                "result": "wins" if settled.wins else "loses",
+                "pays": None if settled.odds is None else show_odds(settled.odds),
+                "winnings": show(settled.winnings),
+                "returned": show(settled.returned),
+            }
+            for settled in settlement.wagers
+        ],
+        "stake": show(settlement.stake),
+        "returned": show(settlement.returned),
+        "net": show(settlement.net),
+    }
+
+
+def print_settlement(rules: RuleSet, settlement: Settlement) -> None:
+    """Print a settlement for a person."""
+    show = rules.currency.show
+    outcome = settlement.outcome
+    schedule = f", pay table {rules.pay_table.name}" if len(rules.pay_table_names) > 1 else ""
+    print_line(f"{rules.title} ({rules.id}){schedule}", style="bold")
+    print_line(f"Outcome {outcome}, total {outcome.total}")
+    rows = [
+        (
+            rules.name(settled.wager.area),
+            settled.wager.area.id,
+            show(settled.wager.stake),
+            "wins" if settled.wins else "loses",
+            "" if settled.odds is None else show_odds(settled.odds),
+            show(settled.winnings),
+            show(settled.returned),
+        )
+        for settled in settlement.wagers
+    ]
+    columns = ("wager", "area", "stake", "result", "pays", "winnings", "returned")
+    print_table(columns, rows, right=["stake", "pays", "winnings", "returned"], whole=["area"])
+    print_line(
+        f"Staked {show(settlement.stake)}, returned {show(settlement.returned)}, "
+        f"net {show(settlement.net)} {rules.currency.code}",
+        style="bold",
+    )
+
+
+def _read_wagers(rules: RuleSet, texts: tuple[str, ...]) -> list[Wager]:
+    wagers: dict[str, Wager] = {}
+    for text in texts:
+        area_id, equals, stake = text.partition("=")
+        if not equals:
+            raise BadInput(f"{text[:40]!r} is not a wager: write AREA=STAKE, such as small=10")
+        area = rules.area(area_id)
+        if area.id in wagers:
+            raise BadInput(f"{area.id} is named twice: give each area once, with its whole stake")
+        wagers[area.id] = Wager(area, rules.currency.read(stake))
+    return list(wagers.values())

@@ -1,0 +1,8 @@
+"""Layouts as pictures: one renderer for every layout of every document, in plain SVG.
+
+Nothing here knows a rule: it draws the cells, labels and odds that a Layout holds.
+"""
+
+from sicbo.rules.drawing.felt import draw_layout
+
+__all__ = ["draw_layout"]

@@ -1,0 +1,191 @@
+"""One cell of a layout: its parts from top to bottom, set so that they fill it and fit it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from sicbo.outcome import FACES
+from sicbo.rules.areas import Kind
+from sicbo.rules.drawing.lettering import fitting_size, lines_that_fit, tenths, width, write
+from sicbo.rules.drawing.pips import dice_in_column, dice_in_row
+from sicbo.rules.layout import Cell, Notice, Rectangle
+
+_PADDING = 20
+_ODDS_SIZE = 78
+_CONDITION_SIZE = 70
+_DETAIL_SIZE = 90
+_GAP = 16
+_EVEN_MONEY = (Kind.SMALL, Kind.BIG, Kind.ODD, Kind.EVEN)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+    size: int
+    css: str
+
+    @property
+    def height(self) -> int:
+        return self.size * 92 // 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Dice:
+    clusters: tuple[tuple[int, ...], ...]
+    size: int
+    upright: bool
+
+    @property
+    def height(self) -> int:
+        rows = len(self.clusters[0]) if self.upright else 1
+        return rows * (self.size + _gap(self.size)) - _gap(self.size)
+
+
+def draw_cell(cell: Cell, origin: int, label_size: int) -> str:
+    """Draw a cell with its frame; `origin` is the margin of the felt in tenths."""
+    box = _box(cell.rectangle, origin)
+    parts = list(_parts(cell, box, label_size))
+    odds = ", ".join(cell.odds)
+    title = f"<title>{escape(cell.name)}: {escape(odds)}</title>"
+    return (
+        f'<g id="{cell.area.id}" data-area="{cell.area.id}">{title}{_frame(box, _style(cell.area.kind))}'
+        f"{''.join(_stacked(parts, box))}</g>"
+    )
+
+
+def draw_notice(notice: Notice, origin: int) -> str:
+    """Draw a caption; an upright one is read from below."""
+    box = _box(notice.rectangle, origin)
+    x, y = box.x + box.width // 2, box.y + box.height // 2
+    if notice.upright:
+        size = fitting_size(notice.text, room=box.height - 2 * _PADDING, size=120)
+        turned = write(notice.text, x=0, y=size * 36 // 100, size=size, css="odds")
+        turn = f"translate({tenths(x)} {tenths(y)}) rotate(-90)"
+        return f'<g>{_frame(box, "caption")}<g transform="{turn}">{turned}</g></g>'
+    room = box.width - _PADDING
+    parts = list(_odds_lines(notice.text, room, _ODDS_SIZE + 10))
+    return f"<g>{_frame(box, 'caption')}{''.join(_stacked(parts, box))}</g>"
+
+
+def label_size(cell: Cell) -> int:
+    """Find the size at which a label fits its cell; like cells then share the smallest."""
+    box = _box(cell.rectangle, 0)
+    if cell.area.kind in _EVEN_MONEY:
+        wanted = min(box.height * 30 // 100, 240)
+    elif cell.area.kind is Kind.TOTAL:
+        wanted = 170
+    else:
+        wanted = 100 if cell.dice else 130
+    return fitting_size(_label(cell), room=box.width - _PADDING, size=wanted)
+
+
+def _parts(cell: Cell, box: Rectangle, label_size: int) -> Iterator[_Line | _Dice]:
+    """List what the cell shows, from top to bottom."""
+    room = box.width - _PADDING
+    if cell.label:
+        yield _Line(_label(cell), label_size, "label")
+    if cell.detail:
+        yield _Line(cell.detail, fitting_size(cell.detail, room=room, size=_DETAIL_SIZE), "detail")
+    dice = _dice(cell, box)
+    if dice:
+        yield dice
+    if not cell.odds_on_caption and not _is_strip(cell):
+        for odds in cell.odds:
+            yield from _odds_lines(odds, room, _odds_size(cell))
+    if cell.condition:
+        yield from _lines(cell.condition, room, _CONDITION_SIZE, "condition")
+
+
+def _odds_lines(text: str, room: int, size: int) -> Iterator[_Line]:
+    """Set odds in one line, or break them after the verb: 1 WINS, 11 1/2."""
+    verb = next((verb for verb in (" WINS ", " PAYS ") if verb in text), "")
+    lines = [text] if not verb or width(text, size) <= room else text.replace(verb, verb + "\n").split("\n")
+    for line in lines:
+        yield _Line(line.strip(), fitting_size(line.strip(), room=room, size=size), "odds")
+
+
+def _lines(text: str, room: int, size: int, css: str) -> Iterator[_Line]:
+    for line in lines_that_fit(text, room=room, size=size):
+        yield _Line(line, fitting_size(line, room=room, size=size), css)
+
+
+def _label(cell: Cell) -> str:
+    odds = cell.odds if _is_strip(cell) else ()
+    return "\u2003".join([f"{cell.label} {cell.chinese}".strip(), *odds])
+
+
+def _is_strip(cell: Cell) -> bool:
+    """Tell whether a cell is so flat that its odds stand beside its label, not under it."""
+    shape = cell.rectangle
+    return cell.area.kind is Kind.ANY_TRIPLE and bool(cell.label) and shape.width > 4 * shape.height
+
+
+def _odds_size(cell: Cell) -> int:
+    return 100 if cell.area.kind in (*_EVEN_MONEY, Kind.ANY_TRIPLE, Kind.FOUR) else _ODDS_SIZE
+
+
+def _dice(cell: Cell, box: Rectangle) -> _Dice | None:
+    """Choose how large the dice are and whether they stand in a row or a column."""
+    if cell.area.kind is Kind.ANY_TRIPLE:
+        return _every_triple(box)
+    if not cell.dice:
+        return None
+    number = len(cell.dice)
+    text = 120 if cell.label or not cell.odds_on_caption else 0
+    across = min((box.width - _PADDING) * 88 // 100 // number, box.height - text - 2 * _PADDING, 260)
+    down = min((box.height - text - 2 * _PADDING) * 88 // 100 // number, box.width - 3 * _PADDING, 200)
+    upright = down > across
+    return _Dice((cell.dice,), max(down, across), upright=upright)
+
+
+def _every_triple(box: Rectangle) -> _Dice:
+    """Show the six triples that Any Triple covers, side by side, as large as the cell allows."""
+    triples = tuple((face,) * 3 for face in FACES)
+    in_row = min((box.width - 2 * _PADDING) // 22, (box.height - 190) * 86 // 100)
+    in_columns = min((box.width - _PADDING) // 8, (box.height - 330) * 10 // 34)
+    return _Dice(triples, min(max(in_row, in_columns), 150), upright=in_columns > in_row)
+
+
+def _stacked(parts: Sequence[_Line | _Dice], box: Rectangle) -> Iterator[str]:
+    """Set the parts one below the other, with even gaps, in the middle of the cell."""
+    heights = [part.height for part in parts]
+    free = box.height - sum(heights)
+    gap = max(min(free // (len(parts) + 1), 40), 6)
+    y = box.y + (box.height - sum(heights) - gap * (len(parts) - 1)) // 2
+    middle = box.x + box.width // 2
+    for part, height in zip(parts, heights, strict=True):
+        if isinstance(part, _Line):
+            yield write(part.text, x=middle, y=y + part.size * 82 // 100, size=part.size, css=part.css)
+        else:
+            yield from _drawn_dice(part, middle, y)
+        y += height + gap
+
+
+def _drawn_dice(dice: _Dice, middle: int, y: int) -> Iterator[str]:
+    gap = _gap(dice.size)
+    draw = dice_in_column if dice.upright else dice_in_row
+    step = (1 if dice.upright else len(dice.clusters[0])) * (dice.size + gap) + 2 * gap
+    left = middle - step * (len(dice.clusters) - 1) // 2
+    for at, cluster in enumerate(dice.clusters):
+        yield from draw(cluster, x=left + at * step, y=y, size=dice.size, gap=gap)
+
+
+def _gap(size: int) -> int:
+    return max(size // 12, 6)
+
+
+def _box(rectangle: Rectangle, origin: int) -> Rectangle:
+    return Rectangle(
+        rectangle.x * 10 + origin, rectangle.y * 10 + origin, rectangle.width * 10, rectangle.height * 10
+    )
+
+
+def _frame(box: Rectangle, css: str) -> str:
+    x, y, across, down = (tenths(measure) for measure in box)
+    return f'<rect class="{css}" x="{x}" y="{y}" width="{across}" height="{down}"/>'
+
+
+def _style(kind: Kind) -> str:
+    if kind in _EVEN_MONEY:
+        return "area even-money"
+    return "area"

@@ -1,0 +1,134 @@
+"""What the repository promises about itself: locks, layers, examples, texts."""
+
+import csv
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = ROOT.parent / "shared" / "rules_documents"
+WORD = re.compile(r"[^\W\d_]+")
+RUN = 8
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_a_lock_pins_hashes_and_names_no_host(name: str) -> None:
+    """Every requirement has its version and hashes; where it is fetched from is the machine's business."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    pins = re.findall(r"^[a-z0-9._-]+==\S+.*\\$", text, re.MULTILINE)
+
+    assert pins
+    assert len(re.findall(r"^[a-z]", text, re.MULTILINE)) == len(pins)
+    assert not re.search(r"https?://|--(extra-)?index-url|--find-links", text)
+
+
+def test_every_requirement_of_the_project_is_locked() -> None:
+    """What pyproject.toml asks for is in the locks."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    locked = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8")
+    asked = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    asked += [each for group in project["dependency-groups"].values() for each in group if isinstance(each, str)]
+
+    for requirement in asked:
+        name = re.split(r"[^a-z0-9-]", requirement)[0]
+        assert re.search(rf"^{name}==", locked, re.MULTILINE), name
+
+
+def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache", "--config", "pyproject.toml"]
+    environment = {"PYTHONPATH": str(folder / "src"), "PATH": "/usr/bin:/bin", "NO_COLOR": "1"}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - our own linter
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Copy the package, for a test to break its rules."""
+    shutil.copytree(ROOT / "src", tmp_path / "src")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "says"),
+    [
+        ("utils.py", "", "utils"),
+        ("money.py", "import random", "sicbo.money -> random"),
+        ("rules/areas.py", "import os", "sicbo.rules.areas -> os"),
+        ("rules/areas.py", "import sicbo.table.settlement", "sicbo.rules.areas -> sicbo.table.settlement"),
+        ("outcome.py", "import sicbo.money", "sicbo.outcome -> sicbo.money"),
+        ("table/settlement.py", "import click", "sicbo.table.settlement -> click"),
+    ],
+)
+def test_a_step_across_the_layers_fails_the_check(copy: Path, file: str, line: str, says: str) -> None:
+    """A stray module, an import upwards or sideways, chance, disk or a library in the core: all are caught."""
+    path = copy / "src" / "sicbo" / file
+    path.write_text((path.read_text(encoding="utf-8") if path.exists() else "") + f"\n{line}\n", encoding="utf-8")
+
+    done = lint_imports(copy)
+
+    assert done.returncode != 0
+    assert says in done.stdout
+
+
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
+def test_every_example_runs(example: Path) -> None:
+    """Examples are programs that work."""
+    done = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, check=False)  # noqa: S603 - ours
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_every_cited_reading_is_explained() -> None:
+    """Every T-number in a rule file is a heading of docs/explanation/readings.md."""
+    explained = (ROOT / "docs" / "explanation" / "readings.md").read_text(encoding="utf-8")
+    files = (ROOT / "src" / "sicbo" / "rules" / "sets").glob("*.toml")
+    cited = {number for path in files for number in re.findall(r"\bT[0-9]+\b", path.read_text(encoding="utf-8"))}
+
+    assert cited
+    assert set() == {number for number in cited if not re.search(rf"^#+ {number}\b", explained, re.MULTILINE)}
+
+
+def runs_of_words(text: str) -> set[tuple[str, ...]]:
+    words = [word.lower() for word in WORD.findall(text)]
+    return {tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}
+
+
+def titles_and_labels() -> set[str]:
+    """Give the words of titles and layout labels, which may stand as they are printed."""
+    sets = (ROOT / "src" / "sicbo" / "rules" / "sets").glob("*.toml")
+    texts = " ".join(path.read_text(encoding="utf-8") for path in sets)
+    quoted = re.findall(r'(?:title|label|condition|detail|text|name) = "([^"]*)"', texts)
+    return {word.lower() for text in quoted for word in WORD.findall(text)}
+
+
+@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="LOUD: ../shared/rules_documents is not here: copying is not checked")
+def test_no_sentence_of_the_documents_was_copied() -> None:
+    """No run of eight words of the rule documents stands in src or docs, titles and labels left out."""
+    printed: set[tuple[str, ...]] = set()
+    for path in DOCUMENTS.glob("*.txt"):
+        printed |= runs_of_words(path.read_text(encoding="utf-8"))
+    allowed = titles_and_labels()
+    ours = [path for folder in ("src", "docs") for path in (ROOT / folder).rglob("*") if path.is_file()]
+    ours += ROOT.glob("*.md")
+
+    copied = [
+        (path.name, " ".join(run))
+        for path in ours
+        if path.suffix in {".py", ".toml", ".md", ".csv", ".svg"}
+        for run in printed & runs_of_words(path.read_text(encoding="utf-8"))
+        if not allowed.issuperset(run)
+    ]
+
+    assert [] == copied
+
+
+def test_the_catalogue_is_whole() -> None:
+    """261 clauses, as counted."""
+    with (ROOT / "docs" / "rules_documents" / "clauses.csv").open(encoding="utf-8", newline="") as file:
+        assert 261 == len(list(csv.DictReader(file)))

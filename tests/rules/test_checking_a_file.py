@@ -1,0 +1,278 @@
+"""A house copies a shipped file and changes something: what is wrong is said, all at once, by line."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import sicbo
+from sicbo.rules.mistakes import Mistake, RuleFileIsWrong
+from sicbo.rules.shipped import DOCUMENT_IDS
+
+V6, US, CARDS, RWS, AU = (
+    "mbs-sicbo-v6-2020",
+    "us-ma-sicbo",
+    "mbs-3card-2016",
+    "rws-open-cover-etg-2021",
+    "au-sicbo",
+)
+
+
+def edited(document_id: str, *edits: tuple[str, str]) -> str:
+    text = sicbo.document_text(document_id)
+    for old, new in edits:
+        assert old in text, f"{old!r} is not in the file any more"
+        text = text.replace(old, new, 1)
+    return text
+
+
+def mistakes_in(text: str) -> list[Mistake]:
+    return [mistake for mistake in sicbo.check_document(text)[1] if not mistake.is_warning]
+
+
+@pytest.mark.parametrize("document_id", DOCUMENT_IDS)
+def test_every_shipped_file_is_right(document_id: str) -> None:
+    """The files that come with Sicbo pass the check that everybody's files must pass."""
+    assert [] == mistakes_in(sicbo.document_text(document_id))
+    assert document_id == sicbo.read_document(sicbo.document_text(document_id)).document
+
+
+WRONG = [
+    # the shape of the file
+    (V6, 'house = "', 'hause = "', "hause", "unknown key 'hause'; known here: "),
+    (V6, 'house = "Marina', 'houses = "Marina', "the file", "the key 'house' is missing"),
+    (V6, "decimals = 2", 'decimals = "2"', "money.decimals", "a whole number is needed here, not '2'"),
+    (V6, "decimals = 2", "decimals = true", "money.decimals", "a whole number is needed here, not True"),
+    (V6, "acting_may = true", "acting_may = 1", "staff.acting_may", "true or false is needed here, not 1"),
+    (V6, 'house = "Marina Bay Sands"', "house = 7", "house", "a text in quotes is needed here, not 7"),
+    (V6, "in_force = 2020-02-11T00:00:00+08:00", "in_force = 2020", "in_force", "a date and time with its offset"),
+    (V6, 'verdict = "void-round"', 'verdict = "void"', "irregularities[1].verdict", "'void' is not one of void-round"),
+    (V6, "size = [628, 320]", "size = [628]", "layouts[1].size", "a list of 2 numbers is needed here, not [628]"),
+    (V6, 'odds = "180 to 1"', "odds = 180", "pay_tables[1].rows[5].odds[1]", "'180' is not odds"),
+    (V6, 'odds = "180 to 1"', 'odds = "180 for 1"', "pay_tables[1].rows[5].odds[1]", "'180 for 1' is not odds"),
+    (V6, "money = {", "money = 3 # {", "money", "a table is needed here, not 3"),
+    (V6, 'clause = "3.11"', 'clause = ["3.11", 4]', "procedure.clause[2]", "a text in quotes is needed here, not 4"),
+    # money, odds and floors
+    (V6, 'stake_step = "0.50"', 'stake_step = "half"', "money.stake_step", "'half' is not an amount"),
+    (V6, 'stake_step = "0.50"', 'stake_step = "0"', "money.stake_step", "must be more than nothing"),
+    (V6, "decimals = 2", "decimals = 9", "money.decimals", "9 decimals are not a currency's; use 0 to 4"),
+    (RWS, 'stake_step = "0.50"', 'stake_step = "0.01"', "pay table '1'", "cannot pay total at 8.5 to 1 whole"),
+    (US, 'stake_step = "0.50"', 'stake_step = "0.05"', "pay table 'printed'", "it must be a multiple of 0.10"),
+    (V6, '"180 to 1"', '"216 to 1"', "pay table '4.1'", "at 216 to 1 gives the player an edge of 0.46 %"),
+    (CARDS, '"31 to 1"', '"38 to 1"', "pay table '4.1'", "any-triple at 38 to 1 gives the player an edge of"),
+    (US, '"150 to 1"', '"149 to 1"', "pay table 'printed'", "breaks clause 4(b) [three of a kind]: at least 150 to 1"),
+    (US, '"2 to 1", "3', '"2.5 to 1", "3', "pay table 'printed'", "breaks clause 4(c): exactly 2 to 1"),
+    (V6, '"4", "17"]', '"4", "18"]', "pay table '4.1'", "there is no area 'total:18'"),
+    (US, 'numbers = ["4", "17"]\nodds', 'numbers = ["4", "99"]\nodds', "floors", "there is no area 'total:99'"),
+    (V6, '["5", "16"]', '["5", "4"]', "pay table '4.1'", "total:4 is priced twice; the first time in line"),
+    (V6, '"1 to 1", "2 to 1", "12 to 1"', '"1 to 1", "2 to 1"', "pay table '4.1'", "single needs three odds"),
+    (V6, 'odds = "31 to 1"', 'odds = ["31 to 1", "32 to 1"]', "pay table '4.1'", "any-triple needs one figure, and 2"),
+    (US, "dice = 2\n", "dice = 4\n", "floors", "a floor is one figure, for 1 to 3 dice of single"),
+    (US, 'like = "printed"', 'like = "house"', "pay table 'one-of-a-kind-1-to-1'", "no pay table 'house' above"),
+    (V6, '  { kind = "odd", name', '  # { kind = "odd", name', "pay table '4.1'", "odd is priced but not among the wagers"),
+    (V6, '  { kind = "odd", odds', '  # { kind = "odd", odds', "wagers", "odd is defined but priced in no pay table"),
+    # layouts
+    (V6, "at = [208, 0], size = [90, 50]", "at = [209, 0], size = [90, 50]", "layout 'A'", "overlaps"),
+    (V6, "at = [208, 0], size = [90, 50]", "at = [-1, 0], size = [90, 50]", "layout 'A'", "even lies outside the 628 by"),
+    (V6, "at = [208, 0], size = [90, 50]", "at = [208, 0], size = [0, 50]", "layout 'A'", "even has no size"),
+    (V6, '"- 113 114', '"- - 114', "layout 'A'", "pay table '4.1' of mbs-sicbo-v6-2020 also has double-single:113"),
+    (V6, '"- 113 114', '"112 113 114', "layout 'A'", "double-single:112 is not in pay table '4.1'"),
+    (V6, '"- 113 114', '"- 114 114', "layout 'A'", "double-single:114 lies on this layout twice"),
+    (V6, '"- 113 114', '"119 113 114', "layout 'A'", "there is no area 'double-single:119'"),
+    (V6, 'label = "{digits}"', 'label = "{code}"', "layout 'A'", "{code} stands for nothing here; these cells know {descending}, {digits}"),
+    (V6, 'text = "{odds}"', 'text = "{price}"', "layout 'A'", "a caption with a kind knows {odds}"),
+    (V6, 'kind = "domino" }', 'kind = "total" }', "layout 'A'", "'{odds}' cannot state one figure for total"),
+    (US, 'label = "BIG"', 'label = "BIG 2 for 1"', "text", 'states odds with "for"'),
+    (US, 'odds = "n to 1"', 'odds = "1:n"', "layout 'ours'", "'1:n' is not how this document lets odds be stated; use 'n to 1'"),
+    (US, 'text = "{odds}", kind', 'odds = "1 PAYS n", text = "{odds}", kind', "layout 'ours'", "'1 PAYS n' is not how this document"),
+    # names
+    (V6, 'pay_table = "4.1"', 'pay_table = "5"', "rule set 'mbs-sicbo-v6-2020'", "there is no pay table '5'; there are 4.1"),
+    (V6, 'layouts = ["A", "B"]', 'layouts = ["A", "Z"]', "rule set 'mbs-sicbo-v6-2020'", "there is no layout 'Z'"),
+    (V6, 'layouts = ["A", "B"]', "layouts = []", "rule set 'mbs-sicbo-v6-2020'", "it needs at least one layout"),
+    (V6, 'authority = "Pit Supervisor"', 'authority = "Pit Boss"', "irregularities", "no post 'Pit Boss'; there are Dealer"),
+    (US, 'post = "Floorperson"', 'post = "Floor"', "inspections", "there is no post 'Floor'"),
+    (V6, 'posts = "Dealer"', 'posts = "Croupier"', "staff.authorities", "there is no post 'Croupier'"),
+    (V6, 'allowed_by = "Pit', 'allowed_by = "The Pit', "colour_chips", "there is no post 'The Pit Supervisor'"),
+    (V6, 'name = "B"', 'name = "A"', "layouts", "'A' stands twice; first in line"),
+    (V6, "Specific Triple {numbers}", "Specific Triple {n}", "wagers", "{n} in a name stands for nothing; use {numbers}"),
+    (V6, 'name = "Small"', 'on_triple = "wins", name = "Small"', "wagers", "on_triple is for double only"),
+    (US, 'clause = "2(a)(2)", reading = "T5"', 'clause = "2(a)(2)"', "wagers", "only where the document is silent"),
+    (V6, "dice = {", "dices = {", "the file", "it needs a table [dice] or a table [cards], and not both"),
+    (CARDS, "decks_fewest = 2", "decks_fewest = 7", "cards", "fewest not above most"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("document_id", "old", "new", "where", "message"), WRONG)
+def test_one_wrong_change_is_named_with_its_line(
+    document_id: str, old: str, new: str, where: str, message: str
+) -> None:
+    """A single mistake in a copy of a shipped file is found where it is and explained."""
+    text = edited(document_id, (old, new))
+    found = mistakes_in(text)
+
+    named = [mistake for mistake in found if mistake.where == where and message in mistake.message]
+    assert named, found
+    with pytest.raises(RuleFileIsWrong, match=re.escape(str(named[0]))):
+        sicbo.read_document(text)
+
+
+@pytest.mark.parametrize(
+    ("document_id", "old", "new"),
+    [
+        (V6, 'odds = "180 to 1"', 'odds = "180 for 1"'),
+        (V6, 'verdict = "void-round"', 'verdict = "void"'),
+        (RWS, '"19 to 1"', '"21 to 1"'),
+        (US, 'rule = "exactly"', 'rule = "maybe"'),
+        (AU, "size = [26, 46]", "size = [27, 46]"),
+    ],
+)
+def test_the_line_of_a_mistake_is_where_the_change_was_made(document_id: str, old: str, new: str) -> None:
+    """A person who opens the file at that line sees what is wrong."""
+    text = edited(document_id, (old, new))
+    changed = next(
+        number
+        for number, (before, after) in enumerate(
+            zip(sicbo.document_text(document_id).split("\n"), text.split("\n"), strict=True), start=1
+        )
+        if before != after
+    )
+
+    assert changed in [mistake.line for mistake in mistakes_in(text)]
+
+
+def test_every_mistake_is_reported_at_once() -> None:
+    """Wrong shape, wrong odds, an overlap and an unknown key come in one report, in order of their lines."""
+    text = edited(
+        V6,
+        ('house = "', 'colour = "red"\nhouse = "'),
+        ('verdict = "void-round"', 'verdict = "void"'),
+        ('odds = "180 to 1"', 'odds = "250 to 1"'),
+        ("at = [208, 0], size = [90, 50]", "at = [209, 0], size = [90, 50]"),
+        ('pay_table = "4.1"', 'pay_table = "4.2"'),
+    )
+
+    found = mistakes_in(text)
+
+    messages = "\n".join(str(mistake) for mistake in found)
+    for expected in (
+        "unknown key 'colour'",
+        "'void' is not one of",
+        "edge of",
+        "overlaps",
+        "no pay table '4.2'",
+    ):
+        assert expected in messages
+    assert sorted(mistake.line for mistake in found) == [mistake.line for mistake in found]
+
+
+def test_a_house_variant_is_a_copy_with_one_change() -> None:
+    """Paying 175 on a triple needs one edit, and the variant then pays it."""
+    document = sicbo.read_document(edited(V6, ('odds = "180 to 1"', 'odds = "175 to 1"')))
+
+    variant = sicbo.rule_sets_of(document)[0]
+
+    assert 175 == variant.pays("triple:4", (4, 4, 4))
+    assert 180 == sicbo.rule_set(V6).pays("triple:4", (4, 4, 4))
+    triple = next(cell for cell in variant.layout("A").cells if cell.area.id == "triple:4")
+    assert ("1 PAYS 175",) == triple.odds
+
+
+def test_a_return_under_three_quarters_is_warned_of_and_allowed() -> None:
+    """The 28 areas of v6 at 50 to 1 return 70.83 %; the file is right all the same."""
+    _, found = sicbo.check_document(sicbo.document_text(V6))
+
+    assert found
+    assert all(mistake.is_warning and "returns only 70.83 %" in mistake.message for mistake in found)
+    assert "warning: " in str(found[0])
+
+
+def test_every_area_of_a_row_is_judged_by_its_own_chances() -> None:
+    """A row that prices an easy total with a hard one is refused for the easy one only."""
+    text = edited(
+        V6, ('["10", "11"], odds = "6 to 1"', '["11"], odds = "6 to 1"'), ('["4", "17"]', '["4", "17", "10"]')
+    )
+
+    assert ["total:10 at 62 to 1 gives the player an edge of 687.50 %"] == [
+        mistake.message for mistake in mistakes_in(text)
+    ]
+
+
+def test_a_wager_without_any_edge_is_allowed() -> None:
+    """215 to 1 on a triple is exactly fair: nobody has the edge."""
+    assert [] == mistakes_in(edited(V6, ('odds = "180 to 1"', 'odds = "215 to 1"')))
+
+
+def test_a_file_that_is_no_toml_is_one_mistake_with_its_line() -> None:
+    """A slip of syntax is reported where the reader stumbled."""
+    document, found = sicbo.check_document("title = 'x'\nhouse = = 3\n")
+
+    assert document is None
+    assert [2] == [mistake.line for mistake in found]
+    assert "this is not TOML" in found[0].message
+    _, at_the_end = sicbo.check_document("a = [1,\n2")
+    assert [2] == [mistake.line for mistake in at_the_end]
+    with pytest.raises(RuleFileIsWrong, match="not TOML"):
+        sicbo.read_document("house = = 3")
+
+
+def test_a_word_for_a_number_is_known_of_single_faces_only() -> None:
+    """A label {word} on totals is refused, because there is no word for 17 on a felt."""
+    text = edited(V6, ('label = "{digits}", rows = "17', 'label = "{word}", rows = "17'))
+
+    assert ["{word} stands for nothing here; these cells know {descending}, {digits}"] == [
+        mistake.message for mistake in mistakes_in(text)
+    ]
+
+
+def test_a_date_without_its_offset_is_refused() -> None:
+    """When a document takes effect depends on where."""
+    text = edited(V6, ("2020-02-11T00:00:00+08:00", "2020-02-11T00:00:00"))
+
+    assert ["in_force"] == [mistake.where for mistake in mistakes_in(text)]
+
+
+def test_an_empty_file_says_what_it_lacks() -> None:
+    """Nothing at all is answered with every key that must be there."""
+    missing = {mistake.message for mistake in mistakes_in("")}
+    assert {1} == {mistake.line for mistake in mistakes_in("")}
+
+    for key in (
+        "document",
+        "house",
+        "money",
+        "wagers",
+        "rule_sets",
+        "pay_tables",
+        "layouts",
+        "procedure",
+        "staff",
+    ):
+        assert f"the key {key!r} is missing" in missing
+
+
+def test_no_rule_sets_at_all_is_a_mistake() -> None:
+    """A file must offer something to play by."""
+    text = re.sub(r"rule_sets = \[.*?\n\]", "rule_sets = []", sicbo.document_text(AU), flags=re.DOTALL)
+
+    assert ["the file needs at least one rule set"] == [mistake.message for mistake in mistakes_in(text)]
+
+
+def test_carriage_returns_do_not_move_the_lines() -> None:
+    """A file saved with CR LF is read like any other."""
+    text = edited(AU, ("decimals = 2", "decimals = 9"))
+
+    assert mistakes_in(text) == mistakes_in(text.replace("\n", "\r\n"))
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data(), document_id=st.sampled_from(DOCUMENT_IDS))
+def test_no_damage_to_a_file_ends_in_anything_but_a_report(data: st.DataObject, document_id: str) -> None:
+    """Cutting a piece out of a file gives a document or a list of mistakes, never a crash."""
+    text = sicbo.document_text(document_id)
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 400)))
+
+    document, found = sicbo.check_document(text[:start] + text[end:])
+
+    assert document is not None or found

@@ -1,0 +1,55 @@
+"""Pictures: the nine layouts as they are drawn are kept in docs/layouts/ (`make layouts` redraws them)."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+import sicbo
+
+PICTURES = Path(__file__).parents[2] / "docs" / "layouts"
+LAYOUTS = [
+    ("mbs-3card-2016", "A"),
+    ("mbs-3card-2016", "B"),
+    ("au-sicbo", "ours"),
+    ("mbs-sicbo-v6-2020", "A"),
+    ("mbs-sicbo-v6-2020", "B"),
+    ("us-ma-sicbo", "ours"),
+    ("rws-open-cover-2021-1", "A"),
+    ("rws-open-cover-2021-2", "B"),
+    ("rws-open-cover-2021-3", "C"),
+]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize(("rule_set", "name"), LAYOUTS)
+def test_a_layout_is_drawn_as_the_kept_picture(rule_set: str, name: str) -> None:
+    """Any change of a layout shows as a change of its picture, to be looked at in review."""
+    drawn = sicbo.draw_layout(sicbo.rule_set(rule_set).layout(name))
+
+    assert (PICTURES / f"{rule_set}-{name}.svg").read_text(encoding="utf-8") == drawn
+
+
+@pytest.mark.parametrize(("rule_set", "name"), LAYOUTS)
+def test_every_area_is_drawn_once_with_its_name_and_odds(rule_set: str, name: str) -> None:
+    """Each cell of the picture carries its area, and a title that a screen reader can say."""
+    rules = sicbo.rule_set(rule_set)
+    layout = rules.layout(name)
+    root = ET.fromstring(sicbo.draw_layout(layout))  # noqa: S314 - our own picture
+
+    groups = [group for group in root.iter(f"{SVG}g") if "data-area" in group.attrib]
+
+    assert sorted(rules.area_ids) == sorted(group.attrib["data-area"] for group in groups)
+    titles = {group.attrib["data-area"]: group.findtext(f"{SVG}title") for group in groups}
+    assert {cell.area.id: f"{cell.name}: {', '.join(cell.odds)}" for cell in layout.cells} == titles
+
+
+@pytest.mark.parametrize(("rule_set", "name"), LAYOUTS)
+def test_no_text_is_too_small_to_read_at_800_pixels(rule_set: str, name: str) -> None:
+    """On a picture 800 pixels wide no letter is smaller than seven and a half pixels."""
+    root = ET.fromstring(sicbo.draw_layout(sicbo.rule_set(rule_set).layout(name)))  # noqa: S314 - ours
+    pixels_per_unit = 800 / float(root.attrib["viewBox"].split()[2])
+
+    sizes = [float(text.attrib["font-size"]) * pixels_per_unit for text in root.iter(f"{SVG}text")]
+
+    assert min(sizes) >= 7.5

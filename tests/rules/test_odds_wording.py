@@ -1,0 +1,75 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sicbo.rules.odds_wording import NotOdds, Wording, read_odds, read_wording, says_for, show_odds
+
+ODDS = st.builds(Fraction, st.integers(1, 9999), st.sampled_from([1, 2, 3, 4, 5, 8, 10, 20]))
+
+
+@given(ODDS)
+def test_odds_that_are_shown_read_back_as_themselves(odds: Fraction) -> None:
+    """No figure changes by being written."""
+    assert odds == read_odds(show_odds(odds))
+
+
+@given(ODDS, st.sampled_from(Wording))
+def test_every_felt_wording_reads_back_as_its_odds(odds: Fraction, wording: Wording) -> None:
+    """However a felt words its odds, they are the same net win per unit."""
+    assert odds == read_wording(wording.write(odds))
+
+
+@pytest.mark.parametrize(
+    ("odds", "wording", "label"),
+    [
+        ("23/2", "1 WINS n", "1 WINS 11 1/2"),
+        ("180", "1 PAYS n", "1 PAYS 180"),
+        ("180", "1:n", "1:180"),
+        ("1/10", "1 WINS n", "10 WINS 1"),
+        ("1/10", "n to 1", "1 to 10"),
+        ("12", "n TO 1", "12 TO 1"),
+    ],
+)
+def test_each_felt_has_its_own_words(odds: str, wording: str, label: str) -> None:
+    """The wordings are those of the documents."""
+    assert label == Wording(wording).write(Fraction(odds))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "62",
+        "62:1",
+        "62 for 1",
+        "0 to 1",
+        "62 to 0",
+        "-62 to 1",
+        "62  to 1",
+        "1e3 to 1",
+        "62 to 1.5",
+        "9" * 50,
+    ],
+)
+def test_what_is_not_odds_is_refused_with_examples(text: str) -> None:
+    """Only won-to-staked is read in files."""
+    with pytest.raises(NotOdds, match=r"such as 62 to 1, 11\.5 to 1 or 1 to 10"):
+        read_odds(text)
+
+
+def test_the_bare_word_for_is_no_fault_but_odds_with_it_are() -> None:
+    """A condition may say FOR; number for number may not be said (T17, T18)."""
+    assert [True, True, False, False] == [
+        says_for(text)
+        for text in ("151 for 1", "12 1/2 FOR 1", "1 WINS 24 FOR ANY TRIPLE", "1 WINS 1 FOR ONE DIE")
+    ]
+    with pytest.raises(NotOdds, match='states odds with "for"'):
+        read_wording("151 for 1")
+
+
+def test_a_label_without_odds_is_refused() -> None:
+    """Reading odds off a label that has none says how odds look."""
+    with pytest.raises(NotOdds, match="states no odds"):
+        read_wording("ANY TRIPLE")

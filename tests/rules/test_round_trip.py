@@ -1,0 +1,43 @@
+import tomllib
+from typing import Any
+
+import pytest
+
+import sicbo
+from sicbo.rules.schema import plain
+from sicbo.rules.shipped import DOCUMENT_IDS
+
+
+def with_lists(read: Any, written: Any) -> Any:  # noqa: ANN401 - whatever TOML holds
+    """Put brackets round the single values that a file may write without them."""
+    if isinstance(read, list) and not isinstance(written, list):
+        return [with_lists(read[0], written)]
+    if isinstance(written, dict):
+        return {key: with_lists(read.get(key), held) for key, held in written.items()}
+    if isinstance(written, list):
+        return [with_lists(one, other) for one, other in zip(read, written, strict=True)]
+    return written
+
+
+@pytest.mark.parametrize("document_id", DOCUMENT_IDS)
+def test_nothing_that_a_file_says_is_lost_by_reading_it(document_id: str) -> None:
+    """Reading a file and writing it back gives every key and value again, and none besides."""
+    text = sicbo.document_text(document_id)
+    written = tomllib.loads(text)
+
+    read = plain(sicbo.read_document(text))
+
+    assert with_lists(read, written) == read
+
+
+@pytest.mark.parametrize("document_id", DOCUMENT_IDS)
+def test_the_quick_reading_and_the_checked_reading_agree(document_id: str) -> None:
+    """What the library loads is what the check has seen."""
+    checked = sicbo.read_document(sicbo.document_text(document_id))
+
+    loaded = [
+        rules.document for rules in sicbo.rule_sets().values() if rules.document.document == document_id
+    ]
+
+    assert loaded
+    assert all(document == checked for document in loaded)
