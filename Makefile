@@ -56,7 +56,7 @@ red: setup ## change every number, area and cell of the rule files in turn; each
 	$(BIN)/python tools/red.py
 
 clauses: setup ## write docs/rules_documents/ (clause, code, tests, status)
-	$(BIN)/python tools/clauses.py
+	$(BIN)/python tools/clause_pages.py
 
 layouts: setup ## draw the nine layouts into docs/layouts/
 	$(BIN)/python tools/layouts.py

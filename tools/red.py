@@ -139,7 +139,7 @@ class Red:
     def __init__(self, wanted: list[Change]) -> None:
         self.wanted = wanted
         self.unnoticed: list[Change] = []
-        self.noticing: dict[tuple[str, Place], list[pytest.Item]] = {}
+        self.noticing: dict[tuple[str, str | int], list[pytest.Item]] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the tests as they are, then against each change until one of them fails."""
@@ -161,11 +161,13 @@ class Red:
         def get_data(_: str, resource: str) -> bytes:
             return texts[Path(resource).stem].encode()
 
-        # A change is most likely noticed by the tests that noticed its neighbours.
-        likely = self.noticing.setdefault((change.document_id, change.place[:2]), [])
+        # A change is most likely noticed by the tests that noticed its neighbours, then by those that
+        # name its document.
+        likely = self.noticing.setdefault((change.document_id, change.place[0]), [])
+        by_name = sorted(items, key=lambda item: not _names(item, change.document_id))
         with patch("pkgutil.get_data", get_data):
             _forget()
-            noticing = next((item for item in (*likely, *items) if self._fails(item)), None)
+            noticing = next((item for item in (*likely, *by_name) if self._fails(item)), None)
         _forget()
         if noticing is None:
             return False
@@ -176,6 +178,10 @@ class Red:
     @staticmethod
     def _fails(item: pytest.Item) -> bool:
         return any(report.failed for report in runtestprotocol(item, nextitem=None, log=False))
+
+
+def _names(item: pytest.Item, document_id: str) -> bool:
+    return document_id[:8].replace("-", "_") in item.nodeid.replace("-", "_")
 
 
 def _forget() -> None:

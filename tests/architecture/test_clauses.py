@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from clauses import PAGES, Clause, catalogue, cited_places, marked_tests, pages, waiting
+
+from clause_pages import PAGES, Clause, catalogue, cited_places, marked_tests, pages, waiting
 
 SHARED = Path(__file__).parents[3] / "shared"
 SHOWN_NOW = {"wager", "odds", "layout"}

@@ -13,7 +13,9 @@ ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLES = [
-    (page.relative_to(ROOT).as_posix(), block) for page in PAGES for block in BLOCK.findall(page.read_text(encoding="utf-8"))
+    (page.relative_to(ROOT).as_posix(), block)
+    for page in PAGES
+    for block in BLOCK.findall(page.read_text(encoding="utf-8"))
 ]
 
 

@@ -32,7 +32,9 @@ def test_every_requirement_of_the_project_is_locked() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     locked = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8")
     asked = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
-    asked += [each for group in project["dependency-groups"].values() for each in group if isinstance(each, str)]
+    asked += [
+        each for group in project["dependency-groups"].values() for each in group if isinstance(each, str)
+    ]
 
     for requirement in asked:
         name = re.split(r"[^a-z0-9-]", requirement)[0]
@@ -67,7 +69,9 @@ def copy(tmp_path: Path) -> Path:
 def test_a_step_across_the_layers_fails_the_check(copy: Path, file: str, line: str, says: str) -> None:
     """A stray module, an import upwards or sideways, chance, disk or a library in the core: all are caught."""
     path = copy / "src" / "sicbo" / file
-    path.write_text((path.read_text(encoding="utf-8") if path.exists() else "") + f"\n{line}\n", encoding="utf-8")
+    path.write_text(
+        (path.read_text(encoding="utf-8") if path.exists() else "") + f"\n{line}\n", encoding="utf-8"
+    )
 
     done = lint_imports(copy)
 
@@ -88,7 +92,9 @@ def test_every_cited_reading_is_explained() -> None:
     """Every T-number in a rule file is a heading of docs/explanation/readings.md."""
     explained = (ROOT / "docs" / "explanation" / "readings.md").read_text(encoding="utf-8")
     files = (ROOT / "src" / "sicbo" / "rules" / "sets").glob("*.toml")
-    cited = {number for path in files for number in re.findall(r"\bT[0-9]+\b", path.read_text(encoding="utf-8"))}
+    cited = {
+        number for path in files for number in re.findall(r"\bT[0-9]+\b", path.read_text(encoding="utf-8"))
+    }
 
     assert cited
     assert set() == {number for number in cited if not re.search(rf"^#+ {number}\b", explained, re.MULTILINE)}
@@ -107,7 +113,9 @@ def titles_and_labels() -> set[str]:
     return {word.lower() for text in quoted for word in WORD.findall(text)}
 
 
-@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="LOUD: ../shared/rules_documents is not here: copying is not checked")
+@pytest.mark.skipif(
+    not DOCUMENTS.is_dir(), reason="LOUD: ../shared/rules_documents is not here: copying is not checked"
+)
 def test_no_sentence_of_the_documents_was_copied() -> None:
     """No run of eight words of the rule documents stands in src or docs, titles and labels left out."""
     printed: set[tuple[str, ...]] = set()

@@ -63,22 +63,22 @@ AREAS = sorted([*ODDS, *SINGLES])
 
 DICE = str.maketrans("123456", "⚀⚁⚂⚃⚄⚅")
 NAMES = {
-    "small": "Small: 1 PAYS 1",
-    "big": "Big: 1 PAYS 1",
-    "odd": "Odd: 1 PAYS 1",
-    "even": "Even: 1 PAYS 1",
-    "any-triple": "Any Triple: 1 PAYS 31",
-    **{f"triple:{face}": f"Specific Triple {face}: 1 PAYS 180" for face in FACES},
-    **{f"double:{face}": f"Specific Double {face}: 1 PAYS 11" for face in FACES},
-    **{f"total:{number}": f"Three Dice Total {number}: 1 PAYS {odds}" for number, odds in TOTALS.items()},
-    **{f"domino:{pair}": f"Two Dice Combination {' and '.join(pair)}: 1 PAYS 6" for pair in PAIRS},
-    **{f"trio:{code}": f"Three Single Dice Combination {'-'.join(code)}: 1 PAYS 30" for code in TRIOS},
+    "small": "Small (1 PAYS 1)",
+    "big": "Big (1 PAYS 1)",
+    "odd": "Odd (1 PAYS 1)",
+    "even": "Even (1 PAYS 1)",
+    "any-triple": "Any Triple (1 PAYS 31)",
+    **{f"triple:{face}": f"Specific Triple {face} (1 PAYS 180)" for face in FACES},
+    **{f"double:{face}": f"Specific Double {face} (1 PAYS 11)" for face in FACES},
+    **{f"total:{number}": f"Three Dice Total {number} (1 PAYS {odds})" for number, odds in TOTALS.items()},
+    **{f"domino:{pair}": f"Two Dice Combination {' and '.join(pair)} (1 PAYS 6)" for pair in PAIRS},
+    **{f"trio:{code}": f"Three Single Dice Combination {'-'.join(code)} (1 PAYS 30)" for code in TRIOS},
     **{
-        f"double-single:{code}": f"Double Numbers With Single Dice Combination {'-'.join(code)}: 1 PAYS 50"
+        f"double-single:{code}": f"Double Numbers With Single Dice Combination {'-'.join(code)} (1 PAYS 50)"
         for code in DOUBLE_SINGLES
     },
-    **{f"single:{face}": f"Single Dice Wager {face}: 1 PAYS 1, 1 PAYS 2, 1 PAYS 12" for face in FACES},
-    **{f"four:{code}": f"Three Dice From Four {'-'.join(code)}: 1 PAYS 7" for code in FOURS},
+    **{f"single:{face}": f"Single Dice Wager {face} (1 TO 1, 2 TO 1, 12 TO 1)" for face in FACES},
+    **{f"four:{code}": f"Three Dice From Four {'-'.join(code)} (1 PAYS 7)" for code in FOURS},
 }
 WORDS = {
     "small": "SMALL 小 NUMBERS 4 TO 10 1 PAYS 1 ANY TRIPLE LOSES",
@@ -567,25 +567,11 @@ def test_felt_a_is_arranged_as_drawn_and_priced_by_section_4(
     cells = drawn(layout)
 
     assert (len(cells), dict(cells)) == (104, FELT)
-    # The block on the left: 28 pairs with an odd die above 20 sets of three, with their odds beside.
-    assert rows(layout, "double-single") == DOUBLE_SINGLE_ROWS
-    assert rows(layout, "trio") == TRIO_ROWS
-    assert at["double-single:113"].x == at["double-single:223"].x == at["trio:135"].x
-    assert at["double-single:661"].x == at["double-single:551"].x == at["trio:126"].x == 0
-    assert at["trio:126"].y == at["double-single:661"].y + at["double-single:661"].height
-    assert {strip.rectangle.x for strip in layout.notices[:2]} == {at["trio:346"].x + at["trio:346"].width}
-    # The rest: high on the left, low on the right, each kind in falling order.
-    assert at["even"].y < at["big"].y
-    assert at["odd"].y < at["small"].y
+    # High on the left, low on the right, and the block of codes left of all.
     assert at["trio:346"].x < at["even"].x == at["big"].x < at["triple:6"].x < at["odd"].x == at["small"].x
-    assert [rows(layout, kind) for kind in ("triple", "double", "single")] == [["6 5 4 3 2 1"]] * 3
+    assert at["odd"].y < at["small"].y
     assert at["triple:6"].y < at["any-triple"].y < at["double:6"].y
-    assert rows(layout, "total") == ["17 16 15 14 13 12 11 10 9 8 7 6 5 4"]
-    assert rows(layout, "domino") == ["56 46 45 36 35 34 26 25 24 23 16 15 14 13 12"]
-    assert rows(layout, "four") == ["3456 2356 2345 1234"]
-    lines = ["big", "total:17", "four:3456", "single:6"]
-    assert lines == sorted(lines, key=lambda area: at[area].y)
-    assert {at[area].x for area in lines} == {strip.rectangle.x for strip in layout.notices[2:4]}
+    check_arrangement(layout, rows)
     # The captions, and nothing free but the two empty places of the block and the gutter beside it.
     assert [(notice.text, notice.upright) for notice in layout.notices] == STRIPS
     assert free_space(layout) == 2 * 36 * 32 + 4 * 320
@@ -606,12 +592,34 @@ def test_felt_b_shows_the_same_104_areas_in_our_own_arrangement(
 
     assert (len(cells), dict(cells)) == (104, FELT)
     assert [(notice.text, notice.upright) for notice in layout.notices] == STRIPS
-    assert rows(layout, "double-single") == DOUBLE_SINGLE_ROWS
-    assert rows(layout, "trio") == TRIO_ROWS
+    check_arrangement(layout, rows)
+    assert free_space(layout) == 2 * 36 * 32 + 4 * 320
+    ours = run_json("layout", rules.id, "--layout", "B")["ours"]
+    assert ours == layout.ours == "the picture is missing from the document; this arrangement is ours"
+
+
+def check_arrangement(layout: Layout, rows: Rows) -> None:
+    """Each kind stands in its rows, in falling order but for the codes, and edges meet edges."""
+    at = {cell.area.id: cell.rectangle for cell in layout.cells}
+    strips = [notice.rectangle for notice in layout.notices]
+    # The block: six rows of pairs with an odd die above four rows of three numbers, their odds alongside.
+    assert DOUBLE_SINGLE_ROWS == rows(layout, "double-single")
+    assert TRIO_ROWS == rows(layout, "trio")
+    assert at["double-single:113"].x == at["double-single:223"].x == at["trio:135"].x
+    assert at["double-single:664"].x == at["double-single:554"].x == at["trio:256"].x
+    assert at["trio:126"].y == at["double-single:661"].y + at["double-single:661"].height
+    block = {at["trio:126"].x, at["trio:346"].x + at["trio:346"].width}
+    assert strips[0].x == strips[1].x
+    assert block & {strips[0].x, strips[0].x + strips[0].width}
+    # The rest, from top to bottom.
     assert [rows(layout, kind) for kind in ("triple", "double", "single")] == [["6 5 4 3 2 1"]] * 3
     assert rows(layout, "total") == ["17 16 15 14 13 12 11 10 9 8 7 6 5 4"]
     assert rows(layout, "domino") == ["56 46 45 36 35 34 26 25 24 23 16 15 14 13 12"]
     assert rows(layout, "four") == ["3456 2356 2345 1234"]
-    assert free_space(layout) == 2 * 36 * 32 + 4 * 320
-    ours = run_json("layout", rules.id, "--layout", "B")["ours"]
-    assert ours == layout.ours == "the picture is missing from the document; this arrangement is ours"
+    lines = ["even", "big", "total:17", "domino:56", "four:3456", "single:6"]
+    assert lines == sorted(lines, key=lambda area: at[area].y)
+    left = [at[area] for area in ("even", "big", "total:17", "four:3456", "single:6")] + strips[2:4]
+    right = [at[area] for area in ("odd", "small", "total:4", "domino:12", "four:1234", "single:1")] + strips[
+        5:
+    ]
+    assert len({cell.x for cell in left}) == len({cell.x + cell.width for cell in right}) == 1

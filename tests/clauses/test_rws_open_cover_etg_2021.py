@@ -121,18 +121,17 @@ def cells_of(say: str, pays: Mapping[str, str], others: Mapping[str, str]) -> di
     }
 
 
+LABELS_A_AND_B = {"even": "EVEN", "odd": "ODD", "big": "BIG 11 - 17", "small": "SMALL 4 - 10"}
 EVEN_MONEY_A_AND_B = {
-    "even": "EVEN 1 WINS 1 EXCEPT FOR ANY TRIPLE",
-    "odd": "ODD 1 WINS 1 EXCEPT FOR ANY TRIPLE",
-    "big": "BIG 11 - 17 1 WINS 1 EXCEPT FOR ANY TRIPLE",
-    "small": "SMALL 4 - 10 1 WINS 1 EXCEPT FOR ANY TRIPLE",
+    area: f"{label} 1 WINS 1 EXCEPT FOR ANY TRIPLE" for area, label in LABELS_A_AND_B.items()
 }
-EVEN_MONEY_C = {
-    "even": "EVEN 1:1 LOSE IF ANY TRIPLE APPEARS",
-    "odd": "ODD 1:1 LOSE IF ANY TRIPLE APPEARS",
-    "big": "BIG 大 NUMBERS 11 TO 17 1:1 LOSE IF ANY TRIPLE APPEARS",
-    "small": "SMALL 小 NUMBERS 4 TO 10 1:1 LOSE IF ANY TRIPLE APPEARS",
+LABELS_C = {
+    "even": "EVEN",
+    "odd": "ODD",
+    "big": "BIG 大 NUMBERS 11 TO 17",
+    "small": "SMALL 小 NUMBERS 4 TO 10",
 }
+EVEN_MONEY_C = {area: f"{label} 1:1 LOSE IF ANY TRIPLE APPEARS" for area, label in LABELS_C.items()}
 
 
 def odds_read_off(layout: Layout) -> dict[str, tuple[str, list[Fraction]]]:
@@ -651,7 +650,7 @@ def check_even_money(rules: RuleSet, play: Play) -> None:
         "even on 1-2-3": "10.00",
         "big on 1-2-3": "-10.00",
         "odd on 1-2-3": "-10.00",
-        **{f"{area} on 3-3-3": "-10.00" for area in ("small", "big", "even", "odd")},
+        **{f"{area} on {n}-{n}-{n}": "-10.00" for area in ("small", "big", "even", "odd") for n in FACES},
     }
 
     gains = play(rules, "10", expected)
@@ -750,9 +749,14 @@ def check_middle(layout: Layout, rows: Rows) -> None:
     assert rows(layout, "total") == ["17 16 15 14 13 12 11 10 9 8 7 6 5 4"]
     assert rows(layout, "domino") == ["56 46 45 36 35 34 26 25 24 23 16 15 14 13 12"]
     assert rows(layout, "four") == ["3456 2356 2345 1234"]
-    lines = ["big", "total:17", "four:3456", "single:6"]
+    lines = ["even", "big", "total:17", "domino:56", "four:3456", "single:6"]
     assert lines == sorted(lines, key=lambda area: at[area].y)
-    assert {at[area].x for area in lines} == {strip.rectangle.x for strip in layout.notices[-4:-2]}
+    strips = [notice.rectangle for notice in layout.notices[-4:]]
+    left = [at[area] for area in ("even", "big", "total:17", "four:3456", "single:6")] + strips[:2]
+    right = [at[area] for area in ("odd", "small", "total:4", "domino:12", "four:1234", "single:1")] + strips[
+        3:
+    ]
+    assert len({cell.x for cell in left}) == len({cell.x + cell.width for cell in right}) == 1
 
 
 def check_code_block(layout: Layout, rows: Rows) -> None:
@@ -761,7 +765,8 @@ def check_code_block(layout: Layout, rows: Rows) -> None:
     assert DOUBLE_SINGLE_ROWS == rows(layout, "double-single")
     assert TRIO_ROWS == rows(layout, "trio")
     assert at["double-single:113"].x == at["double-single:223"].x == at["trio:135"].x
-    assert at["double-single:661"].x == at["double-single:551"].x == at["trio:126"].x == 0
+    assert at["double-single:664"].x == at["double-single:554"].x == at["trio:256"].x
+    assert at["double-single:661"].x == at["trio:126"].x == 0
     assert at["trio:126"].y == at["double-single:661"].y + at["double-single:661"].height
     assert {strip.rectangle.x for strip in layout.notices[:2]} == {at["trio:346"].x + at["trio:346"].width}
     assert at["trio:346"].x < at["even"].x

@@ -47,7 +47,7 @@ UNDER = {
     **{f"domino:{pair}": "4 to 1" for pair in PAIRS},
     "small": "9 to 10",
     "big": "9 to 10",
-    **{f"single:{face}": "1 to 20" for face in FACES},
+    **{f"single:{face}": "9 to 100" for face in FACES},
 }
 """Figures a little under each floor."""
 
@@ -99,6 +99,16 @@ def faults(text: str) -> list[str]:
 def floors_broken(text: str) -> list[str]:
     """List the areas whose offered odds break a clause, as a check of the file finds them."""
     return [fault.partition(" at ")[0] for fault in faults(text) if "breaks clause 4(" in fault]
+
+
+def check_floor(kind: str) -> None:
+    """Offer a kind under its floors, which is refused area by area, and over them, which is not."""
+    under, over = (
+        {area: odds for area, odds in offered.items() if area.partition(":")[0] == kind}
+        for offered in (UNDER, OVER)
+    )
+    assert list(under) == floors_broken(offering(under))
+    assert faults(offering(over)) == []
 
 
 @pytest.mark.clause("us-ma-sicbo", "2(a)")
@@ -313,6 +323,7 @@ def test_three_of_a_kind_pays_at_least_150_to_1(rules: RuleSet, play: Play, pric
 
     assert expected == gains
     assert dict.fromkeys(FACES, "1500.00") == prices(rules, "triple")
+    check_floor("triple")
 
 
 @pytest.mark.clause("us-ma-sicbo", "4(b) [two of a kind]")
@@ -324,6 +335,7 @@ def test_two_of_a_kind_pays_at_least_8_to_1(rules: RuleSet, play: Play, prices: 
 
     assert expected == gains
     assert dict.fromkeys(FACES, "80.00") == prices(rules, "double")
+    check_floor("double")
 
 
 @pytest.mark.clause("us-ma-sicbo", "4(b) [any three of a kind]")
@@ -335,6 +347,7 @@ def test_any_three_of_a_kind_pays_at_least_24_to_1(rules: RuleSet, play: Play, p
 
     assert expected == gains
     assert prices(rules, "any-triple") == {"any-triple": "240.00"}
+    check_floor("any-triple")
 
 
 @pytest.mark.clause("us-ma-sicbo", "4(b) [totals]")
@@ -360,6 +373,7 @@ def test_totals_pay_at_least_their_printed_odds(rules: RuleSet, play: Play) -> N
     gains = play(rules, "1", expected)
 
     assert expected == gains
+    check_floor("total")
 
 
 @pytest.mark.clause("us-ma-sicbo", "4(b) [two dice combination]")
@@ -371,6 +385,7 @@ def test_two_dice_combinations_pay_at_least_5_to_1(rules: RuleSet, play: Play, p
 
     assert expected == gains
     assert dict.fromkeys(PAIRS, "50.00") == prices(rules, "domino")
+    check_floor("domino")
 
 
 @pytest.mark.clause("us-ma-sicbo", "4(b) [small, big]")
@@ -381,8 +396,8 @@ def test_small_and_big_pay_at_least_even_money(rules: RuleSet, play: Play) -> No
     gains = play(rules, "10", expected)
 
     assert expected == gains
-    assert floors_broken(offering({"small": "9 to 10"})) == ["small"]
-    assert floors_broken(offering({"big": "9 to 10"})) == ["big"]
+    check_floor("small")
+    check_floor("big")
 
 
 @pytest.mark.clause("us-ma-sicbo", "4(b) [one of a kind]")
@@ -400,6 +415,7 @@ def test_one_of_a_kind_pays_at_least_a_tenth_as_printed(rules: RuleSet, play: Pl
     }
     assert even_money == play(house(offering(dict.fromkeys(singles, "1 to 1"))), "10", even_money)
     assert singles == floors_broken(offering(dict.fromkeys(singles, "1 to 20")))
+    check_floor("single")
 
 
 @pytest.mark.clause("us-ma-sicbo", "4(c)")

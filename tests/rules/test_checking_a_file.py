@@ -84,6 +84,7 @@ WRONG = [
     (V6, 'text = "{odds}"', 'text = "{price}"', "layout 'A'", "a caption with a kind knows {odds}"),
     (V6, 'kind = "domino" }', 'kind = "total" }', "layout 'A'", "'{odds}' cannot state one figure for total"),
     (US, 'label = "BIG"', 'label = "BIG 2 for 1"', "text", 'states odds with "for"'),
+    (US, 'label = "BIG"', 'label = "BIG 1:1"', "text", "states odds with a colon"),
     (US, 'odds = "n to 1"', 'odds = "1:n"', "layout 'ours'", "'1:n' is not how this document lets odds be stated; use 'n to 1'"),
     (US, 'text = "{odds}", kind', 'odds = "1 PAYS n", text = "{odds}", kind', "layout 'ours'", "'1 PAYS n' is not how this document"),
     # names

@@ -41,7 +41,7 @@ def test_every_area_is_drawn_once_with_its_name_and_odds(rule_set: str, name: st
 
     assert sorted(rules.area_ids) == sorted(group.attrib["data-area"] for group in groups)
     titles = {group.attrib["data-area"]: group.findtext(f"{SVG}title") for group in groups}
-    assert {cell.area.id: f"{cell.name}: {', '.join(cell.odds)}" for cell in layout.cells} == titles
+    assert {cell.area.id: f"{cell.name} ({', '.join(cell.odds)})" for cell in layout.cells} == titles
 
 
 @pytest.mark.parametrize(("rule_set", "name"), LAYOUTS)

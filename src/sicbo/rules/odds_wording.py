@@ -21,6 +21,7 @@ _TO = re.compile(r"([0-9]+(?:\.[0-9]+)?) to ([1-9][0-9]*)", re.IGNORECASE)
 _NUMBER = r"([0-9]+(?:\.[0-9]+)?)(?: ([0-9]+)/([1-9][0-9]*))?"
 _STAKE_FIRST = re.compile(rf"([1-9][0-9]*)(?: ?: ?| +(?:WINS?|PAYS?) +){_NUMBER}\b", re.IGNORECASE)
 _WITH_FOR = re.compile(r"[0-9]\s*(?:/[0-9]+)?\s+for\s+[0-9]", re.IGNORECASE)
+_WITH_COLON = re.compile(r"[0-9]\s*:\s*[0-9]")
 _DIGITS_MOST = 9
 
 
@@ -110,6 +111,15 @@ def says_for(text: str) -> bool:
     (True, False)
     """
     return _WITH_FOR.search(text) is not None
+
+
+def says_colon(text: str) -> bool:
+    """Tell whether a text states odds as number:number.
+
+    >>> says_colon("SMALL 150:1"), says_colon("NOTE: 1 to 1")
+    (True, False)
+    """
+    return _WITH_COLON.search(text) is not None
 
 
 def _has_short_decimals(odds: Fraction) -> bool:

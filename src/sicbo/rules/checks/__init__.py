@@ -21,6 +21,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (references.wager_names_have_known_fields, ()),
     (references.on_triple_is_for_silent_doubles, ()),
     (references.odds_are_not_stated_with_for, ()),
+    (references.odds_are_not_stated_with_a_colon, ("odds_wordings",)),
     (pay_tables.money_is_a_currency, ("money",)),
     (pay_tables.rows_name_areas_that_exist, ()),
     (pay_tables.no_area_is_priced_twice, ()),
@@ -36,7 +37,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (layouts.layouts_and_pay_tables_agree, ("rule_sets", "pay_tables", "layouts")),
     (layouts.captions_state_one_figure, ("rule_sets", "pay_tables", "layouts")),
     (layouts.labels_have_known_fields, ()),
-    (layouts.odds_are_worded_as_the_document_allows, ()),
+    (layouts.odds_are_worded_as_the_document_allows, ("odds_wordings",)),
 )
 
 

@@ -46,7 +46,7 @@ def draw_cell(cell: Cell, origin: int, label_size: int) -> str:
     box = _box(cell.rectangle, origin)
     parts = list(_parts(cell, box, label_size))
     odds = ", ".join(cell.odds)
-    title = f"<title>{escape(cell.name)}: {escape(odds)}</title>"
+    title = f"<title>{escape(cell.name)} ({escape(odds)})</title>"
     return (
         f'<g id="{cell.area.id}" data-area="{cell.area.id}">{title}{_frame(box, _style(cell.area.kind))}'
         f"{''.join(_stacked(parts, box))}</g>"

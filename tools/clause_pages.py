@@ -79,7 +79,7 @@ def _page(document_id: str) -> str:
         "Written by `make clauses`; do not edit by hand.",
         f"The data is [{document_id}.toml](../../src/sicbo/rules/sets/{document_id}.toml).",
         "",
-        "| clause | what it says, in our words | data | shown by | status |",
+        "| clause | what it says, in our words | code: entries of the rule file | shown by | status |",
         "| --- | --- | --- | --- | --- |",
     ]
     for clause, row in catalogue().items():
@@ -98,9 +98,8 @@ def _overview() -> str:
         "# The five rule documents, clause by clause",
         "",
         "Written by `make clauses`; do not edit by hand.",
-        "The catalogue is [clauses.csv](clauses.csv): every clause, what it says in our words, and what a program",
-        "must show for it.",
-        "[waiting.csv](waiting.csv) lists the clauses that cannot be shown before there is a table or a terminal.",
+        "The catalogue is [clauses.csv](clauses.csv): each clause in our words, and what must be shown.",
+        "[waiting.csv](waiting.csv) lists those that cannot be shown before there is a table or a terminal.",
         "",
         "| document | clauses | shown by a test | waiting |",
         "| --- | --- | --- | --- |",
