@@ -5,7 +5,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
-CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*
+CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/bookkeeping.py
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test check format bench red clauses layouts lock hooks clean

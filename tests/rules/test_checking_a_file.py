@@ -217,6 +217,15 @@ def test_a_file_that_is_no_toml_is_one_mistake_with_its_line() -> None:
         sicbo.read_document("house = = 3")
 
 
+def test_a_caption_may_say_something_else_than_odds() -> None:
+    """A caption without a kind is a plain text on the felt."""
+    text = edited(V6, ('text = "{odds}", kind = "domino"', 'text = "PAIRS"'))
+
+    assert [] == mistakes_in(text)
+    layout = sicbo.rule_sets_of(sicbo.read_document(text))[0].layout("A")
+    assert "PAIRS" in [notice.text for notice in layout.notices]
+
+
 def test_a_word_for_a_number_is_known_of_single_faces_only() -> None:
     """A label {word} on totals is refused, because there is no word for 17 on a felt."""
     text = edited(V6, ('label = "{digits}", rows = "17', 'label = "{word}", rows = "17'))
