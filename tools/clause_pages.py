@@ -15,9 +15,14 @@ from typing import Any, NamedTuple
 from sicbo.rules.mistakes import Path as Place
 from sicbo.rules.mistakes import show_path
 from sicbo.rules.shipped import DOCUMENT_IDS, document_text
+from sicbo.rules.toml_lines import lines_of
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "rules_documents"
+
+
+MEANING = "[pay_level](../../src/sicbo/rules/areas.py)"
+"""Where it is said what wins: the code for every clause that defines a wager."""
 
 
 class Clause(NamedTuple):
@@ -38,23 +43,29 @@ def waiting() -> dict[Clause, str]:
 
 
 def marked_tests() -> dict[Clause, list[str]]:
-    """Find the tests that are marked with a clause, by reading the test files."""
+    """Find the tests that are marked with a clause, by reading the test files; each as a link."""
     found: dict[Clause, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 for clause in _markers(function):
-                    found.setdefault(clause, []).append(f"{path.relative_to(ROOT)}::{function.name}")
+                    link = f"[{function.name}](../../{path.relative_to(ROOT)}#L{function.lineno})"
+                    found.setdefault(clause, []).append(link)
     return found
 
 
 def cited_places() -> dict[Clause, list[str]]:
-    """Find the entries of the rule files that cite a clause."""
+    """Find the entries of the rule files that cite a clause; each as a link to its line."""
     found: dict[Clause, list[str]] = {}
     for document_id in DOCUMENT_IDS:
-        for place, clauses in _citations(tomllib.loads(document_text(document_id))):
+        text = document_text(document_id)
+        lines = lines_of(text)
+        for place, clauses in _citations(tomllib.loads(text)):
+            link = (
+                f"[{show_path(place)}](../../src/sicbo/rules/sets/{document_id}.toml#L{lines.get(place, 1)})"
+            )
             for number in clauses:
-                found.setdefault(Clause(document_id, number), []).append(show_path(place))
+                found.setdefault(Clause(document_id, number), []).append(link)
     return found
 
 
@@ -78,16 +89,19 @@ def _page(document_id: str) -> str:
         "",
         "Written by `make clauses`; do not edit by hand.",
         f"The data is [{document_id}.toml](../../src/sicbo/rules/sets/{document_id}.toml).",
+        "Entries of the rule file are counted from 1.",
         "",
-        "| clause | what it says, in our words | code: entries of the rule file | shown by | status |",
+        "| clause | what it says, in our words | code | shown by | status |",
         "| --- | --- | --- | --- | --- |",
     ]
     for clause, row in catalogue().items():
         if clause.document == document_id:
             shown = tests.get(clause, [])
             status = f"waits for {later[clause]}" if clause in later else "shown" if shown else "open"
-            data = "<br>".join(f"`{place}`" for place in places.get(clause, []))
-            by = "<br>".join(f"`{test.rpartition('::')[2]}`" for test in shown)
+            code = places.get(clause, [])
+            if row["area"] == "wager":
+                code = [*code, MEANING]
+            data, by = "<br>".join(code), "<br>".join(shown)
             lines.append(f"| {clause.number} | {row['summary']} | {data} | {by} | {status} |")
     return "\n".join(lines) + "\n"
 

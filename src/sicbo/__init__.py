@@ -12,14 +12,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sicbo.money import Currency, Money
-    from sicbo.outcome import Outcome, Shoe, read_outcome
-    from sicbo.rules.areas import Area, Kind
+    from sicbo.money import Currency, Money, NotAnAmount, WouldNeedRounding
+    from sicbo.outcome import NotAnOutcome, NotAShoe, Outcome, Shoe, read_outcome
+    from sicbo.rules.areas import Area, Kind, UnknownArea
+    from sicbo.rules.document import RuleDocument
     from sicbo.rules.drawing import draw_layout
+    from sicbo.rules.layout import Layout
+    from sicbo.rules.mistakes import Mistake, RuleFileIsWrong
     from sicbo.rules.reading import check_document, read_document
-    from sicbo.rules.rule_set import RuleSet, rule_sets_of
+    from sicbo.rules.rule_set import RuleSet, UnknownName, rule_sets_of
     from sicbo.rules.shipped import document_text, rule_set, rule_sets
-    from sicbo.table.settlement import SettledWager, Settlement, Wager, settle
+    from sicbo.table.settlement import SettledWager, Settlement, StakeIsRefused, Wager, settle
 
 __version__ = "0.1.0"
 
@@ -27,13 +30,24 @@ __all__ = [
     "Area",
     "Currency",
     "Kind",
+    "Layout",
+    "Mistake",
     "Money",
+    "NotAShoe",
+    "NotAnAmount",
+    "NotAnOutcome",
     "Outcome",
+    "RuleDocument",
+    "RuleFileIsWrong",
     "RuleSet",
     "SettledWager",
     "Settlement",
     "Shoe",
+    "StakeIsRefused",
+    "UnknownArea",
+    "UnknownName",
     "Wager",
+    "WouldNeedRounding",
     "check_document",
     "document_text",
     "draw_layout",
@@ -46,14 +60,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "sicbo.money": ("Currency", "Money"),
-    "sicbo.outcome": ("Outcome", "Shoe", "read_outcome"),
-    "sicbo.rules.areas": ("Area", "Kind"),
+    "sicbo.money": ("Currency", "Money", "NotAnAmount", "WouldNeedRounding"),
+    "sicbo.outcome": ("NotAShoe", "NotAnOutcome", "Outcome", "Shoe", "read_outcome"),
+    "sicbo.rules.areas": ("Area", "Kind", "UnknownArea"),
+    "sicbo.rules.document": ("RuleDocument",),
     "sicbo.rules.drawing": ("draw_layout",),
+    "sicbo.rules.layout": ("Layout",),
+    "sicbo.rules.mistakes": ("Mistake", "RuleFileIsWrong"),
     "sicbo.rules.reading": ("check_document", "read_document"),
-    "sicbo.rules.rule_set": ("RuleSet", "rule_sets_of"),
+    "sicbo.rules.rule_set": ("RuleSet", "UnknownName", "rule_sets_of"),
     "sicbo.rules.shipped": ("document_text", "rule_set", "rule_sets"),
-    "sicbo.table.settlement": ("SettledWager", "Settlement", "Wager", "settle"),
+    "sicbo.table.settlement": ("SettledWager", "Settlement", "StakeIsRefused", "Wager", "settle"),
 }
 
 
@@ -62,3 +79,7 @@ def __getattr__(name: str) -> object:
         if name in names:
             return getattr(import_module(home), name)
     raise AttributeError(f"module 'sicbo' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

@@ -1,6 +1,6 @@
 """Money in whole minor units, and payouts that are exact or refused.
 
-There is no rounding code in Sicbo. An amount is a whole number of minor units (cents); odds are
+Money is never rounded. An amount is a whole number of minor units (cents); odds are
 exact fractions; a stake that its odds cannot pay whole is refused before it can win or lose.
 
 >>> sgd = Currency("SGD", decimals=2)

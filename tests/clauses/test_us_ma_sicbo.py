@@ -249,7 +249,7 @@ def test_odds_are_stated_with_to_or_win_and_never_with_for_or_a_colon(
     """Felt, rule sheet and screens say odds like 150 to 1; a file that says them otherwise is refused."""
     text = sicbo.document_text("us-ma-sicbo")
     layout = rules.layout()
-    caption = 'text = "{odds} ON ONE DIE"'
+    caption = 'text = "{odds} on one die"'
     faulty = {
         "for in a layout title": ('title = "Sic Bo, our arrangement"', 'title = "Sic Bo, 151 for 1"'),
         "for in a label": ('label = "ANY THREE OF A KIND"', 'label = "ANY THREE, 151 FOR 1"'),
@@ -268,7 +268,7 @@ def test_odds_are_stated_with_to_or_win_and_never_with_for_or_a_colon(
     }
     allowed = {
         "win as wording": ('odds = "n to 1"', 'odds = "1 WINS n"'),
-        "the bare word": ('label = "ANY THREE OF A KIND"', 'condition = "1 wins 24 for any triple"'),
+        "the bare word": (caption, 'text = "{odds} for one die"'),
     }
 
     screens = [
@@ -286,7 +286,7 @@ def test_odds_are_stated_with_to_or_win_and_never_with_for_or_a_colon(
     assert [screen for screen in screens if re.search(r"\d\s+for\s+\d|\d:\d", screen, re.IGNORECASE)] == []
     assert {cell.area.id: cell.odds[0] for cell in layout.cells} == FLOORS
     assert [notice.text for notice in layout.notices] == [
-        "5 to 1", "1 to 10 ON ONE DIE", "2 to 1 ON TWO DICE", "3 to 1 ON THREE DICE"
+        "5 to 1", "1 to 10 on one die", "2 to 1 on two dice", "3 to 1 on three dice"
     ]  # fmt: skip
     shown = run_json("rules", "show", "us-ma-sicbo")["areas"]
     assert {area["id"]: area["pays"][0] for area in shown} == FLOORS

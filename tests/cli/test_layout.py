@@ -58,4 +58,4 @@ def test_another_pay_table_changes_the_words_on_the_felt(run_json: Callable[...,
     """A felt never promises what the chosen pay table does not pay."""
     captions = run_json("layout", "us-ma-sicbo", "--pay-table", "one-of-a-kind-1-to-1")["captions"]
 
-    assert "1 to 1 ON ONE DIE" in [caption["text"] for caption in captions]
+    assert "1 to 1 on one die" in [caption["text"] for caption in captions]

@@ -135,9 +135,9 @@ def test_a_wrong_file_is_found_wrong_with_every_mistake(run: Callable[..., Resul
     assert 1 == result.exit_code == as_json.exit_code
     assert "line 5: colour: unknown key 'colour'" in result.stdout
     assert "gives the player an edge of 30.09 %" in result.stdout
-    assert "2 mistakes, 6 warnings" in result.stdout
+    assert "2 mistakes, 2 warnings" in result.stdout
     report = json.loads(as_json.stdout)
-    assert (False, 2, 6) == (report["ok"], len(report["mistakes"]), len(report["warnings"]))
+    assert (False, 2, 2) == (report["ok"], len(report["mistakes"]), len(report["warnings"]))
     assert [5, 80] == [mistake["line"] for mistake in report["mistakes"]]
     assert ["mbs-sicbo-v6-2020"] == report["rule_sets"]
 
@@ -163,6 +163,8 @@ def test_a_file_that_cannot_be_read_is_bad_input(refused: Callable[..., str], tm
     assert "Is a directory" in refused("rules", "check", str(tmp_path))
     assert "it is not a text in UTF-8" in refused("rules", "check", str(picture))
     assert "there is no rule set 'x'" in refused("rules", "show", "x")
+    said = refused("rules", "check", "au-sicbo")
+    assert "au-sicbo is a shipped rule set, not a file; `sicbo rules show au-sicbo --toml` prints" in said
 
 
 def test_the_id_of_a_document_with_several_rule_sets_is_answered_with_them(
@@ -205,6 +207,28 @@ def test_escape_codes_in_a_file_do_not_reach_the_terminal(run: Callable[..., Res
     assert "\x1b" not in shown
 
 
+def test_no_figure_or_word_is_cut_however_narrow_the_terminal(
+    run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that does not fit is wider than the terminal, not mangled."""
+    monkeypatch.setenv("COLUMNS", "30")
+
+    printed = run(
+        "settle", "mbs-sicbo-v6-2020", "--outcome", "1-1-3", "--wager", "double-single:113=1000000"
+    ).stdout
+
+    for expected in (
+        "double-single:113",
+        "1000000.00",
+        "wins",
+        "50 to 1",
+        "50000000.00",
+        "51000000.00",
+        "Combination",
+    ):
+        assert expected in printed
+
+
 def test_a_house_file_can_be_played_by_wherever_a_rule_set_can(
     run_json: Callable[..., Any], refused: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -221,4 +245,9 @@ def test_a_house_file_can_be_played_by_wherever_a_rule_set_can(
     assert "180 to 1" == run_json("settle", f"{cluster}#rws-open-cover-2021-3", *slip)["wagers"][0]["pays"]
     assert "cluster.toml has several rule sets; there are" in refused("settle", str(cluster), *slip)
     assert "cluster.toml has no rule set 'x'; there are" in refused("settle", f"{cluster}#x", *slip)
-    assert "gives the player an edge of" in refused("settle", str(wrong), *slip)
+    said = refused("settle", str(wrong), *slip)
+    assert "wrong.toml cannot be played by:" in said
+    assert "gives the player an edge of" in said
+    upper = tmp_path / "HOUSE.TOML"
+    upper.write_text(house.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "190 to 1" == run_json("settle", str(upper), *slip)["wagers"][0]["pays"]

@@ -74,7 +74,7 @@ def test_people_see_a_table_with_the_totals(run: Callable[..., Result]) -> None:
 BAD = [
     (["--outcome", "1-1-7", "--wager", "small=10"], "'1-1-7' is not an outcome: write three faces from 1 to 6"),
     (["--outcome", "112", "--wager", "small=10"], "'112' is not an outcome"),
-    (["--outcome", "1-1-2", "--wager", "total:3=10"], "has no area 'total:3'; its areas are small big odd even"),
+    (["--outcome", "1-1-2", "--wager", "total:3=10"], "has no area 'total:3'; its areas are small, big, odd, even, triple:1 2 3 4 5 6"),
     (["--outcome", "1-1-2", "--wager", "double-single:112=10"], "has no area 'double-single:112'"),
     (["--outcome", "1-1-2", "--wager", "double-single:665=10"], "has no area 'double-single:665'"),
     (["--outcome", "1-1-2", "--wager", "small"], "'small' is not a wager: write AREA=STAKE, such as small=10"),

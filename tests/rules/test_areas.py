@@ -62,7 +62,8 @@ def test_an_id_names_its_area_and_nothing_else(area_id: str) -> None:
         ("double-single:131", "double-single:112 … double-single:665"),
         ("four:4321", "four:1234 … four:3456"),
         ("small:1", r"did you mean small\?"),
-        ("Small", "the kinds are small, big, odd"),
+        ("Small", r"did you mean small\?"),
+        ("smal", "the kinds are small, big, odd"),
         ("", "the kinds are small, big, odd"),
     ],
 )

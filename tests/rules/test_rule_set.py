@@ -1,7 +1,7 @@
 import pytest
 
 import sicbo
-from sicbo.outcome import ALL_FALLS
+from sicbo.outcome import ALL_FALLS, NotAShoe
 from sicbo.rules.areas import UnknownArea
 from sicbo.rules.limits import in_action
 from sicbo.rules.mistakes import RuleFileIsWrong
@@ -73,7 +73,8 @@ def test_an_area_that_is_not_offered_is_refused_with_the_list_of_those_that_are(
     rules = sicbo.rule_set("mbs-3card-2016")
 
     with pytest.raises(
-        UnknownArea, match=r"mbs-3card-2016 has no area 'triple:4'; its areas are small big .*total:11$"
+        UnknownArea,
+        match=r"mbs-3card-2016 has no area 'triple:4'; its areas are small, big, .* total:4 5 6 7 .* 17$",
     ):
         rules.pays("triple:4", (4, 4, 4))
     with pytest.raises(UnknownArea, match="has no area 'nonsense'"):
@@ -96,9 +97,9 @@ def test_a_shoe_has_as_many_decks_as_the_document_allows() -> None:
 
     assert [96, 144, 192, 240, 288] == [rules.shoe(decks).cards for decks in range(2, 7)]
     for decks in (1, 7):
-        with pytest.raises(UnknownName, match=f"takes 2 to 6 decks, and {decks} is outside"):
+        with pytest.raises(NotAShoe, match=f"takes 2 to 6 decks, and {decks} is outside"):
             rules.shoe(decks)
-    with pytest.raises(UnknownName, match="au-sicbo is played with dice and has no shoe"):
+    with pytest.raises(NotAShoe, match="au-sicbo is played with dice and has no shoe"):
         sicbo.rule_set("au-sicbo").shoe(2)
 
 
@@ -129,3 +130,23 @@ def test_a_shipped_file_of_the_wrong_shape_does_not_load(monkeypatch: pytest.Mon
 
     with pytest.raises(RuleFileIsWrong, match="the key 'money' is missing"):
         document("au-sicbo")
+
+
+def test_nobody_can_change_what_everybody_shares() -> None:
+    """The shipped rule sets are loaded once for the whole process, so they do not give way."""
+    rules = sicbo.rule_set("au-sicbo")
+
+    with pytest.raises(TypeError):
+        del sicbo.rule_sets()["au-sicbo"]  # type: ignore[attr-defined]
+    with pytest.raises(TypeError):
+        rules.rows[rules.area("small")] = rules.rows[rules.area("big")]  # type: ignore[index]
+    assert hash(rules) == hash(sicbo.rule_set("au-sicbo"))
+    assert "RuleSet(au-sicbo, pay table default)" == repr(rules)
+
+
+def test_the_odds_of_an_area_of_another_rule_set_are_refused() -> None:
+    """Asking the US rules for Odd is answered with what they have."""
+    odd = sicbo.rule_set("mbs-3card-2016").area("odd")
+
+    with pytest.raises(UnknownArea, match="us-ma-sicbo has no area 'odd'"):
+        sicbo.rule_set("us-ma-sicbo").odds(odd)

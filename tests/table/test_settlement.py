@@ -105,6 +105,16 @@ def test_a_stake_that_cannot_be_paid_whole_is_refused_whatever_the_dice_show(out
         sicbo.settle(rules, [Wager(rules.area("double:5"), Money(1))], outcome)
 
 
+def test_the_refusal_of_a_part_in_action_names_that_part() -> None:
+    """One dollar is fine on a double at 11.5 to 1; one cent of it in action is not."""
+    rules = sicbo.rule_set("rws-open-cover-2021-1")
+
+    with pytest.raises(StakeIsRefused, match=r"0\.01 is not made of such steps"):
+        sicbo.settle(
+            rules, [Wager(rules.area("double:5"), Money(100), in_action=Money(1))], Outcome.of(5, 5, 1)
+        )
+
+
 @pytest.mark.parametrize("stake", [0, -100])
 def test_nothing_and_less_than_nothing_cannot_be_staked(stake: int) -> None:
     """A stake is more than nothing."""

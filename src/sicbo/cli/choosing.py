@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import click
 
 from sicbo.cli.errors import BadInput
+from sicbo.rules.mistakes import RuleFileIsWrong
 from sicbo.rules.rule_set import RuleSet, UnknownName, rule_sets_of
 from sicbo.rules.shipped import rule_set
 
@@ -33,7 +34,8 @@ def pay_table_option(function: F) -> F:
 def chosen_rule_set(name: str, pay_table: str | None = None) -> RuleSet:
     """Find the rule set that an argument names, with the pay table asked for."""
     path, _, rule_set_id = name.partition("#")
-    rules = _from_file(path, rule_set_id) if path.endswith(".toml") else rule_set(name)
+    is_file = path.lower().endswith(".toml") or Path(path).is_file()
+    rules = _from_file(path, rule_set_id) if is_file else rule_set(name)
     return rules.offering(pay_table) if pay_table is not None else rules
 
 
@@ -50,7 +52,11 @@ def read_text(path: str) -> str:
 def _from_file(path: str, rule_set_id: str) -> RuleSet:
     from sicbo.rules.reading import read_document  # noqa: PLC0415 - the checks are only for files of one's own
 
-    found = {rules.id: rules for rules in rule_sets_of(read_document(read_text(path)))}
+    try:
+        document = read_document(read_text(path))
+    except RuleFileIsWrong as wrong:
+        raise BadInput(f"{path} cannot be played by:\n{wrong}") from None
+    found = {rules.id: rules for rules in rule_sets_of(document)}
     if rule_set_id in found:
         return found[rule_set_id]
     if not rule_set_id and len(found) == 1:

@@ -11,6 +11,8 @@ COMMANDS = {
     "rules": "List, show and check rule sets.",
     "settle": "Settle wagers on an outcome, to the cent.",
     "layout": "Draw a layout, or list its cells.",
+    "odds": "Exact odds of every area: the par sheet.",
+    "compare": "Rule sets side by side, area by area.",
     "tour": "A short guided tour.",
 }
 

@@ -15,6 +15,9 @@ from sicbo.cli.errors import printable
 if TYPE_CHECKING:
     from rich.console import Console
 
+COLUMN_GAP = 3
+"""What the box of a table takes between two columns."""
+
 
 def print_json(document: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
     """Print one JSON document."""
@@ -41,20 +44,23 @@ def print_table(
     from rich.table import Table  # noqa: PLC0415 - rich is slow to import
     from rich.text import Text  # noqa: PLC0415 - rich is slow to import
 
-    table = Table(
-        title=printable(title) or None,
-        title_justify="left",
-        title_style="bold",
-        box=SIMPLE_HEAD,
-        pad_edge=False,
-    )
-    for column in columns:
+    cells = [[printable(cell) for cell in row] for row in rows]
+    heading = printable(title) or None
+    table = Table(title=heading, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
+    # Rather than cut a word or a figure, a table is wider than a narrow terminal.
+    narrowest = 0
+    for at, column in enumerate(columns):
         justify: Literal["left", "right"] = "right" if column in right else "left"
         is_whole = column in right or column in whole
-        table.add_column(column, justify=justify, header_style="bold", no_wrap=is_whole, overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
-    console().print(table)
+        texts = [column, *(row[at] for row in cells)]
+        least = max(len(part) for text in texts for part in ([text] if is_whole else text.split() or [""]))
+        table.add_column(column, justify=justify, header_style="bold", no_wrap=is_whole, min_width=least)
+        narrowest += least + COLUMN_GAP
+    for row in cells:
+        table.add_row(*(Text(cell) for cell in row))
+    screen = console()
+    screen.width = max(screen.width, narrowest)
+    screen.print(table)
 
 
 def print_line(text: str, *, style: str = "") -> None:

@@ -1,18 +1,17 @@
 """A rule set as JSON and as a report for people."""
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import replace
 from enum import Enum
 from itertools import groupby
 from typing import Any
 
 from sicbo.cli.printing import print_line, print_table, show_in_force
-from sicbo.rules.areas import Area
 from sicbo.rules.entry import Entry
 from sicbo.rules.irregularities import When
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.pay_table import PayRow
-from sicbo.rules.rule_set import RuleSet
+from sicbo.rules.rule_set import RuleSet, areas_in_words
 from sicbo.rules.schema import plain
 
 AROUND = (
@@ -75,18 +74,18 @@ def print_report(rules: RuleSet) -> None:
         print_line("\nNotes", style="bold")
         for note in document.notes:
             print_line(f"  - {note}")
+        print_line("  T-numbers are our readings: docs/explanation/readings.md.")
     print_line("\nOurs, not the document's", style="bold")
     for ours in _ours(rules):
         print_line(f"  - {ours}")
     print_line("")
-    print_table(
-        ("wager", "areas", "pays", "clause"), _pay_rows(rules), title=f"Pay table {rules.pay_table.name}"
-    )
+    columns = ("wager", "areas", "pays", "clause")
+    print_table(columns, _pay_rows(rules), title=f"Pay table {rules.pay_table.name}", whole=["pays"])
     if document.floors:
         print_table(
             ("floor", "areas", "pays", "clause"), _floors(rules), title="Floors of every offered table"
         )
-    print_table(("step", "call", "at least", "clause"), _steps(rules), title="Round of play")
+    print_table(("step", "call", "times at least", "clause"), _steps(rules), title="Round of play")
     print_table(
         ("instrument", "stake back on win", "on void", "clause"), _instruments(rules), title="Instruments"
     )
@@ -106,7 +105,8 @@ def _facts(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "regulator", f"{regulator} ({document.approval})" if document.approval else regulator
     yield "in force", show_in_force(rules.in_force) or "not said"
     yield "device", rules.device.value
-    yield "money", f"{rules.currency.code}, stakes in steps of {rules.currency.show(rules.stake_step)}"
+    step = rules.currency.show(rules.stake_step)
+    yield "money", f"{rules.currency.code}; a table takes stakes in steps of {step}"
     yield "pay tables", ", ".join(rules.pay_table_names)
     yield "layouts", ", ".join(rules.entry.layouts)
     yield "areas", str(len(rules.areas))
@@ -128,11 +128,8 @@ def _marked(entry: Entry, what: str = "the document") -> Iterator[tuple[str, str
     """Walk through an entry and all within it, giving those that are marked as ours."""
     if entry.ours:
         yield what, entry.ours
-    for each in fields(entry):
-        held = getattr(entry, each.name)
-        for inner in held if isinstance(held, tuple) else (held,):
-            if isinstance(inner, Entry):
-                yield from _marked(inner, f"{each.name.replace('_', ' ')} {_called(inner)}".strip())
+    for key, inner in entry.within():
+        yield from _marked(inner, f"{key.replace('_', ' ')} {_called(inner)}".strip())
 
 
 def _called(entry: Entry) -> str:
@@ -149,8 +146,8 @@ def _pay_rows(rules: RuleSet) -> Iterator[tuple[str, ...]]:
     rows = dict.fromkeys(rules.rows.values())
     for _, alike in groupby(rows, key=price):
         merged = list(alike)
-        areas = _short([area for row in merged for area in row.areas if rules.rows[area] is row])
-        name = rules.wager_kind(merged[0].kind).name.replace(" {numbers}", "").replace("{numbers}", "n")
+        areas = areas_in_words([area for row in merged for area in row.areas if rules.rows[area] is row])
+        name = rules.wager_name(merged[0].kind)
         odds = ", ".join(show_odds(odds) for odds in merged[0].odds)
         mark = " (ours)" if merged[0].ours else ""
         yield name, areas, odds + mark, "; ".join(merged[0].clause)
@@ -158,15 +155,10 @@ def _pay_rows(rules: RuleSet) -> Iterator[tuple[str, ...]]:
 
 def _floors(rules: RuleSet) -> Iterator[tuple[str, ...]]:
     for floor in rules.document.floors:
-        areas = _short(floor.areas)
+        areas = areas_in_words(floor.areas)
         dice = f" on {floor.dice}" if floor.kind.levels > 1 else ""
         odds = ", ".join(show_odds(odds) for odds in floor.odds)
-        yield floor.kind.value + dice, areas, f"{floor.rule.value} {odds}", "; ".join(floor.clause)
-
-
-def _short(areas: list[Area]) -> str:
-    """Write areas of one kind with the kind once: total:4 17."""
-    return " ".join([areas[0].id, *(area.digits for area in areas[1:])])
+        yield floor.kind.value + dice, areas, f"{_words(floor.rule)} {odds}", "; ".join(floor.clause)
 
 
 def _steps(rules: RuleSet) -> Iterator[tuple[str, ...]]:

@@ -1,8 +1,11 @@
 """`sicbo rules`: list, show and check rule sets."""
 
+from pathlib import Path
+
 import click
 
 from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option, read_text
+from sicbo.cli.errors import BadInput
 from sicbo.cli.printing import print_json, print_line, print_table, show_in_force
 from sicbo.rules.mistakes import Mistake
 from sicbo.rules.shipped import document_text, rule_sets
@@ -87,6 +90,10 @@ def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
     """
     from sicbo.rules.reading import check_document  # noqa: PLC0415 - `list` needs none of it
 
+    if not Path(file).exists() and file in rule_sets():
+        raise BadInput(
+            f"{file} is a shipped rule set, not a file; `sicbo rules show {file} --toml` prints its file"
+        )
     document, mistakes = check_document(read_text(file))
     errors = [mistake for mistake in mistakes if not mistake.is_warning]
     warnings = [mistake for mistake in mistakes if mistake.is_warning]
@@ -101,7 +108,7 @@ def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
             }
         )
     else:
-        for mistake in mistakes:
+        for mistake in (*errors, *warnings):
             print_line(f"{file}: {mistake}", style="yellow" if mistake.is_warning else "red")
         print_line(_verdict(file, len(errors), len(warnings)), style="bold")
     ctx.exit(1 if errors else 0)
@@ -110,7 +117,7 @@ def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
 def _print_file(name: str, pay_table: str | None, *, as_json: bool) -> None:
     rules = chosen_rule_set(name, pay_table)
     path = name.partition("#")[0]
-    text = read_text(path) if path.endswith(".toml") else document_text(rules.document.document)
+    text = document_text(rules.document.document) if name in rule_sets() else read_text(path)
     if as_json:
         print_json({"id": rules.id, "document": rules.document.document, "toml": text})
     else:

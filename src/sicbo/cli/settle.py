@@ -5,6 +5,7 @@ import click
 from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option
 from sicbo.cli.errors import BadInput
 from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.money import NOTHING, Money
 from sicbo.outcome import read_outcome
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.rule_set import RuleSet
@@ -31,12 +32,14 @@ def command(
 
     Areas: small big odd even any-triple triple:4 double:4 total:9 domino:12 single:6 trio:126
     double-single:113 four:1234, as far as the rule set has them. Stakes are plain decimals. A stake
-    that its area could not pay whole is refused, whatever the outcome.
+    that its area could not pay whole is refused, whatever the outcome; the coarser stake step of a
+    table is not asked for here.
 
     Example: sicbo settle mbs-sicbo-v6-2020 --outcome 1-1-2 --wager small=10 --wager single:1=2.50
     """
     rules = chosen_rule_set(rule_set, pay_table)
-    settlement = settle(rules, _read_wagers(rules, wagers), read_outcome(outcome))
+    slip = [Wager(rules.area(area_id), stake) for area_id, stake in read_stakes(rules, wagers).items()]
+    settlement = settle(rules, slip, read_outcome(outcome))
     if as_json:
         chosen = {} if pay_table is None else {"pay_table": pay_table}
         print_json({"rule_set": rules.id, **chosen, **as_plain(rules, settlement)})
@@ -87,7 +90,7 @@ def print_settlement(rules: RuleSet, settlement: Settlement) -> None:
         for settled in settlement.wagers
     ]
     columns = ("wager", "area", "stake", "result", "pays", "winnings", "returned")
-    print_table(columns, rows, right=["stake", "pays", "winnings", "returned"], whole=["area"])
+    print_table(columns, rows, right=["stake", "pays", "winnings", "returned"], whole=["area", "result"])
     print_line(
         f"Staked {show(settlement.stake)}, returned {show(settlement.returned)}, "
         f"net {show(settlement.net)} {rules.currency.code}",
@@ -95,14 +98,17 @@ def print_settlement(rules: RuleSet, settlement: Settlement) -> None:
     )
 
 
-def _read_wagers(rules: RuleSet, texts: tuple[str, ...]) -> list[Wager]:
-    wagers: dict[str, Wager] = {}
+def read_stakes(rules: RuleSet, texts: tuple[str, ...]) -> dict[str, Money]:
+    """Read stakes such as small=10, each on an area of the rule set and none on the same area twice."""
+    stakes: dict[str, Money] = {}
     for text in texts:
         area_id, equals, stake = text.partition("=")
         if not equals:
             raise BadInput(f"{text[:40]!r} is not a wager: write AREA=STAKE, such as small=10")
         area = rules.area(area_id)
-        if area.id in wagers:
+        if area.id in stakes:
             raise BadInput(f"{area.id} is named twice: give each area once, with its whole stake")
-        wagers[area.id] = Wager(area, rules.currency.read(stake))
-    return list(wagers.values())
+        stakes[area.id] = rules.currency.read(stake)
+        if stakes[area.id] == NOTHING:
+            raise BadInput(f"the stake on {area.id} is nothing: it must be more than nothing")
+    return stakes

@@ -138,12 +138,13 @@ def read_area(text: str) -> Area:
     """
     area = all_areas().get(text)
     if area is None:
-        raise UnknownArea(f"there is no area {text[:40]!r}; {_what_exists(text)}")
+        raise UnknownArea(f"there is no area {text[:40]!r}; {what_exists(text)}")
     return area
 
 
-def _what_exists(text: str) -> str:
-    kind = text.partition(":")[0]
+def what_exists(text: str) -> str:
+    """Say which areas there are of the kind that someone seems to mean."""
+    kind = text.partition(":")[0].lower()
     same_kind = [area.id for area in all_areas().values() if area.kind.value == kind]
     if len(same_kind) > 1:
         return f"the areas of this kind are {same_kind[0]} … {same_kind[-1]}"

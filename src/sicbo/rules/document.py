@@ -95,6 +95,12 @@ class RuleDocument(Entry):
     irregularities: tuple[Irregularity, ...]
 
     @property
+    def on_triple(self) -> OnTriple:
+        """What a double does on its triple: it wins, unless the file says otherwise."""
+        stated = (wager.on_triple for wager in self.wagers if wager.on_triple is not None)
+        return next(stated, OnTriple.WINS)
+
+    @property
     def device(self) -> Device:
         """What makes the outcome."""
         return Device.CARDS if self.cards else Device.DICE

@@ -1,6 +1,7 @@
 """What every entry of a rule file has in common: where it stands and where it comes from."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,3 +17,21 @@ class Entry:
     ours: str = ""
     line: int = field(default=0, compare=False, repr=False)
     """The line of the file at which the entry starts; 0 when the file was read without lines."""
+
+    def within(self) -> Iterator[tuple[str, "Entry"]]:
+        """List the entries directly within this one, each with the key under which it stands."""
+        for each in fields(self):
+            held = getattr(self, each.name)
+            for inner in held if isinstance(held, tuple) else (held,):
+                if isinstance(inner, Entry):
+                    yield each.name, inner
+
+    def texts(self) -> Iterator[tuple[int, str]]:
+        """List every text in this entry and all within it, with the line of its entry."""
+        for each in fields(self):
+            held = getattr(self, each.name)
+            for inner in held if isinstance(held, tuple) else (held,):
+                if isinstance(inner, str):
+                    yield self.line, inner
+        for _, entry in self.within():
+            yield from entry.texts()

@@ -22,6 +22,9 @@ _NUMBER = r"([0-9]+(?:\.[0-9]+)?)(?: ([0-9]+)/([1-9][0-9]*))?"
 _STAKE_FIRST = re.compile(rf"([1-9][0-9]*)(?: ?: ?| +(?:WINS?|PAYS?) +){_NUMBER}\b", re.IGNORECASE)
 _WITH_FOR = re.compile(r"[0-9]\s*(?:/[0-9]+)?\s+for\s+[0-9]", re.IGNORECASE)
 _WITH_COLON = re.compile(r"[0-9]\s*:\s*[0-9]")
+_ODDS_IN_TEXT = re.compile(
+    r"[0-9] to 1\b(?!\d)|\b1 (?:wins?|pays?) [0-9]|\b1 ?: ?[0-9]|[0-9] ?: ?1\b", re.IGNORECASE
+)
 _DIGITS_MOST = 9
 
 
@@ -120,6 +123,15 @@ def says_colon(text: str) -> bool:
     (True, False)
     """
     return _WITH_COLON.search(text) is not None
+
+
+def says_odds(text: str) -> bool:
+    """Tell whether a text states odds, in any of the felt wordings; a range such as 4 TO 10 does not.
+
+    >>> [says_odds(text) for text in ("9 TO 1 ON ONE DICE", "1 PAYS 99", "NUMBERS 4 TO 10")]
+    [True, True, False]
+    """
+    return _ODDS_IN_TEXT.search(text) is not None
 
 
 def _has_short_decimals(odds: Fraction) -> bool:

@@ -28,12 +28,12 @@ class PayRow(Entry):
 
     @property
     def areas(self) -> list[Area]:
-        """The areas that exist among those named; `unknown_numbers` has the rest."""
+        """The areas that exist among those named; `unknown_ids` has the rest."""
         named = (all_areas().get(area_id) for area_id in self._ids())
         return [area for area in named if area is not None]
 
     @property
-    def unknown_numbers(self) -> list[str]:
+    def unknown_ids(self) -> list[str]:
         """The ids that this row names and that no area has."""
         return [area_id for area_id in self._ids() if area_id not in all_areas()]
 

@@ -3,13 +3,14 @@
 It is one pay table of a document on one or more of its layouts, with all odds resolved.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
+from types import MappingProxyType
 
 from sicbo.money import Currency, Money, smallest_step
-from sicbo.outcome import Outcome, Shoe
+from sicbo.outcome import NotAShoe, Outcome, Shoe
 from sicbo.rules.areas import Area, Kind, OnTriple, UnknownArea, all_areas, pay_level
 from sicbo.rules.document import RuleDocument, RuleSetEntry, WagerKind
 from sicbo.rules.equipment import Device
@@ -21,7 +22,7 @@ class UnknownName(ValueError):
     """A rule set, pay table or layout that does not exist."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RuleSet:
     """One pay table of a document on its layouts.
 
@@ -38,8 +39,12 @@ class RuleSet:
     document: RuleDocument
     entry: RuleSetEntry
     pay_table: PayTable
-    rows: dict[Area, PayRow]
+    rows: Mapping[Area, PayRow] = field(hash=False, compare=False)
     on_triple: OnTriple
+
+    def __repr__(self) -> str:
+        """Name the rule set, not everything in it."""
+        return f"RuleSet({self.id}, pay table {self.pay_table.name})"
 
     @property
     def id(self) -> str:
@@ -90,13 +95,17 @@ class RuleSet:
         """Find an area on offer; any other is refused with the list of what there is (T24)."""
         area = all_areas().get(area_id)
         if area is None or area not in self.rows:
-            offered = " ".join(self.area_ids)
-            raise UnknownArea(f"{self.id} has no area {area_id[:40]!r}; its areas are {offered}")
+            raise UnknownArea(f"{self.id} has no area {area_id[:40]!r}; its areas are {self._offered()}")
         return area
+
+    def _offered(self) -> str:
+        """Write all areas on offer, each kind once: small, big, total:4 5 6."""
+        kinds = ([area for area in self.rows if area.kind is kind] for kind in self.kinds)
+        return ", ".join(areas_in_words(areas) for areas in kinds)
 
     def odds(self, area: Area) -> tuple[Fraction, ...]:
         """Give the odds of an area: one figure, or three for a single by the number of matching dice."""
-        return self.rows[area].odds
+        return self.rows[self.area(area.id)].odds
 
     def pays(self, area_id: str, faces: Outcome | Sequence[int]) -> Fraction | None:
         """Say what an area pays on an outcome, net per unit staked; None when it loses."""
@@ -123,6 +132,10 @@ class RuleSet:
     def name(self, area: Area) -> str:
         """Name an area in the document's words."""
         return self.wager_kind(area.kind).name.replace("{numbers}", numbers_in_words(area))
+
+    def wager_name(self, kind: Kind) -> str:
+        """Name a kind of wager in the document's words, without any numbers."""
+        return self.wager_kind(kind).name.removesuffix(" {numbers}").replace("{numbers}", "n")
 
     def clauses(self, area: Area) -> tuple[str, ...]:
         """Name the clauses that give an area its odds."""
@@ -154,9 +167,9 @@ class RuleSet:
         """Fill a shoe with as many decks as the document allows."""
         cards = self.document.cards
         if cards is None:
-            raise UnknownName(f"{self.id} is played with dice and has no shoe")
+            raise NotAShoe(f"{self.id} is played with dice and has no shoe")
         if not cards.decks_fewest <= decks <= cards.decks_most:
-            raise UnknownName(
+            raise NotAShoe(
                 f"{self.id} takes {cards.decks_fewest} to {cards.decks_most} decks, and {decks} is outside"
             )
         return Shoe.of_decks(decks, cards_per_face=cards.cards_per_face)
@@ -165,9 +178,7 @@ class RuleSet:
 def make_rule_set(document: RuleDocument, entry: RuleSetEntry, pay_table: str) -> RuleSet:
     """Resolve one entry of a document with one of its pay tables."""
     table = next(table for table in document.pay_tables if table.name == pay_table)
-    stated = [wager.on_triple for wager in document.wagers if wager.on_triple is not None]
-    on_triple = stated[0] if stated else OnTriple.WINS
-    return RuleSet(document, entry, table, dict(_rows(document, table)), on_triple)
+    return RuleSet(document, entry, table, MappingProxyType(dict(_rows(document, table))), document.on_triple)
 
 
 def rule_sets_of(document: RuleDocument) -> tuple[RuleSet, ...]:
@@ -183,6 +194,16 @@ def numbers_in_words(area: Area) -> str:
     """
     between = " and " if area.kind is Kind.DOMINO else "-"
     return between.join(str(number) for number in area.numbers)
+
+
+def areas_in_words(areas: Sequence[Area]) -> str:
+    """Write areas of one kind with the kind once, by their numbers.
+
+    >>> areas_in_words([all_areas()["total:17"], all_areas()["total:4"]])
+    'total:4 17'
+    """
+    first, *others = sorted(areas, key=lambda area: area.numbers)
+    return " ".join([first.id, *(area.digits for area in others)])
 
 
 def _rows(document: RuleDocument, table: PayTable) -> Iterator[tuple[Area, PayRow]]:

@@ -127,7 +127,7 @@ class Reader:
         if expected is Fraction:
             return self._odds(raw, path)
         # A truth value is no number, although Python takes it for one.
-        if type(raw) is not expected or (isinstance(raw, datetime) and raw.tzinfo is None):
+        if type(raw) is not expected or raw == "" or (isinstance(raw, datetime) and raw.tzinfo is None):
             raise self.fail(path, f"{_KINDS_OF_VALUE[expected]} is needed here, not {_shown(raw)}")
         return raw
 
@@ -139,8 +139,10 @@ class Reader:
         raise self.fail(path, f"{_shown(raw)} is not one of {allowed}")
 
     def _odds(self, raw: object, path: Path) -> Fraction:
+        if not isinstance(raw, str):
+            raise self.fail(path, f'a text in quotes such as "62 to 1" is needed here, not {_shown(raw)}')
         try:
-            return read_odds(raw if isinstance(raw, str) else _shown(raw))
+            return read_odds(raw)
         except NotOdds as mistake:
             raise self.fail(path, str(mistake)) from None
 

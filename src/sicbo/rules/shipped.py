@@ -6,7 +6,9 @@ that someone chooses.
 
 import pkgutil
 import tomllib
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import RuleFileIsWrong
@@ -47,9 +49,10 @@ def document(document_id: str) -> RuleDocument:
 
 
 @cache
-def rule_sets() -> dict[str, RuleSet]:
+def rule_sets() -> Mapping[str, RuleSet]:
     """Give every shipped rule set by its id."""
-    return {rules.id: rules for each in DOCUMENT_IDS for rules in rule_sets_of(document(each))}
+    found = {rules.id: rules for each in DOCUMENT_IDS for rules in rule_sets_of(document(each))}
+    return MappingProxyType(found)
 
 
 def rule_set(rule_set_id: str) -> RuleSet:

@@ -97,11 +97,12 @@ def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
         raise StakeIsRefused(
             f"{show(wager.played)} of {show(wager.stake)} on {wager.area} cannot be in action"
         )
-    if not (is_multiple(wager.stake, step) and is_multiple(wager.played, step)):
+    odd = next((part for part in (wager.stake, wager.played) if not is_multiple(part, step)), None)
+    if odd is not None:
         odds = ", ".join(show_odds(odds) for odds in rules.odds(wager.area))
         raise StakeIsRefused(
             f"{wager.area} at {odds} takes stakes in steps of {show(step)}, "
-            f"so that every win is paid whole; {show(wager.stake)} is not made of such steps"
+            f"so that every win is paid whole; {show(odd)} is not made of such steps"
         )
     return wager
 

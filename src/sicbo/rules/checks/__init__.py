@@ -6,7 +6,7 @@ of the file is left out while one of them could not be read: its findings would 
 
 from collections.abc import Callable, Iterator
 
-from sicbo.rules.checks import layouts, pay_tables, references
+from sicbo.rules.checks import layouts, pay_tables, procedure, references, sources
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import Mistake
 
@@ -22,6 +22,13 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (references.on_triple_is_for_silent_doubles, ()),
     (references.odds_are_not_stated_with_for, ()),
     (references.odds_are_not_stated_with_a_colon, ("odds_wordings",)),
+    (procedure.dice_are_three_with_six_faces, ()),
+    (procedure.counts_are_not_below_their_least, ("procedure", "staff", "inspections", "dice")),
+    (procedure.betting_opens_then_closes_then_the_round_concludes, ("procedure",)),
+    (procedure.acts_fit_the_device, ("procedure", "dice", "cards")),
+    (procedure.the_unforeseen_has_somebody_to_decide_it, ("irregularities",)),
+    (sources.every_price_has_a_source, ()),
+    (sources.a_variant_does_not_pose_as_the_document, ()),
     (pay_tables.money_is_a_currency, ("money",)),
     (pay_tables.rows_name_areas_that_exist, ()),
     (pay_tables.no_area_is_priced_twice, ()),
@@ -30,13 +37,15 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (pay_tables.wagers_and_prices_agree, ("wagers", "pay_tables")),
     (pay_tables.floors_are_kept, ("floors",)),
     (pay_tables.stake_step_pays_whole, ("money",)),
-    (pay_tables.the_house_keeps_an_edge, ("wagers", "dice", "cards")),
+    (pay_tables.no_wager_favours_the_player, ("wagers", "dice", "cards")),
     (layouts.cells_lie_on_the_felt, ()),
     (layouts.cells_do_not_intersect, ()),
     (layouts.areas_exist_and_appear_once, ()),
     (layouts.layouts_and_pay_tables_agree, ("rule_sets", "pay_tables", "layouts")),
     (layouts.captions_state_one_figure, ("rule_sets", "pay_tables", "layouts")),
     (layouts.labels_have_known_fields, ()),
+    (layouts.texts_leave_the_odds_to_the_pay_table, ()),
+    (layouts.odds_left_to_captions_are_on_captions, ("layouts",)),
     (layouts.odds_are_worded_as_the_document_allows, ("odds_wordings",)),
 )
 

@@ -7,6 +7,7 @@ from sicbo.rules.areas import all_areas
 from sicbo.rules.document import RuleDocument, RuleSetEntry
 from sicbo.rules.layout import Block, LayoutPlan, Rectangle, label_fields, unknown_fields
 from sicbo.rules.mistakes import Mistake
+from sicbo.rules.odds_wording import says_odds
 from sicbo.rules.rule_set import RuleSet, make_rule_set
 
 
@@ -31,8 +32,11 @@ def cells_lie_on_the_felt(document: RuleDocument) -> Iterator[Mistake]:
 def cells_do_not_intersect(document: RuleDocument) -> Iterator[Mistake]:
     """No two cells or captions overlap."""
     for plan in document.layouts:
-        for (_, one, first), (line, other, second) in combinations(_rectangles(plan), 2):
-            if first.meets(second):
+        reported: set[tuple[int, int]] = set()
+        for (above, one, first), (line, other, second) in combinations(_rectangles(plan), 2):
+            if first.meets(second) and (above, line) not in reported:
+                # Two blocks that overlap are one mistake, however many of their cells do.
+                reported.add((above, line))
                 yield Mistake(line, _named(plan), f"{other} overlaps {one}")
 
 
@@ -88,6 +92,31 @@ def labels_have_known_fields(document: RuleDocument) -> Iterator[Mistake]:
             for field in unknown_fields(caption.text, {"odds"} if caption.kind else set()):
                 message = f"{{{field}}} stands for nothing here; a caption with a kind knows {{odds}}"
                 yield Mistake(caption.line, _named(plan), message)
+
+
+def texts_leave_the_odds_to_the_pay_table(document: RuleDocument) -> Iterator[Mistake]:
+    """No label or caption states odds of its own: it might promise what the pay table does not pay."""
+    for plan in document.layouts:
+        texts = [(caption.line, caption.text) for caption in plan.captions]
+        for block in plan.blocks:
+            texts += [
+                (block.line, text) for text in (block.label, block.chinese, block.detail, block.condition)
+            ]
+        for line, text in texts:
+            if says_odds(text):
+                message = f"{text!r} states odds of its own; cells and {{odds}} word those of the pay table"
+                yield Mistake(line, _named(plan), message)
+
+
+def odds_left_to_captions_are_on_captions(document: RuleDocument) -> Iterator[Mistake]:
+    """Where cells leave their odds to captions, there is a caption for every figure."""
+    for plan in document.layouts:
+        stated = {(caption.kind, caption.dice) for caption in plan.captions if "{odds}" in caption.text}
+        for block in plan.blocks:
+            needed = range(1, block.kind.levels + 1) if block.odds_on_caption else ()
+            if any((block.kind, dice) not in stated for dice in needed):
+                message = f"the cells of {block.kind.value} leave their odds to captions, and one is missing"
+                yield Mistake(block.line, _named(plan), message)
 
 
 def odds_are_worded_as_the_document_allows(document: RuleDocument) -> Iterator[Mistake]:

@@ -5,15 +5,19 @@ from fractions import Fraction
 
 from sicbo.money import MOST_DECIMALS, NOTHING, NotAnAmount, is_multiple, smallest_step
 from sicbo.outcome import Shoe
-from sicbo.rules.areas import Area, OnTriple
+from sicbo.rules.areas import Area, Kind, what_exists
 from sicbo.rules.checks.references import decks_are_a_range
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import Mistake
 from sicbo.rules.odds_wording import show_odds
-from sicbo.rules.pay_table import Floor, PayRow
+from sicbo.rules.pay_table import Floor, PayRow, PayTable
 from sicbo.rules.return_to_player import mean_return
 
 LOWEST_RETURN_WITHOUT_WARNING = Fraction(75, 100)
+MOST_NAMED = 6
+
+Price = tuple[Kind, tuple[Fraction, ...], tuple[Fraction, ...]]
+"""A kind, its odds, and what they return with dice or from each shoe."""
 
 
 def money_is_a_currency(document: RuleDocument) -> Iterator[Mistake]:
@@ -35,11 +39,11 @@ def money_is_a_currency(document: RuleDocument) -> Iterator[Mistake]:
 def rows_name_areas_that_exist(document: RuleDocument) -> Iterator[Mistake]:
     """Every number in a row makes an area of the closed list."""
     for where, row in _rows(document):
-        for area_id in row.unknown_numbers:
-            yield Mistake(row.line, where, f"there is no area {area_id!r}")
+        for area_id in row.unknown_ids:
+            yield Mistake(row.line, where, f"there is no area {area_id!r}; {what_exists(area_id)}")
     for floor in document.floors:
-        for area_id in floor.unknown_numbers:
-            yield Mistake(floor.line, "floors", f"there is no area {area_id!r}")
+        for area_id in floor.unknown_ids:
+            yield Mistake(floor.line, "floors", f"there is no area {area_id!r}; {what_exists(area_id)}")
 
 
 def no_area_is_priced_twice(document: RuleDocument) -> Iterator[Mistake]:
@@ -118,28 +122,44 @@ def stake_step_pays_whole(document: RuleDocument) -> Iterator[Mistake]:
             yield Mistake(row.line, where, message)
 
 
-def the_house_keeps_an_edge(document: RuleDocument) -> Iterator[Mistake]:
+def no_wager_favours_the_player(document: RuleDocument) -> Iterator[Mistake]:
     """A wager on which the player has the edge is refused; one that gives little back is warned of."""
     if any(decks_are_a_range(document)):
         return
-    stated = [wager.on_triple for wager in document.wagers if wager.on_triple is not None]
-    on_triple = stated[0] if stated else OnTriple.WINS
-    for where, row in _rows(document):
-        if len(row.odds) != row.kind.levels:
-            continue  # reported as missing odds
-        alike: dict[tuple[Fraction, ...], list[str]] = {}
-        for area in row.areas:
-            returns = [mean_return(area, row.odds, shoe=s, on_triple=on_triple) for s in _shoes(document)]
-            alike.setdefault(tuple(returns), []).append(area.id)
-        odds = ", ".join(show_odds(odds) for odds in row.odds)
-        for shares, area_ids in alike.items():
-            what = f"{', '.join(area_ids)} at {odds}"
+    for table in document.pay_tables:
+        for (_, odds, shares), (line, areas) in _alike(document, table).items():
+            what = f"{shortened(areas)} at {', '.join(show_odds(each) for each in odds)}"
+            where = f"pay table {table.name!r}"
             if max(shares) > 1:
                 message = f"{what} gives the player an edge of {_percent(max(shares) - 1)}"
-                yield Mistake(row.line, where, message)
+                yield Mistake(line, where, message)
             elif min(shares) < LOWEST_RETURN_WITHOUT_WARNING:
                 message = f"{what} returns only {_percent(min(shares))} of what is staked"
-                yield Mistake(row.line, where, message, is_warning=True)
+                yield Mistake(line, where, message, is_warning=True)
+
+
+def _alike(document: RuleDocument, table: PayTable) -> dict[Price, tuple[int, list[str]]]:
+    """Put the areas of a table that return the same together, with the line of the first."""
+    found: dict[Price, tuple[int, list[str]]] = {}
+    shoes = _shoes(document)
+    for row in table.rows:
+        for area in row.areas if len(row.odds) == row.kind.levels else ():
+            shares = [mean_return(area, row.odds, shoe=shoe, on_triple=document.on_triple) for shoe in shoes]
+            price = (row.kind, row.odds, tuple(shares))
+            found.setdefault(price, (row.line, []))[1].append(area.id)
+    return found
+
+
+def shortened(area_ids: list[str]) -> str:
+    """Name a few areas, and count the rest.
+
+    >>> shortened([f"total:{number}" for number in range(4, 18)])
+    'total:4, total:5, total:6 and 11 more'
+    """
+    if len(area_ids) <= MOST_NAMED:
+        return ", ".join(area_ids)
+    first = ", ".join(area_ids[: MOST_NAMED // 2])
+    return f"{first} and {len(area_ids) - MOST_NAMED // 2} more"
 
 
 def _rows(document: RuleDocument) -> Iterator[tuple[str, PayRow]]:
@@ -164,4 +184,4 @@ def _shoes(document: RuleDocument) -> list[Shoe | None]:
 
 def _percent(share: Fraction) -> str:
     hundredths = round(share * 10_000)
-    return f"{hundredths // 100}.{hundredths % 100:02d} %"
+    return f"{hundredths // 100}.{hundredths % 100:02d} %" if hundredths else "less than 0.01 %"

@@ -1,11 +1,9 @@
 """Checks that names in a rule file are unique and stand for something."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from sicbo.rules.areas import Kind
 from sicbo.rules.document import RuleDocument
-from sicbo.rules.entry import Entry
 from sicbo.rules.layout import unknown_fields
 from sicbo.rules.mistakes import Mistake
 from sicbo.rules.odds_wording import says_colon, says_for
@@ -107,24 +105,13 @@ def on_triple_is_for_silent_doubles(document: RuleDocument) -> Iterator[Mistake]
 
 def odds_are_not_stated_with_for(document: RuleDocument) -> Iterator[Mistake]:
     """No text states odds as number for number (US 4(a), T18)."""
-    for line, text in _texts(document):
+    for line, text in document.texts():
         if says_for(text):
             yield Mistake(line, "text", f'{text!r} states odds with "for"; write "to" or "wins"')
 
 
 def odds_are_not_stated_with_a_colon(document: RuleDocument) -> Iterator[Mistake]:
     """Where a document says how odds are stated, no text states them as number:number (US 4(a), T18)."""
-    for line, text in _texts(document) if document.odds_wordings else ():
+    for line, text in document.texts() if document.odds_wordings else ():
         if says_colon(text):
             yield Mistake(line, "text", f'{text!r} states odds with a colon; write "to" or "wins"')
-
-
-def _texts(entry: Entry) -> Iterator[tuple[int, str]]:
-    """Give every text of the file, with the line of its entry."""
-    for each in fields(entry):
-        held = getattr(entry, each.name)
-        for inner in held if isinstance(held, tuple) else (held,):
-            if isinstance(inner, Entry):
-                yield from _texts(inner)
-            elif isinstance(inner, str):
-                yield entry.line, inner

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
 
 from sicbo.outcome import FACES
 from sicbo.rules.areas import Kind
@@ -41,10 +42,26 @@ class _Dice:
         return rows * (self.size + _gap(self.size)) - _gap(self.size)
 
 
-def draw_cell(cell: Cell, origin: int, label_size: int) -> str:
+class Sizes(NamedTuple):
+    """The sizes of lettering that like cells share."""
+
+    label: int
+    odds: int
+
+
+def sizes(cell: Cell) -> Sizes:
+    """Find the sizes at which the lettering of a cell fits it."""
+    room = cell.rectangle.width * 10 - _PADDING
+    fitting = [
+        fitting_size(line, room=room, size=size) for odds in cell.odds for line, size in _broken(odds, cell)
+    ]
+    return Sizes(_label_size(cell), min(fitting))
+
+
+def draw_cell(cell: Cell, origin: int, shared: Sizes) -> str:
     """Draw a cell with its frame; `origin` is the margin of the felt in tenths."""
     box = _box(cell.rectangle, origin)
-    parts = list(_parts(cell, box, label_size))
+    parts = list(_parts(cell, box, shared))
     odds = ", ".join(cell.odds)
     title = f"<title>{escape(cell.name)} ({escape(odds)})</title>"
     return (
@@ -63,12 +80,13 @@ def draw_notice(notice: Notice, origin: int) -> str:
         turn = f"translate({tenths(x)} {tenths(y)}) rotate(-90)"
         return f'<g>{_frame(box, "caption")}<g transform="{turn}">{turned}</g></g>'
     room = box.width - _PADDING
-    parts = list(_odds_lines(notice.text, room, _ODDS_SIZE + 10))
+    lines = _odds_lines(notice.text, room, _ODDS_SIZE + 10)
+    size = min(fitting_size(line, room=room, size=_ODDS_SIZE + 10) for line in lines)
+    parts = [_Line(line, size, "odds") for line in lines]
     return f"<g>{_frame(box, 'caption')}{''.join(_stacked(parts, box))}</g>"
 
 
-def label_size(cell: Cell) -> int:
-    """Find the size at which a label fits its cell; like cells then share the smallest."""
+def _label_size(cell: Cell) -> int:
     box = _box(cell.rectangle, 0)
     if cell.area.kind in _EVEN_MONEY:
         wanted = min(box.height * 30 // 100, 240)
@@ -79,11 +97,11 @@ def label_size(cell: Cell) -> int:
     return fitting_size(_label(cell), room=box.width - _PADDING, size=wanted)
 
 
-def _parts(cell: Cell, box: Rectangle, label_size: int) -> Iterator[_Line | _Dice]:
+def _parts(cell: Cell, box: Rectangle, shared: Sizes) -> Iterator[_Line | _Dice]:
     """List what the cell shows, from top to bottom."""
     room = box.width - _PADDING
     if cell.label:
-        yield _Line(_label(cell), label_size, "label")
+        yield _Line(_label(cell), shared.label, "label")
     if cell.detail:
         yield _Line(cell.detail, fitting_size(cell.detail, room=room, size=_DETAIL_SIZE), "detail")
     dice = _dice(cell, box)
@@ -91,17 +109,24 @@ def _parts(cell: Cell, box: Rectangle, label_size: int) -> Iterator[_Line | _Dic
         yield dice
     if not cell.odds_on_caption and not _is_strip(cell):
         for odds in cell.odds:
-            yield from _odds_lines(odds, room, _odds_size(cell))
+            yield from (_Line(line, shared.odds, "odds") for line, _ in _broken(odds, cell))
     if cell.condition:
         yield from _lines(cell.condition, room, _CONDITION_SIZE, "condition")
 
 
-def _odds_lines(text: str, room: int, size: int) -> Iterator[_Line]:
+def _broken(odds: str, cell: Cell) -> list[tuple[str, int]]:
+    """Break the odds of a cell into lines, each with the size that is wanted."""
+    size = _odds_size(cell)
+    return [(line, size) for line in _odds_lines(odds, cell.rectangle.width * 10 - _PADDING, size)]
+
+
+def _odds_lines(text: str, room: int, size: int) -> list[str]:
     """Set odds in one line, or break them after the verb: 1 WINS, 11 1/2."""
     verb = next((verb for verb in (" WINS ", " PAYS ") if verb in text), "")
-    lines = [text] if not verb or width(text, size) <= room else text.replace(verb, verb + "\n").split("\n")
-    for line in lines:
-        yield _Line(line.strip(), fitting_size(line.strip(), room=room, size=size), "odds")
+    if not verb or width(text, size) <= room:
+        return [text]
+    first, rest = text.split(verb, 1)
+    return [first + verb.rstrip(), rest]
 
 
 def _lines(text: str, room: int, size: int, css: str) -> Iterator[_Line]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from html import escape
 
-from sicbo.rules.drawing.cell import draw_cell, draw_notice, label_size
+from sicbo.rules.drawing.cell import Sizes, draw_cell, draw_notice, sizes
 from sicbo.rules.drawing.lettering import fitting_size, tenths, write
 from sicbo.rules.drawing.pips import symbols
-from sicbo.rules.layout import Layout
+from sicbo.rules.layout import Cell, Layout
 
 _MARGIN = 140
 _FOOT = 110
@@ -63,12 +63,18 @@ def _sheet(inset: int, width: int, height: int, fill: str) -> str:
 
 
 def _cells(layout: Layout) -> Iterator[str]:
-    sizes: dict[tuple[int, int], int] = {}
+    """Draw the cells; those of one shape share the smallest lettering that fits them all."""
+    shared: dict[tuple[bool, int, int], Sizes] = {}
     for cell in layout.cells:
-        shape = cell.rectangle[2:]
-        sizes[shape] = min(sizes.get(shape, 1000), label_size(cell))
+        fitting, known = sizes(cell), shared.get(_like(cell), Sizes(1000, 1000))
+        shared[_like(cell)] = Sizes(min(fitting.label, known.label), min(fitting.odds, known.odds))
     for cell in layout.cells:
-        yield draw_cell(cell, _MARGIN, sizes[cell.rectangle[2:]])
+        yield draw_cell(cell, _MARGIN, shared[_like(cell)])
+
+
+def _like(cell: Cell) -> tuple[bool, int, int]:
+    """Tell which cells are lettered alike: those of one shape, with dice or without."""
+    return bool(cell.dice), cell.rectangle.width, cell.rectangle.height
 
 
 def _foot(layout: Layout, title: str, width: int, height: int) -> str:

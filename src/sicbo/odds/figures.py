@@ -1,0 +1,64 @@
+"""The figures of a par sheet line as texts: exact fractions, and rounded decimals of what is none.
+
+>>> from sicbo.odds.worth import Worth
+>>> figures(Worth(odds=(Fraction(1),), ways=(105,), total=216))["house_edge"]
+'1/36'
+"""
+
+from fractions import Fraction
+
+from sicbo.odds.decimals import rounded, rounded_root
+from sicbo.odds.worth import Z_90, Z_95, Worth
+
+PLACES = 10
+"""Decimals of figures that are roots, and so cannot be written as fractions."""
+
+
+def figures(worth: Worth) -> dict[str, str | None]:
+    """Give every figure of a wager by its name."""
+    variance = worth.variance
+    return {
+        "probability": str(worth.probability),
+        "one_in": _text(1 / worth.probability if worth.probability else None),
+        "fair_odds": _text(worth.fair_odds),
+        "house_edge": str(worth.house_edge),
+        "return": str(worth.player_return),
+        "variance": str(variance),
+        "standard_deviation": rounded_root(variance, places=PLACES),
+        "skewness": skewness(worth, places=PLACES),
+        "volatility_index_90": rounded_root(Z_90**2 * variance, places=PLACES),
+        "volatility_index_95": rounded_root(Z_95**2 * variance, places=PLACES),
+        "largest_loss": str(worth.largest_loss),
+        "break_even_odds": _text(worth.break_even_odds),
+        "edge_next_odds_up": _text(edge_at_next_odds(worth, up=True)),
+        "edge_next_odds_down": _text(edge_at_next_odds(worth, up=False)),
+    }
+
+
+def skewness(worth: Worth, *, places: int) -> str | None:
+    """Write the skewness of the net result; None where the result is certain."""
+    variance, third = worth.variance, worth.third_central_moment
+    if not variance:
+        return None
+    root = rounded_root(third**2 / variance**3, places=places)
+    return f"-{root}" if third < 0 and Fraction(root) else root
+
+
+def edge_at_next_odds(worth: Worth, *, up: bool) -> Fraction | None:
+    """Work out the edge if the first odds were one step higher or lower; None where they would be nothing.
+
+    The step is one for whole odds, a half for halves and a tenth for tenths.
+    """
+    first = worth.odds[0]
+    step = Fraction(1, first.denominator)
+    odds = first + step if up else first - step
+    return worth.with_first_odds(odds).house_edge if odds > 0 else None
+
+
+def one_in(worth: Worth) -> str:
+    """Write how many rounds there are to a win, for a person."""
+    return rounded(1 / worth.probability, places=2) if worth.probability else "never"
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,106 @@
+"""The exact distribution of the net result after any number of rounds of the same wagers.
+
+One round is a handful of whole amounts with their ways. The power of such a polynomial is found by a
+recurrence on its coefficients (J. C. P. Miller's), in whole numbers: nothing is approximated.
+
+>>> after = after_rounds({100: 105, -100: 111}, rounds=3)
+>>> after.ways == {-300: 1367631, -100: 3 * 111 * 111 * 105, 100: 3 * 111 * 105 * 105, 300: 1157625}
+True
+>>> after.probability_ahead
+Fraction(89425, 186624)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import accumulate
+from math import gcd
+
+from sicbo.money import Money, winnings
+from sicbo.odds.chances import DICE, Chances
+from sicbo.outcome import CLASSES, Outcome
+from sicbo.rules.rule_set import RuleSet
+
+MOST_STEPS = 50_000_000
+"""More steps of the recurrence than this would take minutes; they are refused."""
+
+
+class TooManyRounds(ValueError):
+    """A distribution that is too large to be worked out exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Whole amounts in minor units, from lowest to highest, with the ways to each."""
+
+    ways: dict[int, int]
+    total: int
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean amount."""
+        return Fraction(sum(amount * ways for amount, ways in self.ways.items()), self.total)
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the amount."""
+        squares = Fraction(sum(amount * amount * ways for amount, ways in self.ways.items()), self.total)
+        return squares - self.mean**2
+
+    @property
+    def probability_ahead(self) -> Fraction:
+        """How likely it is to be ahead."""
+        return Fraction(sum(ways for amount, ways in self.ways.items() if amount > 0), self.total)
+
+    @property
+    def probability_even(self) -> Fraction:
+        """How likely it is to be exactly even."""
+        return Fraction(self.ways.get(0, 0), self.total)
+
+    def quantile(self, share: Fraction) -> int:
+        """Give the lowest amount that is not exceeded with at least this probability."""
+        reached = accumulate(self.ways.values())
+        return next(
+            amount
+            for amount, below in zip(self.ways, reached, strict=True)
+            if Fraction(below, self.total) >= share
+        )
+
+
+def one_round(rules: RuleSet, stakes: Mapping[str, Money], chances: Chances = DICE) -> Distribution:
+    """Work out what one round of these stakes can end with."""
+    ways: dict[int, int] = {}
+    for faces, count in zip(CLASSES, chances.ways, strict=True):
+        net = 0
+        for area_id, stake in stakes.items():
+            odds = rules.odds_won(rules.area(area_id), Outcome(faces))
+            net += -stake.minor_units if odds is None else winnings(stake, odds).minor_units
+        ways[net] = ways.get(net, 0) + count
+    return Distribution(dict(sorted((net, count) for net, count in ways.items() if count)), chances.total)
+
+
+def after_rounds(one: Mapping[int, int], *, rounds: int) -> Distribution:
+    """Work out the distribution of the sum of so many independent rounds."""
+    lowest = min(one)
+    step = reduce(gcd, (amount - lowest for amount in one)) or 1
+    first = one[lowest]
+    others = [((amount - lowest) // step, ways) for amount, ways in sorted(one.items()) if amount != lowest]
+    degree = rounds * max((power for power, _ in others), default=0)
+    if degree * len(others) > MOST_STEPS:
+        raise TooManyRounds(
+            f"{rounds} rounds of these wagers are {degree * len(others)} steps; "
+            f"at most {MOST_STEPS} are worked out exactly: take fewer rounds or rounder stakes"
+        )
+    ways = [first**rounds]
+    for power in range(1, degree + 1):
+        term = sum(
+            (other * (rounds + 1) - power) * count * ways[power - other]
+            for other, count in others
+            if other <= power
+        )
+        ways.append(term // (power * first))
+    total = sum(one.values()) ** rounds
+    return Distribution(
+        {rounds * lowest + power * step: count for power, count in enumerate(ways) if count}, total
+    )

@@ -1,0 +1,1 @@
+"""What people print and send on: par sheets, comparisons and their charts."""

@@ -1,0 +1,60 @@
+"""Checks of the round of play, its equipment and its staff."""
+
+from collections.abc import Iterator
+
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.equipment import Device
+from sicbo.rules.irregularities import Event, When
+from sicbo.rules.mistakes import Mistake
+from sicbo.rules.procedure import Act
+
+DICE_AND_FACES = (3, 6)
+ACTS_OF_DICE = (Act.TUMBLE, Act.COVER, Act.UNCOVER, Act.CHECK_FLAT)
+
+
+def dice_are_three_with_six_faces(document: RuleDocument) -> Iterator[Mistake]:
+    """Sic bo has three dice with six faces."""
+    dice = document.dice
+    if dice and (dice.number, dice.faces) != DICE_AND_FACES:
+        message = f"sic bo is played with 3 dice of 6 faces, not {dice.number} of {dice.faces}"
+        yield Mistake(dice.line, "dice", message)
+
+
+def counts_are_not_below_their_least(document: RuleDocument) -> Iterator[Mistake]:
+    """Nothing is done fewer than no times, and ranks and hours start at one."""
+    counts = [(step.line, "procedure.steps", step.times_fewest, 0) for step in document.procedure.steps]
+    counts += [(post.line, "staff.posts", post.rank, 1) for post in document.staff.posts]
+    counts += [(each.line, "inspections", each.operations_fewest, 1) for each in document.inspections]
+    if document.dice and document.dice.hours_on_table_most is not None:
+        counts.append((document.dice.line, "dice", document.dice.hours_on_table_most, 1))
+    for line, where, count, least in counts:
+        if count < least:
+            yield Mistake(line, where, f"{count} is too few; it is {least} or more")
+
+
+def betting_opens_then_closes_then_the_round_concludes(document: RuleDocument) -> Iterator[Mistake]:
+    """A round begins with the opening of betting, closes it once, and ends with its conclusion."""
+    acts = [step.act for step in document.procedure.steps]
+    is_whole = acts[:1] == [Act.OPEN_BETTING] and acts[-1:] == [Act.CONCLUDE]
+    if not is_whole or acts.count(Act.CLOSE_BETTING) != 1:
+        message = "a round starts with open-betting, has close-betting once, and ends with conclude"
+        yield Mistake(document.procedure.line, "procedure", message)
+
+
+def acts_fit_the_device(document: RuleDocument) -> Iterator[Mistake]:
+    """Cards are drawn and dice are tumbled, not the other way round."""
+    strange = ACTS_OF_DICE if document.device is Device.CARDS else (Act.DRAW_CARDS,)
+    for step in document.procedure.steps:
+        if step.act in strange:
+            message = f"{step.act.value} is not done with {document.device.value}"
+            yield Mistake(step.line, "procedure.steps", message)
+
+
+def the_unforeseen_has_somebody_to_decide_it(document: RuleDocument) -> Iterator[Mistake]:
+    """There is a row for what no other row foresees, and it names a post."""
+    rows = [
+        row for row in document.irregularities if row.event is Event.UNFORESEEN and row.when is When.ALWAYS
+    ]
+    if not rows or not rows[0].authority:
+        message = "there must be a row for the event 'unforeseen', with the authority that rules on it"
+        yield Mistake(rows[0].line if rows else document.line, "irregularities", message)

@@ -1,0 +1,26 @@
+"""Warnings about where figures come from: every one has a source, and no variant poses as a document."""
+
+from collections.abc import Iterator
+
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.mistakes import Mistake
+from sicbo.rules.shipped import DOCUMENT_IDS, document
+
+
+def every_price_has_a_source(checked: RuleDocument) -> Iterator[Mistake]:
+    """A priced row names the clause that says it, or says that it is the house's own."""
+    for table in checked.pay_tables:
+        for row in table.rows:
+            if not row.clause and not row.ours:
+                message = f"{row.kind.value} has neither a clause nor `ours`: say where its odds come from"
+                yield Mistake(row.line, f"pay table {table.name!r}", message, is_warning=True)
+
+
+def a_variant_does_not_pose_as_the_document(checked: RuleDocument) -> Iterator[Mistake]:
+    """A file that differs from a shipped one should not bear its name, approval and ids."""
+    if checked.document in DOCUMENT_IDS and checked != document(checked.document):
+        message = (
+            f"this is not {checked.document} as it was published: give a variant names of its own "
+            "(document, the ids of its rule sets) and leave out version and approval"
+        )
+        yield Mistake(checked.line, "document", message, is_warning=True)

@@ -1,0 +1,129 @@
+import csv
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+
+def test_the_json_of_a_par_sheet_has_exact_fractions(run_json: Callable[..., Any]) -> None:
+    """The agreed keys, and every figure of an area."""
+    sheet = run_json("odds", "mbs-sicbo-v6-2020")
+    small = sheet["areas"][0]
+
+    assert ("mbs-sicbo-v6-2020", "dice", None, 104) == (
+        sheet["rule_set"], sheet["device"], sheet["shoe"], len(sheet["areas"]),
+    )  # fmt: skip
+    assert ("small", "35/72", "1/36", "1295/1296", "72/35", "37/35", "37/35") == tuple(
+        small[key]
+        for key in ("area", "probability", "house_edge", "variance", "one_in", "fair_odds", "break_even_odds")
+    )
+    assert ("0.9996141231", "1") == (small["standard_deviation"], small["largest_loss"])
+    assert 25 == len(small["winning_classes"])
+    assert ([105], 216) == (small["ways"], small["ways_total"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cards", "edge"),
+    [
+        ([], 288, "6449/41041"),
+        (["--decks", "6"], 288, "6449/41041"),
+        (["--decks", "2"], 96, None),
+        (["--shoe", "15,16,16,16,16,16"], 95, None),
+    ],
+)
+def test_cards_have_the_odds_of_their_shoe(
+    run_json: Callable[..., Any], arguments: list[str], cards: int, edge: str | None
+) -> None:
+    """Six decks unless told otherwise; any other shoe by decks or by counts."""
+    sheet = run_json("odds", "mbs-3card-2016", *arguments)
+    any_triple = next(area for area in sheet["areas"] if area["area"] == "any-triple")
+
+    assert cards == sum(sheet["shoe"])
+    assert edge in {None, any_triple["house_edge"]}
+
+
+def test_people_see_like_areas_in_one_row(run: Callable[..., Result]) -> None:
+    """The table says what it assumes, and that it is exact."""
+    dice, cards = run("odds", "us-ma-sicbo").stdout, run("odds", "mbs-3card-2016").stdout
+
+    for expected in ("Three dice, 216 equally likely falls.", "total:4 17", "30.09 %", "no floating point"):
+        assert expected in dice
+    assert "six decks assumed" in cards
+    assert "six decks assumed" not in run("odds", "mbs-3card-2016", "--decks", "6").stdout
+
+
+def test_a_par_sheet_is_written_as_markdown_and_csv(run: Callable[..., Result], tmp_path: Path) -> None:
+    """One area a row in CSV; like areas together in Markdown."""
+    page, table = tmp_path / "sheet.md", tmp_path / "sheet.csv"
+
+    assert 0 == run("odds", "au-sicbo", "--markdown", str(page), "--csv", str(table)).exit_code
+
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert 50 == len(rows)
+    assert {"1/36"} == {row["house_edge"] for row in rows if row["area"] in ("small", "big")}
+    assert all(Fraction(row["probability"]) > 0 for row in rows)
+    assert "| Any Triple | any-triple | 31 to 1 |" in page.read_text(encoding="utf-8")
+
+
+BAD = [
+    (["mbs-3card-2016", "--decks", "1"], "takes 2 to 6 decks, and 1 is outside"),
+    (["mbs-3card-2016", "--decks", "two"], "is not a valid integer"),
+    (["mbs-3card-2016", "--decks", "2", "--shoe", "1,1,1,1,1,1"], "give --decks or --shoe, not both"),
+    (["mbs-3card-2016", "--shoe", "1,1,1"], "is not a shoe: write six counts with commas"),
+    (["mbs-3card-2016", "--shoe", "1,1,1,1,1,-1"], "is not a shoe"),
+    (["mbs-3card-2016", "--shoe", "1,1,1,1,1,x"], "is not a shoe"),
+    (["mbs-3card-2016", "--shoe", "1,1,0,0,0,0"], "a round needs 3 cards and the shoe has 2"),
+    (["au-sicbo", "--decks", "2"], "au-sicbo is played with dice and has no shoe"),
+    (["au-sicbo", "--shoe", "9,9,9,9,9,9"], "au-sicbo is played with dice and has no shoe"),
+    (["au-sicbo", "--csv", "/nowhere/sheet.csv"], "cannot write /nowhere/sheet.csv"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), BAD)
+def test_bad_input_is_explained(refused: Callable[..., str], arguments: list[str], says: str) -> None:
+    """A shoe that cannot be, or a file that cannot be written, is named."""
+    assert says in refused("odds", *arguments)
+
+
+def test_rule_sets_are_compared_area_by_area(
+    run: Callable[..., Result], run_json: Callable[..., Any]
+) -> None:
+    """Differences of the edge, and what a mix of stakes gives up."""
+    arguments = (
+        "compare",
+        "mbs-sicbo-v6-2020",
+        "rws-open-cover-2021-2",
+        "--mix",
+        "small=100",
+        "--mix",
+        "double:6=10",
+    )
+    printed, document = run(*arguments).stdout, run_json(*arguments)
+
+    for expected in ("11.5 to 1 (7.41 %)", "-3.70 %", "77 areas are alike", "3.8889", "0.3704"):
+        assert expected in printed
+    assert "small" in run(*arguments[:3], "--all").stdout
+    double = next(area for area in document["areas"] if area["area"] == "double:6")
+    assert (["1/9", "2/27"], ["-1/27"]) == (double["house_edge"], double["edge_difference"])
+    assert ["0", "1000/27"] == [mix["gives_up_minor_units"] for mix in document["mix"]]
+
+
+def test_an_area_that_one_of_them_lacks_is_said_to_be_missing(run: Callable[..., Result]) -> None:
+    """Odd is not offered in the US."""
+    printed = run("compare", "mbs-sicbo-v6-2020", "us-ma-sicbo").stdout
+
+    assert "not offered" in printed
+    assert "not in both" in printed
+
+
+def test_a_comparison_needs_two_rule_sets_and_a_mix_that_both_have(refused: Callable[..., str]) -> None:
+    """One is no comparison, and a stake must be possible everywhere."""
+    assert "name at least two rule sets" in refused("compare", "au-sicbo")
+    assert "us-ma-sicbo has no area 'odd'" in refused(
+        "compare", "mbs-sicbo-v6-2020", "us-ma-sicbo", "--mix", "odd=5"
+    )
+    assert "must be more than nothing" in refused("compare", "au-sicbo", "us-ma-sicbo", "--mix", "big=0")
