@@ -1,7 +1,9 @@
 # Two commands do everything on a fresh machine: `make run` and `make test`.
 # `make help` lists the rest. uv is used when it is there, plain venv and pip otherwise.
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# The first Python that runs and is new enough; a pyenv shim may be on the path and not run.
+PYTHON ?= $(shell for each in python3.11 python3 python3.13 python3.12; do \
+  $$each -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $$each && break; done)
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
@@ -16,7 +18,7 @@ help: ## list what make can do
 setup: $(READY) ## make .venv with the locked versions and the sicbo command
 
 $(READY): requirements-dev.txt pyproject.toml
-	@test -n "$(PYTHON)" || { echo "make: no python3 found; install Python 3.11 or newer, or say make PYTHON=/path/to/python3" >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer found; install one, or say make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("make: Sicbo needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + "; say make PYTHON=/path/to/python3.11")'
 	@if command -v uv >/dev/null 2>&1; then \
 	  uv venv --quiet --clear --python $(PYTHON) $(VENV) && \

@@ -1,6 +1,8 @@
 import runpy
+import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,3 +78,41 @@ def test_the_public_names_are_those_that_are_promised() -> None:
         assert getattr(sicbo, name) is not None
     with pytest.raises(AttributeError, match="has no attribute 'roulette'"):
         sicbo.roulette  # noqa: B018 - looking it up is the test
+
+
+SICBO = str(Path(sys.executable).parent / "sicbo")
+
+
+def test_a_reader_that_goes_away_is_no_finding() -> None:
+    """`sicbo … | head` must not end with the code that means found wrong."""
+    with subprocess.Popen(
+        [SICBO, "rules", "show", "mbs-sicbo-v6-2020", "--json"], stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+
+    assert 141 == process.returncode
+
+
+@pytest.mark.parametrize("arguments", [["rules", "list", "--json"], ["rules", "list"]])
+def test_a_full_disk_is_said_and_is_no_finding(arguments: list[str]) -> None:
+    """Output that cannot be written has a code of its own and a sentence."""
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [SICBO, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+
+    assert (74, "Error: cannot write the output: No space left on device\n") == (done.returncode, done.stderr)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_that_cannot_write_chinese_gets_the_rest(encoding: str) -> None:
+    """What the encoding lacks is escaped, and the command ends well."""
+    environment = {"PYTHONIOENCODING": encoding, "PATH": "/usr/bin:/bin"}
+    for arguments in (
+        ["rules", "show", "mbs-sicbo-v6-2020", "--toml"],
+        ["rules", "list"],
+        ["layout", "au-sicbo"],
+    ):
+        done = subprocess.run([SICBO, *arguments], env=environment, capture_output=True, check=False)
+        assert (0, b"") == (done.returncode, done.stderr)

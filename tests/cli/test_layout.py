@@ -59,3 +59,12 @@ def test_another_pay_table_changes_the_words_on_the_felt(run_json: Callable[...,
     captions = run_json("layout", "us-ma-sicbo", "--pay-table", "one-of-a-kind-1-to-1")["captions"]
 
     assert "1 to 1 on one die" in [caption["text"] for caption in captions]
+
+
+def test_the_rule_file_itself_is_not_overwritten(refused: Callable[..., str], tmp_path: Path) -> None:
+    """A slip of the keyboard must not cost a house its rules."""
+    house = tmp_path / "house.toml"
+    house.write_text(sicbo.document_text("au-sicbo"), encoding="utf-8")
+
+    assert "is the rule file itself" in refused("layout", str(house), "--svg", str(house))
+    assert sicbo.document_text("au-sicbo") == house.read_text(encoding="utf-8")

@@ -195,16 +195,40 @@ def test_a_byte_order_mark_at_the_start_of_a_file_does_no_harm(
     assert 0 == run("rules", "check", str(house)).exit_code
 
 
-def test_escape_codes_in_a_file_do_not_reach_the_terminal(run: Callable[..., Result], tmp_path: Path) -> None:
-    """A strange rule file cannot colour, clear or retitle the terminal of whoever looks at it."""
+def test_escape_codes_do_not_reach_the_terminal(run: Callable[..., Result], tmp_path: Path) -> None:
+    """A strange rule file cannot colour, clear or retitle the terminal of whoever checks it."""
     house = tmp_path / "house.toml"
-    text = sicbo.document_text("au-sicbo").replace('title = "SicBo"', 'title = "SicBo\\u001b[2J"')
+    text = sicbo.document_text("au-sicbo").replace("[staff]", '["\\u001b[2J"]\nx = 1\n[staff]')
     house.write_text(text, encoding="utf-8")
 
-    shown = run("rules", "show", str(house)).stdout
+    shown = run("rules", "check", str(house)).stdout
 
-    assert "SicBo?[2J" in shown
+    assert "unknown key" in shown
     assert "\x1b" not in shown
+
+
+def test_brackets_in_a_title_are_printed_as_they_are(run: Callable[..., Result], tmp_path: Path) -> None:
+    """What looks like markup is text."""
+    house = tmp_path / "house.toml"
+    text = sicbo.document_text("au-sicbo").replace('title = "SicBo, our', 'title = "[/red] felt, our')
+    house.write_text(text, encoding="utf-8")
+
+    assert "[/red] felt" in run("layout", str(house)).stdout
+
+
+def test_a_file_with_a_strange_name_is_found(run_json: Callable[..., Any], tmp_path: Path) -> None:
+    """A # or no ending in the name of a file that is there does no harm."""
+    slip = ("--outcome", "1-2-3", "--wager", "small=10")
+    for name in ("my#house.toml", "house", "my#house.toml#au-sicbo"):
+        (tmp_path / name.removesuffix("#au-sicbo")).write_text(
+            sicbo.document_text("au-sicbo"), encoding="utf-8"
+        )
+        assert "20.00" == run_json("settle", str(tmp_path / name), *slip)["returned"]
+
+
+def test_json_is_plain_ascii(run: Callable[..., Result]) -> None:
+    """Whatever the encoding of the terminal, a script can read it."""
+    assert run("layout", "rws-open-cover-2021-3", "--json").stdout.isascii()
 
 
 def test_no_figure_or_word_is_cut_however_narrow_the_terminal(

@@ -85,6 +85,7 @@ BAD = [
         "", "-5", "+5", "1e3", "NaN", "inf", "1,000", "1_000", "0.001", "5.", ".5", "five", " 5", "5 ", "１０",
     )),
     (["--outcome", "1-1-2", "--wager", "small=" + "9" * 400], "is more than the largest amount"),
+    (["--outcome", "1-1-2", "--outcome", "1-1-3", "--wager", "small=1"], "'--outcome': it is given more than once"),
     (["--outcome", "1-1-2"], "Missing option '--wager'"),
     (["--wager", "small=10"], "Missing option '--outcome'"),
     (["--outcome", "1-1-2", "--wager", "small=10", "--pay-table", "best"], "has no pay table 'best'; it has 4.1"),

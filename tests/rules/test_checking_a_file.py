@@ -69,13 +69,13 @@ WRONG = [
     (V6, '"1 to 1", "2 to 1", "12 to 1"', '"1 to 1", "2 to 1"', "pay table '4.1'", "single needs three odds"),
     (V6, 'odds = "31 to 1"', 'odds = ["31 to 1", "32 to 1"]', "pay table '4.1'", "any-triple needs one figure, and 2"),
     (US, "dice = 2\n", "dice = 4\n", "floors", "a floor is one figure, for 1 to 3 dice of single"),
-    (US, 'like = "printed"', 'like = "house"', "pay table 'one-of-a-kind-1-to-1'", "no pay table 'house' above"),
+    (US, 'like = "printed"', 'like = "house"', "pay table 'one-of-a-kind-1-to-1'", "there is no whole pay table 'house' above this one"),
     (V6, '  { kind = "odd", name', '  # { kind = "odd", name', "pay table '4.1'", "odd is priced but not among the wagers"),
     (V6, '  { kind = "odd", odds', '  # { kind = "odd", odds', "wagers", "odd is defined but priced in no pay table"),
     # layouts
     (V6, "at = [208, 0], size = [90, 50]", "at = [209, 0], size = [90, 50]", "layout 'A'", "overlaps"),
     (V6, "at = [208, 0], size = [90, 50]", "at = [-1, 0], size = [90, 50]", "layout 'A'", "even lies outside the 628 by"),
-    (V6, "at = [208, 0], size = [90, 50]", "at = [208, 0], size = [0, 50]", "layout 'A'", "even has no size"),
+    (V6, "at = [208, 0], size = [90, 50]", "at = [208, 0], size = [0, 50]", "layout 'A'", "even is too small to be drawn: 12 by 12"),
     (V6, '"- 113 114', '"- - 114', "layout 'A'", "pay table '4.1' of mbs-sicbo-v6-2020 also has double-single:113"),
     (V6, '"- 113 114', '"112 113 114', "layout 'A'", "double-single:112 is not in pay table '4.1'"),
     (V6, '"- 113 114', '"- 114 114', "layout 'A'", "double-single:114 lies on this layout twice"),
@@ -103,8 +103,18 @@ WRONG = [
     (CARDS, 'act = "draw-cards"', 'act = "tumble"', "procedure.steps", "tumble is not done with cards"),
     (V6, 'event = "unforeseen"', 'event = "interpretation"', "irregularities", "a row for the event 'unforeseen'"),
     (V6, 'authority = "Gaming Shift Manager", ', "", "irregularities", "with the authority that rules on it"),
+    (US, 'like = "printed"', 'like = "one-of-a-kind-1-to-1"', "pay table 'one-of-a-kind-1-to-1'", "to be like"),
+    (US, 'name = "printed"', 'name = "printed"\nlike = "nowhere"', "pay table 'printed'", "no whole pay table 'nowhere'"),
+    (US, 'also_offered = "one-of-a-kind-1-to-1", ', "", "pay table 'one-of-a-kind-1-to-1'", "no rule set uses it"),
+    (V6, 'layouts = ["A", "B"]', 'layouts = "A"', "layout 'B'", "no rule set uses it: name it in one, or leave it out"),
+    (V6, 'title = "Pit Manager"', 'title = "Dealer"', "staff.posts", "there is more than one post 'Dealer'"),
+    (V6, "rank = 1", "rank = 0x" + "F" * 4000, "staff.posts[1].rank", "a number in a rule file is at most 1000000"),
+    (V6, "decimals = 2", "decimals = [" + "0x" + "F" * 4000 + "]", "money.decimals", "a whole number is needed here"),
+    (V6, 'label = "BIG"', 'label = "BI\\u0001G"', "layouts[1].blocks[4].label", "holds printable characters only"),
+    (US, '"{odds} on one die"', '"{odds} FOR 1"', "text", 'states odds with "for"'),
+    (US, 'label = "BIG"', 'label = "BIG 2 FOR ONE"', "text", 'states odds with "for"'),
     # names
-    (V6, 'name = "Small"', 'name = ""', "wagers[1].name", "a text in quotes is needed here, not ''"),
+    (V6, 'name = "Small"', 'name = ""', "wagers[1].name", "a text must not be empty, and holds printable"),
     (V6, 'pay_table = "4.1"', 'pay_table = "5"', "rule set 'mbs-sicbo-v6-2020'", "there is no pay table '5'; there are 4.1"),
     (V6, 'layouts = ["A", "B"]', 'layouts = ["A", "Z"]', "rule set 'mbs-sicbo-v6-2020'", "there is no layout 'Z'"),
     (V6, 'layouts = ["A", "B"]', "layouts = []", "rule set 'mbs-sicbo-v6-2020'", "it needs at least one layout"),
@@ -333,11 +343,58 @@ def test_an_empty_file_says_what_it_lacks() -> None:
         assert f"the key {key!r} is missing" in missing
 
 
+def test_a_file_in_which_there_is_nothing_is_a_mistake_for_each_part() -> None:
+    """No wagers, no rows, no cells: that is no game."""
+    text = sicbo.document_text(AU)
+    for key in ("wagers", "instruments", "rows", "blocks"):
+        text = re.sub(rf"^{key} = \[\n.*?^\]", f"{key} = []", text, flags=re.DOTALL | re.MULTILINE)
+
+    empty = {mistake.where for mistake in mistakes_in(text) if mistake.message == "there is nothing in it"}
+
+    assert {"wagers", "instruments", "pay table 'default'", "layout 'ours'"} == empty
+
+
+def test_a_long_chain_of_like_tables_is_followed() -> None:
+    """Each house may build on the last one's table, however often."""
+    links = "".join(
+        f'[[pay_tables]]\nname = "{n}"\nlike = "{n - 1 if n else "printed"}"\nrows = [{{ kind = "small", odds = "1 to 1", ours = "x" }}]\n'
+        for n in range(1500)
+    )
+    text = edited(
+        US,
+        ("[[floors]]", links + "[[floors]]"),
+        ('also_offered = "one-of-a-kind-1-to-1"', 'also_offered = ["one-of-a-kind-1-to-1", "1499"]'),
+    )
+
+    assert [] == mistakes_in(text)
+
+
+def test_a_file_that_nests_too_deeply_is_a_mistake() -> None:
+    """Hundreds of brackets end in a report, not in a crash."""
+    for depth in (300, 480, 495, 3000):
+        document, found = sicbo.check_document("a = " + "[" * depth + "]" * depth)
+        assert document is None or found
+
+
+def test_an_unknown_table_is_named_at_its_header() -> None:
+    """A slip in a header at the end of the file is not reported at its start."""
+    text = sicbo.document_text(AU) + "\n[tabel.limits]\nx = 1\n"
+
+    assert [text.count("\n") - 1] == [
+        mistake.line for mistake in mistakes_in(text) if mistake.where == "tabel"
+    ]
+
+
+def test_a_time_of_day_in_a_note_is_not_taken_for_odds() -> None:
+    """Notes may say when the house opens."""
+    assert [] == mistakes_in(edited(US, ("notes = [", 'notes = [ "The house opens at 10:30.",')))
+
+
 def test_no_rule_sets_at_all_is_a_mistake() -> None:
     """A file must offer something to play by."""
     text = re.sub(r"rule_sets = \[.*?\n\]", "rule_sets = []", sicbo.document_text(AU), flags=re.DOTALL)
 
-    assert ["the file needs at least one rule set"] == [mistake.message for mistake in mistakes_in(text)]
+    assert "the file needs at least one rule set" in [mistake.message for mistake in mistakes_in(text)]
 
 
 def test_carriage_returns_do_not_move_the_lines() -> None:

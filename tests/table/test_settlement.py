@@ -141,3 +141,11 @@ def test_an_area_of_another_rule_set_is_refused_not_lost() -> None:
         sicbo.settle(
             sicbo.rule_set("us-ma-sicbo"), [Wager(read_area("odd"), Money(100))], Outcome.of(1, 2, 4)
         )
+
+
+def test_an_area_put_together_by_hand_is_the_one_its_id_names() -> None:
+    """Total 1 and 7 is written total:17, and is settled as Total 17."""
+    rules = sicbo.rule_set("au-sicbo")
+    forged = sicbo.Area(sicbo.Kind.TOTAL, (1, 7))
+
+    assert sicbo.settle(rules, [Wager(forged, Money(100))], Outcome.of(6, 6, 5)).wagers[0].wins

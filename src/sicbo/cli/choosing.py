@@ -26,17 +26,47 @@ def json_option(function: F) -> F:
 
 def pay_table_option(function: F) -> F:
     """Add --pay-table."""
-    return click.option(
+    return once(
         "--pay-table", metavar="NAME", help="Another schedule that the rule set may be offered with."
     )(function)
 
 
+def once(*names: str, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - whatever click.option takes
+    """Add an option that may be given once; click alone would silently take the last."""
+
+    def only(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
+        if len(given) > 1:
+            raise click.BadParameter("it is given more than once", param=parameter)
+        return given[0] if given else None
+
+    return click.option(*names, multiple=True, callback=only, **settings)
+
+
+def write_text(file: str, text: str, *, rule_set: str) -> None:
+    """Write a file that a person named, unless it is the rule file that was just read."""
+    path, _ = file_and_id(rule_set)
+    if path and Path(file).exists() and Path(file).samefile(path):
+        raise BadInput(f"{file} is the rule file itself: name another file to write to")
+    try:
+        Path(file).write_text(text, encoding="utf-8")
+    except OSError as mistake:
+        raise BadInput(f"cannot write {file}: {mistake.strerror}") from None
+
+
 def chosen_rule_set(name: str, pay_table: str | None = None) -> RuleSet:
     """Find the rule set that an argument names, with the pay table asked for."""
-    path, _, rule_set_id = name.partition("#")
-    is_file = path.lower().endswith(".toml") or Path(path).is_file()
-    rules = _from_file(path, rule_set_id) if is_file else rule_set(name)
+    path, rule_set_id = file_and_id(name)
+    rules = _from_file(path, rule_set_id) if path else rule_set(name)
     return rules.offering(pay_table) if pay_table is not None else rules
+
+
+def file_and_id(name: str) -> tuple[str, str]:
+    """Split house.toml#ID; a name that is no file's gives none."""
+    if Path(name).exists():
+        return name, ""
+    path, _, rule_set_id = name.rpartition("#") if "#" in name else (name, "", "")
+    is_file = path.lower().endswith(".toml") or Path(path).is_file()
+    return (path, rule_set_id) if is_file else ("", "")
 
 
 def read_text(path: str) -> str:

@@ -1,11 +1,8 @@
 """`sicbo layout`: draw a layout, or list its cells."""
 
-from pathlib import Path
-
 import click
 
-from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option
-from sicbo.cli.errors import BadInput
+from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, once, pay_table_option, write_text
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.rules.drawing import draw_layout
 from sicbo.rules.layout import Layout
@@ -15,8 +12,8 @@ from sicbo.rules.rule_set import RuleSet
 
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
-@click.option("--layout", "name", metavar="NAME", help="Which layout, where a rule set has several.")
-@click.option("--svg", "file", metavar="FILE", help="Draw the layout into this file.")
+@once("--layout", "name", metavar="NAME", help="Which layout, where a rule set has several.")
+@once("--svg", "file", metavar="FILE", help="Draw the layout into this file.")
 @pay_table_option
 @json_option
 def command(
@@ -31,7 +28,7 @@ def command(
     rules = chosen_rule_set(rule_set, pay_table)
     layout = rules.layout(name)
     if file is not None:
-        _write(file, draw_layout(layout))
+        write_text(file, draw_layout(layout), rule_set=rule_set)
     if as_json:
         print_json(as_plain(rules, layout, file))
     elif file is not None:
@@ -96,10 +93,3 @@ def _print_cells(layout: Layout) -> None:
     title = f"{layout.title}, {layout.width} x {layout.height}"
     print_table(("area", "name", "at", "size", "odds"), rows, title=title)
     print_line("Draw it with --svg FILE.")
-
-
-def _write(file: str, text: str) -> None:
-    try:
-        Path(file).write_text(text, encoding="utf-8")
-    except OSError as mistake:
-        raise BadInput(f"cannot write {file}: {mistake.strerror}") from None

@@ -1,11 +1,13 @@
 """The `sicbo` command: a group whose commands are imported only when they are called."""
 
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import click
 
-from sicbo.cli.errors import as_bad_input
+from sicbo.cli.errors import as_bad_input, output_failures
 
 COMMANDS = {
     "rules": "List, show and check rule sets.",
@@ -37,9 +39,14 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
-        """Turn what a person got wrong into a message and exit code 2."""
-        with as_bad_input():
-            return super().invoke(ctx)
+        """Turn what a person got wrong into exit code 2, and output that nobody takes into another one."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        with output_failures(ctx), as_bad_input():
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

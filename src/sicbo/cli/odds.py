@@ -1,10 +1,8 @@
 """`sicbo odds`: the exact par sheet of a rule set, with dice or from any shoe."""
 
-from pathlib import Path
-
 import click
 
-from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option
+from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, once, pay_table_option, write_text
 from sicbo.cli.errors import BadInput
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.odds.par_sheet import par_sheet
@@ -24,9 +22,9 @@ from sicbo.rules.rule_set import RuleSet
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
 @click.option("--decks", type=int, metavar="N", help="A fresh shoe of so many decks (card games only).")
-@click.option("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
-@click.option("--markdown", metavar="FILE", help="Write the par sheet as Markdown.")
-@click.option("--csv", "csv_file", metavar="FILE", help="Write the par sheet as CSV, one area a row.")
+@once("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
+@once("--markdown", metavar="FILE", help="Write the par sheet as Markdown.")
+@once("--csv", "csv_file", metavar="FILE", help="Write the par sheet as CSV, one area a row.")
 @pay_table_option
 @json_option
 def command(  # noqa: PLR0913 - one parameter an option
@@ -50,7 +48,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     sheet = par_sheet(rules, chosen_shoe(rules, decks, shoe))
     for file, text in ((markdown, as_markdown), (csv_file, as_csv)):
         if file is not None:
-            _write(file, text(sheet))
+            write_text(file, text(sheet), rule_set=rule_set)
     if as_json:
         print_json(as_plain(sheet))
         return
@@ -78,10 +76,3 @@ def chosen_shoe(rules: RuleSet, decks: int | None, shoe: str | None) -> Shoe | N
             f"{shoe[:60]!r} is not a shoe: write six counts with commas, such as 48,48,48,48,48,48"
         )
     return Shoe(tuple(int(count) for count in counts))  # type: ignore[arg-type]  # six of them, as checked
-
-
-def _write(file: str, text: str) -> None:
-    try:
-        Path(file).write_text(text, encoding="utf-8")
-    except OSError as mistake:
-        raise BadInput(f"cannot write {file}: {mistake.strerror}") from None

@@ -21,14 +21,18 @@ COLUMN_GAP = 3
 
 def print_json(document: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
     """Print one JSON document."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    click.echo(json.dumps(document, indent=2))
 
 
 def console() -> "Console":
     """Give a console that has colour where the terminal has it."""
     from rich.console import Console  # noqa: PLC0415 - rich is slow to import
 
-    return Console(highlight=False, emoji=False)
+    class ConsoleThatTells(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return ConsoleThatTells(highlight=False, emoji=False)
 
 
 def print_table(
@@ -45,7 +49,7 @@ def print_table(
     from rich.text import Text  # noqa: PLC0415 - rich is slow to import
 
     cells = [[printable(cell) for cell in row] for row in rows]
-    heading = printable(title) or None
+    heading = Text(printable(title)) if title else None
     table = Table(title=heading, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
     # Rather than cut a word or a figure, a table is wider than a narrow terminal.
     narrowest = 0

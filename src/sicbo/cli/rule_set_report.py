@@ -56,7 +56,7 @@ def as_plain(rules: RuleSet) -> dict[str, Any]:
                 "kind": area.kind.value,
                 "name": rules.name(area),
                 "pays": [show_odds(odds) for odds in rules.odds(area)],
-                "clause": "; ".join(rules.clauses(area)) + (" (odds ours)" if rules.rows[area].ours else ""),
+                "clause": "; ".join(rules.clauses(area)),
             }
             for area in rules.areas
         ],

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option, read_text
+from sicbo.cli.choosing import (
+    RULE_SET_HELP,
+    chosen_rule_set,
+    file_and_id,
+    json_option,
+    pay_table_option,
+    read_text,
+)
 from sicbo.cli.errors import BadInput
 from sicbo.cli.printing import print_json, print_line, print_table, show_in_force
 from sicbo.rules.mistakes import Mistake
@@ -116,8 +123,8 @@ def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
 
 def _print_file(name: str, pay_table: str | None, *, as_json: bool) -> None:
     rules = chosen_rule_set(name, pay_table)
-    path = name.partition("#")[0]
-    text = document_text(rules.document.document) if name in rule_sets() else read_text(path)
+    path, _ = file_and_id(name)
+    text = read_text(path) if path else document_text(rules.document.document)
     if as_json:
         print_json({"id": rules.id, "document": rules.document.document, "toml": text})
     else:

@@ -2,7 +2,7 @@
 
 import click
 
-from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, pay_table_option
+from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, once, pay_table_option
 from sicbo.cli.errors import BadInput
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.money import NOTHING, Money
@@ -14,7 +14,7 @@ from sicbo.table.settlement import Settlement, Wager, settle
 
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
-@click.option("--outcome", required=True, metavar="A-B-C", help="The three faces as read, such as 1-1-2.")
+@once("--outcome", required=True, metavar="A-B-C", help="The three faces as read, such as 1-1-2.")
 @click.option(
     "--wager",
     "wagers",

@@ -19,9 +19,14 @@ from sicbo.rules.rule_set import RuleSet
 class Line:
     """One area of a par sheet."""
 
+    rules: RuleSet
     area: Area
-    name: str
     worth: Worth
+
+    @property
+    def name(self) -> str:
+        """The area in the document's words."""
+        return self.rules.name(self.area)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +43,17 @@ def par_sheet(rules: RuleSet, shoe: Shoe | None = None) -> ParSheet:
     if rules.document.cards and shoe is None:
         shoe = rules.shoe(rules.document.cards.decks_most)
     chances = chances_of(shoe) if shoe else DICE
-    # Most areas share their odds and ways with others: 104 areas are 15 different wagers.
-    shared: dict[Worth, Worth] = {}
     lines = []
-    for area in rules.areas:
-        worth = Worth(rules.odds(area), _ways(rules, area, chances), chances.total)
-        lines.append(Line(area, rules.name(area), shared.setdefault(worth, worth)))
+    priced = None
+    shared: dict[tuple[int, ...], Worth] = {}
+    for area, row in rules.rows.items():
+        if row is not priced:
+            priced, shared = row, {}
+        ways = _ways(rules, area, chances)
+        # Areas of one row that win as often are worth the same: 104 areas have some 20 different worths.
+        if ways not in shared:
+            shared[ways] = Worth(row.odds, ways, chances.total)
+        lines.append(Line(rules, area, shared[ways]))
     return ParSheet(rules, shoe, tuple(lines))
 
 

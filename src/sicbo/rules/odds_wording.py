@@ -20,7 +20,7 @@ from fractions import Fraction
 _TO = re.compile(r"([0-9]+(?:\.[0-9]+)?) to ([1-9][0-9]*)", re.IGNORECASE)
 _NUMBER = r"([0-9]+(?:\.[0-9]+)?)(?: ([0-9]+)/([1-9][0-9]*))?"
 _STAKE_FIRST = re.compile(rf"([1-9][0-9]*)(?: ?: ?| +(?:WINS?|PAYS?) +){_NUMBER}\b", re.IGNORECASE)
-_WITH_FOR = re.compile(r"[0-9]\s*(?:/[0-9]+)?\s+for\s+[0-9]", re.IGNORECASE)
+_WITH_FOR = re.compile(r"[0-9½¼¾}]\s*(?:/[0-9]+)?\s+for\s+(?:[0-9]|one\b(?!\s+(?:die|dice)))", re.IGNORECASE)
 _WITH_COLON = re.compile(r"[0-9]\s*:\s*[0-9]")
 _ODDS_IN_TEXT = re.compile(
     r"[0-9] to 1\b(?!\d)|\b1 (?:wins?|pays?) [0-9]|\b1 ?: ?[0-9]|[0-9] ?: ?1\b", re.IGNORECASE

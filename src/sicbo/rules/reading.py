@@ -31,10 +31,10 @@ def check_document(text: str) -> tuple[RuleDocument | None, list[Mistake]]:
     """Read a rule file and list its mistakes and warnings by line; no document when it is no TOML."""
     try:
         raw = tomllib.loads(text)
+        reader = Reader(lines_of(text.replace("\r\n", "\n")))
+        document = reader.whole(RuleDocument, raw)
     except (ValueError, RecursionError) as mistake:
         return None, [Mistake(_line_in(str(mistake), text), "the file", f"this is not TOML: {mistake}")]
-    reader = Reader(lines_of(text.replace("\r\n", "\n")))
-    document = reader.whole(RuleDocument, raw)
     return document, sorted(reader.mistakes + findings(document, reader.broken))
 
 

@@ -207,9 +207,11 @@ def areas_in_words(areas: Sequence[Area]) -> str:
 
 
 def _rows(document: RuleDocument, table: PayTable) -> Iterator[tuple[Area, PayRow]]:
-    if table.like:
-        original = next(other for other in document.pay_tables if other.name == table.like)
-        yield from _rows(document, original)
-    for row in table.rows:
-        for area in row.areas:
-            yield area, row
+    tables = {each.name: each for each in document.pay_tables}
+    chain = [table]
+    while chain[0].like:
+        chain.insert(0, tables[chain[0].like])
+    for each in chain:
+        for row in each.rows:
+            for area in row.areas:
+                yield area, row

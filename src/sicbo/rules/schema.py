@@ -127,8 +127,10 @@ class Reader:
         if expected is Fraction:
             return self._odds(raw, path)
         # A truth value is no number, although Python takes it for one.
-        if type(raw) is not expected or raw == "" or (isinstance(raw, datetime) and raw.tzinfo is None):
+        if type(raw) is not expected:
             raise self.fail(path, f"{_KINDS_OF_VALUE[expected]} is needed here, not {_shown(raw)}")
+        if not _is_sane(raw):
+            raise self.fail(path, _LIMITS_OF_VALUE[expected])
         return raw
 
     def _choice(self, expected: type[Enum], raw: object, path: Path) -> Enum:
@@ -198,6 +200,9 @@ def _fields(kind: Any) -> dict[str, tuple[Any, bool]]:  # noqa: ANN401 - a datac
     }
 
 
+LARGEST_NUMBER = 1_000_000
+LONGEST_QUOTE = 60
+
 _KINDS_OF_VALUE = {
     str: "a text in quotes",
     int: "a whole number",
@@ -205,7 +210,32 @@ _KINDS_OF_VALUE = {
     datetime: "a date and time with its offset, such as 2020-02-11T00:00:00+08:00,",
 }
 
+_LIMITS_OF_VALUE = {
+    str: "a text must not be empty, and holds printable characters only",
+    int: f"a number in a rule file is at most {LARGEST_NUMBER}",
+    datetime: "a date and time needs its offset, such as 2020-02-11T00:00:00+08:00",
+}
+
+
+def _is_sane(raw: object) -> bool:
+    """Tell whether a value of the right type is one that a screen, a picture and a person can take."""
+    match raw:
+        case str():
+            return bool(raw) and all(each.isprintable() or each in "\n\u3000" for each in raw)
+        case int():
+            return abs(raw) <= LARGEST_NUMBER
+        case datetime():
+            return raw.tzinfo is not None
+        case _:
+            return True
+
 
 def _shown(raw: object) -> str:
-    shown = "a table" if isinstance(raw, dict) else repr(raw)
-    return shown if len(shown) <= 60 else shown[:60] + "…"  # noqa: PLR2004 - a line's worth
+    """Quote a value in a message, but no page of it."""
+    if isinstance(raw, dict):
+        return "a table"
+    try:
+        shown = repr(raw)
+    except ValueError:  # Python refuses to write numbers of thousands of digits
+        return "a number so large"
+    return shown if len(shown) <= LONGEST_QUOTE else shown[:LONGEST_QUOTE] + "…"

@@ -8,6 +8,7 @@ text that the standard reader has already accepted, so it need not check any syn
 """
 
 import re
+from bisect import bisect_left
 
 from sicbo.rules.mistakes import Path
 
@@ -45,6 +46,7 @@ class _Walk:
         self.lines: dict[Path, int] = {}
         self.values: dict[Path, slice] = {}
         self.counts: dict[Path, int] = {}
+        self.breaks = [at for at, character in enumerate(text) if character == "\n"]
 
     def document(self) -> None:
         table: Path = ()
@@ -62,6 +64,7 @@ class _Walk:
         path: Path = ()
         for key in (names := self.keys())[:-1]:
             path = self.newest((*path, key))
+            self.lines.setdefault(path, line)
         path = (*path, names[-1])
         if is_list:
             self.lines.setdefault(path, line)
@@ -138,4 +141,4 @@ class _Walk:
         return match
 
     def line(self) -> int:
-        return self.text.count("\n", 0, self.at) + 1
+        return bisect_left(self.breaks, self.at) + 1

@@ -8,7 +8,7 @@
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sicbo.money import NOTHING, Money, is_multiple, total, winnings
@@ -86,7 +86,7 @@ def settle(rules: RuleSet, wagers: Iterable[Wager], outcome: Outcome) -> Settlem
 
 def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
     """Take a wager whose area is on offer and whose stake its area can pay whole on any outcome."""
-    rules.area(wager.area.id)
+    wager = replace(wager, area=rules.area(wager.area.id))
     step = rules.stake_step_of(wager.area)
     show = rules.currency.show
     if wager.stake <= NOTHING:

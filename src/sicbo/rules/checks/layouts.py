@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from sicbo.rules.areas import all_areas
+from sicbo.rules.checks.pay_tables import whole_tables
 from sicbo.rules.document import RuleDocument, RuleSetEntry
 from sicbo.rules.layout import Block, LayoutPlan, Rectangle, label_fields, unknown_fields
 from sicbo.rules.mistakes import Mistake
 from sicbo.rules.odds_wording import says_odds
 from sicbo.rules.rule_set import RuleSet, make_rule_set
+
+SMALLEST_CELL = 12
+"""Smaller cells have no room for any lettering."""
 
 
 def cells_lie_on_the_felt(document: RuleDocument) -> Iterator[Mistake]:
@@ -16,8 +20,9 @@ def cells_lie_on_the_felt(document: RuleDocument) -> Iterator[Mistake]:
     for plan in document.layouts:
         felt = Rectangle(0, 0, *plan.size)
         for line, what, cell in _rectangles(plan):
-            if cell.width < 1 or cell.height < 1:
-                yield Mistake(line, _named(plan), f"{what} has no size")
+            if min(cell.width, cell.height) < SMALLEST_CELL:
+                message = f"{what} is too small to be drawn: {SMALLEST_CELL} by {SMALLEST_CELL} at the least"
+                yield Mistake(line, _named(plan), message)
             elif (
                 cell.x < 0
                 or cell.y < 0
@@ -153,12 +158,10 @@ def _area_ids(plan: LayoutPlan) -> Iterator[tuple[Block, str]]:
 
 def _pairs(document: RuleDocument) -> Iterator[tuple[RuleSetEntry, LayoutPlan, RuleSet]]:
     """Pair every layout of a rule set with every pay table that it may be played by."""
-    tables = {table.name: table for table in document.pay_tables}
+    whole = whole_tables(document)
     for entry in document.rule_sets:
         for name in (entry.pay_table, *entry.also_offered):
-            table = tables.get(name)
-            if table is None or (table.like and table.like not in tables):
-                continue  # reported as missing
             for plan in document.layouts:
-                if plan.name in entry.layouts:
+                # A table that is missing, or like one that is missing, is reported elsewhere.
+                if plan.name in entry.layouts and name in whole:
                     yield entry, plan, make_rule_set(document, entry, name)

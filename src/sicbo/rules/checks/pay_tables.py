@@ -72,12 +72,20 @@ def every_area_has_all_its_odds(document: RuleDocument) -> Iterator[Mistake]:
 
 def likes_stand_above(document: RuleDocument) -> Iterator[Mistake]:
     """A pay table can only be like one that stands above it in the file."""
-    above: list[str] = []
+    whole = whole_tables(document)
     for table in document.pay_tables:
-        if table.like and table.like not in above:
-            message = f"there is no pay table {table.like!r} above this one to be like"
+        if table.name not in whole:
+            message = f"there is no whole pay table {table.like!r} above this one to be like"
             yield Mistake(table.line, f"pay table {table.name!r}", message)
-        above.append(table.name)
+
+
+def whole_tables(document: RuleDocument) -> set[str]:
+    """Name the pay tables whose rows can all be found: they are like nothing, or like a whole one above."""
+    whole: set[str] = set()
+    for table in document.pay_tables:
+        if not table.like or table.like in whole:
+            whole.add(table.name)
+    return whole
 
 
 def wagers_and_prices_agree(document: RuleDocument) -> Iterator[Mistake]:

@@ -33,6 +33,33 @@ def names_are_unique(document: RuleDocument) -> Iterator[Mistake]:
             first.setdefault(name, line)
 
 
+def there_is_something_of_each(document: RuleDocument) -> Iterator[Mistake]:
+    """A game has wagers, prices, cells, instruments and posts."""
+    lists: list[tuple[str, int, int]] = [
+        ("wagers", document.line, len(document.wagers)),
+        ("instruments", document.line, len(document.instruments)),
+        ("staff.posts", document.staff.line, len(document.staff.posts)),
+        *((f"pay table {table.name!r}", table.line, len(table.rows)) for table in document.pay_tables),
+        *((f"layout {plan.name!r}", plan.line, len(plan.blocks)) for plan in document.layouts),
+    ]
+    for where, line, number in lists:
+        if not number:
+            yield Mistake(line, where, "there is nothing in it")
+
+
+def nothing_is_left_unused(document: RuleDocument) -> Iterator[Mistake]:
+    """Every pay table and layout belongs to a rule set, so that it is checked with the rest."""
+    tables = {name for entry in document.rule_sets for name in (entry.pay_table, *entry.also_offered)}
+    tables |= {table.like for table in document.pay_tables}
+    plans = {name for entry in document.rule_sets for name in entry.layouts}
+    unused = [
+        (table.line, f"pay table {table.name!r}") for table in document.pay_tables if table.name not in tables
+    ]
+    unused += [(plan.line, f"layout {plan.name!r}") for plan in document.layouts if plan.name not in plans]
+    for line, what in unused:
+        yield Mistake(line, what, "no rule set uses it: name it in one, or leave it out")
+
+
 def there_is_one_device(document: RuleDocument) -> Iterator[Mistake]:
     """A document is played with dice or with cards."""
     if (document.dice is None) == (document.cards is None):
@@ -72,6 +99,9 @@ def rule_sets_name_what_exists(document: RuleDocument) -> Iterator[Mistake]:
 def posts_exist(document: RuleDocument) -> Iterator[Mistake]:
     """Whoever may decide something is on the list of posts."""
     titles = [post.title for post in document.staff.posts]
+    for post in document.staff.posts:
+        if titles.count(post.title) > 1:
+            yield Mistake(post.line, "staff.posts", f"there is more than one post {post.title!r}")
     named = [("irregularities", row.line, row.authority) for row in document.irregularities if row.authority]
     named += [("inspections", each.line, each.post) for each in document.inspections]
     for held in document.staff.authorities:
@@ -112,6 +142,7 @@ def odds_are_not_stated_with_for(document: RuleDocument) -> Iterator[Mistake]:
 
 def odds_are_not_stated_with_a_colon(document: RuleDocument) -> Iterator[Mistake]:
     """Where a document says how odds are stated, no text states them as number:number (US 4(a), T18)."""
-    for line, text in document.texts() if document.odds_wordings else ():
+    seen = (*document.wagers, *document.rule_sets, *document.layouts) if document.odds_wordings else ()
+    for line, text in (text for entry in seen for text in entry.texts()):
         if says_colon(text):
             yield Mistake(line, "text", f'{text!r} states odds with a colon; write "to" or "wins"')

@@ -78,6 +78,6 @@ def _like(cell: Cell) -> tuple[bool, int, int]:
 
 
 def _foot(layout: Layout, title: str, width: int, height: int) -> str:
-    text = f"{title}. {layout.ours.capitalize()}." if layout.ours else title
+    text = f"{title}. {layout.ours[0].upper()}{layout.ours[1:]}." if layout.ours else title
     size = fitting_size(text, room=width - 2 * _MARGIN, size=80)
     return write(text, x=width // 2, y=height - 100, size=size, css="foot")

@@ -39,7 +39,7 @@ def fitting_size(text: str, *, room: int, size: int) -> int:
     >>> fitting_size("SMALL", room=300, size=200)
     81
     """
-    return min(size, room * size // max(width(text, size), 1))
+    return max(min(size, room * size // max(width(text, size), 1)), 1)
 
 
 def write(text: str, *, x: int, y: int, size: int, css: str) -> str:
