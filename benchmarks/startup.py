@@ -13,8 +13,8 @@ from pathlib import Path
 SICBO = Path(sysconfig.get_path("scripts")) / "sicbo"
 REPETITIONS = 15
 PEERS = {
-    "python": ([sys.executable, "-c", "pass"], 15),
-    "click": ([sys.executable, "-c", "import click, json"], 4),
+    "python": ([sys.executable, "-c", "pass"], 9),
+    "click": ([sys.executable, "-c", "import click, json"], 3),
 }
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from sicbo.rules.mistakes import Path as Place
 from sicbo.rules.mistakes import show_path
-from sicbo.rules.shipped import DOCUMENT_IDS, document_text
+from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.toml_lines import lines_of
 
 ROOT = Path(__file__).parents[1]

@@ -24,7 +24,8 @@ from sicbo.rules.mistakes import Path as Place
 from sicbo.rules.mistakes import show_path
 from sicbo.rules.odds_wording import Wording
 from sicbo.rules.pay_table import FloorRule
-from sicbo.rules.shipped import DOCUMENT_IDS, document, document_text, rule_sets
+from sicbo.rules.shipped import document, rule_sets
+from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.toml_lines import values_of
 
 ROOT = Path(__file__).parents[1]

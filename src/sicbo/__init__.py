@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from sicbo.rules.layout import Layout
     from sicbo.rules.mistakes import Mistake, RuleFileIsWrong
     from sicbo.rules.reading import check_document, read_document
-    from sicbo.rules.rule_set import RuleSet, UnknownName, rule_sets_of
-    from sicbo.rules.shipped import document_text, rule_set, rule_sets
+    from sicbo.rules.rule_set import RuleSet, rule_sets_of
+    from sicbo.rules.shipped import rule_set, rule_sets
+    from sicbo.rules.shipped_files import UnknownName, document_text
     from sicbo.table.settlement import SettledWager, Settlement, StakeIsRefused, Wager, settle
 
 __version__ = "0.1.0"
@@ -68,8 +69,9 @@ _HOMES = {
     "sicbo.rules.layout": ("Layout",),
     "sicbo.rules.mistakes": ("Mistake", "RuleFileIsWrong"),
     "sicbo.rules.reading": ("check_document", "read_document"),
-    "sicbo.rules.rule_set": ("RuleSet", "UnknownName", "rule_sets_of"),
-    "sicbo.rules.shipped": ("document_text", "rule_set", "rule_sets"),
+    "sicbo.rules.rule_set": ("RuleSet", "rule_sets_of"),
+    "sicbo.rules.shipped": ("rule_set", "rule_sets"),
+    "sicbo.rules.shipped_files": ("UnknownName", "document_text"),
     "sicbo.table.settlement": ("SettledWager", "Settlement", "StakeIsRefused", "Wager", "settle"),
 }
 

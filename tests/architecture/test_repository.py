@@ -111,7 +111,7 @@ def test_the_core_imports_and_calls_only_what_computes(path: Path) -> None:
     assert set() == imported - MAY_IMPORT
     assert set() == called & MAY_NOT_CALL
     assert [] == [each for each in called if each.endswith(TIMES)]
-    assert "pkgutil" not in imported or path.name == "shipped.py"
+    assert "pkgutil" not in imported or path.name == "shipped_files.py"
 
 
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)

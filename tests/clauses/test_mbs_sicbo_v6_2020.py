@@ -9,7 +9,7 @@ import pytest
 import sicbo
 from sicbo import RuleSet
 from sicbo.rules.layout import Layout
-from sicbo.rules.rule_set import UnknownName
+from sicbo.rules.shipped_files import UnknownName
 
 Fall = tuple[int, ...]
 Play = Callable[[RuleSet, str, Iterable[str]], dict[str, str]]

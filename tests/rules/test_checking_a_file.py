@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import sicbo
 from sicbo.rules.mistakes import Mistake, RuleFileIsWrong
-from sicbo.rules.shipped import DOCUMENT_IDS
+from sicbo.rules.shipped_files import DOCUMENT_IDS
 
 V6, US, CARDS, RWS, AU = (
     "mbs-sicbo-v6-2020",
@@ -51,6 +51,7 @@ WRONG = [
     (V6, "size = [628, 320]", "size = [628]", "layouts[1].size", "a list of 2 numbers is needed here, not [628]"),
     (V6, 'odds = "180 to 1"', "odds = 180", "pay_tables[1].rows[5].odds[1]", 'a text in quotes such as "62 to 1" is needed here, not 180'),
     (V6, 'odds = "180 to 1"', 'odds = "180 for 1"', "pay_tables[1].rows[5].odds[1]", "'180 for 1' is not odds"),
+    (V6, 'house = "Marina Bay Sands"', "house = {}", "house", "a text in quotes is needed here, not a table"),
     (V6, "money = {", "money = 3 # {", "money", "a table is needed here, not 3"),
     (V6, 'clause = "3.11"', 'clause = ["3.11", 4]', "procedure.clause[2]", "a text in quotes is needed here, not 4"),
     # money, odds and floors

@@ -5,7 +5,7 @@ import pytest
 
 import sicbo
 from sicbo.rules.schema import plain
-from sicbo.rules.shipped import DOCUMENT_IDS
+from sicbo.rules.shipped_files import DOCUMENT_IDS
 
 
 def with_lists(read: Any, written: Any) -> Any:  # noqa: ANN401 - whatever TOML holds

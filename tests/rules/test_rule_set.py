@@ -4,9 +4,10 @@ import sicbo
 from sicbo.outcome import ALL_FALLS, NotAShoe
 from sicbo.rules.areas import UnknownArea
 from sicbo.rules.limits import in_action
+from sicbo.rules.listing import Listed, listed
 from sicbo.rules.mistakes import RuleFileIsWrong
-from sicbo.rules.rule_set import UnknownName
 from sicbo.rules.shipped import document
+from sicbo.rules.shipped_files import UnknownName
 
 # id: title, device, in force, areas, kinds, currency, stake step, pay tables, layouts
 SHIPPED = {
@@ -150,3 +151,15 @@ def test_the_odds_of_an_area_of_another_rule_set_are_refused() -> None:
 
     with pytest.raises(UnknownArea, match="us-ma-sicbo has no area 'odd'"):
         sicbo.rule_set("us-ma-sicbo").odds(odd)
+
+
+def test_the_quick_list_agrees_with_the_rule_sets() -> None:
+    """What `sicbo rules list` reads straight from the files is what the rule sets are."""
+    built = [
+        Listed(
+            rules.id, rules.title, rules.document.house, rules.device.value, rules.in_force, len(rules.areas)
+        )
+        for rules in sicbo.rule_sets().values()
+    ]
+
+    assert built == listed()

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import sicbo
 from sicbo.rules.mistakes import Path
-from sicbo.rules.shipped import DOCUMENT_IDS
+from sicbo.rules.shipped_files import DOCUMENT_IDS
 from sicbo.rules.toml_lines import lines_of, values_of
 
 HARD = (

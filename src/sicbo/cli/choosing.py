@@ -1,45 +1,12 @@
-"""The arguments that several commands share."""
+"""Finding the rule set that a person names, and reading and writing files for them."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
-
-import click
 
 from sicbo.cli.errors import BadInput
 from sicbo.rules.mistakes import RuleFileIsWrong
-from sicbo.rules.rule_set import RuleSet, UnknownName, rule_sets_of
+from sicbo.rules.rule_set import RuleSet, rule_sets_of
 from sicbo.rules.shipped import rule_set
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-RULE_SET_HELP = """
-    RULE_SET is an id from `sicbo rules list`, or your own file: house.toml, or house.toml#ID when
-    the file has several rule sets.
-"""
-
-
-def json_option(function: F) -> F:
-    """Add --json."""
-    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(function)
-
-
-def pay_table_option(function: F) -> F:
-    """Add --pay-table."""
-    return once(
-        "--pay-table", metavar="NAME", help="Another schedule that the rule set may be offered with."
-    )(function)
-
-
-def once(*names: str, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - whatever click.option takes
-    """Add an option that may be given once; click alone would silently take the last."""
-
-    def only(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
-        if len(given) > 1:
-            raise click.BadParameter("it is given more than once", param=parameter)
-        return given[0] if given else None
-
-    return click.option(*names, multiple=True, callback=only, **settings)
+from sicbo.rules.shipped_files import UnknownName
 
 
 def write_text(file: str, text: str, *, rule_set: str) -> None:

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import click
 
-from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option
+from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
+from sicbo.cli.options import RULE_SET_HELP, json_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.settle import read_stakes
 from sicbo.odds.comparison import ComparedArea, MixedStakes, compare, mixed

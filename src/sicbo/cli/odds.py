@@ -2,8 +2,9 @@
 
 import click
 
-from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, once, pay_table_option, write_text
+from sicbo.cli.choosing import chosen_rule_set, write_text
 from sicbo.cli.errors import BadInput
+from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import FACES, Shoe

@@ -4,18 +4,12 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.choosing import (
-    RULE_SET_HELP,
-    chosen_rule_set,
-    file_and_id,
-    json_option,
-    pay_table_option,
-    read_text,
-)
 from sicbo.cli.errors import BadInput
+from sicbo.cli.options import RULE_SET_HELP, json_option, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table, show_in_force
+from sicbo.rules.listing import listed
 from sicbo.rules.mistakes import Mistake
-from sicbo.rules.shipped import document_text, rule_sets
+from sicbo.rules.shipped_files import document_text
 
 
 @click.group()
@@ -27,31 +21,14 @@ def command() -> None:
 @json_option
 def list_rule_sets(*, as_json: bool) -> None:
     """List the rule sets that come with Sicbo."""
-    listed = rule_sets().values()
+    rule_sets = listed()
     if as_json:
-        print_json(
-            [
-                {
-                    "id": rules.id,
-                    "title": rules.title,
-                    "house": rules.document.house,
-                    "device": rules.device.value,
-                    "in_force": show_in_force(rules.in_force),
-                    "areas": len(rules.areas),
-                }
-                for rules in listed
-            ]
-        )
+        shown = [each._asdict() | {"in_force": show_in_force(each.in_force)} for each in rule_sets]
+        print_json(shown)
         return
     rows = (
-        (
-            rules.id,
-            rules.document.house,
-            rules.device.value,
-            rules.in_force.date().isoformat() if rules.in_force else "not said",
-            str(len(rules.areas)),
-        )
-        for rules in listed
+        (each.id, each.house, each.device, (show_in_force(each.in_force) or "not said")[:10], str(each.areas))
+        for each in rule_sets
     )
     print_table(("id", "house", "device", "in force", "areas"), rows, right=["areas"], whole=["id"])
 
@@ -66,6 +43,8 @@ def show(rule_set: str, pay_table: str | None, *, as_toml: bool, as_json: bool) 
 
     Whatever is our own choice and not the document's is marked so.
     """
+    from sicbo.cli.choosing import chosen_rule_set  # noqa: PLC0415 - `list` needs none of it
+
     if as_toml:
         _print_file(rule_set, pay_table, as_json=as_json)
         return
@@ -95,9 +74,10 @@ def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
 
     Exit code 1 when something is wrong.
     """
-    from sicbo.rules.reading import check_document  # noqa: PLC0415 - `list` needs none of it
+    from sicbo.cli.choosing import read_text  # noqa: PLC0415 - `list` needs none of it
+    from sicbo.rules.reading import check_document  # noqa: PLC0415 - as above
 
-    if not Path(file).exists() and file in rule_sets():
+    if not Path(file).exists() and file in {each.id for each in listed()}:
         raise BadInput(
             f"{file} is a shipped rule set, not a file; `sicbo rules show {file} --toml` prints its file"
         )
@@ -122,6 +102,8 @@ def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
 
 
 def _print_file(name: str, pay_table: str | None, *, as_json: bool) -> None:
+    from sicbo.cli.choosing import chosen_rule_set, file_and_id, read_text  # noqa: PLC0415 - as above
+
     rules = chosen_rule_set(name, pay_table)
     path, _ = file_and_id(name)
     text = read_text(path) if path else document_text(rules.document.document)

@@ -2,8 +2,9 @@
 
 import click
 
-from sicbo.cli.choosing import RULE_SET_HELP, chosen_rule_set, json_option, once, pay_table_option
+from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
+from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import read_outcome

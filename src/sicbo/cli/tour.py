@@ -4,7 +4,7 @@ import shlex
 
 import click
 
-from sicbo.cli.choosing import json_option
+from sicbo.cli.options import json_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.rules import command as rules
 from sicbo.cli.settle import command as settle

@@ -16,10 +16,7 @@ from sicbo.rules.document import RuleDocument, RuleSetEntry, WagerKind
 from sicbo.rules.equipment import Device
 from sicbo.rules.layout import Layout, lay_out
 from sicbo.rules.pay_table import PayRow, PayTable
-
-
-class UnknownName(ValueError):
-    """A rule set, pay table or layout that does not exist."""
+from sicbo.rules.shipped_files import UnknownName
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -219,15 +219,11 @@ _LIMITS_OF_VALUE = {
 
 def _is_sane(raw: object) -> bool:
     """Tell whether a value of the right type is one that a screen, a picture and a person can take."""
-    match raw:
-        case str():
-            return bool(raw) and all(each.isprintable() or each in "\n\u3000" for each in raw)
-        case int():
-            return abs(raw) <= LARGEST_NUMBER
-        case datetime():
-            return raw.tzinfo is not None
-        case _:
-            return True
+    if isinstance(raw, str):
+        return bool(raw) and all(each.isprintable() or each in "\n\u3000" for each in raw)
+    if isinstance(raw, datetime):
+        return raw.tzinfo is not None
+    return isinstance(raw, int) and abs(raw) <= LARGEST_NUMBER
 
 
 def _shown(raw: object) -> str:

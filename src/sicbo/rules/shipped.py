@@ -1,10 +1,5 @@
-"""The rule documents that come with Sicbo.
+"""The rule documents that come with Sicbo, read once, and their rule sets."""
 
-The files are part of the program, as its code is: they are read as package data, not from a disk
-that someone chooses.
-"""
-
-import pkgutil
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -12,30 +7,9 @@ from types import MappingProxyType
 
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import RuleFileIsWrong
-from sicbo.rules.rule_set import RuleSet, UnknownName, rule_sets_of
+from sicbo.rules.rule_set import RuleSet, rule_sets_of
 from sicbo.rules.schema import Reader
-
-DOCUMENT_IDS = (
-    "mbs-3card-2016",
-    "au-sicbo",
-    "mbs-sicbo-v6-2020",
-    "us-ma-sicbo",
-    "rws-open-cover-etg-2021",
-)
-
-
-def document_text(document_id: str) -> str:
-    """Give the text of a shipped rule file, by the id of its document.
-
-    >>> document_text("macau")
-    Traceback (most recent call last):
-        ...
-    sicbo.rules.rule_set.UnknownName: there is no document 'macau'; there are mbs-3card-2016, au-sicbo, \
-mbs-sicbo-v6-2020, us-ma-sicbo, rws-open-cover-etg-2021
-    """
-    if document_id not in DOCUMENT_IDS:
-        raise UnknownName(f"there is no document {document_id[:60]!r}; there are {', '.join(DOCUMENT_IDS)}")
-    return (pkgutil.get_data("sicbo.rules", f"sets/{document_id}.toml") or b"").decode()
+from sicbo.rules.shipped_files import DOCUMENT_IDS, UnknownName, document_text
 
 
 @cache
@@ -61,7 +35,7 @@ def rule_set(rule_set_id: str) -> RuleSet:
     >>> rule_set("macau")
     Traceback (most recent call last):
         ...
-    sicbo.rules.rule_set.UnknownName: there is no rule set 'macau'; there are mbs-3card-2016, au-sicbo, \
+    sicbo.rules.shipped_files.UnknownName: there is no rule set 'macau'; there are mbs-3card-2016, au-sicbo, \
 mbs-sicbo-v6-2020, us-ma-sicbo, rws-open-cover-2021-1, rws-open-cover-2021-2, rws-open-cover-2021-3
     """
     known = rule_sets()
