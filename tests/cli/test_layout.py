@@ -66,5 +66,5 @@ def test_the_rule_file_itself_is_not_overwritten(refused: Callable[..., str], tm
     house = tmp_path / "house.toml"
     house.write_text(sicbo.document_text("au-sicbo"), encoding="utf-8")
 
-    assert "is the rule file itself" in refused("layout", str(house), "--svg", str(house))
+    assert "is the file that was read" in refused("layout", str(house), "--svg", str(house))
     assert sicbo.document_text("au-sicbo") == house.read_text(encoding="utf-8")

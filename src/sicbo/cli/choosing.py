@@ -9,11 +9,11 @@ from sicbo.rules.shipped import rule_set
 from sicbo.rules.shipped_files import UnknownName
 
 
-def write_text(file: str, text: str, *, rule_set: str) -> None:
-    """Write a file that a person named, unless it is the rule file that was just read."""
-    path, _ = file_and_id(rule_set)
+def write_text(file: str, text: str, *, read_from: str) -> None:
+    """Write a file that a person named, unless it is the very file that was read."""
+    path, _ = file_and_id(read_from)
     if path and Path(file).exists() and Path(file).samefile(path):
-        raise BadInput(f"{file} is the rule file itself: name another file to write to")
+        raise BadInput(f"{file} is the file that was read: name another one to write to")
     try:
         Path(file).write_text(text, encoding="utf-8")
     except OSError as mistake:

@@ -29,7 +29,7 @@ def command(
     rules = chosen_rule_set(rule_set, pay_table)
     layout = rules.layout(name)
     if file is not None:
-        write_text(file, draw_layout(layout), rule_set=rule_set)
+        write_text(file, draw_layout(layout), read_from=rule_set)
     if as_json:
         print_json(as_plain(rules, layout, file))
     elif file is not None:

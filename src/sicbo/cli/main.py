@@ -15,6 +15,7 @@ COMMANDS = {
     "layout": "Draw a layout, or list its cells.",
     "odds": "Exact odds of every area: the par sheet.",
     "compare": "Rule sets side by side, area by area.",
+    "dice": "Test whether a list of results looks like fair dice.",
     "tour": "A short guided tour.",
 }
 

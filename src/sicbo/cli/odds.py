@@ -49,7 +49,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     sheet = par_sheet(rules, chosen_shoe(rules, decks, shoe))
     for file, text in ((markdown, as_markdown), (csv_file, as_csv)):
         if file is not None:
-            write_text(file, text(sheet), rule_set=rule_set)
+            write_text(file, text(sheet), read_from=rule_set)
     if as_json:
         print_json(as_plain(sheet))
         return

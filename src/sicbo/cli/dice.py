@@ -1,0 +1,149 @@
+"""`sicbo dice`: statistical tests of a list of results."""
+
+import sys
+from functools import cache
+from typing import Any
+
+import click
+
+from sicbo.cli.choosing import read_text, write_text
+from sicbo.cli.errors import BadInput
+from sicbo.cli.options import json_option, once
+from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.odds.chi_square import SMALLEST_TAIL
+from sicbo.odds.dice_watch import ARITHMETIC, DiceReport, Finding, counted, watch
+from sicbo.outcome import NotAnOutcome, Outcome, read_outcome
+from sicbo.reports.dice_chart import draw_dice_chart
+
+_ONE_DECIMAL_FROM = 10
+COLUMNS = ("test", "value", "99 % band", "df", "p", "verdict")
+
+
+@click.group()
+def command() -> None:
+    """Test whether a list of results looks like fair dice."""
+
+
+@command.command("test")
+@click.argument("file")
+@click.option("--alike", is_flag=True, help="The dice cannot be told apart: their order means nothing.")
+@once("--chart", metavar="FILE", help="Draw faces and totals as bars into this SVG file.")
+@json_option
+@click.pass_context
+def test(ctx: click.Context, file: str, *, alike: bool, chart: str | None, as_json: bool) -> None:
+    """Test whether a list of results looks like fair dice: signal, not proof.
+
+    FILE has one outcome a line, such as 3-1-6, in the order in which they fell; blank lines and what
+    follows a # are left out, and - reads standard input. The first face is that of the first die, and
+    so on, as dice of different colours are read; say --alike where the dice cannot be told apart.
+
+    All tests are judged together at 1 %; a fit that is too good is a signal too.
+    Exit code 1 when there is a signal.
+    """
+    outcomes = read_outcomes(_text(file))
+    report = watch(outcomes, told_apart=not alike)
+    if chart is not None:
+        picture = draw_dice_chart(outcomes, told_apart=not alike, heading=_heading(file, report))
+        write_text(chart, picture, read_from=file)
+    if as_json:
+        print_json(as_plain(file, report))
+    else:
+        _print(file, report)
+    ctx.exit(1 if report.signal else 0)
+
+
+def read_outcomes(text: str) -> list[Outcome]:
+    """Read one outcome a line; the first that is none is named with its line.
+
+    >>> read_outcomes("3-1-6  # a comment")
+    [Outcome(3-1-6)]
+    """
+    outcomes = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        wanted = line.partition("#")[0].strip()
+        if wanted:
+            try:
+                outcomes.append(_read(wanted))
+            except NotAnOutcome as mistake:
+                raise BadInput(
+                    f"line {number}: {mistake}; one outcome a line, blank lines and # comments are allowed"
+                ) from None
+    return outcomes
+
+
+def as_plain(file: str, report: DiceReport) -> dict[str, Any]:
+    """Give a report as JSON holds it."""
+    return {
+        "file": file,
+        "results": report.results,
+        "dice_told_apart": report.told_apart,
+        "tests": [
+            {
+                "name": finding.name,
+                "statistic": finding.statistic,
+                "degrees_of_freedom": finding.degrees_of_freedom,
+                "p_value": finding.p_value,
+                "verdict": finding.verdict,
+            }
+            for finding in report.findings
+        ],
+        "verdict": report.verdict,
+        "signal": report.signal,
+        "arithmetic": ARITHMETIC,
+    }
+
+
+@cache  # 216 texts at most: what is no outcome raises, and is not kept
+def _read(text: str) -> Outcome:
+    return read_outcome(text)
+
+
+def _text(file: str) -> str:
+    if file != "-":
+        return read_text(file)
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput("cannot read standard input: it is not a text in UTF-8") from None
+
+
+def _print(file: str, report: DiceReport) -> None:
+    print_line(_heading(file, report), style="bold")
+    print_table(COLUMNS, map(_row, report.findings), right=["value", "99 % band", "df", "p"], whole=["test"])
+    print_line(f"Verdict: {report.verdict}.", style="bold red" if report.signal else "bold")
+    print_line(ARITHMETIC)
+
+
+def _heading(file: str, report: DiceReport) -> str:
+    source = "standard input" if file == "-" else file
+    return f"{source}: {counted(report.results)}, dice {'' if report.told_apart else 'not '}told apart"
+
+
+def _row(finding: Finding) -> tuple[str, ...]:
+    return (
+        finding.name,
+        _number(finding.statistic),
+        " to ".join(map(_number, finding.band)) if finding.band else "-",
+        "-" if finding.degrees_of_freedom is None else str(finding.degrees_of_freedom),
+        _probability(finding.p_value),
+        finding.verdict,
+    )
+
+
+def _number(value: float | None) -> str:
+    """Write whole counts whole, and the rest with as many decimals as help.
+
+    >>> _number(12), _number(2.5758), _number(165.344), _number(None)
+    ('12', '2.58', '165.3', '-')
+    """
+    if value is None:
+        return "-"
+    if value == int(value):
+        return str(int(value))
+    return f"{value:.2f}" if abs(value) < _ONE_DECIMAL_FROM else f"{value:.1f}"
+
+
+def _probability(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.2g}" if value >= SMALLEST_TAIL else f"< {SMALLEST_TAIL:.0e}"

@@ -1,0 +1,170 @@
+"""Dice watch: all tests of a list of results together, and what they say in words.
+
+A signal is not proof. Fair dice give one in about one list of a hundred, however many tests there are,
+because the tests are judged together (S. Holm's correction); a fit that is too good counts as much as
+one that is too bad.
+
+>>> report = watch([Outcome.of(6, 6, 6)] * 100, told_apart=True)
+>>> report.signal, report.findings[0].name, report.findings[0].verdict
+(True, '56 classes, 18 groups', 'signal: too uneven')
+>>> watch([Outcome.of(6, 6, 6)] * 10, told_apart=True).verdict
+'too few to judge: 10 results, and at least 60 are needed'
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from sicbo.odds import dice_tests
+from sicbo.odds.chi_square import ONE_PER_CENT, RELATIVE_ERROR, SMALLEST_TAIL
+from sicbo.odds.dice_tests import Answer, Measure, NotJudged
+from sicbo.outcome import ALL_FALLS, FACES, Outcome
+
+FEWEST = 60
+"""Fewer results are not judged at all."""
+
+FEWEST_FOR_FALLS = dice_tests.LEAST_EXPECTED * len(ALL_FALLS)
+"""With fewer results the 56 classes are tested in place of the 216 falls."""
+
+ARITHMETIC = (
+    "Statistics are exact until they are written as decimals. p-values are floating point, with a relative "
+    f"error of at most {RELATIVE_ERROR:.0e} down to {SMALLEST_TAIL:.0e}, of distributions that chi-square "
+    "and runs follow closely, not exactly."
+)
+
+Test = Callable[[Sequence[Outcome]], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one test found; the numbers are None where it could not judge."""
+
+    name: str
+    verdict: str
+    is_signal: bool = False
+    statistic: float | None = None
+    degrees_of_freedom: int | None = None
+    p_value: float | None = None
+    band: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DiceReport:
+    """What all tests found, and the verdict on them together."""
+
+    results: int
+    told_apart: bool
+    findings: tuple[Finding, ...]
+    verdict: str
+
+    @property
+    def signal(self) -> bool:
+        """Whether any test gave a signal."""
+        return any(finding.is_signal for finding in self.findings)
+
+
+def watch(outcomes: Sequence[Outcome], *, told_apart: bool) -> DiceReport:
+    """Test a list of results, in the order in which they fell.
+
+    Dice that can be told apart are named by their place in the outcome; otherwise the order within an
+    outcome means nothing, and only tests that do not need it are made.
+    """
+    number = len(outcomes)
+    tests = list(_tests(number, told_apart=told_apart))
+    if number < FEWEST:
+        verdict = f"too few to judge: {counted(number)}, and at least {FEWEST} are needed"
+        return DiceReport(
+            number, told_apart, tuple(Finding(name, "too few to judge") for name, _ in tests), verdict
+        )
+    answers = [(name, test(outcomes)) for name, test in tests]
+    measures = [answer for _, answer in answers if isinstance(answer, Measure)]
+    limit = holm_limit(measure.p_value for measure in measures)
+    findings = tuple(_finding(name, answer, limit) for name, answer in answers)
+    verdict = _verdict(findings, len(measures))
+    if told_apart and all(outcome.faces == outcome.in_order for outcome in outcomes):
+        verdict += "; every result is written lowest first: are the dice really told apart?"
+    return DiceReport(number, told_apart, findings, verdict)
+
+
+def counted(results: int) -> str:
+    """Write how many results there are.
+
+    >>> counted(1), counted(0)
+    ('1 result', '0 results')
+    """
+    return f"{results} result{'' if results == 1 else 's'}"
+
+
+def holm_limit(p_values: Iterable[float], level: float = ONE_PER_CENT) -> float:
+    """Find the largest p-value that is a signal when all are judged together; below zero for none.
+
+    >>> holm_limit([0.5, 0.004, 0.001, 0.02]), holm_limit([0.5, 0.004])
+    (0.001, 0.004)
+    >>> holm_limit([0.006, 0.007])
+    -1.0
+    """
+    limit, ordered = -1.0, sorted(p_values)
+    for place, p_value in enumerate(ordered):
+        if p_value > level / (len(ordered) - place):
+            break
+        limit = p_value
+    return limit
+
+
+def _tests(number: int, *, told_apart: bool) -> Iterator[tuple[str, Test]]:
+    if told_apart and number >= FEWEST_FOR_FALLS:
+        yield "216 falls", dice_tests.falls
+    else:
+        yield "56 classes", dice_tests.classes
+    if told_apart:
+        for die in range(3):
+            yield f"faces of die {die + 1}", partial(_faces_of, die)
+    yield "faces of all dice", _faces_of_all
+    yield "opposite faces", dice_tests.opposite_faces
+    yield "totals", dice_tests.totals
+    yield "triples", dice_tests.triples
+    yield "repeats", dice_tests.repeated_falls if told_apart else dice_tests.repeated_classes
+    yield "totals in a row", dice_tests.totals_in_a_row
+    yield "transitions", dice_tests.transitions
+    yield "runs of Big and Small", dice_tests.runs
+    for face in FACES:
+        yield f"gaps between {face}s", partial(dice_tests.gaps, face=face)
+
+
+def _faces_of(die: int, outcomes: Sequence[Outcome]) -> Answer:
+    return dice_tests.faces(outcome.faces[die] for outcome in outcomes)
+
+
+def _faces_of_all(outcomes: Sequence[Outcome]) -> Answer:
+    return dice_tests.faces(face for outcome in outcomes for face in outcome.faces)
+
+
+def _finding(name: str, answer: Answer, limit: float) -> Finding:
+    if isinstance(answer, NotJudged):
+        return Finding(name, answer.reason)
+    is_signal = answer.p_value <= limit
+    return Finding(
+        f"{name}, {answer.note}" if answer.note else name,
+        _words(answer, is_signal=is_signal),
+        is_signal,
+        answer.statistic,
+        answer.degrees_of_freedom,
+        answer.p_value,
+        answer.band,
+    )
+
+
+def _words(measure: Measure, *, is_signal: bool) -> str:
+    if is_signal:
+        return f"signal: {measure.too_low if measure.below < measure.above else measure.too_high}"
+    if measure.p_value <= ONE_PER_CENT:
+        return "unusual on its own only"
+    return "as expected"
+
+
+def _verdict(findings: Sequence[Finding], tests: int) -> str:
+    signals = [finding.name for finding in findings if finding.is_signal]
+    if signals:
+        named = "; ".join(signals)
+        return f"signal, not proof: {len(signals)} of {tests} tests, judged together at 1 % ({named})"
+    return f"nothing found: {tests} tests, judged together at 1 %, see no difference from fair dice"
