@@ -138,3 +138,5 @@ def test_a_progression_that_is_too_long_is_refused_with_what_is_allowed(
         stakes_of(Progression.DALEMBERT, base=1, most=10**9, rounds=10**9)
     with pytest.raises(SessionIsTooLong, match=r"take at most [0-9]+ rounds"):
         play_progression(Progression.FLAT, SINGLE, base=1, most=1, bank=10**6, rounds=10**4)
+    with pytest.raises(SessionIsTooLong, match="at most 100000 rounds"):
+        play_progression(Progression.FLAT, SINGLE, base=1, most=1, bank=1, rounds=10**12)

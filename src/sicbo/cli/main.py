@@ -13,6 +13,7 @@ COMMANDS = {
     "layout": "Draw a layout, or list its cells.",
     "odds": "Exact odds of every area: the par sheet.",
     "compare": "Rule sets side by side, area by area.",
+    "forecast": "What many rounds, a bank or a progression come to.",
     "tour": "A short guided tour.",
 }
 

@@ -16,8 +16,11 @@ from fractions import Fraction
 
 from sicbo.odds.rounds import Distribution
 
-MOST_WORK = 20_000_000
-"""Steps of exact arithmetic that are done: they take some seconds."""
+MOST_WORK = 30_000_000
+"""Steps of exact arithmetic that are done: they take some ten seconds."""
+
+MOST_ROUNDS = 100_000
+"""No session of more rounds is begun."""
 
 BITS_OF_A_STEP = 3_000
 """Ways of more bits than this count as more than one step."""
@@ -116,6 +119,8 @@ class _Play:
 
 def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None) -> Session:
     """Play from the first step; a session that would take too long is refused with how far it may go."""
+    if rounds > MOST_ROUNDS:
+        raise SessionIsTooLong(f"at most {MOST_ROUNDS} rounds with a bank are played out, and not {rounds}")
     each = sum(ways for _, ways, _ in steps[0].ends)
     rest = total = each**rounds
     under_way = _Play(steps, target, [{bank: 1}, *({} for _ in steps[1:])])
