@@ -52,7 +52,7 @@ def test_floating_point_says_so_with_its_error(run_json: Callable[..., Any]) -> 
     """Many banks between ruin and target are solved in floats."""
     answer = run_json("forecast", *SMALL, "--bank", "5000", "--target", "6000")["without_horizon"]
 
-    assert "Floating point: 599 banks" in answer["arithmetic"]
+    assert "Floating point: 599 equations" in answer["arithmetic"]
     assert "off by at most" in answer["arithmetic"]
     ratio = Fraction(37, 35)
     expected = (1 - ratio**500) / (1 - ratio**600)

@@ -21,7 +21,7 @@ from sicbo.odds.rounds import Distribution
 from sicbo.odds.sessions import Session, Step, play
 
 MOST_EXACT_STATES = 400
-MOST_EXACT_WORK = 2_000_000
+MOST_EXACT_WORK = 10_000_000
 """Systems up to this size are solved in whole numbers."""
 
 MOST_STATES = 20_000

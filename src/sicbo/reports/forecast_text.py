@@ -222,9 +222,9 @@ def ever_section(title: str, ever: Ever) -> Section:
         Figure("states", "banks between ruin and target", Fraction(ever.states), Unit.COUNT),
     )
     floats = (
-        f"Floating point: {ever.states} banks are too many to be solved exactly. The probabilities are off "
-        f"by at most {at_most(ever.probability_error)}, the number of rounds by at most "
-        f"{at_most(ever.rounds_error)}, as the exact remainders of the equations prove."
+        f"Floating point: {ever.states} equations are too many, or too long, for whole numbers. The "
+        f"probabilities are off by at most {at_most(ever.probability_error)}, the number of rounds by at "
+        f"most {at_most(ever.rounds_error)}, as the exact remainders of the equations prove."
     )
     return Section("without_horizon", title, figures, EXACT if ever.is_exact else floats)
 
