@@ -16,6 +16,7 @@ COMMANDS = {
     "odds": "Exact odds of every area: the par sheet.",
     "compare": "Rule sets side by side, area by area.",
     "dice": "Test whether a list of results looks like fair dice.",
+    "forecast": "What many rounds, a bank or a progression come to.",
     "tour": "A short guided tour.",
 }
 

@@ -10,6 +10,7 @@ True
 Fraction(89425, 186624)
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +25,9 @@ from sicbo.rules.rule_set import RuleSet
 
 MOST_STEPS = 50_000_000
 """More steps of the recurrence than this would take minutes; they are refused."""
+
+MOST_BITS = 2_000_000_000
+"""Ways that need more memory than this, a quarter of a gigabyte, are refused."""
 
 
 class TooManyRounds(ValueError):
@@ -58,14 +62,16 @@ class Distribution:
         """How likely it is to be exactly even."""
         return Fraction(self.ways.get(0, 0), self.total)
 
+    @property
+    def probability_behind(self) -> Fraction:
+        """How likely it is to be behind."""
+        return 1 - self.probability_ahead - self.probability_even
+
     def quantile(self, share: Fraction) -> int:
         """Give the lowest amount that is not exceeded with at least this probability."""
-        reached = accumulate(self.ways.values())
-        return next(
-            amount
-            for amount, below in zip(self.ways, reached, strict=True)
-            if Fraction(below, self.total) >= share
-        )
+        reached = list(accumulate(self.ways.values()))
+        wanted = -(-share.numerator * self.total // share.denominator)
+        return list(self.ways)[bisect_left(reached, wanted)]
 
 
 def one_round(rules: RuleSet, stakes: Mapping[str, Money], chances: Chances = DICE) -> Distribution:
@@ -91,6 +97,12 @@ def after_rounds(one: Mapping[int, int], *, rounds: int) -> Distribution:
         raise TooManyRounds(
             f"{rounds} rounds of these wagers are {degree * len(others)} steps; "
             f"at most {MOST_STEPS} are worked out exactly: take fewer rounds or rounder stakes"
+        )
+    bits = degree * rounds * sum(one.values()).bit_length()
+    if bits > MOST_BITS:
+        raise TooManyRounds(
+            f"the ways to every result of {rounds} rounds of these wagers take {bits} bits; "
+            f"at most {MOST_BITS} are worked out exactly: take fewer rounds or rounder stakes"
         )
     ways = [first**rounds]
     for power in range(1, degree + 1):

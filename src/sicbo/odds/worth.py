@@ -14,7 +14,7 @@ from functools import cached_property
 from math import lcm
 
 Z_90 = Fraction("1.644853626951472714863848907991632136083195744275")
-Z_95 = Fraction("1.959963984540054235524594430520551527955550076947")
+Z_95 = Fraction("1.959963984540054235524594430520551527955550077870")
 """Two-sided 90 and 95 % of a normal distribution lie within so many standard deviations."""
 
 

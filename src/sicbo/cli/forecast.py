@@ -1,0 +1,280 @@
+"""`sicbo forecast`: what many rounds, a bank, a progression or a table's mix of stakes come to."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import click
+
+from sicbo.cli.choosing import chosen_rule_set
+from sicbo.cli.errors import BadInput
+from sicbo.cli.odds import chosen_shoe
+from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.cli.settle import read_stakes
+from sicbo.money import NOTHING, Money, total
+from sicbo.odds.chances import DICE, chances_of
+from sicbo.odds.hold import hold
+from sicbo.odds.par_sheet import ParSheet, par_sheet
+from sicbo.odds.progressions import Progression, losing_run_covered, play_progression, stakes_of
+from sicbo.odds.rounds import Distribution, after_rounds, one_round
+from sicbo.odds.ruin import ever, within
+from sicbo.reports.forecast_text import (
+    Section,
+    as_shown,
+    ever_section,
+    hold_section,
+    plain_section,
+    result_section,
+    session_section,
+)
+from sicbo.reports.par_sheet_text import described_device
+from sicbo.rules.rule_set import RuleSet
+from sicbo.table.settlement import Wager, taken_wager
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be forecast, read and found possible."""
+
+    sheet: ParSheet
+    rounds: int
+    stakes: Mapping[str, Money]
+    mix: Mapping[str, Money]
+    bank: Money | None
+    target: Money | None
+    progression: Progression | None
+    most: Money | None
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that is played."""
+        return self.sheet.rules
+
+    @property
+    def stake(self) -> Money:
+        """What a round takes in all."""
+        return total(self.stakes.values())
+
+
+@click.command(epilog=RULE_SET_HELP)
+@click.argument("rule_set")
+@click.option("--rounds", required=True, type=click.IntRange(min=1), metavar="N", help="How many rounds.")
+@click.option(
+    "--wager", "wagers", multiple=True, metavar="AREA=STAKE", help="A player's stake; once for each area."
+)
+@once("--bank", metavar="AMOUNT", help="What the player starts with.")
+@once("--target", metavar="AMOUNT", help="The bank at which the player stops.")
+@click.option(
+    "--progression",
+    type=click.Choice([each.value for each in Progression]),
+    help="Raise the stake after losses, on one area; needs --bank and --most.",
+)
+@once("--most", metavar="STAKE", help="The table maximum, at which a progression stays.")
+@click.option(
+    "--mix", multiple=True, metavar="AREA=STAKE", help="The stakes of a whole table; once for each area."
+)
+@click.option("--decks", type=int, metavar="N", help="A fresh shoe of so many decks (card games only).")
+@pay_table_option
+@json_option
+def command(  # noqa: PLR0913 - one parameter an option
+    rule_set: str,
+    *,
+    rounds: int,
+    wagers: tuple[str, ...],
+    bank: str | None,
+    target: str | None,
+    progression: str | None,
+    most: str | None,
+    mix: tuple[str, ...],
+    decks: int | None,
+    pay_table: str | None,
+    as_json: bool,
+) -> None:
+    """Forecast many rounds: net result, ruin, progressions, and the hold of a table.
+
+    With --wager, the exact distribution of the net result. With --bank as well, the probability of ruin
+    (the bank cannot cover the next stakes), and with --target that of reaching it first. With
+    --progression, the same for stakes that rise after losses. With --mix, what the house wins. Every
+    round of a card game is dealt from a fresh shoe.
+
+    Example: sicbo forecast mbs-sicbo-v6-2020 --wager small=10 --rounds 100 --bank 200 --target 400
+    """
+    rules = chosen_rule_set(rule_set, pay_table)
+    read = rules.currency.read
+    question = Question(
+        sheet=par_sheet(rules, chosen_shoe(rules, decks, None)),
+        rounds=rounds,
+        stakes=_playable(rules, read_stakes(rules, wagers)),
+        mix=_playable(rules, read_stakes(rules, mix)),
+        bank=None if bank is None else read(bank),
+        target=None if target is None else read(target),
+        progression=None if progression is None else Progression(progression),
+        most=None if most is None else read(most),
+    )
+    _refuse_what_does_not_fit(question)
+    _refuse_amounts_that_do_not_fit(question)
+    sections = list(_sections(question))
+    if as_json:
+        print_json(_as_plain(question, sections))
+    else:
+        _print(question, sections)
+
+
+def _playable(rules: RuleSet, stakes: Mapping[str, Money]) -> Mapping[str, Money]:
+    for area_id, stake in stakes.items():
+        taken_wager(rules, Wager(rules.area(area_id), stake))
+    return stakes
+
+
+def _refuse_what_does_not_fit(question: Question) -> None:
+    """Refuse options that are missing or that say nothing together."""
+    if not question.stakes and not question.mix:
+        raise BadInput("give --wager to forecast a player's result, --mix to forecast the house's, or both")
+    given = {
+        "--bank": question.bank,
+        "--target": question.target,
+        "--progression": question.progression,
+        "--most": question.most,
+    }
+    needs = {
+        "--bank": ("--wager",),
+        "--target": ("--bank",),
+        "--progression": ("--bank", "--most"),
+        "--most": ("--progression",),
+    }
+    there = {name for name, value in given.items() if value is not None}
+    there |= {"--wager"} if question.stakes else set()
+    for name, others in needs.items():
+        missing = [other for other in others if other not in there]
+        if name in there and missing:
+            raise BadInput(f"{name} needs {' and '.join(missing)}")
+    if question.progression is not None and len(question.stakes) > 1:
+        raise BadInput(f"a progression is played on one area, and {', '.join(question.stakes)} were given")
+
+
+def _refuse_amounts_that_do_not_fit(question: Question) -> None:
+    """Refuse a bank, target or maximum with which no round can be played."""
+    show, stake = question.rules.currency.show, question.stake
+    if question.bank is not None and question.bank < stake:
+        raise BadInput(
+            f"a bank of {show(question.bank)} does not cover the first round: "
+            f"it must be at least {show(stake)}"
+        )
+    if question.target is not None and question.target <= (question.bank or NOTHING):
+        raise BadInput(
+            f"a target of {show(question.target)} is reached before the first round: "
+            f"it must be more than the bank of {show(question.bank or NOTHING)}"
+        )
+    if question.most is None:
+        return
+    if question.most < stake:
+        raise BadInput(
+            f"--most {show(question.most)} is below the first stake: it must be at least {show(stake)}"
+        )
+    _playable(question.rules, dict.fromkeys(question.stakes, question.most))
+
+
+def _sections(question: Question) -> Iterator[Section]:
+    if question.progression is not None:
+        yield _progression(question, question.progression)
+    elif question.stakes:
+        one = _one_round(question.sheet, question.stakes)
+        yield result_section(one, after_rounds(one.ways, rounds=question.rounds), rounds=question.rounds)
+        if question.bank is not None:
+            yield from _ruin(question, one, question.bank)
+    if question.mix:
+        staked = Fraction(question.rounds * total(question.mix.values()).minor_units)
+        shift = hold(_one_round(question.sheet, question.mix), rounds=question.rounds)
+        yield hold_section(shift, rounds=question.rounds, staked=staked)
+
+
+def _one_round(sheet: ParSheet, stakes: Mapping[str, Money]) -> Distribution:
+    return one_round(sheet.rules, stakes, chances_of(sheet.shoe) if sheet.shoe else DICE)
+
+
+def _ruin(question: Question, one: Distribution, bank: Money) -> Iterator[Section]:
+    show, stake = question.rules.currency.show, question.stake.minor_units
+    session = within(
+        one,
+        stake=stake,
+        bank=bank.minor_units,
+        rounds=question.rounds,
+        target=_minor_units(question.target),
+    )
+    yield session_section(
+        "ruin",
+        f"A bank of {show(bank)}, within {question.rounds} rounds",
+        session,
+        has_target=question.target is not None,
+    )
+    if question.target is not None:
+        yield ever_section(
+            f"A bank of {show(bank)}, played until ruin or {show(question.target)}",
+            ever(one, stake=stake, bank=bank.minor_units, target=question.target.minor_units),
+        )
+
+
+def _progression(question: Question, progression: Progression) -> Section:
+    show = question.rules.currency.show
+    bank, most = question.bank or NOTHING, question.most or NOTHING
+    base, rounds = question.stake.minor_units, question.rounds
+    area_id = next(iter(question.stakes))
+    worth = next(line.worth for line in question.sheet.lines if line.area.id == area_id)
+    session = play_progression(
+        progression,
+        worth,
+        base=base,
+        most=most.minor_units,
+        bank=bank.minor_units,
+        rounds=rounds,
+        target=_minor_units(question.target),
+    )
+    stakes = stakes_of(progression, base=base, most=most.minor_units, rounds=rounds)
+    return session_section(
+        "session",
+        f"Progression {progression.value} on {area_id} from {show(question.stake)} to at most {show(most)}, "
+        f"a bank of {show(bank)}, within {rounds} rounds",
+        session,
+        has_target=question.target is not None,
+        run=losing_run_covered(stakes, bank=bank.minor_units, rounds=rounds),
+    )
+
+
+def _minor_units(amount: Money | None) -> int | None:
+    return None if amount is None else amount.minor_units
+
+
+def _as_plain(question: Question, sections: list[Section]) -> dict[str, object]:
+    rules, sheet = question.rules, question.sheet
+
+    def shown(amount: Money | None) -> str | None:
+        return None if amount is None else rules.currency.show(amount)
+
+    return {
+        "rule_set": rules.id,
+        "pay_table": rules.pay_table.name,
+        "shoe": list(sheet.shoe.counts) if sheet.shoe else None,
+        "currency": rules.currency.code,
+        "rounds": question.rounds,
+        "wagers": {area_id: shown(stake) for area_id, stake in question.stakes.items()},
+        "bank": shown(question.bank),
+        "target": shown(question.target),
+        "progression": None if question.progression is None else question.progression.value,
+        "most": shown(question.most),
+        "mix": {area_id: shown(stake) for area_id, stake in question.mix.items()},
+        **{section.key: plain_section(section, rules.currency) for section in sections},
+    }
+
+
+def _print(question: Question, sections: list[Section]) -> None:
+    rules = question.rules
+    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
+    fresh = ", fresh for every round" if question.sheet.shoe else ""
+    print_line(f"{described_device(question.sheet).capitalize()}{fresh}. Money in {rules.currency.code}.")
+    for section in sections:
+        rows = [(figure.label, as_shown(figure, rules.currency)) for figure in section.figures]
+        print_line("")
+        print_line(section.title, style="bold")
+        print_table(("figure", "value"), rows, right=["value"], whole=["figure"])
+        print_line(section.arithmetic)

@@ -1,0 +1,160 @@
+"""A session: a bank, a system of stakes and so many rounds, played in every possible way at once.
+
+A system is a chain of steps; each says what is staked and where every end of a round leads. The session
+ends in ruin when the bank cannot cover the next stake, and at the target when there is one. All ways
+are counted in whole numbers.
+
+>>> small = Step(stake=10, ends=((10, 35, 0), (-10, 37, 0)))
+>>> session = play([small], bank=20, rounds=2)
+>>> session.probability_of_ruin, session.mean_rounds
+(Fraction(1369, 5184), Fraction(2, 1))
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from sicbo.odds.rounds import Distribution
+
+MOST_WORK = 30_000_000
+"""Steps of exact arithmetic that are done: they take some ten seconds."""
+
+MOST_ROUNDS = 100_000
+"""No session of more rounds is begun."""
+
+BITS_OF_A_STEP = 3_000
+"""Ways of more bits than this count as more than one step."""
+
+Banks = dict[int, int]
+"""Banks in minor units, with the ways to each."""
+
+
+class SessionIsTooLong(ValueError):
+    """A session that is too large to be worked out exactly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is staked at one step of a system, and how its round can end: net result, ways, next step."""
+
+    stake: int
+    ends: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What becomes of a bank: the ways to every last bank, by how the session ended, and its means."""
+
+    bank: int
+    total: int
+    ruined: Banks
+    reached: Banks
+    playing: Banks
+    mean_rounds: Fraction
+    mean_staked: Fraction
+
+    @property
+    def probability_of_ruin(self) -> Fraction:
+        """How likely it is that the bank could not cover a stake."""
+        return Fraction(sum(self.ruined.values()), self.total)
+
+    @property
+    def probability_of_target(self) -> Fraction:
+        """How likely it is that the target was reached before ruin."""
+        return Fraction(sum(self.reached.values()), self.total)
+
+    @property
+    def probability_of_neither(self) -> Fraction:
+        """How likely it is that all rounds were played."""
+        return Fraction(sum(self.playing.values()), self.total)
+
+    @property
+    def result(self) -> Distribution:
+        """The net result: the last bank less the first."""
+        ways: dict[int, int] = {}
+        for banks in (self.ruined, self.reached, self.playing):
+            for bank, count in banks.items():
+                ways[bank - self.bank] = ways.get(bank - self.bank, 0) + count
+        return Distribution(dict(sorted(ways.items())), self.total)
+
+
+@dataclass(slots=True)
+class _Play:
+    """A session under way: the banks at each step that can go on, and those that ended."""
+
+    steps: Sequence[Step]
+    target: int | None
+    live: list[Banks]
+    ruined: Banks = field(default_factory=dict)
+    reached: Banks = field(default_factory=dict)
+    work: int = 0
+
+    def sort_out(self, each_stands_for: int) -> None:
+        """Take out the banks that are ruined or have reached the target."""
+        for step, banks in zip(self.steps, self.live, strict=True):
+            for bank in list(banks):
+                if self.target is not None and bank >= self.target:
+                    ended = self.reached
+                elif bank < step.stake:
+                    ended = self.ruined
+                else:
+                    continue
+                ended[bank] = ended.get(bank, 0) + banks.pop(bank) * each_stands_for
+
+    def go_on(self) -> None:
+        """Play one round from every bank that can."""
+        after: list[Banks] = [{} for _ in self.steps]
+        for step, banks in zip(self.steps, self.live, strict=True):
+            for net, ways, next_step in step.ends:
+                into = after[next_step]
+                for bank, count in banks.items():
+                    into[bank + net] = into.get(bank + net, 0) + count * ways
+        self.live = after
+
+    def work_of_a_round(self, bits: int) -> int:
+        """Count the steps of arithmetic that the next round takes."""
+        ends = sum(len(step.ends) * len(banks) for step, banks in zip(self.steps, self.live, strict=True))
+        return ends * (1 + bits // BITS_OF_A_STEP)
+
+
+def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None) -> Session:
+    """Play from the first step; a session that would take too long is refused with how far it may go."""
+    if rounds > MOST_ROUNDS:
+        raise SessionIsTooLong(f"at most {MOST_ROUNDS} rounds with a bank are played out, and not {rounds}")
+    each = sum(ways for _, ways, _ in steps[0].ends)
+    rest = total = each**rounds
+    under_way = _Play(steps, target, [{bank: 1}, *({} for _ in steps[1:])])
+    under_way.sort_out(rest)
+    played = staked = 0
+    for number in range(rounds):
+        if not any(under_way.live):
+            break
+        _refuse_too_much(under_way, number, rounds, each)
+        alive = [sum(banks.values()) for banks in under_way.live]
+        played += sum(alive) * rest
+        staked += sum(step.stake * ways for step, ways in zip(steps, alive, strict=True)) * rest
+        rest //= each
+        under_way.go_on()
+        under_way.sort_out(rest)
+    playing: Banks = {}
+    for banks in under_way.live:
+        for last, count in banks.items():
+            playing[last] = playing.get(last, 0) + count
+    return Session(
+        bank=bank,
+        total=total,
+        ruined=under_way.ruined,
+        reached=under_way.reached,
+        playing=playing,
+        mean_rounds=Fraction(played, total),
+        mean_staked=Fraction(staked, total),
+    )
+
+
+def _refuse_too_much(under_way: _Play, number: int, rounds: int, each: int) -> None:
+    under_way.work += under_way.work_of_a_round(number * each.bit_length())
+    if under_way.work > MOST_WORK:
+        raise SessionIsTooLong(
+            f"{rounds} rounds of this session are more than {MOST_WORK} steps of exact arithmetic: "
+            f"take at most {number} rounds, rounder stakes, a smaller bank or a nearer target"
+        )
