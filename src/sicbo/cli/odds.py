@@ -9,6 +9,7 @@ from sicbo.cli.errors import BadInput
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import FACES, Shoe
+from sicbo.reports.par_sheet_page import as_html
 from sicbo.reports.par_sheet_text import (
     COLUMNS,
     EXACT,
@@ -27,6 +28,7 @@ from sicbo.rules.rule_set import RuleSet
 @click.option("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
 @click.option("--markdown", metavar="FILE", help="Write the par sheet as Markdown.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write the par sheet as CSV, one area a row.")
+@click.option("--html", metavar="FILE", help="Write the par sheet as one HTML page with charts.")
 @pay_table_option
 @json_option
 def command(  # noqa: PLR0913 - one parameter an option
@@ -36,6 +38,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     shoe: str | None,
     markdown: str | None,
     csv_file: str | None,
+    html: str | None,
     pay_table: str | None,
     as_json: bool,
 ) -> None:
@@ -48,7 +51,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     """
     rules = chosen_rule_set(rule_set, pay_table)
     sheet = par_sheet(rules, chosen_shoe(rules, decks, shoe))
-    for file, text in ((markdown, as_markdown), (csv_file, as_csv)):
+    for file, text in ((markdown, as_markdown), (csv_file, as_csv), (html, as_html)):
         if file is not None:
             _write(file, text(sheet))
     if as_json:
