@@ -69,6 +69,19 @@ def test_a_par_sheet_is_written_as_markdown_and_csv(run: Callable[..., Result], 
     assert "| Any Triple | any-triple | 31 to 1 |" in page.read_text(encoding="utf-8")
 
 
+def test_a_par_sheet_is_written_as_a_page(run: Callable[..., Result], tmp_path: Path) -> None:
+    """The page of the shoe and the pay table that were asked for."""
+    cards, other = tmp_path / "cards.html", tmp_path / "other.html"
+
+    assert 0 == run("odds", "mbs-3card-2016", "--decks", "2", "--html", str(cards)).exit_code
+    assert (
+        0 == run("odds", "us-ma-sicbo", "--pay-table", "one-of-a-kind-1-to-1", "--html", str(other)).exit_code
+    )
+
+    assert "A shoe with 16, 16, 16, 16, 16, 16 cards" in cards.read_text(encoding="utf-8")
+    assert "<dd>one-of-a-kind-1-to-1</dd>" in other.read_text(encoding="utf-8")
+
+
 BAD = [
     (["mbs-3card-2016", "--decks", "1"], "takes 2 to 6 decks, and 1 is outside"),
     (["mbs-3card-2016", "--decks", "two"], "is not a valid integer"),
@@ -80,6 +93,7 @@ BAD = [
     (["au-sicbo", "--decks", "2"], "au-sicbo is played with dice and has no shoe"),
     (["au-sicbo", "--shoe", "9,9,9,9,9,9"], "au-sicbo is played with dice and has no shoe"),
     (["au-sicbo", "--csv", "/nowhere/sheet.csv"], "cannot write /nowhere/sheet.csv"),
+    (["au-sicbo", "--html", "/nowhere/sheet.html"], "cannot write /nowhere/sheet.html"),
 ]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import sicbo
+from sicbo.rules.drawing import Tint
 
 PICTURES = Path(__file__).parents[2] / "docs" / "layouts"
 LAYOUTS = [
@@ -53,3 +54,27 @@ def test_no_text_is_too_small_to_read_at_800_pixels(rule_set: str, name: str) ->
     sizes = [float(text.attrib["font-size"]) * pixels_per_unit for text in root.iter(f"{SVG}text")]
 
     assert min(sizes) >= 7.5
+
+
+@pytest.mark.parametrize(("rule_set", "name"), LAYOUTS)
+def test_tints_colour_their_areas_and_no_others(rule_set: str, name: str) -> None:
+    """A tint gives its area a colour and a note; lettering and places stay as they are."""
+    layout = sicbo.rule_set(rule_set).layout(name)
+    plain, tinted = sicbo.draw_layout(layout), sicbo.draw_layout(layout, {"big": Tint("#1d5aa6", "<dear>")})
+
+    changed = [
+        after for before, after in zip(plain.split("\n"), tinted.split("\n"), strict=True) if before != after
+    ]
+
+    style, big = changed
+    assert ".caption{fill:#2a3138}" in style
+    assert 'data-area="big"' in big
+    assert '<rect class="area even-money" style="fill:#1d5aa6"' in big
+    assert ": &lt;dear&gt;</title>" in big
+
+
+def test_no_tints_leave_the_picture_as_it_is() -> None:
+    """Nothing given and an empty mapping are the same."""
+    layout = sicbo.rule_set("mbs-3card-2016").layout()
+
+    assert sicbo.draw_layout(layout) == sicbo.draw_layout(layout, {})

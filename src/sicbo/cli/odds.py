@@ -8,6 +8,7 @@ from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import FACES, Shoe
+from sicbo.reports.par_sheet_page import as_html
 from sicbo.reports.par_sheet_text import (
     COLUMNS,
     EXACT,
@@ -26,6 +27,7 @@ from sicbo.rules.rule_set import RuleSet
 @once("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
 @once("--markdown", metavar="FILE", help="Write the par sheet as Markdown.")
 @once("--csv", "csv_file", metavar="FILE", help="Write the par sheet as CSV, one area a row.")
+@once("--html", metavar="FILE", help="Write the par sheet as one HTML page with charts.")
 @pay_table_option
 @json_option
 def command(  # noqa: PLR0913 - one parameter an option
@@ -35,6 +37,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     shoe: str | None,
     markdown: str | None,
     csv_file: str | None,
+    html: str | None,
     pay_table: str | None,
     as_json: bool,
 ) -> None:
@@ -47,7 +50,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     """
     rules = chosen_rule_set(rule_set, pay_table)
     sheet = par_sheet(rules, chosen_shoe(rules, decks, shoe))
-    for file, text in ((markdown, as_markdown), (csv_file, as_csv)):
+    for file, text in ((markdown, as_markdown), (csv_file, as_csv), (html, as_html)):
         if file is not None:
             write_text(file, text(sheet), read_from=rule_set)
     if as_json:

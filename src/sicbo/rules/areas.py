@@ -51,6 +51,10 @@ class Kind(Enum):
         return 3 if self is Kind.SINGLE else 1
 
 
+EVEN_MONEY = (Kind.SMALL, Kind.BIG, Kind.ODD, Kind.EVEN)
+"""The kinds that halve the falls between them, triples left out."""
+
+
 class OnTriple(Enum):
     """What a double does when all three dice show its number, where a document is silent (T5)."""
 

@@ -3,6 +3,7 @@
 Nothing here knows a rule: it draws the cells, labels and odds that a Layout holds.
 """
 
+from sicbo.rules.drawing.cell import Tint
 from sicbo.rules.drawing.felt import draw_layout
 
-__all__ = ["draw_layout"]
+__all__ = ["Tint", "draw_layout"]

@@ -6,7 +6,7 @@ from html import escape
 from typing import NamedTuple
 
 from sicbo.outcome import FACES
-from sicbo.rules.areas import Kind
+from sicbo.rules.areas import EVEN_MONEY, Kind
 from sicbo.rules.drawing.lettering import fitting_size, lines_that_fit, tenths, width, write
 from sicbo.rules.drawing.pips import dice_in_column, dice_in_row
 from sicbo.rules.layout import Cell, Notice, Rectangle
@@ -16,7 +16,6 @@ _ODDS_SIZE = 78
 _CONDITION_SIZE = 70
 _DETAIL_SIZE = 90
 _GAP = 16
-_EVEN_MONEY = (Kind.SMALL, Kind.BIG, Kind.ODD, Kind.EVEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,13 @@ class Sizes(NamedTuple):
     odds: int
 
 
+class Tint(NamedTuple):
+    """A colour that takes the place of the felt's, and what its tooltip says of it."""
+
+    fill: str
+    note: str
+
+
 def sizes(cell: Cell) -> Sizes:
     """Find the sizes at which the lettering of a cell fits it."""
     room = cell.rectangle.width * 10 - _PADDING
@@ -58,15 +64,16 @@ def sizes(cell: Cell) -> Sizes:
     return Sizes(_label_size(cell), min(fitting))
 
 
-def draw_cell(cell: Cell, origin: int, shared: Sizes) -> str:
+def draw_cell(cell: Cell, origin: int, shared: Sizes, tint: Tint | None = None) -> str:
     """Draw a cell with its frame; `origin` is the margin of the felt in tenths."""
     box = _box(cell.rectangle, origin)
     parts = list(_parts(cell, box, shared))
     odds = ", ".join(cell.odds)
-    title = f"<title>{escape(cell.name)} ({escape(odds)})</title>"
+    note = f": {escape(tint.note)}" if tint else ""
+    title = f"<title>{escape(cell.name)} ({escape(odds)}){note}</title>"
+    frame = _frame(box, _style(cell.area.kind), fill=tint.fill if tint else "")
     return (
-        f'<g id="{cell.area.id}" data-area="{cell.area.id}">{title}{_frame(box, _style(cell.area.kind))}'
-        f"{''.join(_stacked(parts, box))}</g>"
+        f'<g id="{cell.area.id}" data-area="{cell.area.id}">{title}{frame}{"".join(_stacked(parts, box))}</g>'
     )
 
 
@@ -88,7 +95,7 @@ def draw_notice(notice: Notice, origin: int) -> str:
 
 def _label_size(cell: Cell) -> int:
     box = _box(cell.rectangle, 0)
-    if cell.area.kind in _EVEN_MONEY:
+    if cell.area.kind in EVEN_MONEY:
         wanted = min(box.height * 30 // 100, 240)
     elif cell.area.kind is Kind.TOTAL:
         wanted = 170
@@ -146,7 +153,7 @@ def _is_strip(cell: Cell) -> bool:
 
 
 def _odds_size(cell: Cell) -> int:
-    return 100 if cell.area.kind in (*_EVEN_MONEY, Kind.ANY_TRIPLE, Kind.FOUR) else _ODDS_SIZE
+    return 100 if cell.area.kind in (*EVEN_MONEY, Kind.ANY_TRIPLE, Kind.FOUR) else _ODDS_SIZE
 
 
 def _dice(cell: Cell, box: Rectangle) -> _Dice | None:
@@ -205,12 +212,14 @@ def _box(rectangle: Rectangle, origin: int) -> Rectangle:
     )
 
 
-def _frame(box: Rectangle, css: str) -> str:
+def _frame(box: Rectangle, css: str, *, fill: str = "") -> str:
     x, y, across, down = (tenths(measure) for measure in box)
-    return f'<rect class="{css}" x="{x}" y="{y}" width="{across}" height="{down}"/>'
+    # A style, not an attribute: the style sheet of the felt would win over that.
+    style = f' style="fill:{escape(fill)}"' if fill else ""
+    return f'<rect class="{css}"{style} x="{x}" y="{y}" width="{across}" height="{down}"/>'
 
 
 def _style(kind: Kind) -> str:
-    if kind in _EVEN_MONEY:
+    if kind in EVEN_MONEY:
         return "area even-money"
     return "area"

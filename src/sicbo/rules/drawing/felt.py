@@ -1,9 +1,9 @@
 """The whole felt: rail, cloth, cells, captions and a line that says whose layout it is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 
-from sicbo.rules.drawing.cell import Sizes, draw_cell, draw_notice, sizes
+from sicbo.rules.drawing.cell import Sizes, Tint, draw_cell, draw_notice, sizes
 from sicbo.rules.drawing.lettering import fitting_size, tenths, write
 from sicbo.rules.drawing.pips import symbols
 from sicbo.rules.layout import Cell, Layout
@@ -27,13 +27,21 @@ _CLOTH_AND_RAIL = """\
 <stop offset=".5" stop-color="#4a2811"/><stop offset="1" stop-color="#351a09"/></linearGradient>"""
 
 
-def draw_layout(layout: Layout) -> str:
-    """Draw a layout as a self-contained SVG picture.
+_GREY = """\
+.caption{fill:#2a3138}rect[fill="url(#cloth)"]{fill:#444d55}rect[fill="url(#rail)"]{fill:#2a3138}"""
+"""Beside tinted areas the cloth is grey: its green would look like one more tint."""
+
+
+def draw_layout(layout: Layout, tints: Mapping[str, Tint] | None = None) -> str:
+    """Draw a layout as a self-contained SVG picture; areas with a tint, by their id, are coloured by it.
 
     >>> import sicbo
     >>> picture = draw_layout(sicbo.rule_set("mbs-3card-2016").layout("A"))
     >>> picture.count('data-area="')
     19
+    >>> tinted = draw_layout(sicbo.rule_set("mbs-3card-2016").layout("A"), {"big": Tint("#123456", "dear")})
+    >>> tinted.count("fill:#123456"), tinted.count(": dear</title>")
+    (1, 1)
     """
     width = layout.width * 10 + 2 * _MARGIN
     height = layout.height * 10 + 2 * _MARGIN + _FOOT
@@ -42,14 +50,14 @@ def draw_layout(layout: Layout) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {view} role="img" aria-label="{escape(title)}">',
         f"<title>{escape(title)}</title>",
-        f"<style>{_STYLE}</style>",
+        f"<style>{_STYLE}{_GREY if tints else ''}</style>",
         "<defs>",
         _CLOTH_AND_RAIL,
         *symbols(),
         "</defs>",
         _sheet(0, width, height, "rail"),
         _sheet(50, width, height, "cloth"),
-        *_cells(layout),
+        *_cells(layout, tints or {}),
         *(draw_notice(notice, _MARGIN) for notice in layout.notices),
         _foot(layout, title, width, height),
         "</svg>",
@@ -62,14 +70,14 @@ def _sheet(inset: int, width: int, height: int, fill: str) -> str:
     return f'<rect x="{x}" y="{x}" width="{across}" height="{down}" rx="8" fill="url(#{fill})"/>'
 
 
-def _cells(layout: Layout) -> Iterator[str]:
+def _cells(layout: Layout, tints: Mapping[str, Tint]) -> Iterator[str]:
     """Draw the cells; those of one shape share the smallest lettering that fits them all."""
     shared: dict[tuple[bool, int, int], Sizes] = {}
     for cell in layout.cells:
         fitting, known = sizes(cell), shared.get(_like(cell), Sizes(1000, 1000))
         shared[_like(cell)] = Sizes(min(fitting.label, known.label), min(fitting.odds, known.odds))
     for cell in layout.cells:
-        yield draw_cell(cell, _MARGIN, shared[_like(cell)])
+        yield draw_cell(cell, _MARGIN, shared[_like(cell)], tints.get(cell.area.id))
 
 
 def _like(cell: Cell) -> tuple[bool, int, int]:
