@@ -33,6 +33,7 @@ STOPS = (
 NEXT = (
     ("sicbo rules show us-ma-sicbo", "every area, floor and clause of a document, and what is ours"),
     ("sicbo layout mbs-sicbo-v6-2020 --svg felt.svg", "the felt, as a picture"),
+    ("sicbo odds mbs-sicbo-v6-2020 --html sheet.html", "the exact par sheet, with charts"),
     ("sicbo rules check house.toml", "your own rule set: every mistake at once, with its line"),
     ("sicbo --help", "all commands; each has --help and --json"),
 )
