@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sicbo.money import Currency, Money, NotAnAmount, WouldNeedRounding
+    from sicbo.odds.par_sheet import ParSheet, par_sheet
     from sicbo.outcome import NotAnOutcome, NotAShoe, Outcome, Shoe, read_outcome
     from sicbo.rules.areas import Area, Kind, UnknownArea
     from sicbo.rules.document import RuleDocument
@@ -38,6 +39,7 @@ __all__ = [
     "NotAnAmount",
     "NotAnOutcome",
     "Outcome",
+    "ParSheet",
     "RuleDocument",
     "RuleFileIsWrong",
     "RuleSet",
@@ -52,6 +54,7 @@ __all__ = [
     "check_document",
     "document_text",
     "draw_layout",
+    "par_sheet",
     "read_document",
     "read_outcome",
     "rule_set",
@@ -62,6 +65,7 @@ __all__ = [
 
 _HOMES = {
     "sicbo.money": ("Currency", "Money", "NotAnAmount", "WouldNeedRounding"),
+    "sicbo.odds.par_sheet": ("ParSheet", "par_sheet"),
     "sicbo.outcome": ("NotAShoe", "NotAnOutcome", "Outcome", "Shoe", "read_outcome"),
     "sicbo.rules.areas": ("Area", "Kind", "UnknownArea"),
     "sicbo.rules.document": ("RuleDocument",),
