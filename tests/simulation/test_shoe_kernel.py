@@ -9,9 +9,12 @@ import pytest
 
 import sicbo
 from sicbo.odds.exposure import Exposure, Prices, RoundExposure, exposure, prices_of, rounds_started
+from sicbo.odds.par_sheet import par_sheet
+from sicbo.outcome import CLASSES, Outcome
 from sicbo.simulation.shoe_exposure import NotCounted, pays_by_row, shoe_exposure
 
-PRICES = prices_of(sicbo.rule_set("mbs-3card-2016"))
+RULES = sicbo.rule_set("mbs-3card-2016")
+PRICES = prices_of(RULES)
 TWO_DECKS = rounds_started(96, Fraction(3, 4))
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; "
 
@@ -49,6 +52,27 @@ def test_prices_that_have_no_mirror_image_are_counted_too() -> None:
     )
 
     assert rounds_are_close(exposure(2, house, 4), shoe_exposure(2, house, 4))
+
+
+@pytest.mark.parametrize("decks", [2, 6])
+def test_the_second_round_is_what_56_par_sheets_say(decks: int) -> None:
+    """After one round, a real shoe has one composition for each class that was drawn."""
+    full = RULES.shoe(decks)
+    favourable = best = every = Fraction(0)
+    for faces in CLASSES:
+        chance = Fraction(full.ways(faces), full.draws)
+        sheet = par_sheet(RULES, full.without(Outcome(faces)))
+        gains = [-line.worth.house_edge for line in sheet.lines if line.worth.house_edge < 0]
+        favourable += chance if gains else 0
+        best += chance * max(gains, default=Fraction(0))
+        every += chance * sum(gains, Fraction(0))
+
+    first, second = shoe_exposure(8 * decks, PRICES, 2).rounds
+
+    assert not any(_figures(first))
+    assert all(
+        are_close(one, other) for one, other in zip((favourable, best, every), _figures(second), strict=True)
+    )
 
 
 def test_two_decks_do_not_depend_on_the_number_of_threads() -> None:

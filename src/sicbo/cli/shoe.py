@@ -75,10 +75,8 @@ def command(
         right=["round", "cards left", "favourable", "gain, best area", "gain, every area"],
     )
     print_line(f"Some area favours the player in {percent(exposure.favourable_share)} of the rounds.")
-    print_line(
-        f"One unit on the best area of each gains {rounded(exposure.gain_best, places=PLACES)} a shoe,"
-    )
-    print_line(f"one unit on every such area {rounded(exposure.gain_every, places=PLACES)}.")
+    best, every = (rounded(each, places=PLACES) for each in (exposure.gain_best, exposure.gain_every))
+    print_line(f"A shoe gains {best} for one unit on the best such area, {every} for one on every such area.")
     print_line(ARITHMETIC)
 
 
