@@ -1,0 +1,26 @@
+"""The one door to numba: a decorator that compiles where it can and leaves a function alone where not.
+
+Only kernels import this module, and kernels are imported only when work for them is there, because
+numba takes half a second to load.
+"""
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., object])
+
+IS_COMPILED = find_spec("numba") is not None
+"""Whether kernels run compiled."""
+
+
+def compiled(function: F) -> F:
+    """Compile a function on its first call, keep the code on disk, and let it run beside other threads."""
+    if not IS_COMPILED:
+        return function
+    import numba  # noqa: PLC0415 - an extra that may be missing
+
+    try:
+        return cast("F", numba.njit(cache=True, nogil=True)(function))
+    except RuntimeError:  # nowhere to write: compile anew each time
+        return cast("F", numba.njit(nogil=True)(function))
