@@ -8,7 +8,7 @@ one on a loss. Roots are left to the display (decimals.py), because they are not
 (Fraction(1, 36), Fraction(1295, 1296))
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -22,28 +22,36 @@ Z_95 = Fraction("1.959963984540054235524594430520551527955550077870")
 class Worth:
     """Odds by pay level, the ways to win each, and all ways there are.
 
-    Figures are worked out once: areas that are worth the same share one Worth in a par sheet.
+    What every par sheet shows is worked out at once: whole numbers first and one fraction at the end,
+    which is several times quicker than fractions throughout, and as exact. Areas that are worth the same
+    share one Worth in a par sheet.
     """
 
     odds: tuple[Fraction, ...]
     ways: tuple[int, ...]
     total: int
+    probability: Fraction = field(init=False, repr=False, compare=False)
+    """How likely a win is."""
+    house_edge: Fraction = field(init=False, repr=False, compare=False)
+    """What the house keeps on average of each unit staked."""
+    variance: Fraction = field(init=False, repr=False, compare=False)
+    """The variance of the net result."""
+
+    def __post_init__(self) -> None:
+        """Work out the figures."""
+        total = self.total
+        unit, first, second, _ = self._sums()
+        whole = total * unit
+        # A frozen value may still fill in what follows from its fields.
+        figures = vars(self)
+        figures["probability"] = Fraction(sum(self.ways), total)
+        figures["house_edge"] = Fraction(whole - first, whole)
+        figures["variance"] = Fraction(second * total - first * first, whole * whole)
 
     @property
     def winning_ways(self) -> int:
         """How many ways win."""
         return sum(self.ways)
-
-    @cached_property
-    def probability(self) -> Fraction:
-        """How likely a win is."""
-        return Fraction(self.winning_ways, self.total)
-
-    @cached_property
-    def house_edge(self) -> Fraction:
-        """What the house keeps on average of each unit staked."""
-        first, _, _, unit = self._sums
-        return Fraction(-first, self.total * unit)
 
     @property
     def player_return(self) -> Fraction:
@@ -51,17 +59,12 @@ class Worth:
         return 1 - self.house_edge
 
     @cached_property
-    def variance(self) -> Fraction:
-        """The variance of the net result."""
-        first, second, _, unit = self._sums
-        return Fraction(second * self.total - first**2, (self.total * unit) ** 2)
-
-    @cached_property
     def third_central_moment(self) -> Fraction:
         """The third central moment of the net result; the skewness is this by the variance to 3/2."""
-        first, second, third, unit = self._sums
-        numerator = third * self.total**2 - 3 * first * second * self.total + 2 * first**3
-        return Fraction(numerator, (self.total * unit) ** 3)
+        total = self.total
+        unit, first, second, third = self._sums()
+        numerator = third * total**2 - 3 * first * second * total + 2 * first**3
+        return Fraction(numerator, (total * unit) ** 3)
 
     @property
     def fair_odds(self) -> Fraction | None:
@@ -89,21 +92,17 @@ class Worth:
         """Price the same wager otherwise."""
         return Worth((odds, *self.odds[1:]), self.ways, self.total)
 
-    @cached_property
     def _sums(self) -> tuple[int, int, int, int]:
-        """Add up the net results, their squares and cubes over all ways, in whole parts of a unit.
+        """Add up what comes back over all ways, its squares and cubes, in whole parts of a unit staked.
 
-        Whole numbers first and one fraction at the end: that is several times quicker than fractions
-        throughout, and as exact.
+        A lost stake brings back nothing, so that only wins count; what comes back is the net result and
+        one unit more, so that its central moments are those of the net result.
         """
-        unit = lcm(*(odds.denominator for odds in self.odds))
-        lost = self.total - self.winning_ways
-        results = [(-unit, lost)]
-        results += [
-            (odds.numerator * (unit // odds.denominator), ways)
-            for odds, ways in zip(self.odds, self.ways, strict=True)
-        ]
-        first = sum(net * ways for net, ways in results)
-        second = sum(net * net * ways for net, ways in results)
-        third = sum(net**3 * ways for net, ways in results)
-        return first, second, third, unit
+        unit = lcm(*[odds.denominator for odds in self.odds])
+        first = second = third = 0
+        for odds, ways in zip(self.odds, self.ways, strict=True):
+            back = odds.numerator * unit // odds.denominator + unit
+            first += back * ways
+            second += back * back * ways
+            third += back * back * back * ways
+        return unit, first, second, third
