@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from math import comb
 from operator import itemgetter
 
+from sicbo.odds.worth import WholeOdds, whole_odds
 from sicbo.outcome import CLASSES, FACES, Outcome, Shoe
 from sicbo.rules.areas import Area, OnTriple, pay_level
 from sicbo.rules.rule_set import RuleSet
@@ -79,8 +80,8 @@ def winning_classes(area: Area, on_triple: OnTriple) -> tuple[tuple[int, ...], .
     return tuple(tuple(place for place, level in enumerate(levels) if level == each) for each in wanted)
 
 
-Price = tuple[tuple[Fraction, ...], tuple[int, ...]]
-"""Odds by pay level, and the ways to win each."""
+Price = tuple[tuple[Fraction, ...], tuple[int, ...], WholeOdds]
+"""Odds by pay level, the ways to win each, and the odds in whole numbers."""
 
 Pick = Callable[[Sequence[int]], tuple[int, ...]]
 """What picks the ways to win out of the ways to all classes."""
@@ -111,17 +112,18 @@ def _dice_prices(rules: RuleSet) -> tuple[Sequence[Price], Sequence[int]]:
 
 def _counted(rules: RuleSet, chances: Chances) -> list[Price]:
     ways = (*chances.ways, 0)
-    return [(odds, tuple([sum(pick(ways)) for pick in picks])) for odds, picks in _picks(rules)]
+    return [(odds, tuple([sum(pick(ways)) for pick in picks]), whole) for odds, picks, whole in _picks(rules)]
 
 
 @lru_cache(RULE_SETS_KEPT)
-def _picks(rules: RuleSet) -> list[tuple[tuple[Fraction, ...], list[Pick]]]:
+def _picks(rules: RuleSet) -> list[tuple[tuple[Fraction, ...], list[Pick], WholeOdds]]:
     """List for each area its odds, and for each of these what picks the ways to win out of all ways.
 
     The 0 behind the ways is picked twice, because an itemgetter of a single place makes no tuple.
     """
     behind = len(CLASSES)
-    return [
-        (row.odds, [itemgetter(behind, behind, *places) for places in winning_classes(area, rules.on_triple)])
-        for area, row in rules.rows.items()
-    ]
+    picks = []
+    for area, row in rules.rows.items():
+        levels = winning_classes(area, rules.on_triple)
+        picks.append((row.odds, [itemgetter(behind, behind, *places) for places in levels], whole_odds(row.odds)))
+    return picks

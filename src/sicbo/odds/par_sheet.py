@@ -44,6 +44,6 @@ def par_sheet(rules: RuleSet, shoe: Shoe | None = None) -> ParSheet:
         shoe = rules.shoe(rules.document.cards.decks_most)
     chances = chances_of(shoe) if shoe else DICE
     prices, places = prices_of(rules, chances)
-    worths = [Worth(odds, ways, chances.total) for odds, ways in prices]
+    worths = [Worth(odds, ways, chances.total, whole) for odds, ways, whole in prices]
     lines = tuple([Line(rules, area, worths[place]) for area, place in zip(rules.rows, places, strict=True)])
     return ParSheet(rules, shoe, lines)

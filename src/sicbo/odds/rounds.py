@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import accumulate
 from math import gcd
+from operator import mul, sub
 
 from sicbo.money import Money, winnings
 from sicbo.odds.chances import DICE, Chances
@@ -104,15 +105,24 @@ def after_rounds(one: Mapping[int, int], *, rounds: int) -> Distribution:
             f"the ways to every result of {rounds} rounds of these wagers take {bits} bits; "
             f"at most {MOST_BITS} are worked out exactly: take fewer rounds or rounder stakes"
         )
-    ways = [first**rounds]
-    for power in range(1, degree + 1):
-        term = sum(
-            (other * (rounds + 1) - power) * count * ways[power - other]
-            for other, count in others
-            if other <= power
-        )
-        ways.append(term // (power * first))
+    ways = _power(first, others, rounds, degree)
     total = sum(one.values()) ** rounds
     return Distribution(
         {rounds * lowest + power * step: count for power, count in enumerate(ways) if count}, total
     )
+
+
+def _power(first: int, others: list[tuple[int, int]], rounds: int, degree: int) -> list[int]:
+    """Raise a polynomial, its constant term first, to a power."""
+    reach = max((power for power, _ in others), default=0)
+    # Zeros stand before the coefficients, so that every step can look back as far as the longest reach.
+    ways = [0] * reach + [first**rounds]
+    back = [-power for power, _ in others]
+    counts = [count for _, count in others]
+    factors = [power * (rounds + 1) * count for power, count in others]
+    divisor = 0
+    for _ in range(degree):
+        divisor += first
+        factors = list(map(sub, factors, counts))
+        ways.append(sum(map(mul, factors, [ways[place] for place in back])) // divisor)
+    return ways[reach:]

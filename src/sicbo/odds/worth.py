@@ -12,41 +12,70 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from operator import mul
+from typing import NamedTuple
 
 Z_90 = Fraction("1.644853626951472714863848907991632136083195744275")
 Z_95 = Fraction("1.959963984540054235524594430520551527955550077870")
 """Two-sided 90 and 95 % of a normal distribution lie within so many standard deviations."""
 
 
-@dataclass(frozen=True)
+class WholeOdds(NamedTuple):
+    """What comes back of a stake at each pay level, the stake included, in whole parts of a unit staked."""
+
+    unit: int
+    back: tuple[int, ...]
+
+
+def whole_odds(odds: tuple[Fraction, ...]) -> WholeOdds:
+    """Write odds in whole parts of a unit.
+
+    >>> whole_odds((Fraction(1, 2), Fraction(3)))
+    WholeOdds(unit=2, back=(3, 8))
+    """
+    unit = lcm(*(each.denominator for each in odds))
+    return WholeOdds(unit, tuple(int((each + 1) * unit) for each in odds))
+
+
+@dataclass(frozen=True, init=False)
 class Worth:
     """Odds by pay level, the ways to win each, and all ways there are.
 
     What every par sheet shows is worked out at once: whole numbers first and one fraction at the end,
-    which is several times quicker than fractions throughout, and as exact. Areas that are worth the same
-    share one Worth in a par sheet.
+    which is several times quicker than fractions throughout, and as exact. A lost stake brings back
+    nothing, so that only wins are added up; what comes back is the net result and one unit more, so that
+    its central moments are those of the net result.
     """
 
     odds: tuple[Fraction, ...]
     ways: tuple[int, ...]
     total: int
-    probability: Fraction = field(init=False, repr=False, compare=False)
+    probability: Fraction = field(repr=False, compare=False)
     """How likely a win is."""
-    house_edge: Fraction = field(init=False, repr=False, compare=False)
+    house_edge: Fraction = field(repr=False, compare=False)
     """What the house keeps on average of each unit staked."""
-    variance: Fraction = field(init=False, repr=False, compare=False)
+    variance: Fraction = field(repr=False, compare=False)
     """The variance of the net result."""
 
-    def __post_init__(self) -> None:
-        """Work out the figures."""
-        total = self.total
-        unit, first, second, _ = self._sums()
-        whole = total * unit
-        # A frozen value may still fill in what follows from its fields.
-        figures = vars(self)
-        figures["probability"] = Fraction(sum(self.ways), total)
-        figures["house_edge"] = Fraction(whole - first, whole)
-        figures["variance"] = Fraction(second * total - first * first, whole * whole)
+    def __init__(
+        self, odds: tuple[Fraction, ...], ways: tuple[int, ...], total: int, whole: WholeOdds | None = None
+    ) -> None:
+        unit, back = whole or whole_odds(odds)
+        won = first = second = 0
+        for count, each in zip(ways, back, strict=True):
+            won += count
+            first += count * each
+            second += count * each * each
+        staked = total * unit
+        # Fields of a frozen value are set past its lock; one after the other that takes twice as long.
+        vars(self).update(
+            odds=odds,
+            ways=ways,
+            total=total,
+            probability=Fraction(won, total),
+            house_edge=Fraction(staked - first, staked),
+            variance=Fraction(second * total - first * first, staked * staked),
+        )
 
     @property
     def winning_ways(self) -> int:
@@ -61,10 +90,11 @@ class Worth:
     @cached_property
     def third_central_moment(self) -> Fraction:
         """The third central moment of the net result; the skewness is this by the variance to 3/2."""
-        total = self.total
-        unit, first, second, third = self._sums()
-        numerator = third * total**2 - 3 * first * second * total + 2 * first**3
-        return Fraction(numerator, (total * unit) ** 3)
+        unit, back = whole_odds(self.odds)
+        mean = Fraction(sum(map(mul, self.ways, back)), self.total)
+        wins = ((each - mean) ** 3 * count for each, count in zip(back, self.ways, strict=True))
+        losses = (self.total - self.winning_ways) * -(mean**3)
+        return sum(wins, start=losses) / (self.total * unit**3)
 
     @property
     def fair_odds(self) -> Fraction | None:
@@ -91,18 +121,3 @@ class Worth:
     def with_first_odds(self, odds: Fraction) -> "Worth":
         """Price the same wager otherwise."""
         return Worth((odds, *self.odds[1:]), self.ways, self.total)
-
-    def _sums(self) -> tuple[int, int, int, int]:
-        """Add up what comes back over all ways, its squares and cubes, in whole parts of a unit staked.
-
-        A lost stake brings back nothing, so that only wins count; what comes back is the net result and
-        one unit more, so that its central moments are those of the net result.
-        """
-        unit = lcm(*[odds.denominator for odds in self.odds])
-        first = second = third = 0
-        for odds, ways in zip(self.odds, self.ways, strict=True):
-            back = odds.numerator * unit // odds.denominator + unit
-            first += back * ways
-            second += back * back * ways
-            third += back * back * back * ways
-        return unit, first, second, third
