@@ -54,7 +54,9 @@ def refuse_disagreement(ours: Work, peers: Mapping[str, Work]) -> None:
             raise EnginesDisagree(f"{peer} and sicbo find different figures")
 
 
-def side_by_side(ours: Work, peers: Mapping[str, Work], *, repetitions: int = REPETITIONS) -> list[list[float]]:
+def side_by_side(
+    ours: Work, peers: Mapping[str, Work], *, repetitions: int = REPETITIONS
+) -> list[list[float]]:
     """Time us and every peer in each repetition: seconds of us, then of the peers in their order."""
     works = [ours, *peers.values()]
     calls = [1 + int(LEAST_SECONDS / seconds(work)) for work in works]
@@ -65,7 +67,9 @@ def side_by_side(ours: Work, peers: Mapping[str, Work], *, repetitions: int = RE
     return rounds
 
 
-def report(goals: list[Goal], ours: Work, peers: Mapping[str, Work], *, repetitions: int = REPETITIONS) -> bool:
+def report(
+    goals: list[Goal], ours: Work, peers: Mapping[str, Work], *, repetitions: int = REPETITIONS
+) -> bool:
     """Measure, print a line for each goal, and tell whether one is missed."""
     rounds = side_by_side(ours, peers, repetitions=repetitions)
     missed = False

@@ -11,15 +11,15 @@ from collections.abc import Mapping
 
 import icepool
 from dyce import H
-from measuring import Goal, Work, refuse_disagreement, report
 
 import sicbo
+from measuring import Goal, Work, refuse_disagreement, report
 from sicbo.money import Money
 from sicbo.odds.rounds import after_rounds, one_round
 
 THREE_WAGERS = ("small", "total:9", "any-triple")
-HUNDRED = [Goal("G10 n=100", "icepool", 100), Goal("G10 n=100", "dyce", 300)]
-THOUSAND = [Goal("G10 n=1000", "dyce", 1000)]
+HUNDRED = [Goal("G10", "icepool", 100), Goal("G10", "dyce", 300)]
+THOUSAND = [Goal("G10", "dyce(n=1000)", 1000)]
 SLOW_REPETITIONS = 5
 
 
@@ -41,7 +41,7 @@ def main() -> int:
     missed = report(HUNDRED, ours, peers)
     ours, peers = works(("small",), 1000)
     # icepool calls itself once a round, and a thousand calls are more than Python allows.
-    peers = {"dyce": peers["dyce"]}
+    peers = {"dyce(n=1000)": peers["dyce"]}
     refuse_disagreement(ours, peers)
     return int(report(THOUSAND, ours, peers, repetitions=SLOW_REPETITIONS) or missed)
 

@@ -8,10 +8,9 @@ Prints one line per goal, and ends with exit code 1 when a median misses its 'mu
 import sys
 from itertools import product
 
+import sicbo
 from measuring import Figures, Goal, refuse_disagreement, report
 from peer_sheets import dyce_shoe, icepool_shoe, nets_of
-
-import sicbo
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import Shoe
 

@@ -17,8 +17,8 @@ from math import comb
 import icepool
 import lea
 from dyce import H, P
-from measuring import Figures
 
+from measuring import Figures
 from sicbo.outcome import CLASSES, FACES, Outcome
 from sicbo.rules.rule_set import RuleSet
 from sicbo.rules.shipped_files import document_text
@@ -30,9 +30,7 @@ NetByFaces = Mapping[Faces, Net]
 
 def nets_of(rules: RuleSet) -> list[NetByFaces]:
     """List for every area what it brings on each class of faces; whole numbers where they are whole."""
-    return [
-        {faces: _net(rules.odds_won(area, Outcome(faces))) for faces in CLASSES} for area in rules.areas
-    ]
+    return [{faces: _net(rules.odds_won(area, Outcome(faces))) for faces in CLASSES} for area in rules.areas]
 
 
 def _net(odds: Fraction | None) -> Net:
@@ -86,8 +84,9 @@ def _dyce(triples: "H[Faces]", nets: Iterable[NetByFaces]) -> Figures:
     found = []
     for net in nets:
         results = triples.apply(net.__getitem__)
-        won = first = second = 0
-        total = results.total
+        first: Net = 0
+        second: Net = 0
+        won, total = 0, results.total
         for result, count in results.items():
             first += result * count
             second += result * result * count
@@ -102,7 +101,9 @@ def lea_dice(nets: Iterable[NetByFaces]) -> Figures:
     triples = lea.interval(1, 6).draw(3, replacement=True, sorted=True).pmf_tuple()
     found = []
     for net in nets:
-        chances = lea.pmf([(net[faces], chance) for faces, chance in triples], normalization=False).pmf_tuple()
+        chances = lea.pmf(
+            [(net[faces], chance) for faces, chance in triples], normalization=False
+        ).pmf_tuple()
         won = sum(chance for result, chance in chances if result > 0)
         mean = sum(result * chance for result, chance in chances)
         square = sum(result * result * chance for result, chance in chances)
@@ -146,7 +147,9 @@ def _net_by_faces(kind: str, digits: str, odds: list[Net]) -> NetByFaces:
     elif kind == "total":
         net |= {faces: paid for faces in _TRIPLES if sum(faces) == int(digits)}
     elif kind == "four":
-        net |= {faces: paid for faces in _TRIPLES if len(set(faces)) == len(faces) and set(faces) <= set(numbers)}
+        net |= {
+            faces: paid for faces in _TRIPLES if len(set(faces)) == len(faces) and set(faces) <= set(numbers)
+        }
     else:
         net |= {faces: paid for faces in _TRIPLES if faces[0] != faces[2] and _EVEN_MONEY[kind](sum(faces))}
     return net

@@ -50,8 +50,9 @@ def chances_of(shoe: Shoe) -> Chances:
     """
     if shoe.cards < CARDS_OF_A_ROUND:
         raise ShoeIsTooShort(f"a round needs {CARDS_OF_A_ROUND} cards and the shoe has {shoe.cards}")
-    held = [1, *(comb(count, cards) for cards in (1, 2, 3) for count in shoe.counts)]
-    return Chances(tuple(held[one] * held[two] * held[three] for one, two, three in _FACTORS), shoe.draws)
+    counts = shoe.counts
+    held = [1, *counts, *[comb(count, 2) for count in counts], *[comb(count, 3) for count in counts]]
+    return Chances(tuple([held[one] * held[two] * held[three] for one, two, three in _FACTORS]), shoe.draws)
 
 
 def _factors(faces: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -112,18 +113,22 @@ def _dice_prices(rules: RuleSet) -> tuple[Sequence[Price], Sequence[int]]:
 
 def _counted(rules: RuleSet, chances: Chances) -> list[Price]:
     ways = (*chances.ways, 0)
-    return [(odds, tuple([sum(pick(ways)) for pick in picks]), whole) for odds, picks, whole in _picks(rules)]
+    picks, areas = _picks(rules)
+    sums = [sum(pick(ways)) for pick in picks]
+    return [(odds, tuple(sums[levels]), whole) for odds, levels, whole in areas]
 
 
 @lru_cache(RULE_SETS_KEPT)
-def _picks(rules: RuleSet) -> list[tuple[tuple[Fraction, ...], list[Pick], WholeOdds]]:
-    """List for each area its odds, and for each of these what picks the ways to win out of all ways.
+def _picks(rules: RuleSet) -> tuple[list[Pick], list[tuple[tuple[Fraction, ...], slice, WholeOdds]]]:
+    """List what picks the ways to win, for each pay level of each area, and then which of these an area has.
 
     The 0 behind the ways is picked twice, because an itemgetter of a single place makes no tuple.
     """
     behind = len(CLASSES)
-    picks = []
+    picks: list[Pick] = []
+    areas = []
     for area, row in rules.rows.items():
-        levels = winning_classes(area, rules.on_triple)
-        picks.append((row.odds, [itemgetter(behind, behind, *places) for places in levels], whole_odds(row.odds)))
-    return picks
+        before = len(picks)
+        picks += [itemgetter(behind, behind, *places) for places in winning_classes(area, rules.on_triple)]
+        areas.append((row.odds, slice(before, len(picks)), whole_odds(row.odds)))
+    return picks, areas

@@ -7,6 +7,7 @@
 """
 
 from dataclasses import dataclass
+from itertools import repeat
 from typing import NamedTuple
 
 from sicbo.odds.chances import DICE, chances_of, prices_of
@@ -45,5 +46,5 @@ def par_sheet(rules: RuleSet, shoe: Shoe | None = None) -> ParSheet:
     chances = chances_of(shoe) if shoe else DICE
     prices, places = prices_of(rules, chances)
     worths = [Worth(odds, ways, chances.total, whole) for odds, ways, whole in prices]
-    lines = tuple([Line(rules, area, worths[place]) for area, place in zip(rules.rows, places, strict=True)])
+    lines = tuple(map(Line, repeat(rules), rules.rows, map(worths.__getitem__, places)))
     return ParSheet(rules, shoe, lines)

@@ -17,7 +17,6 @@ from fractions import Fraction
 from functools import reduce
 from itertools import accumulate
 from math import gcd
-from operator import mul, sub
 
 from sicbo.money import Money, winnings
 from sicbo.odds.chances import DICE, Chances
@@ -117,12 +116,10 @@ def _power(first: int, others: list[tuple[int, int]], rounds: int, degree: int) 
     reach = max((power for power, _ in others), default=0)
     # Zeros stand before the coefficients, so that every step can look back as far as the longest reach.
     ways = [0] * reach + [first**rounds]
-    back = [-power for power, _ in others]
-    counts = [count for _, count in others]
-    factors = [power * (rounds + 1) * count for power, count in others]
-    divisor = 0
-    for _ in range(degree):
-        divisor += first
-        factors = list(map(sub, factors, counts))
-        ways.append(sum(map(mul, factors, [ways[place] for place in back])) // divisor)
+    terms = [(reach - power, power * (rounds + 1) * count, count) for power, count in others]
+    for at in range(1, degree + 1):
+        term = 0
+        for place, most, count in terms:
+            term += (most - count * at) * ways[place + at]
+        ways.append(term // (at * first))
     return ways[reach:]

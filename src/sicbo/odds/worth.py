@@ -64,18 +64,18 @@ class Worth:
         won = first = second = 0
         for count, each in zip(ways, back, strict=True):
             won += count
-            first += count * each
-            second += count * each * each
+            paid = count * each
+            first += paid
+            second += paid * each
         staked = total * unit
-        # Fields of a frozen value are set past its lock; one after the other that takes twice as long.
-        vars(self).update(
-            odds=odds,
-            ways=ways,
-            total=total,
-            probability=Fraction(won, total),
-            house_edge=Fraction(staked - first, staked),
-            variance=Fraction(second * total - first * first, staked * staked),
-        )
+        # A frozen value is filled past its lock; dataclasses do so with one slow call for each field.
+        fields = self.__dict__
+        fields["odds"] = odds
+        fields["ways"] = ways
+        fields["total"] = total
+        fields["probability"] = Fraction(won, total)
+        fields["house_edge"] = Fraction(staked - first, staked)
+        fields["variance"] = Fraction(second * total - first * first, staked * staked)
 
     @property
     def winning_ways(self) -> int:
