@@ -3,6 +3,10 @@
 Everybody is given what one round can bring, and uses whole units instead of cents: `n @ die` is the
 documented way of both peers. Dice are made anew for each call, since icepool keeps sums that it has made.
 
+How far we are ahead grows with the spread of a round's results, because the peers multiply every result
+with every other: three wagers without a long shot (Small, total 9 and a double) give about a third of it
+against dyce.
+
 Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
 """
 

@@ -106,9 +106,9 @@ def prices_of(rules: RuleSet, chances: Chances) -> tuple[Sequence[Price], Sequen
 
 @lru_cache(RULE_SETS_KEPT)
 def _dice_prices(rules: RuleSet) -> tuple[Sequence[Price], Sequence[int]]:
-    prices = _counted(rules, DICE)
-    different = tuple(dict.fromkeys(prices))
-    return different, tuple(different.index(price) for price in prices)
+    numbers: dict[Price, int] = {}
+    places = tuple(numbers.setdefault(price, len(numbers)) for price in _counted(rules, DICE))
+    return tuple(numbers), places
 
 
 def _counted(rules: RuleSet, chances: Chances) -> list[Price]:

@@ -34,7 +34,7 @@ def whole_odds(odds: tuple[Fraction, ...]) -> WholeOdds:
     WholeOdds(unit=2, back=(3, 8))
     """
     unit = lcm(*(each.denominator for each in odds))
-    return WholeOdds(unit, tuple(int((each + 1) * unit) for each in odds))
+    return WholeOdds(unit, tuple(each.numerator * (unit // each.denominator) + unit for each in odds))
 
 
 @dataclass(frozen=True, init=False)

@@ -167,7 +167,7 @@ def pay_level(  # noqa: C901, PLR0911, PLR0912 - one answer a kind
     # The kinds with the most areas come first: whole pay tables are asked area by area.
     match area.kind:
         case Kind.TRIO | Kind.DOUBLE_SINGLE:
-            return int(outcome.in_order == tuple(sorted(area.numbers)))
+            return int(sorted(outcome.faces) == sorted(area.numbers))
         case Kind.DOMINO:
             return int(set(area.numbers) <= set(outcome.faces))
         case Kind.TOTAL:
