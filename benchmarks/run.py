@@ -8,12 +8,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PEERS = ("click",)
+SHARED = ("run", "measuring", "peer_sheets")
+PEERS = ("click", "dyce", "icepool", "lea")
 
 
 def main() -> int:
     """Run the programs of this folder one after the other."""
-    programs = sorted(path for path in HERE.glob("*.py") if path.name != "run.py")
+    programs = sorted(path for path in HERE.glob("*.py") if path.stem not in SHARED)
     lines, missed = [], False
     for program in programs:
         done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=False)

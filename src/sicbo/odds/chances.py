@@ -6,13 +6,22 @@
 142880
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import comb
+from operator import itemgetter
 
-from sicbo.outcome import CLASSES, Outcome, Shoe
+from sicbo.odds.worth import WholeOdds, whole_odds
+from sicbo.outcome import CLASSES, FACES, Outcome, Shoe
 from sicbo.rules.areas import Area, OnTriple, pay_level
+from sicbo.rules.rule_set import RuleSet
 
 CARDS_OF_A_ROUND = 3
+RULE_SETS_KEPT = 64
+
+_OUTCOMES = tuple(Outcome(faces) for faces in CLASSES)
 
 
 class ShoeIsTooShort(ValueError):
@@ -41,7 +50,22 @@ def chances_of(shoe: Shoe) -> Chances:
     """
     if shoe.cards < CARDS_OF_A_ROUND:
         raise ShoeIsTooShort(f"a round needs {CARDS_OF_A_ROUND} cards and the shoe has {shoe.cards}")
-    return Chances(tuple(shoe.ways(faces) for faces in CLASSES), shoe.draws)
+    counts = shoe.counts
+    held = [1, *counts, *[comb(count, 2) for count in counts], *[comb(count, 3) for count in counts]]
+    return Chances(tuple([held[one] * held[two] * held[three] for one, two, three in _FACTORS]), shoe.draws)
+
+
+def _factors(faces: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Say which three of a shoe's counts make up the ways to a class.
+
+    They are places in a list of a 1, then the ways to take one card of each face, two cards, and three.
+    """
+    taken = [len(FACES) * (faces.count(face) - 1) + face for face in dict.fromkeys(faces)]
+    one, two, three = (*taken, 0, 0)[:CARDS_OF_A_ROUND]
+    return one, two, three
+
+
+_FACTORS = tuple(_factors(faces) for faces in CLASSES)
 
 
 @cache
@@ -52,17 +76,59 @@ def winning_classes(area: Area, on_triple: OnTriple) -> tuple[tuple[int, ...], .
     >>> [len(places) for places in winning_classes(read_area("single:6"), OnTriple.WINS)]
     [15, 5, 1]
     """
-    levels = [pay_level(area, Outcome(faces), on_triple) for faces in CLASSES]
+    levels = [pay_level(area, outcome, on_triple) for outcome in _OUTCOMES]
     wanted = range(1, area.kind.levels + 1)
     return tuple(tuple(place for place, level in enumerate(levels) if level == each) for each in wanted)
 
 
-@cache
-def dice_ways(area: Area, on_triple: OnTriple) -> tuple[int, ...]:
-    """Count the falls of three dice on which an area wins, for each pay level."""
-    return ways_of(area, on_triple, DICE)
+Price = tuple[tuple[Fraction, ...], tuple[int, ...], WholeOdds]
+"""Odds by pay level, the ways to win each, and the odds in whole numbers."""
+
+Pick = Callable[[Sequence[int]], tuple[int, ...]]
+"""What picks the ways to win out of the ways to all classes."""
 
 
-def ways_of(area: Area, on_triple: OnTriple, chances: Chances) -> tuple[int, ...]:
-    """Count the ways in which an area wins, for each pay level."""
-    return tuple(sum(chances.ways[place] for place in places) for places in winning_classes(area, on_triple))
+def prices_of(rules: RuleSet, chances: Chances) -> tuple[Sequence[Price], Sequence[int]]:
+    """List the prices of a rule set, and for each of its areas the place of its price in that list.
+
+    With dice, areas that pay and win alike share a price.
+
+    >>> import sicbo
+    >>> prices, places = prices_of(sicbo.rule_set("mbs-sicbo-v6-2020"), DICE)
+    >>> len(prices), len(places)
+    (15, 104)
+    """
+    if chances is DICE:
+        return _dice_prices(rules)
+    prices = _counted(rules, chances)
+    return prices, range(len(prices))
+
+
+@lru_cache(RULE_SETS_KEPT)
+def _dice_prices(rules: RuleSet) -> tuple[Sequence[Price], Sequence[int]]:
+    numbers: dict[Price, int] = {}
+    places = tuple(numbers.setdefault(price, len(numbers)) for price in _counted(rules, DICE))
+    return tuple(numbers), places
+
+
+def _counted(rules: RuleSet, chances: Chances) -> list[Price]:
+    ways = (*chances.ways, 0)
+    picks, areas = _picks(rules)
+    sums = [sum(pick(ways)) for pick in picks]
+    return [(odds, tuple(sums[levels]), whole) for odds, levels, whole in areas]
+
+
+@lru_cache(RULE_SETS_KEPT)
+def _picks(rules: RuleSet) -> tuple[list[Pick], list[tuple[tuple[Fraction, ...], slice, WholeOdds]]]:
+    """List what picks the ways to win, for each pay level of each area, and then which of these an area has.
+
+    The 0 behind the ways is picked twice, because an itemgetter of a single place makes no tuple.
+    """
+    behind = len(CLASSES)
+    picks: list[Pick] = []
+    areas = []
+    for area, row in rules.rows.items():
+        before = len(picks)
+        picks += [itemgetter(behind, behind, *places) for places in winning_classes(area, rules.on_triple)]
+        areas.append((row.odds, slice(before, len(picks)), whole_odds(row.odds)))
+    return picks, areas

@@ -7,16 +7,17 @@
 """
 
 from dataclasses import dataclass
+from itertools import repeat
+from typing import NamedTuple
 
-from sicbo.odds.chances import DICE, Chances, chances_of, dice_ways, ways_of
+from sicbo.odds.chances import DICE, chances_of, prices_of
 from sicbo.odds.worth import Worth
 from sicbo.outcome import Shoe
 from sicbo.rules.areas import Area
 from sicbo.rules.rule_set import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One area of a par sheet."""
 
     rules: RuleSet
@@ -43,21 +44,7 @@ def par_sheet(rules: RuleSet, shoe: Shoe | None = None) -> ParSheet:
     if rules.document.cards and shoe is None:
         shoe = rules.shoe(rules.document.cards.decks_most)
     chances = chances_of(shoe) if shoe else DICE
-    lines = []
-    priced = None
-    shared: dict[tuple[int, ...], Worth] = {}
-    for area, row in rules.rows.items():
-        if row is not priced:
-            priced, shared = row, {}
-        ways = _ways(rules, area, chances)
-        # Areas of one row that win as often are worth the same: 104 areas have some 20 different worths.
-        if ways not in shared:
-            shared[ways] = Worth(row.odds, ways, chances.total)
-        lines.append(Line(rules, area, shared[ways]))
-    return ParSheet(rules, shoe, tuple(lines))
-
-
-def _ways(rules: RuleSet, area: Area, chances: Chances) -> tuple[int, ...]:
-    if chances is DICE:
-        return dice_ways(area, rules.on_triple)
-    return ways_of(area, rules.on_triple, chances)
+    prices, places = prices_of(rules, chances)
+    worths = [Worth(odds, ways, chances.total, whole) for odds, ways, whole in prices]
+    lines = tuple(map(Line, repeat(rules), rules.rows, map(worths.__getitem__, places)))
+    return ParSheet(rules, shoe, lines)

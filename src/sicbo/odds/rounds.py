@@ -104,15 +104,22 @@ def after_rounds(one: Mapping[int, int], *, rounds: int) -> Distribution:
             f"the ways to every result of {rounds} rounds of these wagers take {bits} bits; "
             f"at most {MOST_BITS} are worked out exactly: take fewer rounds or rounder stakes"
         )
-    ways = [first**rounds]
-    for power in range(1, degree + 1):
-        term = sum(
-            (other * (rounds + 1) - power) * count * ways[power - other]
-            for other, count in others
-            if other <= power
-        )
-        ways.append(term // (power * first))
+    ways = _power(first, others, rounds, degree)
     total = sum(one.values()) ** rounds
     return Distribution(
         {rounds * lowest + power * step: count for power, count in enumerate(ways) if count}, total
     )
+
+
+def _power(first: int, others: list[tuple[int, int]], rounds: int, degree: int) -> list[int]:
+    """Raise a polynomial, its constant term first, to a power."""
+    reach = max((power for power, _ in others), default=0)
+    # Zeros stand before the coefficients, so that every step can look back as far as the longest reach.
+    ways = [0] * reach + [first**rounds]
+    terms = [(reach - power, power * (rounds + 1) * count, count) for power, count in others]
+    for at in range(1, degree + 1):
+        term = 0
+        for place, most, count in terms:
+            term += (most - count * at) * ways[place + at]
+        ways.append(term // (at * first))
+    return ways[reach:]

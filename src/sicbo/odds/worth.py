@@ -8,42 +8,79 @@ one on a loss. Roots are left to the display (decimals.py), because they are not
 (Fraction(1, 36), Fraction(1295, 1296))
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
+from operator import mul
+from typing import NamedTuple
 
 Z_90 = Fraction("1.644853626951472714863848907991632136083195744275")
 Z_95 = Fraction("1.959963984540054235524594430520551527955550077870")
 """Two-sided 90 and 95 % of a normal distribution lie within so many standard deviations."""
 
 
-@dataclass(frozen=True)
+class WholeOdds(NamedTuple):
+    """What comes back of a stake at each pay level, the stake included, in whole parts of a unit staked."""
+
+    unit: int
+    back: tuple[int, ...]
+
+
+def whole_odds(odds: tuple[Fraction, ...]) -> WholeOdds:
+    """Write odds in whole parts of a unit.
+
+    >>> whole_odds((Fraction(1, 2), Fraction(3)))
+    WholeOdds(unit=2, back=(3, 8))
+    """
+    unit = lcm(*(each.denominator for each in odds))
+    return WholeOdds(unit, tuple(each.numerator * (unit // each.denominator) + unit for each in odds))
+
+
+@dataclass(frozen=True, init=False)
 class Worth:
     """Odds by pay level, the ways to win each, and all ways there are.
 
-    Figures are worked out once: areas that are worth the same share one Worth in a par sheet.
+    What every par sheet shows is worked out at once: whole numbers first and one fraction at the end,
+    which is several times quicker than fractions throughout, and as exact. A lost stake brings back
+    nothing, so that only wins are added up; what comes back is the net result and one unit more, so that
+    its central moments are those of the net result.
     """
 
     odds: tuple[Fraction, ...]
     ways: tuple[int, ...]
     total: int
+    probability: Fraction = field(repr=False, compare=False)
+    """How likely a win is."""
+    house_edge: Fraction = field(repr=False, compare=False)
+    """What the house keeps on average of each unit staked."""
+    variance: Fraction = field(repr=False, compare=False)
+    """The variance of the net result."""
+
+    def __init__(
+        self, odds: tuple[Fraction, ...], ways: tuple[int, ...], total: int, whole: WholeOdds | None = None
+    ) -> None:
+        unit, back = whole or whole_odds(odds)
+        won = first = second = 0
+        for count, each in zip(ways, back, strict=True):
+            won += count
+            paid = count * each
+            first += paid
+            second += paid * each
+        staked = total * unit
+        # A frozen value is filled past its lock; dataclasses do so with one slow call for each field.
+        fields = self.__dict__
+        fields["odds"] = odds
+        fields["ways"] = ways
+        fields["total"] = total
+        fields["probability"] = Fraction(won, total)
+        fields["house_edge"] = Fraction(staked - first, staked)
+        fields["variance"] = Fraction(second * total - first * first, staked * staked)
 
     @property
     def winning_ways(self) -> int:
         """How many ways win."""
         return sum(self.ways)
-
-    @cached_property
-    def probability(self) -> Fraction:
-        """How likely a win is."""
-        return Fraction(self.winning_ways, self.total)
-
-    @cached_property
-    def house_edge(self) -> Fraction:
-        """What the house keeps on average of each unit staked."""
-        first, _, _, unit = self._sums
-        return Fraction(-first, self.total * unit)
 
     @property
     def player_return(self) -> Fraction:
@@ -51,17 +88,13 @@ class Worth:
         return 1 - self.house_edge
 
     @cached_property
-    def variance(self) -> Fraction:
-        """The variance of the net result."""
-        first, second, _, unit = self._sums
-        return Fraction(second * self.total - first**2, (self.total * unit) ** 2)
-
-    @cached_property
     def third_central_moment(self) -> Fraction:
         """The third central moment of the net result; the skewness is this by the variance to 3/2."""
-        first, second, third, unit = self._sums
-        numerator = third * self.total**2 - 3 * first * second * self.total + 2 * first**3
-        return Fraction(numerator, (self.total * unit) ** 3)
+        unit, back = whole_odds(self.odds)
+        mean = Fraction(sum(map(mul, self.ways, back)), self.total)
+        wins = ((each - mean) ** 3 * count for each, count in zip(back, self.ways, strict=True))
+        losses = (self.total - self.winning_ways) * -(mean**3)
+        return sum(wins, start=losses) / (self.total * unit**3)
 
     @property
     def fair_odds(self) -> Fraction | None:
@@ -88,22 +121,3 @@ class Worth:
     def with_first_odds(self, odds: Fraction) -> "Worth":
         """Price the same wager otherwise."""
         return Worth((odds, *self.odds[1:]), self.ways, self.total)
-
-    @cached_property
-    def _sums(self) -> tuple[int, int, int, int]:
-        """Add up the net results, their squares and cubes over all ways, in whole parts of a unit.
-
-        Whole numbers first and one fraction at the end: that is several times quicker than fractions
-        throughout, and as exact.
-        """
-        unit = lcm(*(odds.denominator for odds in self.odds))
-        lost = self.total - self.winning_ways
-        results = [(-unit, lost)]
-        results += [
-            (odds.numerator * (unit // odds.denominator), ways)
-            for odds, ways in zip(self.odds, self.ways, strict=True)
-        ]
-        first = sum(net * ways for net, ways in results)
-        second = sum(net * net * ways for net, ways in results)
-        third = sum(net**3 * ways for net, ways in results)
-        return first, second, third, unit

@@ -164,34 +164,34 @@ def pay_level(  # noqa: C901, PLR0911, PLR0912 - one answer a kind
 
     Totals, doubles and singles are not spoiled by triples; the even-money areas are (T8, T14).
     """
-    total = outcome.total
+    # The kinds with the most areas come first: whole pay tables are asked area by area.
     match area.kind:
-        case Kind.SMALL:
-            return int(total in SMALL_TOTALS and not outcome.is_triple)
-        case Kind.BIG:
-            return int(total in BIG_TOTALS and not outcome.is_triple)
-        case Kind.ODD:
-            return int(total % 2 == 1 and not outcome.is_triple)
-        case Kind.EVEN:
-            return int(total % 2 == 0 and not outcome.is_triple)
-        case Kind.ANY_TRIPLE:
-            return int(outcome.is_triple)
+        case Kind.TRIO | Kind.DOUBLE_SINGLE:
+            return int(sorted(outcome.faces) == sorted(area.numbers))
+        case Kind.DOMINO:
+            return int(set(area.numbers) <= set(outcome.faces))
+        case Kind.TOTAL:
+            return int(outcome.total == area.numbers[0])
+        case Kind.FOUR:
+            # Three different members: 1-1-2 does not win 1234 (T12).
+            faces = set(outcome.faces)
+            return int(len(faces) == DICE and faces <= set(area.numbers))
         case Kind.TRIPLE:
             return int(outcome.count(area.numbers[0]) == DICE)
         case Kind.DOUBLE:
             counted = (2, 3) if on_triple is OnTriple.WINS else (2,)
             return int(outcome.count(area.numbers[0]) in counted)
-        case Kind.TOTAL:
-            return int(total == area.numbers[0])
-        case Kind.DOMINO:
-            return int(set(area.numbers) <= set(outcome.faces))
         case Kind.SINGLE:
             return outcome.count(area.numbers[0])
-        case Kind.TRIO | Kind.DOUBLE_SINGLE:
-            return int(outcome.in_order == tuple(sorted(area.numbers)))
-        case Kind.FOUR:
-            # Three different members: 1-1-2 does not win 1234 (T12).
-            faces = set(outcome.faces)
-            return int(len(faces) == DICE and faces <= set(area.numbers))
+        case Kind.ANY_TRIPLE:
+            return int(outcome.is_triple)
+        case Kind.SMALL:
+            return int(outcome.total in SMALL_TOTALS and not outcome.is_triple)
+        case Kind.BIG:
+            return int(outcome.total in BIG_TOTALS and not outcome.is_triple)
+        case Kind.ODD:
+            return int(outcome.total % 2 == 1 and not outcome.is_triple)
+        case Kind.EVEN:
+            return int(outcome.total % 2 == 0 and not outcome.is_triple)
         case _:
             assert_never(area.kind)

@@ -39,6 +39,10 @@ class RuleSet:
     rows: Mapping[Area, PayRow] = field(hash=False, compare=False)
     on_triple: OnTriple
 
+    def __hash__(self) -> int:
+        """Hash what it is called, and not all that its document says."""
+        return hash((self.entry.id, self.pay_table.name))
+
     def __repr__(self) -> str:
         """Name the rule set, not everything in it."""
         return f"RuleSet({self.id}, pay table {self.pay_table.name})"

@@ -1,0 +1,96 @@
+"""What all benchmarks share: timing side by side, ratios, and the printed lines.
+
+Every repetition times us and then each peer, so that what else the machine does meets all alike; the
+ratio is taken within a repetition, and no repetition is left out.
+"""
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+REPETITIONS = 9
+LEAST_SECONDS = 0.01
+"""A work that is quicker is done several times over and the mean taken: one call is lost in the noise."""
+
+Work = Callable[[], object]
+Figures = list[tuple[Fraction, Fraction, Fraction]]
+"""Hit rate, house edge and variance of each area."""
+
+
+class EnginesDisagree(ValueError):
+    """Two engines that found different figures; their times would mean nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """How many times as quick as a peer we must be; or, `at_most`, how many times as long we may take."""
+
+    name: str
+    peer: str
+    must: float
+    at_most: bool = False
+
+    def is_missed(self, median: float) -> bool:
+        """Tell whether a median ratio misses the goal."""
+        return median > self.must if self.at_most else median < self.must
+
+
+def seconds(work: Work, calls: int = 1) -> float:
+    """Time one call, as the mean of so many."""
+    started = time.perf_counter()
+    for _ in range(calls):
+        work()
+    return (time.perf_counter() - started) / calls
+
+
+def refuse_disagreement(ours: Work, peers: Mapping[str, Work]) -> None:
+    """Check before any timing that all engines find the same."""
+    expected = ours()
+    for peer, work in peers.items():
+        if work() != expected:
+            raise EnginesDisagree(f"{peer} and sicbo find different figures")
+
+
+def side_by_side(
+    ours: Work, peers: Mapping[str, Work], *, repetitions: int = REPETITIONS
+) -> list[list[float]]:
+    """Time us and every peer in each repetition: seconds of us, then of the peers in their order."""
+    works = [ours, *peers.values()]
+    calls = [1 + int(LEAST_SECONDS / seconds(work)) for work in works]
+    rounds = []
+    for _ in range(repetitions):
+        gc.collect()
+        rounds.append([seconds(work, often) for work, often in zip(works, calls, strict=True)])
+    return rounds
+
+
+def report(
+    goals: list[Goal], ours: Work, peers: Mapping[str, Work], *, repetitions: int = REPETITIONS
+) -> bool:
+    """Measure, print a line for each goal, and tell whether one is missed."""
+    rounds = side_by_side(ours, peers, repetitions=repetitions)
+    missed = False
+    for goal in goals:
+        place = 1 + list(peers).index(goal.peer)
+        pairs = [(each[0], each[place]) for each in rounds]
+        ratios = [own / other if goal.at_most else other / own for own, other in pairs]
+        print(line(goal, ratios))
+        missed = missed or goal.is_missed(statistics.median(ratios))
+    return missed
+
+
+def line(goal: Goal, ratios: list[float]) -> str:
+    """Write a goal's line: median, smallest and largest ratio, and what must be.
+
+    >>> line(Goal("G1", "icepool", 100), [88, 169, 218])
+    'G1 icepool 169x (88..218) must 100x'
+    """
+    low, middle, high = (
+        f"{each:.{0 if each >= 10 else 1}f}"  # noqa: PLR2004 - two digits at least
+        for each in (min(ratios), statistics.median(ratios), max(ratios))
+    )
+    at_most = "at most " if goal.at_most else ""
+    return f"{goal.name} {goal.peer} {middle}x ({low}..{high}) must {at_most}{goal.must:g}x"

@@ -1,0 +1,60 @@
+"""G3: the par sheet of three cards from a shoe of any composition, against icepool and dyce.
+
+The shoe is another one at each call, as in a count of the cards; nobody can keep a sheet for later.
+
+Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
+"""
+
+import sys
+from itertools import product
+
+import sicbo
+from measuring import Figures, Goal, refuse_disagreement, report
+from peer_sheets import dyce_shoe, icepool_shoe, nets_of
+from sicbo.odds.par_sheet import par_sheet
+from sicbo.outcome import Shoe
+
+GOALS = [Goal("G3", "icepool", 40), Goal("G3", "dyce", 30)]
+Counts = tuple[int, ...]
+
+
+class Shoes:
+    """Uneven shoes of six decks, the same in the same order for everybody."""
+
+    def __init__(self) -> None:
+        self.left = self._all()
+
+    @staticmethod
+    def _all() -> "product[Counts]":
+        return product((48, 41, 45), (47, 40), (43, 48, 39), (46, 42), (44, 38, 47), (45, 40))
+
+    def __next__(self) -> Counts:
+        """Give the next shoe, and begin again after the last."""
+        counts = next(self.left, None)
+        if counts is None:
+            self.left = self._all()
+            counts = next(self.left)
+        return counts
+
+
+def main() -> int:
+    """Check some shoes, then measure."""
+    rules = sicbo.rule_set("mbs-3card-2016")
+    nets = nets_of(rules)
+
+    def ours(counts: Counts) -> Figures:
+        worths = [line.worth for line in par_sheet(rules, Shoe(counts)).lines]  # type: ignore[arg-type]  # six
+        return [(worth.probability, worth.house_edge, worth.variance) for worth in worths]
+
+    own, for_icepool, for_dyce = Shoes(), Shoes(), Shoes()
+    peers = {
+        "icepool": lambda: icepool_shoe(next(for_icepool), nets),
+        "dyce": lambda: dyce_shoe(next(for_dyce), nets),
+    }
+    for _ in range(10):
+        refuse_disagreement(lambda: ours(next(own)), peers)
+    return int(report(GOALS, lambda: ours(next(own)), peers))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
