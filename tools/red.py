@@ -24,7 +24,7 @@ from sicbo.rules.mistakes import Path as Place
 from sicbo.rules.mistakes import show_path
 from sicbo.rules.odds_wording import Wording
 from sicbo.rules.pay_table import FloorRule
-from sicbo.rules.shipped import document, rule_sets
+from sicbo.rules.shipped import forget
 from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.toml_lines import values_of
 
@@ -167,9 +167,9 @@ class Red:
         likely = self.noticing.setdefault((change.document_id, change.place[0]), [])
         by_name = sorted(items, key=lambda item: not _names(item, change.document_id))
         with patch("pkgutil.get_data", get_data):
-            _forget()
+            forget()
             noticing = next((item for item in (*likely, *by_name) if self._fails(item)), None)
-        _forget()
+        forget()
         if noticing is None:
             return False
         if noticing not in likely:
@@ -183,11 +183,6 @@ class Red:
 
 def _names(item: pytest.Item, document_id: str) -> bool:
     return document_id[:8].replace("-", "_") in item.nodeid.replace("-", "_")
-
-
-def _forget() -> None:
-    document.cache_clear()
-    rule_sets.cache_clear()
 
 
 def main() -> int:

@@ -6,7 +6,7 @@ from sicbo.rules.areas import UnknownArea
 from sicbo.rules.limits import in_action
 from sicbo.rules.listing import Listed, listed
 from sicbo.rules.mistakes import RuleFileIsWrong
-from sicbo.rules.shipped import document
+from sicbo.rules.shipped import document, forget
 from sicbo.rules.shipped_files import UnknownName
 
 # id: title, device, in force, areas, kinds, currency, stake step, pay tables, layouts
@@ -126,7 +126,7 @@ def test_over_the_maximum_the_maximum_is_in_action_and_under_the_minimum_all_onc
 
 def test_a_shipped_file_of_the_wrong_shape_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
     """Package data that was tampered with is refused, not half read."""
-    document.cache_clear()
+    forget()
     monkeypatch.setattr("pkgutil.get_data", lambda *_: b'house = "x"')
 
     with pytest.raises(RuleFileIsWrong, match="the key 'money' is missing"):

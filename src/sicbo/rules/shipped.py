@@ -45,13 +45,20 @@ mbs-sicbo-v6-2020, us-ma-sicbo, rws-open-cover-2021-1, rws-open-cover-2021-2, rw
     """
     if rule_set_id in DOCUMENT_IDS:
         # A document of one rule set lends it its name; the other documents need not be read.
-        for rules in _rule_sets_in(rule_set_id):
-            if rules.id == rule_set_id:
-                return rules
+        several = {rules.id: rules for rules in _rule_sets_in(rule_set_id)}
+        if rule_set_id not in several:
+            names = ", ".join(several)
+            raise UnknownName(
+                f"{rule_set_id} is a document with several rule sets; name one of them: {names}"
+            )
+        return several[rule_set_id]
     known = rule_sets()
-    if rule_set_id in DOCUMENT_IDS and rule_set_id not in known:
-        several = ", ".join(each for each in known if known[each].document.document == rule_set_id)
-        raise UnknownName(f"{rule_set_id} is a document with several rule sets; name one of them: {several}")
     if rule_set_id not in known:
         raise UnknownName(f"there is no rule set {rule_set_id[:60]!r}; there are {', '.join(known)}")
     return known[rule_set_id]
+
+
+def forget() -> None:
+    """Read the shipped files anew when they are next asked for; for tests that change them under us."""
+    for kept in (document, _rule_sets_in, rule_sets):
+        kept.cache_clear()
