@@ -11,6 +11,7 @@ from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.settle import read_stakes
 from sicbo.odds.comparison import ComparedArea, MixedStakes, compare, mixed
 from sicbo.odds.decimals import percent, rounded
+from sicbo.odds.figures import fraction_text
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.odds.worth import Worth
 from sicbo.rules.odds_wording import show_odds
@@ -57,8 +58,8 @@ def _as_plain(
             {
                 "area": row.area_id,
                 "pays": [worth and [show_odds(odds) for odds in worth.odds] for worth in row.worths],
-                "house_edge": [_text(edge) for edge in row.edges],
-                "edge_difference": [_text(difference) for difference in row.edge_differences],
+                "house_edge": [fraction_text(edge) for edge in row.edges],
+                "edge_difference": [fraction_text(difference) for difference in row.edge_differences],
             }
             for row in compared
         ],
@@ -107,7 +108,3 @@ def _major(minor_units: Fraction, mix: MixedStakes) -> str:
     """Write a mean amount with two more decimals than the currency has."""
     decimals = mix.sheet.rules.currency.decimals
     return rounded(minor_units / 10**decimals, places=decimals + 2)
-
-
-def _text(value: Fraction | None) -> str | None:
-    return None if value is None else str(value)

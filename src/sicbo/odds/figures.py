@@ -19,8 +19,8 @@ def figures(worth: Worth) -> dict[str, str | None]:
     variance = worth.variance
     return {
         "probability": str(worth.probability),
-        "one_in": _text(1 / worth.probability if worth.probability else None),
-        "fair_odds": _text(worth.fair_odds),
+        "one_in": fraction_text(1 / worth.probability if worth.probability else None),
+        "fair_odds": fraction_text(worth.fair_odds),
         "house_edge": str(worth.house_edge),
         "return": str(worth.player_return),
         "variance": str(variance),
@@ -29,9 +29,9 @@ def figures(worth: Worth) -> dict[str, str | None]:
         "volatility_index_90": rounded_root(Z_90**2 * variance, places=PLACES),
         "volatility_index_95": rounded_root(Z_95**2 * variance, places=PLACES),
         "largest_loss": str(worth.largest_loss),
-        "break_even_odds": _text(worth.break_even_odds),
-        "edge_next_odds_up": _text(edge_at_next_odds(worth, up=True)),
-        "edge_next_odds_down": _text(edge_at_next_odds(worth, up=False)),
+        "break_even_odds": fraction_text(worth.break_even_odds),
+        "edge_next_odds_up": fraction_text(edge_at_next_odds(worth, up=True)),
+        "edge_next_odds_down": fraction_text(edge_at_next_odds(worth, up=False)),
     }
 
 
@@ -60,5 +60,6 @@ def one_in(worth: Worth) -> str:
     return rounded(1 / worth.probability, places=2) if worth.probability else "never"
 
 
-def _text(value: Fraction | None) -> str | None:
+def fraction_text(value: Fraction | None) -> str | None:
+    """Write a fraction as it is, and nothing where there is none."""
     return None if value is None else str(value)

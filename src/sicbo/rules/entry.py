@@ -20,18 +20,21 @@ class Entry:
 
     def within(self) -> Iterator[tuple[str, "Entry"]]:
         """List the entries directly within this one, each with the key under which it stands."""
-        for each in fields(self):
-            held = getattr(self, each.name)
-            for inner in held if isinstance(held, tuple) else (held,):
-                if isinstance(inner, Entry):
-                    yield each.name, inner
+        for key, held in self._held():
+            if isinstance(held, Entry):
+                yield key, held
 
     def texts(self) -> Iterator[tuple[int, str]]:
         """List every text in this entry and all within it, with the line of its entry."""
+        for _, held in self._held():
+            if isinstance(held, str):
+                yield self.line, held
+        for _, entry in self.within():
+            yield from entry.texts()
+
+    def _held(self) -> Iterator[tuple[str, object]]:
+        """List what the keys hold, the items of a list one by one."""
         for each in fields(self):
             held = getattr(self, each.name)
             for inner in held if isinstance(held, tuple) else (held,):
-                if isinstance(inner, str):
-                    yield self.line, inner
-        for _, entry in self.within():
-            yield from entry.texts()
+                yield each.name, inner
