@@ -78,11 +78,26 @@ class Verdict(Enum):
     HOLD_FOR_RULING = "hold-for-ruling"
 
 
+class Remedy(Enum):
+    """What must be done before another round may open."""
+
+    DICE_REPLACED = "dice-replaced"
+    EQUIPMENT_REPLACED = "equipment-replaced"
+    DEVICE_REPAIRED = "device-repaired"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity(Entry):
-    """One row of a document's table of irregularities; `authority` is a title, or nobody's decision."""
+    """One row of a document's table of irregularities.
+
+    `authority` is the title whose decision it is, or whose presence it needs, or nobody's; `or_above`
+    where the clause itself lets senior posts decide; `until` stops the table after the round until that
+    has been done.
+    """
 
     event: Event
     when: When = When.ALWAYS
     verdict: Verdict
     authority: str = ""
+    or_above: bool = False
+    until: Remedy | None = None

@@ -7,17 +7,10 @@ from sicbo.rules.entry import Entry
 
 
 class Duty(Enum):
-    """Something that a document reserves to a post."""
+    """Something that a document reserves to posts. Who rules on what is in its table of irregularities."""
 
     DEAL = "deal"
     LAY_WAGER_FOR_PLAYER = "lay-wager-for-player"
-    RULE_ON_UNCLEAR_WAGER = "rule-on-unclear-wager"
-    RULE_ON_UNFORESEEN = "rule-on-unforeseen"
-    RULE_ON_INTERPRETATION = "rule-on-interpretation"
-    ALLOW_SEVERAL_COLOURS = "allow-several-colours"
-    INSPECT_BEFORE_OPENING = "inspect-before-opening"
-    INSPECT_AT_SHIFT_START = "inspect-at-shift-start"
-    BE_PRESENT_AT_HAND_SETTLEMENT = "be-present-at-hand-settlement"
     KEEP_THE_SHAKER = "keep-the-shaker"
 
 

@@ -114,3 +114,9 @@ def settle_wager(rules: RuleSet, wager: Wager, outcome: Outcome) -> SettledWager
         return SettledWager(wager, None, NOTHING, wager.stake - wager.played)
     won = winnings(wager.played, odds)
     return SettledWager(wager, odds, won, wager.stake + won)
+
+
+def winning_ids(rule_sets: Iterable[RuleSet], outcome: Outcome) -> tuple[str, ...]:
+    """List the areas that win on an outcome, of all rule sets at a table: what its lights show."""
+    found = (area.id for rules in rule_sets for area in rules.winners(outcome))
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,228 @@
+"""Events of a table to transfers: the one place where the game and the ledger meet.
+
+The game knows no debit, the ledger no wager. Every event that moves money says here how.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sicbo.chips import Instrument
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.transfers import Transfer
+from sicbo.money import NOTHING, Money
+from sicbo.table import events as e
+from sicbo.table.commands import PaidWith
+from sicbo.table.state import Round, StandingWager, Table
+
+PROMOTIONAL = (Instrument.PROMOTIONAL_TOKENS, Instrument.VOUCHERS)
+
+Moves = Iterator[tuple[Account, Account, Money]]
+"""Debit, credit and amount; amounts of nothing are left out later."""
+
+
+def transfers_of(table: Table, event: e.Event) -> tuple[Transfer, ...]:
+    """Say which transfers follow from an event at a table, as it was before the event.
+
+    Moves between the same two accounts are put together: what became of each wager is in the event.
+    """
+    moves = ENTRIES.get(type(event))
+    if moves is None:
+        return ()
+    together: dict[tuple[Account, Account], int] = {}
+    for debit, credit, amount in moves(table, event):
+        if amount != NOTHING:
+            together[debit, credit] = together.get((debit, credit), 0) + amount.minor_units
+    reason = e.name_of(event)
+    return tuple(
+        Transfer(debit, credit, Money(amount), reason) for (debit, credit), amount in together.items()
+    )
+
+
+# ---- accounts ----------------------------------------------------------------------------------------
+
+
+def stakes_in_play(table: Table, number: int) -> Account:
+    """The stakes of a round."""
+    return Account(AccountKind.STAKES_IN_PLAY, f"{table.id}/{number}")
+
+
+def house_bank(table: Table) -> Account:
+    """What the table has won."""
+    return Account(AccountKind.HOUSE_BANK, table.id)
+
+
+def source_of(player: str, instrument: Instrument) -> Account:
+    """Where a stake comes from, and goes back to."""
+    if instrument is Instrument.CREDITS:
+        return Account(AccountKind.PLAYER_CREDIT, player)
+    if instrument is Instrument.COLOUR_CHIPS:
+        return Account(AccountKind.COLOUR_CHIPS, player)
+    if instrument in PROMOTIONAL:
+        return Account(AccountKind.PROMOTIONAL)
+    return Account(AccountKind.VALUE_CHIPS)
+
+
+def winnings_to(player: str, instrument: Instrument) -> Account:
+    """Where winnings go: to credit, or out of the tray in value chips."""
+    if instrument is Instrument.CREDITS:
+        return Account(AccountKind.PLAYER_CREDIT, player)
+    return Account(AccountKind.VALUE_CHIPS)
+
+
+def receivable(player: str, table: Table, number: int) -> Account:
+    """What a player owes from a round."""
+    return Account(AccountKind.RECEIVABLE, f"{player}/{table.id}/{number}")
+
+
+def _given(table: Table, paid_with: PaidWith) -> Account:
+    """Where the thing goes that a player gives for credit or chips."""
+    match paid_with:
+        case PaidWith.CASH:
+            return Account(AccountKind.DROP_BOX, table.id)
+        case PaidWith.VALUE_CHIPS:
+            return Account(AccountKind.VALUE_CHIPS)
+        case PaidWith.TICKET:
+            return Account(AccountKind.TICKETS)
+
+
+# ---- players and the table's own money ---------------------------------------------------------------
+
+
+def _bought_in(table: Table, event: e.BoughtIn) -> Moves:
+    yield _given(table, event.paid_with), Account(AccountKind.PLAYER_CREDIT, event.player), event.amount
+
+
+def _cashed_out(_: Table, event: e.CashedOut) -> Moves:
+    yield Account(AccountKind.PLAYER_CREDIT, event.player), Account(AccountKind.TICKETS), event.amount
+
+
+def _colour_issued(table: Table, event: e.ColourChipsIssued) -> Moves:
+    amount = Money(event.chips * event.value.minor_units)
+    yield _given(table, event.paid_with), Account(AccountKind.COLOUR_CHIPS, event.player), amount
+
+
+def _colour_redeemed(_: Table, event: e.ColourChipsRedeemed) -> Moves:
+    amount = Money(event.chips * event.value.minor_units)
+    yield Account(AccountKind.COLOUR_CHIPS, event.player), Account(AccountKind.VALUE_CHIPS), amount
+
+
+def _filled(table: Table, event: e.TrayFilled) -> Moves:
+    yield Account(AccountKind.TRAY, table.id), Account(AccountKind.CAGE), event.amount
+
+
+def _credited(table: Table, event: e.TrayCredited) -> Moves:
+    yield Account(AccountKind.CAGE), Account(AccountKind.TRAY, table.id), event.amount
+
+
+def _dropped(table: Table, event: e.BoxDropped) -> Moves:
+    yield Account(AccountKind.CAGE), Account(AccountKind.DROP_BOX, table.id), event.amount
+
+
+# ---- wagers ------------------------------------------------------------------------------------------
+
+
+def _registered(table: Table, event: e.WagerRegistered) -> Moves:
+    yield source_of(event.player, event.instrument), stakes_in_play(table, event.round), event.stake
+
+
+def _raised(table: Table, event: e.WagerRaised) -> Moves:
+    wager = _in_play(table).wagers[event.wager]
+    yield source_of(wager.player, wager.instrument), stakes_in_play(table, event.round), event.by
+
+
+def _lowered(table: Table, event: e.WagerLowered) -> Moves:
+    wager = _in_play(table).wagers[event.wager]
+    yield stakes_in_play(table, event.round), source_of(wager.player, wager.instrument), event.by
+
+
+def _returned(table: Table, event: e.WagerReturned) -> Moves:
+    wager = _in_play(table).wagers[event.wager]
+    yield stakes_in_play(table, event.round), source_of(wager.player, wager.instrument), wager.stake
+
+
+def _in_play(table: Table) -> Round:
+    if table.round is None:
+        raise LookupError("money of a round moved and no round is in play")
+    return table.round
+
+
+# ---- settlement --------------------------------------------------------------------------------------
+
+
+def _settled(table: Table, event: e.LosersCollected | e.WinnersPaid) -> Moves:
+    """Empty the stakes of these wagers: back to the player, or to the bank; and pay what was won."""
+    play = _in_play(table)
+    stakes, bank = stakes_in_play(table, play.number), house_bank(table)
+    for line in event.lines:
+        wager = play.wagers[line.wager]
+        source = source_of(wager.player, wager.instrument)
+        back = line.returned - line.winnings
+        taken = wager.stake - back
+        yield stakes, source, back
+        yield stakes, _takes(wager, bank), taken
+        yield bank, winnings_to(wager.player, wager.instrument), line.winnings
+        yield receivable(wager.player, table, play.number), source, line.owed
+
+
+def _takes(wager: StandingWager, bank: Account) -> Account:
+    """Where a stake goes that does not come back: a token is forfeited, and no money of the bank."""
+    return source_of(wager.player, wager.instrument) if wager.instrument in PROMOTIONAL else bank
+
+
+def _voided(table: Table, _: e.RoundVoided) -> Moves:
+    """Give every stake back to where it came from."""
+    play = _in_play(table)
+    stakes = stakes_in_play(table, play.number)
+    for wager in play.wagers_in_order():
+        yield stakes, source_of(wager.player, wager.instrument), wager.stake
+
+
+# ---- corrections -------------------------------------------------------------------------------------
+
+
+def _adjusted(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Moves:
+    """Pay what is due now and take back what was paid, in that order; what is missing is owed."""
+    for each in event.adjustments:
+        yield from _adjustment(table, event.round, each)
+
+
+def _adjustment(table: Table, number: int, each: e.Adjustment) -> Moves:
+    bank = house_bank(table)
+    owed = receivable(each.player, table, number)
+    source = source_of(each.player, each.instrument)
+    yield owed, source, each.now.owed
+    yield source, owed, each.was.owed
+    if each.has_left or each.instrument is not Instrument.CREDITS:
+        more = each.now.returned - each.was.returned
+        to = (
+            Account(AccountKind.PAYABLE, each.player)
+            if each.has_left
+            else winnings_to(each.player, each.instrument)
+        )
+        yield bank, to, max(more, NOTHING)
+        yield owed, bank, each.shortfall
+        return
+    yield bank, source, each.now.returned
+    yield source, bank, each.was.returned - each.shortfall
+    yield owed, bank, each.shortfall
+
+
+ENTRIES: dict[type[e.Event], Callable[[Table, Any], Moves]] = {
+    e.BoughtIn: _bought_in,
+    e.CashedOut: _cashed_out,
+    e.ColourChipsIssued: _colour_issued,
+    e.ColourChipsRedeemed: _colour_redeemed,
+    e.TrayFilled: _filled,
+    e.TrayCredited: _credited,
+    e.BoxDropped: _dropped,
+    e.WagerRegistered: _registered,
+    e.WagerRaised: _raised,
+    e.WagerLowered: _lowered,
+    e.WagerReturned: _returned,
+    e.LosersCollected: _settled,
+    e.WinnersPaid: _settled,
+    e.RoundVoided: _voided,
+    e.RoundCorrected: _adjusted,
+    e.SettledRoundVoided: _adjusted,
+}
+"""The events that move money."""

@@ -1,0 +1,1 @@
+"""Double-entry books: accounts, transfers, balances. They know nothing of dice."""

@@ -1,0 +1,69 @@
+"""The chart of accounts: what the house owes, what it owns, and what it has won."""
+
+from enum import Enum
+
+from msgspec import Struct
+
+
+class Side(Enum):
+    """Where an account grows: by credits, as a debt of the house does, or by debits, as what it owns."""
+
+    CREDIT = 1
+    DEBIT = -1
+
+
+class AccountKind(Enum):
+    """A kind of account: its name, the side on which it grows, and whether it may be below zero."""
+
+    PLAYER_CREDIT = "player-credit"
+    COLOUR_CHIPS = "colour-chips"
+    VALUE_CHIPS = "value-chips"
+    TICKETS = "tickets"
+    PAYABLE = "payable"
+    STAKES_IN_PLAY = "stakes-in-play"
+    HOUSE_BANK = "house-bank"
+    TRAY = "tray"
+    DROP_BOX = "drop-box"
+    CAGE = "cage"
+    PROMOTIONAL = "promotional"
+    RECEIVABLE = "receivable"
+
+    @property
+    def side(self) -> Side:
+        """The side on which it grows."""
+        return Side.DEBIT if self in OWNED else Side.CREDIT
+
+    @property
+    def may_be_negative(self) -> bool:
+        """Whether it may be below zero: results, and what is only counted in part."""
+        return self in MAY_BE_NEGATIVE
+
+
+OWNED = frozenset(
+    {
+        AccountKind.TRAY,
+        AccountKind.DROP_BOX,
+        AccountKind.CAGE,
+        AccountKind.PROMOTIONAL,
+        AccountKind.RECEIVABLE,
+    }
+)
+MAY_BE_NEGATIVE = frozenset(
+    {AccountKind.HOUSE_BANK, AccountKind.CAGE, AccountKind.TRAY, AccountKind.VALUE_CHIPS}
+)
+"""The bank may lose; the cage and the tray are counted elsewhere too; chips come in from other tables."""
+
+
+class Account(Struct, frozen=True, order=False):
+    """One account: its kind, and whose or which it is.
+
+    >>> str(Account(AccountKind.PLAYER_CREDIT, "pat"))
+    'player-credit:pat'
+    """
+
+    kind: AccountKind
+    of: str = ""
+
+    def __str__(self) -> str:
+        """Write the account by its name."""
+        return f"{self.kind.value}:{self.of}" if self.of else self.kind.value

@@ -1,0 +1,54 @@
+"""The books: balances folded from transfers. An account that may not be below zero never is.
+
+>>> from sicbo.ledger.accounts import AccountKind
+>>> box, pat = Account(AccountKind.DROP_BOX, "T1"), Account(AccountKind.PLAYER_CREDIT, "pat")
+>>> books = post(Books(), [Transfer(box, pat, Money(5000), "bought in")])
+>>> books.balance(pat), books.balance(box)
+(Money(minor_units=5000), Money(minor_units=5000))
+>>> post(books, [Transfer(pat, box, Money(6000), "too much")])
+Traceback (most recent call last):
+    ...
+sicbo.ledger.books.BooksDoNotBalance: player-credit:pat would be -1000 minor units (INV-M3): too much
+"""
+
+from collections.abc import Iterable
+
+from immutables import Map
+from msgspec import Struct
+
+from sicbo.ledger.accounts import Account, Side
+from sicbo.ledger.transfers import Transfer
+from sicbo.money import Money
+
+
+class BooksDoNotBalance(Exception):
+    """An invariant of money is broken: the table stops and someone is called."""
+
+
+class Books(Struct, frozen=True):
+    """What every account has, as credits less debits in minor units."""
+
+    credits_less_debits: Map[Account, int] = Map()
+
+    def balance(self, account: Account) -> Money:
+        """Say what an account has, counted on the side on which it grows."""
+        return Money(self.credits_less_debits.get(account, 0) * account.kind.side.value)
+
+    def accounts(self) -> list[Account]:
+        """List the accounts that have something, by name."""
+        return sorted(self.credits_less_debits, key=str)
+
+
+def post(books: Books, transfers: Iterable[Transfer]) -> Books:
+    """Enter transfers, one after the other."""
+    net = books.credits_less_debits
+    for transfer in transfers:
+        amount = transfer.amount.minor_units
+        for account, change in ((transfer.debit, -amount), (transfer.credit, amount)):
+            now = net.get(account, 0) + change
+            is_below = now < 0 if account.kind.side is Side.CREDIT else now > 0
+            if is_below and not account.kind.may_be_negative:
+                below = -abs(now)
+                raise BooksDoNotBalance(f"{account} would be {below} minor units (INV-M3): {transfer.reason}")
+            net = net.set(account, now) if now else net.delete(account)
+    return Books(net)

@@ -1,0 +1,511 @@
+"""Orders and reports: all that anyone can send to a table.
+
+An order asks for something and may be refused. A report says what has happened on the felt and is never
+refused: it is recorded and judged by the document (design 9). Who sends it, and when, is in the Context.
+"""
+
+from enum import Enum
+
+from msgspec import Struct
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.instruments import Marker
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.procedure import Act
+from sicbo.table.equipment import Card, Deck
+from sicbo.table.limits import Limits
+
+
+class PaidWith(Enum):
+    """What a player gives for credit or colour chips."""
+
+    CASH = "cash"
+    VALUE_CHIPS = "value-chips"
+    TICKET = "ticket"
+
+
+class Command(Struct, frozen=True, kw_only=True):
+    """Anything that is sent to a table."""
+
+
+class Order(Command, frozen=True, kw_only=True):
+    """Something that is asked for, and may be refused."""
+
+
+class Report(Command, frozen=True, kw_only=True):
+    """Something that has happened on the table: recorded and judged, never refused."""
+
+
+# ---- the table and its staff -------------------------------------------------------------------------
+
+
+class SetUpTable(Order, frozen=True, kw_only=True):
+    """Make a table of a rule file, closed, with its limits and the emblem and colours of its chips."""
+
+    table: str
+    rules: str
+    """The whole text of the rule file: the record of the table holds what it is played by."""
+    rule_sets: tuple[str, ...]
+    limits: Limits
+    emblem: str = ""
+    colours: tuple[str, ...] = ()
+    backs_alike_in_shoe: bool | None = None
+
+
+class OpenTable(Order, frozen=True, kw_only=True):
+    """Open the table for play, with the chips counted in its tray."""
+
+    count: Money
+
+
+class CloseTable(Order, frozen=True, kw_only=True):
+    """Close the table, with the chips counted in its tray."""
+
+    count: Money
+
+
+class StartShift(Order, frozen=True, kw_only=True):
+    """Begin a shift."""
+
+    shift: str
+
+
+class AssignPost(Order, frozen=True, kw_only=True):
+    """Give a person a post at this table, for the shift."""
+
+    person: str
+    post: str
+
+
+class AssignActing(Order, frozen=True, kw_only=True):
+    """Let a person act in a post until further notice."""
+
+    person: str
+    post: str
+
+
+class EndActing(Order, frozen=True, kw_only=True):
+    """End a person's acting in a post."""
+
+    person: str
+
+
+class ReleasePerson(Order, frozen=True, kw_only=True):
+    """Take a person off the roster."""
+
+    person: str
+
+
+class SetLimits(Order, frozen=True, kw_only=True):
+    """Set the limits from the next round on; by two people."""
+
+    limits: Limits
+
+
+class OfferPayTable(Order, frozen=True, kw_only=True):
+    """Offer another schedule of a rule set from the next round on; by two people."""
+
+    rule_set: str
+    pay_table: str
+
+
+# ---- equipment ---------------------------------------------------------------------------------------
+
+
+class FitMixer(Order, frozen=True, kw_only=True):
+    """Fit a tumbler or shaker; `held` when our program works it, `is_virtual` when it has no dice at all."""
+
+    mixer: Mixer
+    serial: str
+    is_held: bool = False
+    is_virtual: bool = False
+    is_sealed: bool = True
+
+
+class RemoveMixer(Order, frozen=True, kw_only=True):
+    """Take the tumbler or shaker off the table."""
+
+
+class TakeCustody(Order, frozen=True, kw_only=True):
+    """Take over the keeping of the shaker."""
+
+
+class LogDice(Order, frozen=True, kw_only=True):
+    """Put a set of dice into the mixer: for each die the faces it has."""
+
+    serial: str
+    dice: tuple[tuple[int, ...], ...]
+
+
+class RemoveDice(Order, frozen=True, kw_only=True):
+    """Take the dice off the table."""
+
+
+class LoadShoe(Order, frozen=True, kw_only=True):
+    """Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it."""
+
+    decks: tuple[Deck, ...]
+    cut: int = 0
+
+
+class RecordInspection(Order, frozen=True, kw_only=True):
+    """Log an inspection: how each operation went; for the device, a test entry and what lit up."""
+
+    item: Inspected
+    due: InspectionTime
+    operations: tuple[bool, ...] = ()
+    test_entry: tuple[int, int, int] | None = None
+    lit: tuple[str, ...] = ()
+
+
+class RecordRemedy(Order, frozen=True, kw_only=True):
+    """Log a repair or a replacement that the table waits for."""
+
+    remedy: Remedy
+    note: str
+
+
+# ---- players and their chips -------------------------------------------------------------------------
+
+
+class SetUpPosition(Order, frozen=True, kw_only=True):
+    """Give the table a seat or a terminal, with the rule set and the layout that it plays by."""
+
+    position: str
+    is_terminal: bool
+    rule_set: str
+    layout: str
+
+
+class RemovePosition(Order, frozen=True, kw_only=True):
+    """Take a seat or a terminal away."""
+
+    position: str
+
+
+class TakePosition(Order, frozen=True, kw_only=True):
+    """Open a visit: a player at a seat or terminal; `account` where the player has one."""
+
+    position: str
+    player: str
+    account: str = ""
+
+
+class LeavePosition(Order, frozen=True, kw_only=True):
+    """Close a visit."""
+
+    player: str
+
+
+class BuyIn(Order, frozen=True, kw_only=True):
+    """Change cash, value chips or a ticket into credit."""
+
+    player: str
+    amount: Money
+    paid_with: PaidWith
+    ticket: str = ""
+
+
+class CashOut(Order, frozen=True, kw_only=True):
+    """Change all credit of a player into a ticket, and close the visit."""
+
+    player: str
+    ticket: str
+
+
+class IssueColourChips(Order, frozen=True, kw_only=True):
+    """Sell chips of a colour to a player, at a value that the player names."""
+
+    player: str
+    colour: str
+    chips: int
+    value: Money | None
+    paid_with: PaidWith
+    marker: Marker = Marker.NONE
+    marker_value: Money = NOTHING
+    consents: tuple[str, ...] = ()
+    is_anyone_waiting: bool = False
+
+
+class RedeemColourChips(Order, frozen=True, kw_only=True):
+    """Take colour chips back at their value."""
+
+    player: str
+    colour: str
+    chips: int
+
+
+# ---- the money of the table --------------------------------------------------------------------------
+
+
+class FillTray(Order, frozen=True, kw_only=True):
+    """Bring chips from the cage; by two people."""
+
+    amount: Money
+    slip: str
+
+
+class CreditTray(Order, frozen=True, kw_only=True):
+    """Take chips to the cage; by two people."""
+
+    amount: Money
+    slip: str
+
+
+class DropBox(Order, frozen=True, kw_only=True):
+    """Take the drop box to the count; by two people."""
+
+    box: str
+
+
+# ---- wagers ------------------------------------------------------------------------------------------
+
+
+class Stake(Struct, frozen=True):
+    """A stake on an area; `chips` counts colour chips of the colour, which are worth their value."""
+
+    area: str
+    amount: Money
+    instrument: Instrument
+    colour: str = ""
+
+
+class LayWagers(Order, frozen=True, kw_only=True):
+    """Register new wagers or raise standing ones, all or none."""
+
+    position: str
+    stakes: tuple[Stake, ...]
+    is_on_request: bool = False
+    """Staff lay it because the player asked, with chips handed over."""
+
+
+class TakeBackWagers(Order, frozen=True, kw_only=True):
+    """Lower or withdraw wagers, all or none."""
+
+    position: str
+    stakes: tuple[Stake, ...]
+
+
+class MoveWager(Order, frozen=True, kw_only=True):
+    """Move a stake to another area."""
+
+    position: str
+    stake: Stake
+    to: str
+
+
+class SpeakWager(Order, frozen=True, kw_only=True):
+    """Ask for a wager aloud, to be laid before the closing call."""
+
+    position: str
+    stake: Stake
+    are_chips_in_hand: bool
+
+
+class LaySpokenWager(Order, frozen=True, kw_only=True):
+    """Lay a wager that was spoken; on the area that the hand really finds."""
+
+    spoken: int
+    area: str
+
+
+class ReportChips(Report, frozen=True, kw_only=True):
+    """Chips lie on the layout that were not registered: laid early, late, or outside the limits."""
+
+    position: str
+    stake: Stake
+
+
+class ReportChipsTaken(Report, frozen=True, kw_only=True):
+    """A player took chips off the layout after the closing call."""
+
+    wager: int
+    amount: Money
+
+
+class ReportChipsMoved(Report, frozen=True, kw_only=True):
+    """Chips were shifted after the closing call, on purpose or not, or do not lie clearly."""
+
+    wager: int
+    to: str
+    is_on_purpose: bool
+
+
+# ---- the round of play -------------------------------------------------------------------------------
+
+
+class OpenBetting(Order, frozen=True, kw_only=True):
+    """Open a round of play for wagers."""
+
+
+class CloseBetting(Order, frozen=True, kw_only=True):
+    """Make the closing call."""
+
+
+class StartTumble(Order, frozen=True, kw_only=True):
+    """Say that the dice will now be tumbled: kept before anything moves."""
+
+
+class ReportTumble(Report, frozen=True, kw_only=True):
+    """The dice were tumbled so many times more."""
+
+    times: int
+    is_covered: bool = True
+
+
+class TakeStep(Order, frozen=True, kw_only=True):
+    """Do a step of the round that carries nothing: button, covers, collecting, paying, clearing."""
+
+    act: Act
+
+
+class ReportStep(Report, frozen=True, kw_only=True):
+    """A step was done on the table, in its turn or not."""
+
+    act: Act
+
+
+class CheckFlat(Report, frozen=True, kw_only=True):
+    """Whether each die rests flat."""
+
+    flat: tuple[bool, bool, bool]
+
+
+class DrawCards(Order, frozen=True, kw_only=True):
+    """Let a shoe that we hold give its next cards, which the program has drawn."""
+
+    cards: tuple[Card, ...]
+
+
+class ReportCard(Report, frozen=True, kw_only=True):
+    """A card was drawn face up."""
+
+    card: Card
+
+
+class ReadDie(Order, frozen=True, kw_only=True):
+    """Enter one die as it is read."""
+
+    die: int
+    face: int
+
+
+class Announce(Order, frozen=True, kw_only=True):
+    """Call the faces."""
+
+    faces: tuple[int, ...]
+
+
+class EnterOutcome(Order, frozen=True, kw_only=True):
+    """Key the faces in, to be read back."""
+
+    faces: tuple[int, ...]
+
+
+class ConfirmOutcome(Order, frozen=True, kw_only=True):
+    """Confirm the faces that were read back: they are the outcome."""
+
+    faces: tuple[int, ...]
+
+
+class TakeOutcome(Order, frozen=True, kw_only=True):
+    """Take the faces that the virtual tumbler drew, or a device read."""
+
+    faces: tuple[int, int, int]
+
+
+class ReportLights(Report, frozen=True, kw_only=True):
+    """What is lit on the layout."""
+
+    areas: tuple[str, ...]
+
+
+class SettleRound(Order, frozen=True, kw_only=True):
+    """Take all that is left of the settlement, in the document's order."""
+
+
+# ---- what goes wrong ---------------------------------------------------------------------------------
+
+
+class ReportIrregularity(Report, frozen=True, kw_only=True):
+    """Something irregular has happened; `round` where it touches an earlier one."""
+
+    event: Irregular
+    note: str = ""
+    rounds: tuple[int, ...] = ()
+
+
+class RaiseQuestion(Report, frozen=True, kw_only=True):
+    """Ask how a rule is to be read."""
+
+    question: str
+
+
+class GiveRuling(Order, frozen=True, kw_only=True):
+    """Decide what is held.
+
+    `area` says where an unclear wager lies, `rounds` which ones are void or corrected, `faces` what the
+    dice of a corrected round showed. What touches settled rounds takes two people.
+    """
+
+    hold: int
+    verdict: Verdict
+    reason: str
+    area: str = ""
+    rounds: tuple[int, ...] = ()
+    faces: tuple[int, int, int] | None = None
+
+
+class RecordPresence(Order, frozen=True, kw_only=True):
+    """Stand by while a round is settled by hand."""
+
+
+class ResetDevice(Order, frozen=True, kw_only=True):
+    """Reset the equipment after a step was missed."""
+
+
+class CorrectOutcome(Order, frozen=True, kw_only=True):
+    """Put right the outcome of a round, settled or not; by two people."""
+
+    round: int
+    faces: tuple[int, int, int]
+    event: Irregular
+    reason: str
+
+
+class VoidRounds(Order, frozen=True, kw_only=True):
+    """Void rounds that were settled; by two people."""
+
+    rounds: tuple[int, ...]
+    event: Irregular
+    reason: str
+
+
+class AttestDice(Order, frozen=True, kw_only=True):
+    """Say after an interruption what the dice show; None for a die that cannot be read. By two people."""
+
+    faces: tuple[int | None, int | None, int | None]
+
+
+class AnswerOption(Order, frozen=True, kw_only=True):
+    """Withdraw all wagers of a player after an interruption, or stay; only some is no answer."""
+
+    player: str
+    withdraws: bool
+    wagers: tuple[int, ...] = ()
+    """Which wagers are withdrawn; none named means all."""
+
+
+class CloseOption(Order, frozen=True, kw_only=True):
+    """End the time for answers: who has not answered stays."""
+
+
+class ReportTerminals(Report, frozen=True, kw_only=True):
+    """Terminals are down, or have come back with what they had not registered."""
+
+    down: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
+    unregistered: tuple[tuple[str, Stake], ...] = ()

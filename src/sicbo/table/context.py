@@ -1,0 +1,28 @@
+"""What surrounds a command: who sends it, when, and what the table cannot know by itself."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.chips import Instrument
+from sicbo.money import Money
+from sicbo.table.people import Actor
+from sicbo.table.state import Round
+
+
+class Context(Struct, frozen=True, kw_only=True):
+    """The time, the actor and the second person where two are needed, and figures from the books.
+
+    `can_stake` is what the player of the command still has of each instrument that the books count;
+    `credit` the credit of every player whom a correction touches; `past_rounds` the earlier rounds
+    that it names; `in_the_box` what the books say the drop box holds.
+    """
+
+    now: datetime
+    actor: Actor
+    second: Actor | None = None
+    can_stake: Mapping[Instrument, Money] = {}
+    credit: Mapping[str, Money] = {}
+    past_rounds: Mapping[int, Round] = {}
+    in_the_box: Money = Money(0)

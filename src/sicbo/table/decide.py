@@ -1,0 +1,181 @@
+"""What happens on a command: `decide(table, command, context) -> events or a refusal`.
+
+The one table below says for each command which roles may send it at all, which duty of the document it
+is, whether it takes two people, and where it is decided.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from sicbo.rules.posts import Duty
+from sicbo.table import commands as c
+from sicbo.table.context import Context
+from sicbo.table.decisions import (
+    corrections,
+    equipment,
+    house,
+    interruption,
+    players,
+    round,  # noqa: A004 - the casino's word
+    rulings,
+    settling,
+    table_money,
+    wagers,
+)
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.two_people import refuse_one_person
+from sicbo.table.events import Event
+from sicbo.table.evolve import evolve
+from sicbo.table.people import MANAGERS, PIT, SUPERVISORS, Role, holds_duty
+from sicbo.table.refusals import Refusal, Refused, refused
+from sicbo.table.state import Table
+
+Events = tuple[Event, ...]
+Handler = Callable[[Course, Any, Context], None]
+
+PLAYERS = PIT | {Role.TERMINAL}
+DEALING = PIT | {Role.PROGRAM, Role.DEVICE}
+CASH = PIT | {Role.TERMINAL, Role.CASHIER}
+REPAIR = SUPERVISORS | {Role.TECHNICIAN}
+
+
+class Rule(Struct, frozen=True):
+    """How one command is decided."""
+
+    handler: Handler
+    roles: frozenset[Role]
+    duty: Duty | None = None
+    takes_two: bool = False
+
+
+RULES: dict[type[c.Command], Rule] = {
+    c.OpenTable: Rule(house.open_table, SUPERVISORS),
+    c.CloseTable: Rule(house.close_table, SUPERVISORS),
+    c.StartShift: Rule(house.start_shift, SUPERVISORS),
+    c.AssignPost: Rule(house.assign_post, SUPERVISORS | {Role.ADMIN}),
+    c.AssignActing: Rule(house.assign_acting, MANAGERS),
+    c.EndActing: Rule(house.end_acting, MANAGERS),
+    c.ReleasePerson: Rule(house.release_person, SUPERVISORS | {Role.ADMIN}),
+    c.SetLimits: Rule(house.set_limits, SUPERVISORS, takes_two=True),
+    c.OfferPayTable: Rule(house.offer_pay_table, SUPERVISORS, takes_two=True),
+    c.FitMixer: Rule(equipment.fit_mixer, PIT | {Role.TECHNICIAN}, Duty.KEEP_THE_SHAKER),
+    c.RemoveMixer: Rule(equipment.remove_mixer, PIT | {Role.TECHNICIAN}),
+    c.TakeCustody: Rule(equipment.take_custody, PIT, Duty.KEEP_THE_SHAKER),
+    c.LogDice: Rule(equipment.log_dice, PIT),
+    c.RemoveDice: Rule(equipment.remove_dice, PIT),
+    c.LoadShoe: Rule(equipment.load_shoe, PIT | {Role.PROGRAM}),
+    c.RecordInspection: Rule(equipment.record_inspection, PIT),
+    c.RecordRemedy: Rule(equipment.record_remedy, REPAIR),
+    c.SetUpPosition: Rule(players.set_up_position, SUPERVISORS | {Role.ADMIN}),
+    c.RemovePosition: Rule(players.remove_position, SUPERVISORS | {Role.ADMIN}),
+    c.TakePosition: Rule(players.take_position, CASH),
+    c.LeavePosition: Rule(players.leave_position, CASH),
+    c.BuyIn: Rule(players.buy_in, CASH),
+    c.CashOut: Rule(players.cash_out, CASH),
+    c.IssueColourChips: Rule(players.issue_colour_chips, PIT),
+    c.RedeemColourChips: Rule(players.redeem_colour_chips, PIT | {Role.CASHIER}),
+    c.FillTray: Rule(table_money.fill_tray, SUPERVISORS | {Role.CASHIER}, takes_two=True),
+    c.CreditTray: Rule(table_money.credit_tray, SUPERVISORS | {Role.CASHIER}, takes_two=True),
+    c.DropBox: Rule(table_money.drop_box, SUPERVISORS | {Role.CASHIER}, takes_two=True),
+    c.LayWagers: Rule(wagers.lay_wagers, PLAYERS),
+    c.TakeBackWagers: Rule(wagers.take_back_wagers, PLAYERS),
+    c.MoveWager: Rule(wagers.move_wager, PLAYERS),
+    c.SpeakWager: Rule(wagers.speak_wager, PIT),
+    c.LaySpokenWager: Rule(wagers.lay_spoken_wager, PIT),
+    c.ReportChips: Rule(wagers.report_chips, PIT),
+    c.ReportChipsTaken: Rule(wagers.report_chips_taken, PIT),
+    c.ReportChipsMoved: Rule(wagers.report_chips_moved, PIT),
+    c.OpenBetting: Rule(round.open_betting, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.CloseBetting: Rule(round.close_betting, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.StartTumble: Rule(round.start_tumble, DEALING, Duty.DEAL),
+    c.ReportTumble: Rule(round.report_tumble, DEALING),
+    c.TakeStep: Rule(round.take_step, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.ReportStep: Rule(round.report_step, DEALING),
+    c.CheckFlat: Rule(round.check_flat, DEALING),
+    c.DrawCards: Rule(round.draw_cards, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.ReportCard: Rule(round.report_card, DEALING),
+    c.ReadDie: Rule(round.read_die, DEALING, Duty.DEAL),
+    c.Announce: Rule(round.announce, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.EnterOutcome: Rule(round.enter_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.ConfirmOutcome: Rule(round.confirm_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.TakeOutcome: Rule(round.take_outcome, frozenset({Role.PROGRAM, Role.DEVICE})),
+    c.ReportLights: Rule(round.report_lights, DEALING),
+    c.SettleRound: Rule(settling.settle_round, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.ReportIrregularity: Rule(rulings.report_irregularity, DEALING),
+    c.RaiseQuestion: Rule(rulings.raise_question, PIT),
+    c.GiveRuling: Rule(rulings.give_ruling, PIT),
+    c.RecordPresence: Rule(rulings.record_presence, PIT),
+    c.ResetDevice: Rule(rulings.reset_device, PIT | {Role.TECHNICIAN}),
+    c.CorrectOutcome: Rule(corrections.correct_outcome, SUPERVISORS, takes_two=True),
+    c.VoidRounds: Rule(corrections.void_rounds, SUPERVISORS, takes_two=True),
+    c.AttestDice: Rule(interruption.attest_dice, PIT, takes_two=True),
+    c.AnswerOption: Rule(interruption.answer_option, PLAYERS),
+    c.CloseOption: Rule(interruption.close_option, SUPERVISORS),
+    c.ReportTerminals: Rule(interruption.report_terminals, DEALING),
+}
+"""Every command but the setting up of a table."""
+
+SETTING_UP = SUPERVISORS | {Role.ADMIN}
+
+
+def decide(table: Table | None, command: c.Command, context: Context) -> Events | Refusal:
+    """Decide a command: what happens, or why not."""
+    decided = decide_and_evolve(table, command, context)
+    return decided if isinstance(decided, Refusal) else decided[1]
+
+
+def decide_and_evolve(
+    table: Table | None, command: c.Command, context: Context
+) -> tuple[Table, Events] | Refusal:
+    """Decide a command and give the table after it as well, which a running table needs at once."""
+    try:
+        if isinstance(command, c.SetUpTable):
+            return _set_up(table, command, context)
+        if table is None:
+            raise refused("table/is-not-set-up")
+        rule = RULES[type(command)]
+        _refuse_sender(table, command, rule, context)
+        course = Course(table)
+        rule.handler(course, command, context)
+    except Refused as reason:
+        return reason.refusal
+    return course.table, tuple(course.events)
+
+
+def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> tuple[Table, Events]:
+    if context.actor.role not in SETTING_UP:
+        raise _wrong_role(context, SETTING_UP)
+    if table is not None:
+        raise refused("table/is-set-up", table=table.id)
+    event = house.set_up_table(command)
+    return evolve(None, event), (event,)
+
+
+def _refuse_sender(table: Table, command: c.Command, rule: Rule, context: Context) -> None:
+    """Refuse a role that may not send it, a person whose duty it is not, and one where two are needed."""
+    actor = context.actor
+    if actor.role not in rule.roles:
+        raise _wrong_role(context, rule.roles)
+    staff = table.document.staff
+    is_person = actor.role not in (Role.PROGRAM, Role.DEVICE)
+    if rule.duty is not None and is_person and not isinstance(command, c.Report):
+        entry = table.roster.get(actor.person)
+        if not holds_duty(staff, entry, rule.duty):
+            authority = next(each for each in staff.authorities if each.duty is rule.duty)
+            raise refused(
+                "staff/duty-is-not-yours",
+                duty=rule.duty.value,
+                posts=", ".join(authority.posts),
+                person=actor.person,
+                post=entry.post if entry else "no post here",
+                clause=authority.clause,
+            )
+    if rule.takes_two:
+        refuse_one_person(context)
+
+
+def _wrong_role(context: Context, roles: frozenset[Role]) -> Refused:
+    allowed = ", ".join(sorted(role.value for role in roles))
+    return refused("role/may-not", role=context.actor.role.value, allowed=allowed)

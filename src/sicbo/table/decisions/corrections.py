@@ -1,0 +1,229 @@
+"""Putting settled rounds right, or making them void: new entries that are linked to the old ones.
+
+What a player has already taken out cannot be taken back: it becomes a receivable. What a player who has
+left is owed becomes a payable. No other round is touched (RWS 5.6).
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money
+from sicbo.outcome import Outcome
+from sicbo.rules.areas import all_areas
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregular import row_of
+from sicbo.table.decisions.settling import line_of
+from sicbo.table.refusals import refused
+from sicbo.table.state import HowConcluded, Round, SettledLine, StandingWager, Table
+
+
+class Grounds(Struct, frozen=True):
+    """Why a settled round is touched: the irregularity, the reason in words, and the clause."""
+
+    event: Irregular
+    reason: str
+    clause: tuple[str, ...]
+
+
+def correct_outcome(course: Course, command: c.CorrectOutcome, context: Context) -> None:
+    """Correct the outcome of a round for a reason that the document foresees."""
+    table = course.table
+    row = row_of(table.document, command.event)
+    if row is None or row.verdict is Verdict.LATER_ROUNDS_STAND:
+        raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
+    if row.verdict is Verdict.CONSIDERED_SETTLED:
+        raise refused("correction/limits-are-settled", clause=row.clause)
+    if row.verdict is Verdict.STAKE_STANDS:
+        raise refused("correction/player-mistake", clause=row.clause)
+    if row.verdict not in (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE):
+        raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
+    _refuse_no_reason(command.reason)
+    if table.round is not None and table.round.number == command.round:
+        _correct_before_settlement(course, command, row.clause, context)
+        return
+    grounds = Grounds(command.event, command.reason, row.clause)
+    correct_settled_round(course, command.round, command.faces, grounds, context)
+
+
+def _refuse_no_reason(reason: str) -> None:
+    if not reason.strip():
+        raise refused("correction/needs-a-reason")
+
+
+def _correct_before_settlement(
+    course: Course, command: c.CorrectOutcome, clause: tuple[str, ...], context: Context
+) -> None:
+    """Replace an outcome by which nothing was settled yet; there is nothing to reverse."""
+    play = course.play
+    if play.outcome is None:
+        raise refused("outcome/not-entered")
+    if play.lines:
+        raise refused("table/round-in-play", round=play.number)
+    outcome = _other_outcome(play, command.faces)
+    course.add(
+        e.OutcomeCorrected(
+            round=play.number,
+            revision=play.revision + 1,
+            faces=outcome.faces,
+            reason=command.reason,
+            person=context.actor.person,
+            second=_second(context),
+            clause=clause,
+        )
+    )
+
+
+def _second(context: Context) -> str:
+    return context.second.person if context.second else ""
+
+
+def _other_outcome(play: Round, faces: tuple[int, int, int]) -> Outcome:
+    outcome = Outcome.of(*faces)
+    if play.outcome is not None and play.outcome.in_order == outcome.in_order:
+        raise refused("correction/same-outcome", round=play.number, outcome=play.outcome)
+    return outcome
+
+
+def correct_settled_round(
+    course: Course, number: int, faces: tuple[int, int, int], grounds: Grounds, context: Context
+) -> None:
+    """Settle a concluded round anew from the right faces, with entries that undo the wrong ones."""
+    table = course.table
+    play = _past_round(table, number, context)
+    outcome = _other_outcome(play, faces)
+    old = {line.wager: line for line in play.lines}
+    stakes_back = {each.kind: each.returned_on_win for each in table.document.instruments}
+    adjustments = _adjustments(
+        table,
+        play,
+        {
+            wager.number: line_of(
+                wager,
+                old[wager.number].played,
+                _odds(table, play, wager, outcome),
+                is_stake_back=stakes_back.get(wager.instrument, True),
+            )
+            for wager in play.wagers_in_order()
+        },
+        dict(context.credit),
+    )
+    course.add(
+        e.RoundCorrected(
+            round=number,
+            revision=play.revision + 1,
+            irregularity=grounds.event,
+            faces=outcome.faces,
+            adjustments=adjustments,
+            reason=grounds.reason,
+            person=context.actor.person,
+            second=_second(context),
+            clause=grounds.clause,
+        )
+    )
+
+
+def _odds(table: Table, play: Round, wager: StandingWager, outcome: Outcome) -> Fraction | None:
+    """Look the odds up in the pay table that the round was opened with."""
+    rules = table.rule_sets[wager.rule_set].offering(play.pay_tables[wager.rule_set])
+    return rules.odds_won(all_areas()[wager.area], outcome)
+
+
+def _past_round(table: Table, number: int, context: Context) -> Round:
+    """Find a concluded round that the context brings along, at its latest revision."""
+    play = context.past_rounds.get(number)
+    if play is None or play.concluded is None:
+        raise refused("correction/unknown-round", round=number)
+    if play.concluded is HowConcluded.VOID:
+        raise refused("correction/is-void", round=number)
+    if play.revision != table.revisions.get(number, play.revision):
+        raise refused("correction/unknown-round", round=number)
+    return play
+
+
+def _adjustments(
+    table: Table, play: Round, lines: dict[int, SettledLine], left: dict[str, Money]
+) -> tuple[e.Adjustment, ...]:
+    """Compare what went to each player with what should have; the credit left can give back so much."""
+    adjustments = []
+    old = {line.wager: line for line in play.lines}
+    for wager in play.wagers_in_order():
+        was, now = old[wager.number], lines[wager.number]
+        has_left = wager.player not in table.visits
+        credit = left.get(wager.player, NOTHING)
+        shortfall = NOTHING
+        if is_on_credit(wager.instrument):
+            after = credit + now.returned - was.returned
+            shortfall = Money(max(-after.minor_units, 0))
+            left[wager.player] = max(after, NOTHING)
+        elif now.returned < was.returned:
+            shortfall = was.returned - now.returned
+        adjustments.append(
+            e.Adjustment(
+                wager.number,
+                wager.player,
+                wager.instrument,
+                wager.stake,
+                was,
+                now,
+                shortfall,
+                has_left=has_left,
+            )
+        )
+    return tuple(adjustments)
+
+
+def is_on_credit(instrument: Instrument) -> bool:
+    """Tell whether the program can take something back: credit, and not chips that are in a hand."""
+    return instrument is Instrument.CREDITS
+
+
+def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None:
+    """Make settled rounds void for a reason for which the document voids affected rounds."""
+    row = row_of(course.table.document, command.event)
+    if row is None or row.verdict is not Verdict.VOID_AFFECTED_ROUNDS:
+        document = course.table.document.document
+        raise refused("correction/not-foreseen", document=document, event=command.event.value)
+    _refuse_no_reason(command.reason)
+    grounds = Grounds(command.event, command.reason, row.clause)
+    void_rounds_by(course, command.rounds, grounds, context)
+
+
+def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:
+    """Make rounds void: the one in play returns its stakes, settled ones are undone."""
+    current = course.table.round
+    left = dict(context.credit)
+    for number in rounds:
+        if current is not None and current.number == number:
+            course.add(e.RoundVoided(round=number, irregularity=grounds.event, clause=grounds.clause))
+            continue
+        play = _past_round(course.table, number, context)
+        is_money = {each.kind: each.returned_on_win for each in course.table.document.instruments}
+        back = {
+            wager.number: SettledLine(
+                wager.number,
+                NOTHING,
+                NOTHING,
+                wager.stake if is_money.get(wager.instrument, True) else NOTHING,
+            )
+            for wager in play.wagers_in_order()
+        }
+        course.add(
+            e.SettledRoundVoided(
+                round=number,
+                revision=play.revision + 1,
+                irregularity=grounds.event,
+                adjustments=_adjustments(course.table, play, back, left),
+                reason=grounds.reason,
+                person=context.actor.person,
+                second=_second(context),
+                clause=grounds.clause,
+            )
+        )

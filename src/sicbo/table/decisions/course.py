@@ -1,0 +1,38 @@
+"""A decision under way: the events so far, and the table after them."""
+
+from collections.abc import Iterable
+
+from sicbo.table.events import Event
+from sicbo.table.evolve import evolve
+from sicbo.table.refusals import refused
+from sicbo.table.state import Round, Table
+
+
+class Course:
+    """Collects the events of one decision; each changes the table that the next one sees."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.events: list[Event] = []
+
+    def add(self, event: Event) -> None:
+        """Let something happen."""
+        self.table = evolve(self.table, event)
+        self.events.append(event)
+
+    def add_all(self, events: Iterable[Event]) -> None:
+        """Let several things happen."""
+        for event in events:
+            self.add(event)
+
+    @property
+    def play(self) -> Round:
+        """The round in play; refused where there is none."""
+        return in_play(self.table)
+
+
+def in_play(table: Table) -> Round:
+    """Give the round in play; refused where there is none."""
+    if table.round is None:
+        raise refused("round/none-in-play")
+    return table.round

@@ -1,0 +1,189 @@
+"""Fitting and removing what the game is played with, inspections, repairs."""
+
+from sicbo.outcome import FACES, Outcome
+from sicbo.rules.equipment import Inspected
+from sicbo.rules.irregularities import Remedy
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.house import refuse_round_in_play
+from sicbo.table.decisions.readiness import IN_WORDS, inspections_due, is_kept_by_someone
+from sicbo.table.equipment import Deck, is_ordinary
+from sicbo.table.people import holds_post
+from sicbo.table.refusals import refused
+from sicbo.table.settlement import winning_ids
+from sicbo.table.state import Table
+
+
+def fit_mixer(course: Course, command: c.FitMixer, context: Context) -> None:
+    """Fit a tumbler or shaker that the document takes; one at a time."""
+    table = course.table
+    dice = table.document.dice
+    if dice is None:
+        raise refused("equipment/no-dice-game", document=table.document.document)
+    refuse_round_in_play(table)
+    if table.mixer is not None:
+        raise refused("equipment/mixer-is-fitted", mixer=table.mixer.mixer.value, clause=dice.clause)
+    if command.mixer not in dice.mixers:
+        allowed = ", ".join(each.value for each in dice.mixers)
+        raise refused(
+            "equipment/mixer-not-allowed",
+            mixer=command.mixer.value,
+            document=table.document.document,
+            allowed=allowed,
+            clause=dice.clause,
+        )
+    if dice.sealed and not command.is_sealed:
+        raise refused("equipment/not-sealed", clause=dice.clause)
+    course.add(
+        e.MixerFitted(
+            mixer=command.mixer,
+            serial=command.serial,
+            is_held=command.is_held or command.is_virtual,
+            is_virtual=command.is_virtual,
+            custodian=context.actor.person if is_kept_by_someone(table) else "",
+        )
+    )
+
+
+def remove_mixer(course: Course, _: c.RemoveMixer, __: Context) -> None:
+    """Take the tumbler or shaker away with its dice, between rounds."""
+    refuse_round_in_play(course.table)
+    _refuse_no_mixer(course.table)
+    course.add(e.MixerRemoved())
+
+
+def _refuse_no_mixer(table: Table) -> None:
+    if table.mixer is None:
+        raise refused("equipment/no-mixer")
+
+
+def take_custody(course: Course, _: c.TakeCustody, context: Context) -> None:
+    """Take over the shaker."""
+    _refuse_no_mixer(course.table)
+    course.add(e.CustodyTaken(person=context.actor.person))
+
+
+def log_dice(course: Course, command: c.LogDice, context: Context) -> None:
+    """Put dice in play: as many as the document says, each an ordinary die."""
+    table = course.table
+    rule = table.document.dice
+    if rule is None:
+        raise refused("equipment/no-dice-game", document=table.document.document)
+    refuse_round_in_play(table)
+    _refuse_no_mixer(table)
+    if len(command.dice) != rule.number or not all(is_ordinary(die) for die in command.dice):
+        raise refused("equipment/wrong-dice", number=rule.number, faces=rule.faces, clause=rule.clause)
+    course.add(e.DiceLogged(serial=command.serial, at=context.now))
+    if Remedy.DICE_REPLACED in table.remedies_due and not _same_dice(table, command.serial):
+        course.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))
+
+
+def _same_dice(table: Table, serial: str) -> bool:
+    return table.dice is not None and table.dice.serial == serial
+
+
+def remove_dice(course: Course, _: c.RemoveDice, __: Context) -> None:
+    """Take the dice away, between rounds."""
+    refuse_round_in_play(course.table)
+    if course.table.dice is None:
+        raise refused("equipment/no-dice", mixer="mixer")
+    course.add(e.DiceRemoved())
+
+
+def load_shoe(course: Course, command: c.LoadShoe, _: Context) -> None:
+    """Shuffle decks into the shoe: as many as the document says, even, with backs alike."""
+    table = course.table
+    rule = table.document.cards
+    if rule is None:
+        raise refused("equipment/no-cards", document=table.document.document)
+    refuse_round_in_play(table)
+    if not rule.decks_fewest <= len(command.decks) <= rule.decks_most:
+        raise refused(
+            "equipment/wrong-decks",
+            fewest=rule.decks_fewest,
+            most=rule.decks_most,
+            decks=len(command.decks),
+            clause=rule.clause,
+        )
+    for number, deck in enumerate(command.decks, start=1):
+        _refuse_deck(number, deck, rule.cards_per_face, rule.clause)
+    backs = tuple(dict.fromkeys(back for deck in command.decks for back in deck.backs))
+    if table.backs_alike_in_shoe and len(backs) > 1:
+        raise refused("equipment/unlike-decks", backs=", ".join(backs), clause=rule.clause)
+    first, *rest = (sum(deck.counts[face - 1] for deck in command.decks) for face in FACES)
+    cards = first + sum(rest)
+    if not 0 <= command.cut <= cards:
+        raise refused("equipment/cut-outside", most=cards, cut=command.cut)
+    counts = first, rest[0], rest[1], rest[2], rest[3], rest[4]
+    course.add(e.ShoeLoaded(decks=len(command.decks), counts=counts, backs=backs, cut=command.cut))
+
+
+def _refuse_deck(number: int, deck: Deck, each: int, clause: tuple[str, ...]) -> None:
+    if any(count != each for count in deck.counts):
+        counts = ", ".join(str(count) for count in deck.counts)
+        raise refused("equipment/uneven-deck", each=each, deck=number, counts=counts, clause=clause)
+    if len(set(deck.backs)) != 1:
+        raise refused("equipment/unlike-backs", deck=number, backs=", ".join(deck.backs), clause=clause)
+
+
+def record_inspection(course: Course, command: c.RecordInspection, context: Context) -> None:
+    """Log an inspection by the post that the document names; a bad one is kept, and counts as failed."""
+    table = course.table
+    rule = next((each for each in inspections_due(table, command.due) if each.item is command.item), None)
+    if rule is None:
+        raise refused(
+            "equipment/nothing-to-inspect",
+            document=table.document.document,
+            item=command.item.value,
+            due=IN_WORDS[command.due],
+        )
+    person = context.actor.person
+    entry = table.roster.get(person)
+    if not holds_post(table.document.staff, entry, rule.post):
+        raise refused(
+            "staff/duty-is-not-yours",
+            duty=f"the inspection of the {rule.item.value} {IN_WORDS[rule.due]}",
+            posts=rule.post,
+            person=person,
+            post=entry.post if entry else "no post here",
+            clause=rule.clause,
+        )
+    found = ""
+    if command.item is Inspected.ELECTRICAL_DEVICE:
+        found = _wrongly_lit(table, command)
+    else:
+        if len(command.operations) < rule.operations_fewest:
+            raise refused(
+                "equipment/too-few-operations",
+                item=rule.item.value,
+                fewest=rule.operations_fewest,
+                times=len(command.operations),
+                clause=rule.clause,
+            )
+        bad = command.operations.count(False)
+        found = f"{bad} of {len(command.operations)} operations went wrong" if bad else ""
+    if found:
+        course.add(e.InspectionFailed(item=rule.item, due=rule.due, person=person, found=found))
+    else:
+        course.add(e.InspectionPassed(item=rule.item, due=rule.due, person=person))
+
+
+def _wrongly_lit(table: Table, command: c.RecordInspection) -> str:
+    """Compare what lit up on the test entry with what wins."""
+    if command.test_entry is None:
+        raise refused("outcome/not-three-faces", faces="nothing")
+    expected = winning_ids(table.rule_sets.values(), Outcome(command.test_entry))
+    if set(command.lit) == set(expected):
+        return ""
+    return f"lit were {', '.join(sorted(command.lit))}; {', '.join(sorted(expected))} win"
+
+
+def record_remedy(course: Course, command: c.RecordRemedy, _: Context) -> None:
+    """Log a repair or replacement that the table waits for."""
+    due = course.table.remedies_due
+    if command.remedy not in due:
+        remedies = ", ".join(each.value for each in due) or "nothing"
+        raise refused("equipment/not-waited-for", remedies=remedies)
+    course.add(e.RemedyDone(remedy=command.remedy, note=command.note))

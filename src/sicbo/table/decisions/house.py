@@ -1,0 +1,189 @@
+"""Setting a table up, opening and closing it, its shifts and posts, its limits and pay tables."""
+
+from collections.abc import Iterable
+
+from sicbo.money import NOTHING, is_multiple
+from sicbo.rules.areas import Kind
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.mistakes import RuleFileIsWrong
+from sicbo.rules.posts import Duty
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.readiness import refuse_unready_table
+from sicbo.table.limits import Limits
+from sicbo.table.refusals import refused
+from sicbo.table.rules_in_force import rules_of
+from sicbo.table.state import Table
+
+FEWEST_COLOURS = 2
+
+
+def set_up_table(command: c.SetUpTable) -> e.TableSetUp:
+    """Read the rule file and see that the rule sets, the limits and the chips go with it."""
+    try:
+        document, rule_sets = rules_of(command.rules)
+    except RuleFileIsWrong as mistake:
+        raise refused("table/rule-file-is-wrong", mistakes=mistake) from None
+    for each in command.rule_sets or ("",):
+        if each not in rule_sets:
+            known = ", ".join(rule_sets)
+            raise refused("table/unknown-rule-set", rule_set=each, document=document.document, known=known)
+    _refuse_limits(document, command.limits, (rule_sets[each].kinds for each in command.rule_sets))
+    has_colours = command.emblem and len(set(command.colours)) >= FEWEST_COLOURS
+    if document.colour_chips is not None and not has_colours:
+        raise refused("chips/needs-colours", clause=document.colour_chips.clause)
+    alike = command.backs_alike_in_shoe
+    if alike is None:
+        alike = document.cards is not None and document.cards.backs_alike_in_shoe
+    return e.TableSetUp(
+        table=command.table,
+        rules=command.rules,
+        rule_sets=command.rule_sets,
+        limits=command.limits,
+        emblem=command.emblem,
+        colours=command.colours,
+        backs_alike_in_shoe=alike,
+    )
+
+
+def _refuse_limits(document: RuleDocument, limits: Limits, kinds: Iterable[Iterable[Kind]]) -> None:
+    """Refuse limits that leave a kind out, are upside down, or cannot be staked."""
+    needed = dict.fromkeys(kind for each in kinds for kind in each)
+    missing = [kind.value for kind in needed if kind not in limits.by_kind]
+    if missing:
+        raise refused("limits/kind-missing", kinds=", ".join(missing))
+    currency = document.money.as_currency()
+    step = currency.read(document.money.stake_step)
+    for kind, limit in limits.by_kind.items():
+        if not NOTHING < limit.minimum <= limit.maximum:
+            low, high = currency.show(limit.minimum), currency.show(limit.maximum)
+            raise refused("limits/out-of-order", kind=kind.value, minimum=low, maximum=high)
+        for amount in (limit.minimum, limit.maximum):
+            if not is_multiple(amount, step):
+                shown = currency.show(amount)
+                raise refused("limits/off-step", kind=kind.value, amount=shown, step=currency.show(step))
+
+
+def open_table(course: Course, command: c.OpenTable, context: Context) -> None:
+    """Open a table that is in force, equipped, inspected and not waiting for a repair."""
+    table = course.table
+    if table.is_open:
+        raise refused("table/is-open")
+    in_force = table.document.in_force
+    if in_force is not None and context.now < in_force:
+        raise refused(
+            "table/not-in-force",
+            document=table.document.document,
+            since=in_force.isoformat(),
+            now=context.now.astimezone(in_force.tzinfo).isoformat(),
+            clause=table.document.clause,
+        )
+    if command.count < NOTHING:
+        raise refused("money/not-positive", amount=table.show(command.count))
+    refuse_unready_table(table)
+    course.add(e.TableOpened(count=command.count))
+
+
+def close_table(course: Course, command: c.CloseTable, _: Context) -> None:
+    """Close a table between rounds."""
+    if not course.table.is_open:
+        raise refused("table/is-closed")
+    refuse_round_in_play(course.table)
+    if command.count < NOTHING:
+        raise refused("money/not-positive", amount=course.table.show(command.count))
+    course.add(e.TableClosed(count=command.count))
+
+
+def refuse_round_in_play(table: Table) -> None:
+    """Refuse what waits for the end of a round."""
+    if table.round is not None:
+        raise refused("table/round-in-play", round=table.round.number)
+
+
+def start_shift(course: Course, command: c.StartShift, _: Context) -> None:
+    """Begin a shift; inspections of the last one no longer count."""
+    if command.shift == course.table.shift:
+        raise refused("staff/shift-is-on", shift=command.shift)
+    course.add(e.ShiftStarted(shift=command.shift))
+
+
+def assign_post(course: Course, command: c.AssignPost, _: Context) -> None:
+    """Give a person a post of the document."""
+    _refuse_unknown_post(course.table, command.post)
+    if _keeps_the_shaker(course.table, command.person) and command.post not in _keepers(course.table):
+        raise refused("staff/keeps-the-shaker", person=command.person)
+    course.add(e.PostAssigned(person=command.person, post=command.post))
+
+
+def _refuse_unknown_post(table: Table, post: str) -> None:
+    known = [each.title for each in table.document.staff.posts]
+    if post not in known:
+        document = table.document.document
+        raise refused("staff/unknown-post", document=document, post=post, known=", ".join(known))
+
+
+def _keepers(table: Table) -> list[str]:
+    """List the posts that may keep the shaker; none where the document does not ask for it."""
+    authorities = table.document.staff.authorities
+    return [post for each in authorities if each.duty is Duty.KEEP_THE_SHAKER for post in each.posts]
+
+
+def _keeps_the_shaker(table: Table, person: str) -> bool:
+    return bool(_keepers(table)) and table.mixer is not None and table.mixer.custodian == person
+
+
+def assign_acting(course: Course, command: c.AssignActing, _: Context) -> None:
+    """Let a person on the roster act in a post, where the document knows acting posts."""
+    table = course.table
+    if not table.document.staff.acting_may:
+        raise refused("staff/no-acting", document=table.document.document, clause=table.document.staff.clause)
+    _refuse_unknown_post(table, command.post)
+    _refuse_stranger(table, command.person)
+    course.add(e.ActingAssigned(person=command.person, post=command.post))
+
+
+def _refuse_stranger(table: Table, person: str) -> None:
+    if person not in table.roster:
+        raise refused("staff/not-on-the-roster", person=person)
+
+
+def end_acting(course: Course, command: c.EndActing, _: Context) -> None:
+    """End a person's acting."""
+    _refuse_stranger(course.table, command.person)
+    course.add(e.ActingAssigned(person=command.person, post=""))
+
+
+def release_person(course: Course, command: c.ReleasePerson, _: Context) -> None:
+    """Let a person go; not the one who keeps the shaker."""
+    _refuse_stranger(course.table, command.person)
+    if _keeps_the_shaker(course.table, command.person):
+        raise refused("staff/keeps-the-shaker", person=command.person)
+    course.add(e.PersonReleased(person=command.person))
+
+
+def set_limits(course: Course, command: c.SetLimits, _: Context) -> None:
+    """Set limits between rounds."""
+    refuse_round_in_play(course.table)
+    kinds = (rules.kinds for rules in course.table.rule_sets.values())
+    _refuse_limits(course.table.document, command.limits, kinds)
+    course.add(e.LimitsSet(limits=command.limits))
+
+
+def offer_pay_table(course: Course, command: c.OfferPayTable, _: Context) -> None:
+    """Offer another schedule between rounds."""
+    table = course.table
+    refuse_round_in_play(table)
+    rules = table.rule_sets.get(command.rule_set)
+    if rules is None:
+        raise refused(
+            "table/unknown-rule-set",
+            rule_set=command.rule_set,
+            document=table.document.document,
+            known=", ".join(table.rule_sets),
+        )
+    if command.pay_table not in rules.pay_table_names:
+        known = ", ".join(rules.pay_table_names)
+        raise refused("table/unknown-pay-table", rule_set=rules.id, pay_table=command.pay_table, known=known)
+    course.add(e.PayTableOffered(rule_set=command.rule_set, pay_table=command.pay_table))

@@ -1,0 +1,76 @@
+"""After an interruption: reading the dice with two people, the option to withdraw, terminals that drop."""
+
+from sicbo.outcome import FACES
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import When
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregular import judge, row_of
+from sicbo.table.recover import go_on_from_reading
+from sicbo.table.refusals import refused
+
+
+def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None:
+    """Take what two people read off the dice, which cannot contradict what is on record."""
+    play = course.play
+    if not play.waits_for_reading:
+        raise refused("recovery/nothing-to-read")
+    for die, (known, read) in enumerate(zip(play.dice, command.faces, strict=True), start=1):
+        if read is not None and read not in FACES:
+            raise refused("outcome/not-a-die")
+        if known is not None and read != known:
+            raise refused("recovery/reading-differs", die=die, face=known, read=read)
+    second = context.second.person if context.second else ""
+    course.add(
+        e.DiceAttested(round=play.number, faces=command.faces, person=context.actor.person, second=second)
+    )
+    go_on_from_reading(course, command.faces)
+
+
+def answer_option(course: Course, command: c.AnswerOption, _: Context) -> None:
+    """Withdraw everything a player has in the round, or nothing (T47)."""
+    play = course.play
+    option = play.option
+    if option is None or command.player not in option.open_to or command.player in option.answered:
+        raise refused("recovery/no-option", player=command.player)
+    own = [wager.number for wager in play.wagers_in_order() if wager.player == command.player]
+    if command.withdraws and command.wagers and set(command.wagers) != set(own):
+        row = row_of(course.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
+        wagers = ", ".join(str(number) for number in own)
+        raise refused("recovery/all-or-nothing", wagers=wagers, clause=row.clause if row else ())
+    for number in own if command.withdraws else ():
+        course.add(e.WagerReturned(round=play.number, wager=number))
+    course.add(e.OptionAnswered(round=play.number, player=command.player, withdraws=command.withdraws))
+    if {*option.answered, command.player} >= set(option.open_to):
+        course.add(e.OptionClosed(round=play.number))
+
+
+def close_option(course: Course, _: c.CloseOption, __: Context) -> None:
+    """End the time for answers; who has not answered stays."""
+    if course.play.option is None:
+        raise refused("recovery/no-option", player="anyone")
+    course.add(e.OptionClosed(round=course.play.number))
+
+
+def report_terminals(course: Course, command: c.ReportTerminals, _: Context) -> None:
+    """Record terminals that dropped or came back; the round goes on, what was not registered is returned."""
+    table = course.table
+    down = tuple(each for each in command.down if each in table.positions)
+    back = tuple(each for each in command.back if each in table.positions)
+    if down:
+        judge(course, Irregular.TERMINALS_INTERRUPTED, when=(When.REGISTERED,), note=", ".join(down))
+        course.add(e.TerminalsDown(positions=down))
+    if back:
+        course.add(e.TerminalsBack(positions=back))
+    row = row_of(table.document, Irregular.TERMINALS_INTERRUPTED, (When.NOT_REGISTERED,))
+    for position, stake in command.unregistered:
+        course.add(
+            e.ChipsReturned(
+                round=table.rounds_opened,
+                position=position,
+                stake=stake,
+                clause=row.clause if row else (),
+            )
+        )

@@ -1,0 +1,143 @@
+"""Irregularities: what the document's table says of an event, and what follows from its verdict.
+
+What a document does not know is held for the post that its row `unforeseen` names.
+"""
+
+from collections.abc import Collection
+
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Irregularity, Verdict, When
+from sicbo.rules.procedure import Act
+from sicbo.table import events as e
+from sicbo.table.decisions.course import Course
+from sicbo.table.state import Table
+
+BEFORE_CLOSING_ONLY = (Irregular.EXPOSED_EARLY, Irregular.TUMBLED_EARLY)
+"""Events that are nothing out of order once betting is closed (T51)."""
+
+WITHOUT_A_ROUND = (Irregular.INTERPRETATION,)
+"""What is asked or found without stopping any round."""
+
+
+def row_of(document: RuleDocument, event: Irregular, when: Collection[When] = ()) -> Irregularity | None:
+    """Find what a document says of an event under these conditions."""
+    fits = (When.ALWAYS, *when)
+    rows = (row for row in document.irregularities if row.event is event and row.when in fits)
+    return next(rows, None)
+
+
+def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
+    course: Course,
+    event: Irregular,
+    *,
+    when: Collection[When] = (),
+    wager: int = 0,
+    note: str = "",
+    rounds: tuple[int, ...] = (),
+) -> Verdict:
+    """Record an irregularity with the document's verdict, and let follow what follows at once."""
+    play = course.table.round
+    number = play.number if play else 0
+    document = course.table.document
+    row = row_of(document, event, when)
+    if event in BEFORE_CLOSING_ONLY and play is not None and not play.is_betting_open:
+        course.add(
+            e.IrregularityRecorded(
+                round=number, irregularity=event, verdict=Verdict.CONTINUE, clause=(), note=note
+            )
+        )
+        return Verdict.CONTINUE
+    if row is None or not _can_apply(course, row):
+        row = _unforeseen(document)
+        note = note or event.value
+    course.add(
+        e.IrregularityRecorded(
+            round=number,
+            irregularity=event,
+            verdict=row.verdict,
+            clause=row.clause,
+            note=note,
+            rounds=rounds,
+        )
+    )
+    apply(course, row, event, wager=wager, note=note)
+    return row.verdict
+
+
+def _unforeseen(document: RuleDocument) -> Irregularity:
+    row = row_of(document, Irregular.UNFORESEEN)
+    if row is None:
+        raise LookupError(f"{document.document} has no row for what it does not foresee")
+    return row
+
+
+def _can_apply(course: Course, row: Irregularity) -> bool:
+    """Tell whether a verdict makes sense now.
+
+    A fault after the outcome needs dice that show; and once money has moved, a round is no longer void
+    by itself: it is concluded first, and then corrected or made void with entries of its own.
+    """
+    if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME:
+        return may_show(course)
+    if row.verdict is Verdict.VOID_ROUND:
+        return not is_settlement_begun(course.table)
+    return True
+
+
+def is_settlement_begun(table: Table) -> bool:
+    """Tell whether money of the round in play has already been collected or paid."""
+    if table.round is None:
+        return False
+    collecting = next(place for place, step in enumerate(table.steps) if step.act is Act.COLLECT_LOSERS)
+    return table.round.steps_done > collecting
+
+
+def may_show(course: Course) -> bool:
+    """Tell whether the dice of the round may be seen: uncovered, or tumbled where there is no cover."""
+    play = course.table.round
+    if play is None:
+        return False
+    return play.is_uncovered if has_cover(course.table) else play.is_tumble_started
+
+
+def has_cover(table: Table) -> bool:
+    """Tell whether the dice lie under a cover until they are revealed."""
+    return any(step.act is Act.UNCOVER for step in table.steps)
+
+
+def apply(course: Course, row: Irregularity, event: Irregular, *, wager: int = 0, note: str = "") -> None:
+    """Let happen what a verdict brings with it at once; most verdicts only say how to go on."""
+    play = course.table.round
+    match row.verdict:
+        case Verdict.VOID_ROUND if play is not None:
+            course.add(e.RoundVoided(round=play.number, irregularity=event, clause=row.clause))
+        case Verdict.NO_ROLL if play is not None and play.outcome is None:
+            course.add(e.NoRollCalled(round=play.number, clause=row.clause))
+        case Verdict.RESET_AND_ENTER if play is not None:
+            course.add(e.DeviceMustBeReset(round=play.number))
+        case Verdict.SETTLE_THEN_STOP if play is not None:
+            course.add(e.SettlesByHand(round=play.number, authority=row.authority))
+        case Verdict.HOLD_FOR_RULING | Verdict.VOID_AFFECTED_ROUNDS:
+            _hold(course, row, event, wager=wager, note=note)
+        case _:
+            pass
+    if row.until is not None:
+        course.add(e.RemedyAsked(remedy=row.until))
+
+
+def _hold(course: Course, row: Irregularity, event: Irregular, *, wager: int, note: str) -> None:
+    play = course.table.round
+    is_about_round = play is not None and event not in WITHOUT_A_ROUND
+    course.add(
+        e.HeldForRuling(
+            hold=course.table.holds_made + 1,
+            round=play.number if play is not None and is_about_round else 0,
+            irregularity=event,
+            authority=row.authority,
+            or_above=row.or_above,
+            clause=row.clause,
+            wager=wager,
+            note=note,
+        )
+    )

@@ -1,0 +1,300 @@
+"""Seats and terminals, visits, credit, and chips of a colour."""
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money, is_multiple
+from sicbo.rules.instruments import ColourChips, Marker
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.house import refuse_round_in_play
+from sicbo.table.people import Role, holds_post
+from sicbo.table.refusals import refused
+from sicbo.table.state import ColourHeld, Position, Table, Visit
+
+MARKER_IN_WORDS = {
+    Marker.MARKER_OR_CASH_CHIP: "a marker or a cash chip of that value",
+    Marker.SAMPLE_AND_BUTTON: "a sample chip with a numbered button",
+}
+
+
+def set_up_position(course: Course, command: c.SetUpPosition, _: Context) -> None:
+    """Add a seat or a terminal that plays by one of the table's rule sets, on one of its layouts."""
+    table = course.table
+    if command.position in table.positions:
+        raise refused("position/is-there", position=command.position)
+    rules = table.rule_sets.get(command.rule_set)
+    if rules is None:
+        raise refused(
+            "table/unknown-rule-set",
+            rule_set=command.rule_set,
+            document=table.document.document,
+            known=", ".join(table.rule_sets),
+        )
+    if command.layout not in rules.entry.layouts:
+        known = ", ".join(rules.entry.layouts)
+        raise refused("position/unknown-layout", rule_set=rules.id, layout=command.layout, known=known)
+    course.add(
+        e.PositionSetUp(
+            position=command.position,
+            is_terminal=command.is_terminal,
+            rule_set=command.rule_set,
+            layout=command.layout,
+        )
+    )
+
+
+def remove_position(course: Course, command: c.RemovePosition, _: Context) -> None:
+    """Take away a seat or terminal at which nobody is."""
+    refuse_round_in_play(course.table)
+    position = known_position(course.table, command.position)
+    if position.player:
+        raise refused("position/is-taken", player=position.player, position=position.id)
+    course.add(e.PositionRemoved(position=command.position))
+
+
+def known_position(table: Table, position: str) -> Position:
+    """Find a seat or terminal."""
+    if position not in table.positions:
+        raise refused("position/unknown", position=position)
+    return table.positions[position]
+
+
+def refuse_other_terminal(context: Context, position: str) -> None:
+    """Let a terminal act for itself only."""
+    if context.actor.role is Role.TERMINAL and context.actor.device != position:
+        raise refused("position/not-yours", device=context.actor.device, position=position)
+
+
+def visit_of(table: Table, player: str) -> Visit:
+    """Find the visit of a player."""
+    if player not in table.visits:
+        raise refused("player/unknown", player=player)
+    return table.visits[player]
+
+
+def take_position(course: Course, command: c.TakePosition, context: Context) -> None:
+    """Open a visit at a free seat or terminal."""
+    table = course.table
+    position = known_position(table, command.position)
+    refuse_other_terminal(context, command.position)
+    if position.player:
+        raise refused("position/is-taken", player=position.player, position=position.id)
+    if command.player in table.visits:
+        at = table.visits[command.player].position
+        raise refused("player/is-here", player=command.player, position=at)
+    course.add(
+        e.VisitOpened(
+            player=command.player, position=command.position, account=command.account, at=context.now
+        )
+    )
+
+
+def leave_position(course: Course, command: c.LeavePosition, context: Context) -> None:
+    """Close a visit of a player who has nothing left at this table."""
+    visit = visit_of(course.table, command.player)
+    refuse_other_terminal(context, visit.position)
+    _refuse_to_leave(course.table, command.player)
+    credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
+    if credit > NOTHING:
+        raise refused("player/has-credit", player=command.player, credit=course.table.show(credit))
+    course.add(e.VisitClosed(player=command.player))
+
+
+def _refuse_to_leave(table: Table, player: str) -> None:
+    play = table.round
+    if play is not None and any(wager.player == player for wager in play.wagers.values()):
+        raise refused("player/has-stakes", player=player, round=play.number)
+    for held in table.colours_held:
+        if held.player == player:
+            chips = held.worth.minor_units // held.value.minor_units
+            raise refused("player/has-colour-chips", player=player, chips=chips, colour=held.colour)
+
+
+def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
+    """Give credit for cash, chips or a ticket."""
+    table = course.table
+    visit = visit_of(table, command.player)
+    refuse_other_terminal(context, visit.position)
+    _refuse_no_credit(table)
+    if command.amount <= NOTHING:
+        raise refused("money/not-positive", amount=table.show(command.amount))
+    if command.paid_with is c.PaidWith.TICKET and not command.ticket:
+        raise refused("money/ticket-needed")
+    course.add(
+        e.BoughtIn(
+            player=command.player,
+            amount=command.amount,
+            paid_with=command.paid_with,
+            ticket=command.ticket,
+        )
+    )
+
+
+def _refuse_no_credit(table: Table) -> None:
+    """Refuse credit where neither the document nor a terminal of the table plays with it."""
+    takes_credit = any(each.kind is Instrument.CREDITS for each in table.document.instruments)
+    has_terminal = any(each.is_terminal for each in table.positions.values())
+    if not takes_credit and not has_terminal:
+        raise refused("money/no-credit-here", document=table.document.document)
+
+
+def cash_out(course: Course, command: c.CashOut, context: Context) -> None:
+    """Turn all credit into a ticket; the visit closes with it."""
+    table = course.table
+    visit = visit_of(table, command.player)
+    refuse_other_terminal(context, visit.position)
+    _refuse_to_leave(table, command.player)
+    credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
+    if credit <= NOTHING:
+        raise refused("money/nothing-to-cash", player=command.player)
+    if not command.ticket:
+        raise refused("money/ticket-needed")
+    course.add(e.CashedOut(player=command.player, amount=credit, ticket=command.ticket))
+    course.add(e.VisitClosed(player=command.player))
+
+
+def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Context) -> None:
+    """Sell chips of a colour by the document's rules for them."""
+    table = course.table
+    rule = _colour_rule(table)
+    visit_of(table, command.player)
+    if command.colour not in table.colours:
+        raise refused("chips/unknown-colour", colour=command.colour, known=", ".join(table.colours))
+    if command.chips <= 0:
+        raise refused("money/not-positive", amount=command.chips)
+    value = _named_value(table, rule, command)
+    _refuse_others_colour(table, rule, command)
+    allowed_by = _several_colours_allowed_by(table, rule, command, context)
+    _refuse_marker(table, rule, command, value)
+    course.add(
+        e.ColourChipsIssued(
+            player=command.player,
+            colour=command.colour,
+            chips=command.chips,
+            value=value,
+            paid_with=command.paid_with,
+            marker=command.marker,
+            consents=command.consents,
+            allowed_by=allowed_by,
+        )
+    )
+
+
+def _colour_rule(table: Table) -> ColourChips:
+    rule = table.document.colour_chips
+    if rule is None:
+        raise refused("chips/no-colour-chips", document=table.document.document)
+    return rule
+
+
+def _named_value(table: Table, rule: ColourChips, command: c.IssueColourChips) -> Money:
+    """Give the value of a chip, once the player has named one that the table can play with."""
+    if command.value is None:
+        raise refused("chips/value-needed", clause=rule.clause)
+    minimum = table.limits.table_minimum
+    shown = table.show(command.value)
+    if rule.below_minimum_refused and command.value < minimum:
+        raise refused(
+            "chips/value-below-minimum", minimum=table.show(minimum), value=shown, clause=rule.clause
+        )
+    if not is_multiple(command.value, table.stake_step) or command.value <= NOTHING:
+        raise refused("chips/value-off-step", step=table.show(table.stake_step), value=shown)
+    for held in _held_by(table, command.player):
+        if held.value != command.value:
+            raise refused(
+                "chips/value-is-set", player=command.player, held=table.show(held.value), clause=rule.clause
+            )
+    return command.value
+
+
+def _held_by(table: Table, player: str) -> list[ColourHeld]:
+    return [each for each in table.colours_held if each.player == player]
+
+
+def _refuse_others_colour(table: Table, rule: ColourChips, command: c.IssueColourChips) -> None:
+    """Ask all who hold a colour before another player gets it."""
+    holders = [
+        each.player
+        for each in table.colours_held
+        if each.colour == command.colour and each.player != command.player
+    ]
+    if rule.same_colour_needs_consent and not set(holders) <= set(command.consents):
+        raise refused(
+            "chips/held-by-others", colour=command.colour, holders=", ".join(holders), clause=rule.clause
+        )
+
+
+def _several_colours_allowed_by(
+    table: Table, rule: ColourChips, command: c.IssueColourChips, context: Context
+) -> str:
+    """Name who allows another colour to a player who has one; nobody is needed for the first."""
+    held = [each.colour for each in _held_by(table, command.player)]
+    if not held or command.colour in held:
+        return ""
+    person = context.actor.person
+    post = rule.several_colours_allowed_by
+    if not holds_post(table.document.staff, table.roster.get(person), post):
+        raise refused(
+            "chips/several-colours",
+            player=command.player,
+            held=", ".join(held),
+            post=post,
+            clause=rule.clause,
+        )
+    free = set(table.colours) - {each.colour for each in table.colours_held}
+    if command.is_anyone_waiting and free <= {command.colour}:
+        raise refused("chips/shuts-others-out", free=", ".join(sorted(free)) or "none", clause=rule.clause)
+    return person
+
+
+def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips, value: Money) -> None:
+    """Ask for the marker that shows a value above the minimum."""
+    needed = rule.marker_above_minimum
+    minimum = table.limits.table_minimum
+    if needed is Marker.NONE or value <= minimum:
+        return
+    if command.marker is not needed:
+        raise refused(
+            "chips/marker-needed",
+            value=table.show(value),
+            minimum=table.show(minimum),
+            marker=MARKER_IN_WORDS[needed],
+            clause=rule.clause,
+        )
+    if command.marker_value != value:
+        raise refused(
+            "chips/marker-is-wrong",
+            shown=table.show(command.marker_value),
+            value=table.show(value),
+            clause=rule.clause,
+        )
+
+
+def redeem_colour_chips(course: Course, command: c.RedeemColourChips, context: Context) -> None:
+    """Take colour chips back at the value at which they were issued."""
+    table = course.table
+    rule = _colour_rule(table)
+    held = next((each for each in _held_by(table, command.player) if each.colour == command.colour), None)
+    in_hand = context.can_stake.get(Instrument.COLOUR_CHIPS, NOTHING)
+    chips = 0 if held is None else min(held.worth, in_hand).minor_units // held.value.minor_units
+    if held is None or not 0 < command.chips <= chips:
+        raise refused(
+            "chips/not-held",
+            player=command.player,
+            chips=command.chips,
+            colour=command.colour,
+            held=chips,
+            clause=rule.clause,
+        )
+    if (
+        context.actor.role is Role.CASHIER
+        and rule.redeemed_elsewhere_only_when_table_closed
+        and table.is_open
+    ):
+        raise refused("chips/redeemed-at-table", clause=rule.clause)
+    course.add(
+        e.ColourChipsRedeemed(
+            player=command.player, colour=command.colour, chips=command.chips, value=held.value
+        )
+    )

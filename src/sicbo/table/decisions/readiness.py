@@ -1,0 +1,92 @@
+"""Whether a table may open, and whether it may begin a round: equipment, inspections, repairs."""
+
+from datetime import datetime, timedelta
+
+from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
+from sicbo.rules.posts import Duty
+from sicbo.table.equipment import FittedMixer, InspectionDone
+from sicbo.table.refusals import refused
+from sicbo.table.state import Table
+
+IN_WORDS = {
+    InspectionTime.BEFORE_OPENING: "before opening",
+    InspectionTime.SHIFT_START: "at the start of the shift",
+}
+
+
+def refuse_unready_table(table: Table) -> None:
+    """Refuse to open a table that lacks equipment, an inspection or a repair."""
+    _refuse_unready(table, InspectionTime.BEFORE_OPENING)
+
+
+def refuse_unready_round(table: Table, now: datetime) -> None:
+    """Refuse to begin a round for the same reasons, at each shift, and when dice or shoe are used up."""
+    _refuse_unready(table, InspectionTime.SHIFT_START)
+    _refuse_old_dice(table, now)
+    shoe = table.shoe
+    if shoe is not None and shoe.is_due_for_shuffle:
+        raise refused("equipment/shuffle-is-due", left=shoe.left.cards)
+
+
+def _refuse_unready(table: Table, due: InspectionTime) -> None:
+    if table.remedies_due:
+        remedies = ", ".join(f"the {each.value.replace('-', ' is ')}" for each in table.remedies_due)
+        raise refused("table/halted", remedies=remedies)
+    if table.document.dice is not None:
+        _refuse_unready_dice(table, table.document.dice)
+    elif table.shoe is None:
+        raise refused("equipment/no-shoe")
+    for inspection in inspections_due(table, due):
+        if InspectionDone(inspection.item, due) not in table.inspections:
+            raise refused(
+                "equipment/not-inspected",
+                item=inspection.item.value,
+                due=IN_WORDS[due],
+                post=inspection.post,
+                clause=inspection.clause,
+            )
+
+
+def _refuse_unready_dice(table: Table, dice: Dice) -> None:
+    mixer = table.mixer
+    if mixer is None:
+        raise refused("equipment/no-mixer", clause=dice.clause)
+    if table.dice is None and not mixer.is_virtual:
+        raise refused("equipment/no-dice", mixer=mixer.mixer.value, clause=dice.clause)
+    if is_kept_by_someone(table) and not mixer.custodian:
+        raise refused("equipment/no-custodian")
+
+
+def is_kept_by_someone(table: Table) -> bool:
+    """Tell whether the document makes someone answer for the shaker."""
+    return any(each.duty is Duty.KEEP_THE_SHAKER for each in table.document.staff.authorities)
+
+
+def inspections_due(table: Table, due: InspectionTime) -> list[Inspection]:
+    """List the inspections that the document asks for, of things that are on this table."""
+    return [each for each in table.document.inspections if each.due is due and _is_here(each, table.mixer)]
+
+
+def _is_here(inspection: Inspection, mixer: FittedMixer | None) -> bool:
+    if inspection.item is not Inspected.AUTOMATED_SHAKER:
+        return True
+    return mixer is not None and mixer.mixer is Mixer.AUTOMATED_SHAKER
+
+
+def _refuse_old_dice(table: Table, now: datetime) -> None:
+    rule = table.document.dice
+    if rule is None or rule.hours_on_table_most is None or table.dice is None:
+        return
+    if is_overdue(table, now):
+        since = table.dice.since.isoformat()
+        raise refused(
+            "equipment/dice-too-old", since=since, hours=rule.hours_on_table_most, clause=rule.clause
+        )
+
+
+def is_overdue(table: Table, now: datetime) -> bool:
+    """Tell whether the dice have been on the table for longer than the document allows (T37)."""
+    rule = table.document.dice
+    if rule is None or rule.hours_on_table_most is None or table.dice is None:
+        return False
+    return now - table.dice.since > timedelta(hours=rule.hours_on_table_most)

@@ -1,0 +1,315 @@
+"""A round of play step by step: opening, tumbling, closing, revealing, reading, lighting.
+
+The order comes from the document's procedure. An order out of turn is refused; a report out of turn is
+judged as an irregularity.
+"""
+
+from sicbo.outcome import DICE, FACES, Outcome
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.rules.procedure import Act, Step
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, judge
+from sicbo.table.decisions.readiness import refuse_unready_round
+from sicbo.table.decisions.settling import SETTLING, go_on, take_settling_step
+from sicbo.table.decisions.wagers import lapse_spoken, refuse_waiting_round
+from sicbo.table.people import Role
+from sicbo.table.refusals import Refused, refused
+from sicbo.table.settlement import winning_ids
+from sicbo.table.state import Table
+
+OWN_STEPS = (Act.PRESS_DEAL_BUTTON, Act.COVER, Act.UNCOVER, Act.CLEAR_LIGHTS)
+"""Steps that carry nothing with them; the others have orders of their own."""
+
+READING = (Act.UNCOVER, Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME)
+"""Steps by which the faces become known."""
+
+
+def open_betting(course: Course, _: c.OpenBetting, context: Context) -> None:
+    """Begin a round, by the limits and pay tables of this moment."""
+    table = course.table
+    if not table.is_open:
+        raise refused("table/is-closed")
+    if table.round is not None:
+        raise refused("round/one-in-play", round=table.round.number, clause=table.steps[-1].clause)
+    for hold in table.holds:
+        if hold.event not in WITHOUT_A_ROUND:
+            raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
+    refuse_unready_round(table, context.now)
+    course.add(
+        e.BettingOpened(
+            round=table.rounds_opened + 1,
+            at=context.now,
+            limits=table.limits,
+            pay_tables={each.id: each.pay_table.name for each in table.rule_sets.values()},
+            call=table.steps[0].call,
+        )
+    )
+
+
+def close_betting(course: Course, _: c.CloseBetting, context: Context) -> None:
+    """Make the closing call; spoken wagers that were not laid lapse."""
+    step = _in_turn(course.table, Act.CLOSE_BETTING)
+    lapse_spoken(course, [each.number for each in course.play.spoken])
+    course.add(e.BettingClosed(round=course.play.number, at=context.now, call=step.call))
+
+
+def _in_turn(table: Table, act: Act) -> Step:
+    """Refuse an act whose turn it is not; give its step."""
+    in_play(table)
+    refuse_waiting_round(table)
+    step = table.next_step
+    if step is None or step.act is not act:
+        raise _out_of_turn(table, act.value)
+    return step
+
+
+def _out_of_turn(table: Table, act: str) -> Refused:
+    step = table.next_step
+    if step is None:
+        return refused("round/none-in-play")
+    return refused("round/not-the-next-step", act=act, next=step.act.value, clause=step.clause)
+
+
+def _step_of(table: Table, act: Act) -> Step | None:
+    return next((step for step in table.steps if step.act is act), None)
+
+
+# ---- tumbling ----------------------------------------------------------------------------------------
+
+
+def start_tumble(course: Course, _: c.StartTumble, __: Context) -> None:
+    """Keep the intent to tumble before anything moves; the virtual tumbler has then tumbled."""
+    step = _in_turn(course.table, Act.TUMBLE)
+    number = course.play.number
+    if not course.play.is_tumble_started:
+        course.add(e.TumbleStarted(round=number))
+    mixer = course.table.mixer
+    if mixer is not None and mixer.is_virtual:
+        times = max(step.times_fewest, 1)
+        course.add(e.DiceTumbled(round=number, times=times, is_covered=True, does_count=True, is_enough=True))
+
+
+def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
+    """Count a tumble; judge one that came early, uncovered or too short."""
+    table = course.table
+    play = table.round
+    step = _step_of(table, Act.TUMBLE)
+    if play is None or step is None or command.times < 1 or play.outcome is not None:
+        judge(course, Irregular.UNFORESEEN, note=f"{command.times} tumbles reported out of place")
+        return
+    is_turn = table.next_step is step
+    is_done = not is_turn and play.tumbles > 0 and not play.is_uncovered
+    has_cover = _step_of(table, Act.COVER) is not None
+    does_count = (is_turn or is_done) and (command.is_covered or not has_cover)
+    fewest = max(step.times_fewest, 1)
+    times = play.tumbles + command.times if does_count else play.tumbles
+    course.add(
+        e.DiceTumbled(
+            round=play.number,
+            times=command.times,
+            is_covered=command.is_covered,
+            does_count=does_count,
+            is_enough=does_count and times >= fewest,
+        )
+    )
+    if play.is_betting_open and not is_turn and not is_done:
+        judge(course, Irregular.TUMBLED_EARLY)
+    elif times < fewest:
+        judge(course, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")
+    elif not does_count:
+        judge(course, Irregular.UNFORESEEN, note="tumbled out of turn")
+
+
+# ---- steps that carry nothing ------------------------------------------------------------------------
+
+
+def take_step(course: Course, command: c.TakeStep, _: Context) -> None:
+    """Do a step in its turn."""
+    act = command.act
+    if act not in (*OWN_STEPS, *SETTLING):
+        raise refused("round/not-an-own-step", act=act.value)
+    _in_turn(course.table, act)
+    if act in SETTLING:
+        take_settling_step(course, act)
+        return
+    course.add(e.StepTaken(round=course.play.number, act=act))
+    go_on(course)
+
+
+def report_step(course: Course, command: c.ReportStep, _: Context) -> None:
+    """Record a step that was done on the table; out of turn, judge it."""
+    act = command.act
+    step = course.table.next_step
+    play = course.table.round
+    if play is None or step is None or act not in OWN_STEPS or play.option is not None:
+        judge(course, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
+    elif step.act is act:
+        course.add(e.StepTaken(round=play.number, act=act))
+        go_on(course)
+    elif act is Act.UNCOVER and play.is_betting_open:
+        judge(course, Irregular.EXPOSED_EARLY)
+    elif act is Act.UNCOVER and step.act is Act.PRESS_DEAL_BUTTON:
+        judge(course, Irregular.DEAL_BUTTON_MISSED)
+        if course.table.round is not None:
+            course.add(e.StepTaken(round=play.number, act=Act.UNCOVER))
+    else:
+        judge(course, Irregular.UNFORESEEN, note=f"{act.value} while the next step is {step.act.value}")
+
+
+def check_flat(course: Course, command: c.CheckFlat, _: Context) -> None:
+    """See that each die rests flat; one that does not is an irregularity."""
+    step = course.table.next_step
+    play = course.table.round
+    if play is None or step is None or play.outcome is not None or play.is_betting_open:
+        judge(course, Irregular.UNFORESEEN, note="the dice were checked out of place")
+    elif not all(command.flat):
+        judge(course, Irregular.DIE_NOT_FLAT)
+    elif step.act is Act.CHECK_FLAT:
+        course.add(e.StepTaken(round=play.number, act=Act.CHECK_FLAT))
+    elif step.act not in READING or step.act is Act.UNCOVER:
+        judge(course, Irregular.UNFORESEEN, note="the dice were checked out of place")
+
+
+# ---- cards -------------------------------------------------------------------------------------------
+
+
+def draw_cards(course: Course, command: c.DrawCards, _: Context) -> None:
+    """Turn up the cards that the program's own shoe gives, after the closing call."""
+    step = _in_turn(course.table, Act.DRAW_CARDS)
+    shoe = course.table.shoe
+    if shoe is not None and shoe.left.cards < step.times_fewest:
+        judge(course, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
+        return
+    for card in command.cards:
+        report_card(course, c.ReportCard(card=card), None)
+
+
+def report_card(course: Course, command: c.ReportCard, _: Context | None) -> None:
+    """Record a card; judge one that is early, alien, or more than the shoe can hold."""
+    table = course.table
+    play = table.round
+    step = table.next_step
+    card = command.card
+    if play is None or step is None or table.shoe is None:
+        judge(course, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
+    elif play.is_betting_open:
+        judge(course, Irregular.EXPOSED_EARLY, note=f"a card showing {card.face}")
+    elif step.act is not Act.DRAW_CARDS:
+        judge(course, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
+    elif table.shoe.left.cards + len(play.cards) < step.times_fewest:
+        judge(course, Irregular.SHOE_SHORT, note=f"{table.shoe.left.cards} cards left")
+    elif card.face not in FACES or (card.back and card.back not in table.shoe.backs):
+        judge(course, Irregular.FOREIGN_CARD, note=f"face {card.face}, back {card.back or 'not named'}")
+    elif table.shoe.left.counts[card.face - 1] == 0:
+        judge(course, Irregular.WRONG_CARD_COUNT, note=f"more cards showing {card.face} than the shoe held")
+    else:
+        course.add(e.CardDrawn(round=play.number, card=card))
+
+
+# ---- reading the outcome -----------------------------------------------------------------------------
+
+
+def read_die(course: Course, command: c.ReadDie, _: Context) -> None:
+    """Enter one die as it is read, once it may be."""
+    table = course.table
+    play = in_play(table)
+    refuse_waiting_round(table)
+    step = table.next_step
+    if step is None or step.act not in READING or step.act is Act.UNCOVER or play.outcome is not None:
+        raise _out_of_turn(table, "reading a die")
+    if not 1 <= command.die <= DICE or command.face not in FACES:
+        raise refused("outcome/not-a-die")
+    course.add(e.DieRead(round=play.number, die=command.die, face=command.face))
+
+
+def announce(course: Course, command: c.Announce, _: Context) -> None:
+    """Call the faces, as they lie or as they were drawn."""
+    _in_turn(course.table, Act.ANNOUNCE)
+    outcome = _read_faces(course.table, command.faces)
+    course.add(e.OutcomeAnnounced(round=course.play.number, faces=outcome.faces))
+
+
+def enter_outcome(course: Course, command: c.EnterOutcome, _: Context) -> None:
+    """Key the faces in, to be read back; what differs from the call or the dice is not taken."""
+    table = course.table
+    if course.play.outcome is not None:
+        raise refused("outcome/is-established", round=course.play.number, outcome=course.play.outcome)
+    _in_turn(table, Act.ENTER_OUTCOME)
+    outcome = _read_faces(table, command.faces)
+    called = course.play.announced
+    if called is not None and called.in_order != outcome.in_order:
+        raise refused("outcome/differs-from-call", called=called, faces=outcome)
+    course.add(e.OutcomeEntered(round=course.play.number, faces=outcome.faces))
+
+
+def _read_faces(table: Table, faces: tuple[int, ...]) -> Outcome:
+    """Take three faces that agree with what was read or drawn before."""
+    if len(faces) != DICE or not all(face in FACES for face in faces):
+        shown = "-".join(str(face) for face in faces) or "nothing"
+        raise refused("outcome/not-three-faces", faces=shown)
+    outcome = Outcome.of(*faces)
+    play = in_play(table)
+    read = [face for face in play.dice if face is not None] or [card.face for card in play.cards]
+    left = list(faces)
+    for face in read:
+        if face not in left:
+            shown = "-".join(str(each) for each in read)
+            raise refused("outcome/differs-from-dice", read=shown, faces=outcome)
+        left.remove(face)
+    return outcome
+
+
+def confirm_outcome(course: Course, command: c.ConfirmOutcome, _: Context) -> None:
+    """Confirm what was read back: it is the outcome, and the winning areas light up."""
+    table = course.table
+    play = in_play(table)
+    refuse_waiting_round(table)
+    if play.outcome is not None:
+        raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
+    is_keyed = _step_of(table, Act.ENTER_OUTCOME) is not None
+    entered = play.entered if is_keyed else play.announced
+    if entered is None:
+        raise refused("outcome/not-entered")
+    if tuple(command.faces) != entered.faces:
+        shown = "-".join(str(face) for face in command.faces) or "nothing"
+        raise refused("outcome/differs-from-entry", entered=entered, faces=shown)
+    establish(course, entered)
+
+
+def establish(course: Course, outcome: Outcome) -> None:
+    """Keep the outcome and go on to the settlement."""
+    play = course.play
+    course.add(e.OutcomeEstablished(round=play.number, revision=play.revision, faces=outcome.faces))
+    go_on(course)
+
+
+def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> None:
+    """Take what the virtual tumbler drew, or what a device has read, at the reveal."""
+    table = course.table
+    play = in_play(table)
+    refuse_waiting_round(table)
+    mixer = table.mixer
+    if not (mixer is not None and mixer.is_virtual) and context.actor.role is not Role.DEVICE:
+        raise refused("outcome/not-virtual", mixer=mixer.mixer.value if mixer else "shoe")
+    if play.outcome is not None:
+        raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
+    step = table.next_step
+    if step is None or step.act not in READING or play.is_betting_open:
+        raise _out_of_turn(table, "taking the outcome")
+    establish(course, _read_faces(table, command.faces))
+
+
+def report_lights(course: Course, command: c.ReportLights, _: Context) -> None:
+    """Compare what is lit with what wins; the dice decide, not the lights."""
+    play = course.table.round
+    if play is None or play.outcome is None:
+        judge(course, Irregular.UNFORESEEN, note="lights reported without an outcome")
+        return
+    if set(command.areas) != set(winning_ids(course.table.rule_sets.values(), play.outcome)):
+        lit = ", ".join(sorted(command.areas)) or "nothing"
+        if judge(course, Irregular.LIGHTS_WRONG, note=f"lit: {lit}") is not Verdict.VOID_ROUND:
+            go_on(course)

@@ -1,0 +1,155 @@
+"""Rulings: deciding what is held, by whom the document names, with a reason that is kept."""
+
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.corrections import Grounds, correct_settled_round, void_rounds_by
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregular import is_settlement_begun, judge
+from sicbo.table.decisions.settling import go_on
+from sicbo.table.decisions.two_people import refuse_one_person
+from sicbo.table.people import holds_post
+from sicbo.table.refusals import refused
+from sicbo.table.state import Hold, Table
+
+OF_A_WAGER = (Verdict.STAKE_STANDS, Verdict.RETURN_STAKE, Verdict.VOID_ROUND)
+ALWAYS_OPEN = (
+    Verdict.VOID_ROUND,
+    Verdict.CONTINUE,
+    Verdict.NO_ROLL,
+    Verdict.CORRECT_AND_RESETTLE,
+    Verdict.VOID_AFFECTED_ROUNDS,
+)
+"""What someone may decide of the unforeseen in any house."""
+
+
+def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
+    """List the verdicts that a ruling may give: of a wager, three; else all that the document knows."""
+    if hold.wager:
+        return OF_A_WAGER
+    if hold.event is Irregular.INTERPRETATION:
+        return (Verdict.CONTINUE,)
+    known = (row.verdict for row in document.irregularities if row.verdict is not Verdict.HOLD_FOR_RULING)
+    return tuple(dict.fromkeys((*ALWAYS_OPEN, *known)))
+
+
+def report_irregularity(course: Course, command: c.ReportIrregularity, _: Context) -> None:
+    """Judge what is reported."""
+    judge(course, command.event, note=command.note, rounds=command.rounds)
+    go_on(course)
+
+
+def raise_question(course: Course, command: c.RaiseQuestion, _: Context) -> None:
+    """Hold a question of interpretation for whom the document names; play goes on."""
+    judge(course, Irregular.INTERPRETATION, note=command.question)
+
+
+def give_ruling(course: Course, command: c.GiveRuling, context: Context) -> None:
+    """Decide what is held."""
+    table = course.table
+    hold = next((each for each in table.holds if each.number == command.hold), None)
+    if hold is None:
+        raise refused("ruling/nothing-held", hold=command.hold)
+    post = _post_that_rules(table, hold, context)
+    if not command.reason.strip():
+        raise refused("ruling/needs-a-reason", clause=hold.clause)
+    known = verdicts_for(table.document, hold)
+    if command.verdict not in known:
+        raise refused(
+            "ruling/not-a-verdict",
+            verdict=command.verdict.value,
+            known=", ".join(each.value for each in known),
+        )
+    course.add(
+        e.RulingGiven(
+            hold=hold.number,
+            round=hold.round,
+            verdict=command.verdict,
+            reason=command.reason,
+            person=context.actor.person,
+            post=post,
+            clause=hold.clause,
+            area=command.area,
+            rounds=command.rounds,
+        )
+    )
+    _carry_out(course, hold, command, context)
+
+
+def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
+    """Name the post in which someone rules; refuse who may not."""
+    person = context.actor.person
+    entry = table.roster.get(person)
+    if entry is None or not holds_post(table.document.staff, entry, hold.authority, or_above=hold.or_above):
+        post = entry.post if entry else "no post here"
+        raise refused(
+            "ruling/not-yours", authority=hold.authority, person=person, post=post, clause=hold.clause
+        )
+    return f"acting {entry.acting}" if entry.acting == hold.authority else entry.post
+
+
+def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Context) -> None:
+    play = course.table.round
+    is_current = play is not None and play.number == hold.round
+    grounds = Grounds(hold.event, command.reason, hold.clause)
+    match command.verdict:
+        case Verdict.STAKE_STANDS if hold.wager and play is not None:
+            _rule_area(course, hold.wager, command.area)
+        case Verdict.RETURN_STAKE if hold.wager and play is not None:
+            course.add(e.WagerReturned(round=play.number, wager=hold.wager))
+        case Verdict.VOID_ROUND if is_current and play is not None:
+            if is_settlement_begun(course.table):
+                raise refused("ruling/settlement-has-begun", round=play.number)
+            course.add(e.RoundVoided(round=play.number, irregularity=hold.event, clause=hold.clause))
+        case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
+            course.add(e.NoRollCalled(round=play.number, clause=hold.clause))
+        case Verdict.VOID_AFFECTED_ROUNDS:
+            refuse_one_person(context)
+            void_rounds_by(course, command.rounds, grounds, context)
+        case Verdict.CORRECT_AND_RESETTLE if command.faces is not None:
+            refuse_one_person(context)
+            for number in command.rounds:
+                correct_settled_round(course, number, command.faces, grounds, context)
+        case Verdict.RESET_AND_ENTER if is_current and play is not None:
+            course.add(e.DeviceMustBeReset(round=play.number))
+        case Verdict.SETTLE_THEN_STOP if is_current and play is not None:
+            course.add(e.SettlesByHand(round=play.number, authority=hold.authority))
+        case _:
+            go_on(course)
+
+
+def _rule_area(course: Course, number: int, area: str) -> None:
+    """Let a wager lie where the ruling says; where it says nothing, where it stood."""
+    wager = course.play.wagers[number]
+    if not area or area == wager.area:
+        return
+    rules = course.table.rule_sets[wager.rule_set]
+    if area not in rules.area_ids:
+        raise refused("ruling/area-needed")
+    course.add(e.WagerRuled(round=course.play.number, wager=number, area=area))
+
+
+def record_presence(course: Course, _: c.RecordPresence, context: Context) -> None:
+    """Stand by a settlement by hand, in the post that the document names."""
+    play = course.play
+    person = context.actor.person
+    entry = course.table.roster.get(person)
+    authority = play.hand_authority
+    if not play.settles_by_hand or not holds_post(course.table.document.staff, entry, authority):
+        raise refused(
+            "ruling/not-yours",
+            authority=authority or "nobody now",
+            person=person,
+            post=entry.post if entry else "no post here",
+        )
+    course.add(e.PresenceRecorded(round=play.number, person=person))
+
+
+def reset_device(course: Course, _: c.ResetDevice, __: Context) -> None:
+    """Reset the equipment of a round in which a step was missed."""
+    if not course.play.must_reset:
+        raise refused("equipment/not-waited-for", remedies="nothing")
+    course.add(e.DeviceReset(round=course.play.number))

@@ -1,0 +1,406 @@
+"""Registering, raising, lowering and moving wagers, and what is done about chips found on the layout."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money, is_multiple
+from sicbo.rules.areas import Area, all_areas
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.rules.posts import Duty
+from sicbo.rules.rule_set import areas_in_words
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.irregular import judge, row_of
+from sicbo.table.decisions.players import known_position, refuse_other_terminal
+from sicbo.table.exposure import with_payout
+from sicbo.table.people import Role, holds_duty
+from sicbo.table.refusals import Refused, refused
+from sicbo.table.state import Position, Round, StandingWager, Table, colour_value
+
+COUNTED_BY_THE_BOOKS = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
+"""Instruments of which a player cannot stake more than the books say he or she has."""
+
+
+def refuse_closed_betting(table: Table) -> Round:
+    """Refuse a wager outside betting; give the round in play."""
+    play = table.round
+    if play is None:
+        raise refused("wager/betting-is-not-open")
+    if not play.is_betting_open:
+        raise refused("wager/betting-is-closed", clause=_closing_clause(table))
+    if play.option is not None or table.holds:
+        refuse_waiting_round(table)
+    return play
+
+
+def _closing_clause(table: Table) -> tuple[str, ...]:
+    row = row_of(table.document, Irregular.LATE_WAGER)
+    return row.clause if row else ()
+
+
+def refuse_waiting_round(table: Table) -> None:
+    """Refuse to go on with a round that is held, or whose players may still withdraw."""
+    play = in_play(table)
+    for hold in table.holds:
+        if hold.round == play.number and not hold.wager:
+            raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
+    if play.waits_for_reading:
+        raise refused("round/waits-for-reading")
+    if play.option is not None:
+        left = [each for each in play.option.open_to if each not in play.option.answered]
+        raise refused("round/option-is-open", players=", ".join(left))
+
+
+def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
+    """Register or raise wagers, all or none."""
+    position = _playing_position(course.table, command.position)
+    refuse_closed_betting(course.table)
+    laid_by = _who_lays(course.table, position, context, is_on_request=command.is_on_request)
+    _refuse_no_stakes(command.stakes)
+    left = dict(context.can_stake)
+    for stake in command.stakes:
+        _refuse_uncovered(course.table, position.player, stake, left)
+        lay(course, position, stake, laid_by=laid_by)
+
+
+def _playing_position(table: Table, position_id: str) -> Position:
+    position = known_position(table, position_id)
+    if not position.player:
+        raise refused("position/has-no-player", position=position.id)
+    return position
+
+
+def _who_lays(table: Table, position: Position, context: Context, *, is_on_request: bool) -> str:
+    """Name the member of staff who lays a wager for a player; nobody where players lay it themselves."""
+    refuse_other_terminal(context, position.id)
+    if context.actor.role is Role.TERMINAL:
+        return ""
+    if not is_on_request:
+        if position.is_terminal:
+            raise refused("wager/not-asked-for")
+        return ""
+    staff = table.document.staff
+    person = context.actor.person
+    if not holds_duty(staff, table.roster.get(person), Duty.LAY_WAGER_FOR_PLAYER):
+        authority = next(each for each in staff.authorities if each.duty is Duty.LAY_WAGER_FOR_PLAYER)
+        posts = ", ".join(authority.posts)
+        raise refused("wager/not-laid-by-staff", person=person, posts=posts, clause=authority.clause)
+    return person
+
+
+def _refuse_no_stakes(stakes: tuple[c.Stake, ...]) -> None:
+    if not stakes:
+        raise refused("wager/nothing-named")
+
+
+def _refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instrument, Money]) -> None:
+    """Refuse more than the player has, and count down what is left for the next stake of the slip."""
+    if stake.instrument not in COUNTED_BY_THE_BOOKS:
+        return
+    has = left.get(stake.instrument, NOTHING)
+    if stake.amount > has:
+        raise refused(
+            "wager/not-covered", stake=table.show(stake.amount), left=table.show(has), player=player
+        )
+    left[stake.instrument] = has - stake.amount
+
+
+def lay(course: Course, position: Position, stake: c.Stake, *, laid_by: str = "") -> int:
+    """Put one stake on its area, by all rules for stakes; give the number of its wager."""
+    table = course.table
+    play = in_play(table)
+    area = _offered_area(table, position, stake)
+    _refuse_amount(table, position, stake)
+    staked = play.staked.get((position.player, stake.area), NOTHING) + stake.amount
+    limit = play.limits.by_kind[area.kind]
+    if staked < limit.minimum:
+        raise _outside(table, "wager/below-minimum", stake.area, staked, minimum=limit.minimum)
+    if staked > limit.maximum:
+        raise _outside(table, "wager/above-maximum", stake.area, staked, maximum=limit.maximum)
+    _refuse_above_cap(table, play, position, stake)
+    return stand(course, position, stake, laid_by=laid_by)
+
+
+def stand(
+    course: Course, position: Position, stake: c.Stake, *, laid_by: str = "", is_found: bool = False
+) -> int:
+    """Let a stake stand: a new wager, or more on the one that is there."""
+    play = course.play
+    number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
+    if number is not None:
+        course.add(
+            e.WagerRaised(
+                round=play.number, wager=number, by=stake.amount, laid_by=laid_by, is_found=is_found
+            )
+        )
+        return number
+    number = play.wagers_made + 1
+    course.add(
+        e.WagerRegistered(
+            round=play.number,
+            wager=number,
+            player=position.player,
+            position=position.id,
+            area=stake.area,
+            stake=stake.amount,
+            instrument=stake.instrument,
+            colour=stake.colour,
+            laid_by=laid_by,
+            is_found=is_found,
+        )
+    )
+    return number
+
+
+def _offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
+    """Find the area on the layout of the position; and see that the document takes the instrument."""
+    accepted = [each.kind for each in table.document.instruments]
+    if stake.instrument not in accepted and not _is_terminal_credit(position, stake):
+        raise refused(
+            "wager/instrument-not-accepted",
+            document=table.document.document,
+            instrument=stake.instrument.value,
+            accepted=", ".join(each.value for each in accepted),
+            clause=table.document.instruments[0].clause,
+        )
+    rules = table.rule_sets[position.rule_set]
+    area = all_areas().get(stake.area)
+    if area is None or area not in rules.rows:
+        kinds = ([each for each in rules.rows if each.kind is kind] for kind in rules.kinds)
+        areas = ", ".join(areas_in_words(each) for each in kinds)
+        raise refused("wager/area-not-offered", rule_set=rules.id, area=stake.area[:40], areas=areas)
+    return area
+
+
+def _is_terminal_credit(position: Position, stake: c.Stake) -> bool:
+    """Let a terminal play with credit, which stands for the document's own chips."""
+    return position.is_terminal and stake.instrument is Instrument.CREDITS
+
+
+def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
+    """Refuse amounts that no win could be paid whole on, and colour chips that are not the player's."""
+    if stake.amount <= NOTHING:
+        raise refused("wager/not-positive", area=stake.area)
+    shown = table.show(stake.amount)
+    if not is_multiple(stake.amount, table.stake_step):
+        raise refused("wager/off-step", area=stake.area, step=table.show(table.stake_step), stake=shown)
+    if stake.instrument is not Instrument.COLOUR_CHIPS:
+        return
+    value = colour_value(table, position.player, stake.colour)
+    if value == NOTHING:
+        raise refused("chips/not-held", player=position.player, chips="any", colour=stake.colour, held=0)
+    if not is_multiple(stake.amount, value):
+        raise refused("wager/chips-off-value", colour=stake.colour, value=table.show(value), stake=shown)
+
+
+def _outside(table: Table, code: str, area: str, staked: Money, **limits: Money) -> Refused:
+    event = Irregular.UNDER_MINIMUM if "minimum" in limits else Irregular.OVER_MAXIMUM
+    row = row_of(table.document, event)
+    shown = {name: table.show(amount) for name, amount in limits.items()}
+    clause = row.clause if row else table.document.limits.clause
+    return refused(code, clause=clause, stake=table.show(staked), area=area, **shown)
+
+
+def _refuse_above_cap(table: Table, play: Round, position: Position, stake: c.Stake) -> None:
+    cap = play.limits.cap
+    if cap is None:
+        return
+    rules = table.rule_sets[position.rule_set]
+    payout = Money(max(with_payout(play.payouts, rules, stake.area, stake.amount)))
+    if payout > cap:
+        raise refused("wager/above-cap", payout=table.show(payout), cap=table.show(cap))
+
+
+def take_back_wagers(course: Course, command: c.TakeBackWagers, context: Context) -> None:
+    """Lower or withdraw wagers, all or none."""
+    position = _playing_position(course.table, command.position)
+    refuse_closed_betting(course.table)
+    refuse_other_terminal(context, position.id)
+    _refuse_no_stakes(command.stakes)
+    for stake in command.stakes:
+        _take_back(course, position, stake)
+
+
+def _take_back(course: Course, position: Position, stake: c.Stake) -> None:
+    table = course.table
+    play = course.play
+    number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
+    standing = play.wagers[number].stake if number is not None else NOTHING
+    if number is None or not NOTHING < stake.amount <= standing:
+        raise refused(
+            "wager/not-there", player=position.player, area=stake.area, standing=table.show(standing)
+        )
+    rest = play.staked[position.player, stake.area] - stake.amount
+    limit = play.limits.by_kind[all_areas()[stake.area].kind]
+    if NOTHING < rest < limit.minimum:
+        raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
+    if not is_multiple(rest, table.stake_step):
+        step = table.show(table.stake_step)
+        raise refused("wager/off-step", area=stake.area, step=step, stake=table.show(rest))
+    course.add(e.WagerLowered(round=play.number, wager=number, by=stake.amount))
+
+
+def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
+    """Move a stake to another area: back from the one and onto the other."""
+    position = _playing_position(course.table, command.position)
+    refuse_closed_betting(course.table)
+    refuse_other_terminal(context, position.id)
+    _take_back(course, position, command.stake)
+    lay(course, position, replace(command.stake, area=command.to))
+
+
+def speak_wager(course: Course, command: c.SpeakWager, _: Context) -> None:
+    """Hear a wager, which counts only with chips in hand and once it is laid."""
+    position = _playing_position(course.table, command.position)
+    play = refuse_closed_betting(course.table)
+    if not command.are_chips_in_hand:
+        raise refused("wager/no-chips-in-hand", clause=_laying_clause(course.table))
+    _offered_area(course.table, position, command.stake)
+    number = max((each.number for each in play.spoken), default=0) + 1
+    course.add(e.WagerSpoken(round=play.number, spoken=number, position=position.id, stake=command.stake))
+
+
+def _laying_clause(table: Table) -> tuple[str, ...]:
+    authorities = table.document.staff.authorities
+    return next((each.clause for each in authorities if each.duty is Duty.LAY_WAGER_FOR_PLAYER), ())
+
+
+def lay_spoken_wager(course: Course, command: c.LaySpokenWager, context: Context) -> None:
+    """Lay a spoken wager; where it lies is what counts, and watching that is the player's part (T65)."""
+    play = refuse_closed_betting(course.table)
+    spoken = next((each for each in play.spoken if each.number == command.spoken), None)
+    if spoken is None:
+        raise refused("wager/spoken-unknown", spoken=command.spoken)
+    position = _playing_position(course.table, spoken.position)
+    laid_by = _who_lays(course.table, position, context, is_on_request=True)
+    stake = replace(spoken.stake, area=command.area)
+    _refuse_uncovered(course.table, position.player, stake, dict(context.can_stake))
+    wager = lay(course, position, stake, laid_by=laid_by)
+    course.add(e.SpokenWagerLaid(round=play.number, spoken=spoken.number, wager=wager))
+
+
+# ---- reports of chips --------------------------------------------------------------------------------
+
+
+def report_chips(course: Course, command: c.ReportChips, context: Context) -> None:
+    """Judge chips that lie on the layout without having been registered."""
+    table = course.table
+    play = table.round
+    note = f"{table.show(command.stake.amount)} on {command.stake.area} at {command.position}"
+    if play is None:
+        judge(course, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
+    elif not play.is_betting_open:
+        _return_late_chips(course, command, note)
+    else:
+        _let_found_chips_stand(course, command, context, note)
+
+
+def _return_late_chips(course: Course, command: c.ReportChips, note: str) -> None:
+    number = course.play.number
+    if judge(course, Irregular.LATE_WAGER, note=note) is Verdict.REFUSE:
+        row = row_of(course.table.document, Irregular.LATE_WAGER)
+        clause = row.clause if row else ()
+        course.add(
+            e.ChipsReturned(round=number, position=command.position, stake=command.stake, clause=clause)
+        )
+
+
+LIMITS = {"wager/below-minimum": Irregular.UNDER_MINIMUM, "wager/above-maximum": Irregular.OVER_MAXIMUM}
+
+
+def _let_found_chips_stand(course: Course, command: c.ReportChips, context: Context, note: str) -> None:
+    """Take chips found during betting as a wager; outside the limits, as the document says."""
+    number = course.play.number
+    try:
+        position = _playing_position(course.table, command.position)
+        _refuse_uncovered(course.table, position.player, command.stake, dict(context.can_stake))
+        lay(course, position, command.stake)
+    except Refused as reason:
+        event = LIMITS.get(reason.refusal.code)
+        if event is None:
+            judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
+            return
+        rows = [row for row in course.table.document.irregularities if row.event is event]
+        if not rows:
+            judge(course, event, note=note)
+        elif all(row.verdict is Verdict.REFUSE for row in rows):
+            judge(course, event, note=note)
+            clause = rows[0].clause
+            course.add(
+                e.ChipsReturned(round=number, position=command.position, stake=command.stake, clause=clause)
+            )
+        else:
+            stand(course, course.table.positions[command.position], command.stake, is_found=True)
+
+
+def report_chips_taken(course: Course, command: c.ReportChipsTaken, _: Context) -> None:
+    """Judge chips that a player took off: freely while betting is open, in vain after."""
+    wager = _standing(course, command.wager)
+    if wager is None:
+        judge(course, Irregular.UNFORESEEN, note=f"chips of no wager on record ({command.wager}) taken")
+        return
+    table = course.table
+    note = f"{table.show(command.amount)} of wager {wager.number} on {wager.area}"
+    if not NOTHING < command.amount <= wager.stake - wager.taken_off:
+        judge(
+            course, Irregular.UNFORESEEN, note=f"more than stands there was taken: {note}", wager=wager.number
+        )
+    elif course.play.is_betting_open:
+        course.add(e.WagerLowered(round=course.play.number, wager=wager.number, by=command.amount))
+    elif judge(course, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
+        row = row_of(table.document, Irregular.LATE_WITHDRAWAL)
+        course.add(
+            e.ChipsTakenOff(
+                round=course.play.number,
+                wager=wager.number,
+                amount=command.amount,
+                clause=row.clause if row else (),
+            )
+        )
+
+
+def _standing(course: Course, number: int) -> StandingWager | None:
+    play = course.table.round
+    return play.wagers.get(number) if play else None
+
+
+def report_chips_moved(course: Course, command: c.ReportChipsMoved, _: Context) -> None:
+    """Judge shifted chips: on purpose, a withdrawal and a late wager; by accident, unclear (T28)."""
+    wager = _standing(course, command.wager)
+    if wager is None:
+        judge(course, Irregular.UNFORESEEN, note=f"chips of no wager on record ({command.wager}) moved")
+        return
+    note = f"wager {wager.number} from {wager.area} to {command.to}"
+    if course.play.is_betting_open:
+        _move_found(course, wager, command.to, note)
+    elif command.is_on_purpose:
+        judge(course, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number)
+        if course.table.round is not None:
+            judge(course, Irregular.LATE_WAGER, note=note, wager=wager.number)
+    else:
+        judge(course, Irregular.CHIPS_UNCLEAR, note=note, wager=wager.number)
+
+
+def _move_found(course: Course, wager: StandingWager, to: str, note: str) -> None:
+    """Move a wager that the player moved while betting was open, where the rules let it stand."""
+    position = course.table.positions[wager.position]
+    stake = c.Stake(wager.area, wager.stake, wager.instrument, wager.colour)
+    try:
+        _offered_area(course.table, position, replace(stake, area=to))
+        course.add(e.WagerLowered(round=course.play.number, wager=wager.number, by=wager.stake))
+        lay(course, position, replace(stake, area=to))
+    except Refused as reason:
+        if any(isinstance(each, e.WagerLowered) for each in course.events):
+            stand(course, position, replace(stake, area=to), is_found=True)
+        judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
+
+
+def lapse_spoken(course: Course, spoken: Iterable[int]) -> None:
+    """Let spoken wagers lapse that were not laid in time."""
+    for number in spoken:
+        course.add(e.SpokenWagerLapsed(round=course.play.number, spoken=number))

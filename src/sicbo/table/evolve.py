@@ -1,0 +1,657 @@
+"""What each event makes of a table: `evolve(table, event) -> table`, without any question or doubt.
+
+Whether an event may happen was decided before; here it has happened.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import reduce
+from typing import Any
+
+from msgspec.structs import replace
+
+from sicbo.money import Money
+from sicbo.outcome import DICE, Outcome, Shoe
+from sicbo.rules.equipment import InspectionTime, Mixer
+from sicbo.rules.irregularities import Remedy
+from sicbo.rules.procedure import Act, Step
+from sicbo.table import events as e
+from sicbo.table.equipment import DiceSet, FittedMixer, InspectionDone, LoadedShoe
+from sicbo.table.exposure import NO_PAYOUTS, with_payout
+from sicbo.table.people import RosterEntry
+from sicbo.table.rules_in_force import rules_of
+from sicbo.table.state import (
+    ColourHeld,
+    Hold,
+    HowConcluded,
+    Option,
+    Position,
+    Round,
+    SpokenWager,
+    StandingWager,
+    Table,
+    Visit,
+    colour_value,
+)
+
+
+class EventOutOfPlace(ValueError):
+    """An event that cannot have happened at this table: the record is broken."""
+
+
+def evolve(table: Table | None, event: e.Event) -> Table:
+    """Give the table after an event."""
+    if isinstance(event, e.TableSetUp):
+        return _set_up(event)
+    if table is None:
+        raise EventOutOfPlace(f"{type(event).__name__} before the table was set up")
+    return EVOLUTIONS[type(event)](table, event)
+
+
+def evolve_all(table: Table | None, happened: Iterable[e.Event]) -> Table:
+    """Give the table after all these events."""
+    evolved = reduce(evolve, happened, table)
+    if evolved is None:
+        raise EventOutOfPlace("a table begins with its being set up")
+    return evolved
+
+
+# ---- the table and its staff -------------------------------------------------------------------------
+
+
+def _set_up(event: e.TableSetUp) -> Table:
+    document, rule_sets = rules_of(event.rules)
+    return Table(
+        id=event.table,
+        document=document,
+        rule_sets={each: rule_sets[each] for each in event.rule_sets},
+        stake_step=document.money.as_currency().read(document.money.stake_step),
+        limits=event.limits,
+        emblem=event.emblem,
+        colours=event.colours,
+        backs_alike_in_shoe=event.backs_alike_in_shoe,
+        steps=_steps_with(document.procedure.steps, None),
+    )
+
+
+def _steps_with(steps: tuple[Step, ...], mixer: Mixer | None) -> tuple[Step, ...]:
+    return tuple(step for step in steps if step.only_with in (None, mixer))
+
+
+def _opened(table: Table, _: e.TableOpened) -> Table:
+    return replace(table, is_open=True)
+
+
+def _closed(table: Table, _: e.TableClosed) -> Table:
+    return replace(table, is_open=False, inspections=())
+
+
+def _shift_started(table: Table, event: e.ShiftStarted) -> Table:
+    kept = tuple(each for each in table.inspections if each.due is not InspectionTime.SHIFT_START)
+    return replace(table, shift=event.shift, inspections=kept)
+
+
+def _post_assigned(table: Table, event: e.PostAssigned) -> Table:
+    return replace(table, roster=table.roster.set(event.person, RosterEntry(event.post)))
+
+
+def _acting_assigned(table: Table, event: e.ActingAssigned) -> Table:
+    entry = replace(table.roster[event.person], acting=event.post)
+    return replace(table, roster=table.roster.set(event.person, entry))
+
+
+def _released(table: Table, event: e.PersonReleased) -> Table:
+    return replace(table, roster=table.roster.delete(event.person))
+
+
+def _limits_set(table: Table, event: e.LimitsSet) -> Table:
+    return replace(table, limits=event.limits)
+
+
+def _pay_table_offered(table: Table, event: e.PayTableOffered) -> Table:
+    offered = table.rule_sets[event.rule_set].offering(event.pay_table)
+    return replace(table, rule_sets={**table.rule_sets, event.rule_set: offered})
+
+
+# ---- equipment ---------------------------------------------------------------------------------------
+
+
+def _mixer_fitted(table: Table, event: e.MixerFitted) -> Table:
+    fitted = FittedMixer(event.mixer, event.serial, event.is_held, event.is_virtual, event.custodian)
+    return replace(table, mixer=fitted, steps=_steps_with(table.document.procedure.steps, event.mixer))
+
+
+def _mixer_removed(table: Table, _: e.MixerRemoved) -> Table:
+    return replace(
+        table,
+        mixer=None,
+        dice=None,
+        inspections=(),
+        steps=_steps_with(table.document.procedure.steps, None),
+    )
+
+
+def _custody_taken(table: Table, event: e.CustodyTaken) -> Table:
+    return replace(table, mixer=table.mixer and replace(table.mixer, custodian=event.person))
+
+
+def _dice_logged(table: Table, event: e.DiceLogged) -> Table:
+    return replace(table, dice=DiceSet(event.serial, event.at))
+
+
+def _dice_removed(table: Table, _: e.DiceRemoved) -> Table:
+    return replace(table, dice=None)
+
+
+def _shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
+    return replace(table, shoe=LoadedShoe(Shoe(event.counts), event.decks, event.backs, event.cut))
+
+
+def _inspected(table: Table, event: e.InspectionPassed) -> Table:
+    return replace(table, inspections=(*table.inspections, InspectionDone(event.item, event.due)))
+
+
+def _failed(table: Table, event: e.InspectionFailed) -> Table:
+    found = InspectionDone(event.item, event.due)
+    return replace(table, inspections=tuple(each for each in table.inspections if each != found))
+
+
+def _remedy_done(table: Table, event: e.RemedyDone) -> Table:
+    return _without_remedy(table, event.remedy)
+
+
+def _without_remedy(table: Table, remedy: Remedy) -> Table:
+    return replace(table, remedies_due=tuple(each for each in table.remedies_due if each is not remedy))
+
+
+def _remedy_asked(table: Table, event: e.RemedyAsked) -> Table:
+    return replace(_without_remedy(table, event.remedy), remedies_due=(*table.remedies_due, event.remedy))
+
+
+# ---- players and their chips -------------------------------------------------------------------------
+
+
+def _position_set_up(table: Table, event: e.PositionSetUp) -> Table:
+    position = Position(event.position, event.is_terminal, event.rule_set, event.layout)
+    return replace(table, positions=table.positions.set(event.position, position))
+
+
+def _position_removed(table: Table, event: e.PositionRemoved) -> Table:
+    return replace(table, positions=table.positions.delete(event.position))
+
+
+def _visit_opened(table: Table, event: e.VisitOpened) -> Table:
+    visit = Visit(event.player, event.position, event.account, event.at)
+    position = replace(table.positions[event.position], player=event.player)
+    return replace(
+        table,
+        visits=table.visits.set(event.player, visit),
+        positions=table.positions.set(event.position, position),
+    )
+
+
+def _visit_closed(table: Table, event: e.VisitClosed) -> Table:
+    visit = table.visits[event.player]
+    position = replace(table.positions[visit.position], player="")
+    used = table.one_time_used
+    if not visit.account and event.player in used:
+        used = used.delete(event.player)
+    return replace(
+        table,
+        visits=table.visits.delete(event.player),
+        positions=table.positions.set(visit.position, position),
+        one_time_used=used,
+    )
+
+
+def _unchanged(table: Table, _: e.Event) -> Table:
+    """Only money moved, or something was only written down."""
+    return table
+
+
+def _colour_issued(table: Table, event: e.ColourChipsIssued) -> Table:
+    worth = Money(event.chips * event.value.minor_units)
+    return _with_colour(table, event.player, event.colour, event.value, worth)
+
+
+def _colour_redeemed(table: Table, event: e.ColourChipsRedeemed) -> Table:
+    worth = Money(-event.chips * event.value.minor_units)
+    return _with_colour(table, event.player, event.colour, event.value, worth)
+
+
+def _with_colour(table: Table, player: str, colour: str, value: Money, more: Money) -> Table:
+    """Add chips of a colour to what a player holds, or take them away."""
+    others = [each for each in table.colours_held if (each.player, each.colour) != (player, colour)]
+    held = next((each for each in table.colours_held if each not in others), None)
+    worth = more if held is None else held.worth + more
+    if worth.minor_units:
+        others.append(ColourHeld(player, colour, value, worth))
+    return replace(table, colours_held=tuple(others))
+
+
+# ---- wagers ------------------------------------------------------------------------------------------
+
+
+def _in_play(table: Table) -> Round:
+    if table.round is None:
+        raise EventOutOfPlace("no round is in play")
+    return table.round
+
+
+def _registered(table: Table, event: e.WagerRegistered) -> Table:
+    position = table.positions[event.position]
+    wager = StandingWager(
+        event.wager,
+        event.player,
+        event.position,
+        position.rule_set,
+        event.area,
+        event.stake,
+        event.instrument,
+        event.colour,
+        event.laid_by,
+        is_found=event.is_found,
+    )
+    return _with_wager(table, wager, event.stake)
+
+
+def _raised(table: Table, event: e.WagerRaised) -> Table:
+    wager = _in_play(table).wagers[event.wager]
+    raised = replace(
+        wager,
+        stake=wager.stake + event.by,
+        laid_by=event.laid_by or wager.laid_by,
+        is_found=wager.is_found or event.is_found,
+    )
+    return _with_wager(table, raised, event.by)
+
+
+def _lowered(table: Table, event: e.WagerLowered) -> Table:
+    return _less(table, event.wager, event.by)
+
+
+def _returned(table: Table, event: e.WagerReturned) -> Table:
+    return _less(table, event.wager, _in_play(table).wagers[event.wager].stake)
+
+
+def _less(table: Table, number: int, by: Money) -> Table:
+    wager = _in_play(table).wagers[number]
+    return _with_wager(table, replace(wager, stake=wager.stake - by), Money(-by.minor_units))
+
+
+def _with_wager(table: Table, wager: StandingWager, more: Money) -> Table:
+    """Keep a wager whose stake has changed, and all that is counted by it; one without a stake is gone."""
+    play = _in_play(table)
+    key = wager.player, wager.area
+    before = play.staked.get(key)
+    staked = more if before is None else before + more
+    if wager.stake.minor_units:
+        wagers = play.wagers.set(wager.number, wager)
+        spots = play.spots.set(wager.spot, wager.number)
+    else:
+        wagers = play.wagers.delete(wager.number)
+        spots = play.spots.delete(wager.spot)
+    payouts = play.payouts
+    if play.limits.cap is not None:
+        payouts = with_payout(payouts, table.rule_sets[wager.rule_set], wager.area, more)
+    changed = replace(
+        play,
+        wagers=wagers,
+        spots=spots,
+        staked=play.staked.set(key, staked) if staked.minor_units else play.staked.delete(key),
+        payouts=payouts,
+        wagers_made=max(play.wagers_made, wager.number),
+    )
+    return replace(table, round=changed)
+
+
+def _spoken(table: Table, event: e.WagerSpoken) -> Table:
+    return _round(
+        table, spoken=(*_in_play(table).spoken, SpokenWager(event.spoken, event.position, event.stake))
+    )
+
+
+def _no_longer_spoken(table: Table, event: e.SpokenWagerLaid | e.SpokenWagerLapsed) -> Table:
+    return _round(table, spoken=tuple(each for each in _in_play(table).spoken if each.number != event.spoken))
+
+
+def _chips_taken_off(table: Table, event: e.ChipsTakenOff) -> Table:
+    play = _in_play(table)
+    wager = play.wagers[event.wager]
+    return _round(
+        table, wagers=play.wagers.set(wager.number, replace(wager, taken_off=wager.taken_off + event.amount))
+    )
+
+
+def _ruled(table: Table, event: e.WagerRuled) -> Table:
+    """Move a wager to where it lies, whatever else stands there."""
+    play = _in_play(table)
+    wager = play.wagers[event.wager]
+    gone = _with_wager(table, replace(wager, stake=Money(0)), Money(-wager.stake.minor_units))
+    return _with_wager(gone, replace(wager, area=event.area), wager.stake)
+
+
+# ---- the round of play -------------------------------------------------------------------------------
+
+
+def _round(table: Table, **changes: object) -> Table:
+    return replace(table, round=replace(_in_play(table), **changes))
+
+
+def _after(table: Table, act: Act) -> int:
+    """Count the steps up to and with an act: those that are done once it is."""
+    return next(place for place, step in enumerate(table.steps) if step.act is act) + 1
+
+
+def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
+    play = Round(
+        number=event.round,
+        opened_at=event.at,
+        limits=event.limits,
+        pay_tables=event.pay_tables,
+        payouts=NO_PAYOUTS if event.limits.cap is not None else (),
+    )
+    return replace(table, round=play, rounds_opened=event.round, previous=None)
+
+
+def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
+    return _round(table, steps_done=_after(table, Act.CLOSE_BETTING), is_betting_open=False)
+
+
+def _tumble_started(table: Table, _: e.TumbleStarted) -> Table:
+    return _round(table, is_tumble_started=True)
+
+
+def _tumbled(table: Table, event: e.DiceTumbled) -> Table:
+    play = _in_play(table)
+    done = _after(table, Act.TUMBLE) if event.is_enough else play.steps_done
+    times = play.tumbles + (event.times if event.does_count else 0)
+    return _round(table, is_tumble_started=True, tumbles=times, steps_done=max(done, play.steps_done))
+
+
+def _step_taken(table: Table, event: e.StepTaken) -> Table:
+    changes: dict[str, Any] = {"steps_done": _after(table, event.act)}
+    if event.act is Act.UNCOVER:
+        changes["is_uncovered"] = True
+    if event.act is Act.CLEAR_LIGHTS:
+        changes["lit"] = ()
+    return _round(table, **changes)
+
+
+def _die_read(table: Table, event: e.DieRead) -> Table:
+    dice = list(_in_play(table).dice)
+    dice[event.die - 1] = event.face
+    return _round(table, dice=tuple(dice))
+
+
+def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
+    play = _in_play(table)
+    cards = (*play.cards, event.card)
+    steps = {"steps_done": _after(table, Act.DRAW_CARDS)} if len(cards) == DICE else {}
+    shoe = table.shoe
+    if shoe is not None:
+        counts = list(shoe.left.counts)
+        counts[event.card.face - 1] -= 1
+        shoe = replace(shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
+    return _round(replace(table, shoe=shoe), cards=cards, **steps)
+
+
+def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
+    play = _in_play(table)
+    done = max(play.steps_done, _after(table, Act.ANNOUNCE))
+    return _round(table, announced=Outcome(event.faces), steps_done=done)
+
+
+def _entered(table: Table, event: e.OutcomeEntered) -> Table:
+    return _round(table, entered=Outcome(event.faces))
+
+
+def _established(table: Table, event: e.OutcomeEstablished) -> Table:
+    """Keep the outcome: all steps that only lead to it are done."""
+    return _round(
+        table,
+        outcome=Outcome(event.faces),
+        dice=event.faces,
+        revision=event.revision,
+        steps_done=max(_in_play(table).steps_done, first_after_outcome(table)),
+        is_uncovered=True,
+        is_betting_open=False,
+        waits_for_reading=False,
+    )
+
+
+def first_after_outcome(table: Table) -> int:
+    """Count the steps that lead to the outcome: all before the lights and the settlement."""
+    later = (Act.LIGHT_WINNERS, Act.COLLECT_LOSERS)
+    return next(place for place, step in enumerate(table.steps) if step.act in later)
+
+
+def _lit(table: Table, event: e.AreasLit) -> Table:
+    return _round(table, lit=event.areas, steps_done=_after(table, Act.LIGHT_WINNERS))
+
+
+def _collected(table: Table, event: e.LosersCollected) -> Table:
+    """Keep the lines; colour chips that were lost are back in the tray."""
+    play = _in_play(table)
+    for line in event.lines:
+        wager = play.wagers[line.wager]
+        if wager.colour:
+            lost = line.returned + line.owed - wager.stake
+            value = colour_value(table, wager.player, wager.colour)
+            table = _with_colour(table, wager.player, wager.colour, value, lost)
+    return _round(table, lines=event.lines, steps_done=_after(table, Act.COLLECT_LOSERS))
+
+
+def _paid(table: Table, event: e.WinnersPaid) -> Table:
+    lines = (*_in_play(table).lines, *event.lines)
+    return _round(table, lines=lines, steps_done=_after(table, Act.PAY_WINNERS))
+
+
+def _one_time_used(table: Table, event: e.OneTimeUsed) -> Table:
+    visit = table.visits.get(event.player)
+    counts_as = visit.counts_as if visit else event.player
+    return replace(table, one_time_used=table.one_time_used.set(counts_as, event.round))
+
+
+def _concluded(table: Table, _: e.RoundConcluded) -> Table:
+    return _end(table, HowConcluded.SETTLED)
+
+
+def _voided(table: Table, _: e.RoundVoided) -> Table:
+    """End without a result, and forget what was held about it."""
+    play = _in_play(table)
+    held = tuple(each for each in table.holds if each.round != play.number)
+    nothing = {"outcome": None, "announced": None, "entered": None, "lit": (), "lines": ()}
+    return _end(replace(_round(table, **nothing), holds=held), HowConcluded.VOID)
+
+
+def _end(table: Table, how: HowConcluded) -> Table:
+    ended = replace(
+        _in_play(table), concluded=how, is_betting_open=False, option=None, waits_for_reading=False
+    )
+    return replace(table, round=None, previous=ended)
+
+
+# ---- what goes wrong ---------------------------------------------------------------------------------
+
+
+def _held(table: Table, event: e.HeldForRuling) -> Table:
+    hold = Hold(
+        event.hold,
+        event.irregularity,
+        event.authority,
+        event.or_above,
+        event.clause,
+        event.round,
+        event.wager,
+        event.note,
+    )
+    return replace(table, holds=(*table.holds, hold), holds_made=event.hold)
+
+
+def _ruling_given(table: Table, event: e.RulingGiven) -> Table:
+    return replace(table, holds=tuple(each for each in table.holds if each.number != event.hold))
+
+
+def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
+    """Open betting again with the stakes as they stand; all that follows is to be done anew."""
+    play = _in_play(table)
+    fresh = Round(
+        number=play.number, opened_at=play.opened_at, limits=play.limits, pay_tables=play.pay_tables
+    )
+    kept = ("wagers", "spots", "staked", "payouts", "wagers_made", "interruptions")
+    return replace(table, round=replace(fresh, **{each: getattr(play, each) for each in kept}))
+
+
+def _must_reset(table: Table, _: e.DeviceMustBeReset) -> Table:
+    return _round(table, must_reset=True)
+
+
+def _reset(table: Table, _: e.DeviceReset) -> Table:
+    return _round(table, must_reset=False)
+
+
+def _by_hand(table: Table, event: e.SettlesByHand) -> Table:
+    return _round(table, settles_by_hand=True, hand_authority=event.authority)
+
+
+def _present(table: Table, event: e.PresenceRecorded) -> Table:
+    return _round(table, presence=event.person)
+
+
+def _outcome_corrected(table: Table, event: e.OutcomeCorrected) -> Table:
+    return _round(table, outcome=Outcome(event.faces), dice=event.faces, revision=event.revision)
+
+
+def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Table:
+    """Count the revision; what a display still shows of the round is put right as well."""
+    shown = table.previous
+    if shown is not None and shown.number == event.round:
+        if isinstance(event, e.RoundCorrected):
+            lines = tuple(each.now for each in event.adjustments)
+            shown = replace(shown, outcome=Outcome(event.faces), lines=lines, revision=event.revision)
+        else:
+            shown = replace(
+                shown, outcome=None, lines=(), concluded=HowConcluded.VOID, revision=event.revision
+            )
+    return replace(table, previous=shown, revisions=table.revisions.set(event.round, event.revision))
+
+
+def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:
+    return _round(table, interruptions=_in_play(table).interruptions + 1)
+
+
+def _reading_awaited(table: Table, _: e.ReadingAwaited) -> Table:
+    return _round(table, waits_for_reading=True)
+
+
+def _attested(table: Table, event: e.DiceAttested) -> Table:
+    return _round(table, dice=event.faces)
+
+
+def _option_offered(table: Table, event: e.OptionOffered) -> Table:
+    return _round(table, option=Option(event.players))
+
+
+def _option_answered(table: Table, event: e.OptionAnswered) -> Table:
+    option = _in_play(table).option
+    if option is None:
+        raise EventOutOfPlace("no option is open")
+    return _round(table, option=replace(option, answered=(*option.answered, event.player)))
+
+
+def _option_closed(table: Table, _: e.OptionClosed) -> Table:
+    return _round(table, option=None)
+
+
+def _terminals_down(table: Table, event: e.TerminalsDown) -> Table:
+    return _with_down(table, event.positions, is_down=True)
+
+
+def _terminals_back(table: Table, event: e.TerminalsBack) -> Table:
+    return _with_down(table, event.positions, is_down=False)
+
+
+def _with_down(table: Table, positions: tuple[str, ...], *, is_down: bool) -> Table:
+    changed = table.positions
+    for each in positions:
+        changed = changed.set(each, replace(changed[each], is_down=is_down))
+    return replace(table, positions=changed)
+
+
+EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
+    e.TableOpened: _opened,
+    e.TableClosed: _closed,
+    e.ShiftStarted: _shift_started,
+    e.PostAssigned: _post_assigned,
+    e.ActingAssigned: _acting_assigned,
+    e.PersonReleased: _released,
+    e.LimitsSet: _limits_set,
+    e.PayTableOffered: _pay_table_offered,
+    e.MixerFitted: _mixer_fitted,
+    e.MixerRemoved: _mixer_removed,
+    e.CustodyTaken: _custody_taken,
+    e.DiceLogged: _dice_logged,
+    e.DiceRemoved: _dice_removed,
+    e.ShoeLoaded: _shoe_loaded,
+    e.InspectionPassed: _inspected,
+    e.InspectionFailed: _failed,
+    e.RemedyDone: _remedy_done,
+    e.RemedyAsked: _remedy_asked,
+    e.PositionSetUp: _position_set_up,
+    e.PositionRemoved: _position_removed,
+    e.VisitOpened: _visit_opened,
+    e.VisitClosed: _visit_closed,
+    e.BoughtIn: _unchanged,
+    e.CashedOut: _unchanged,
+    e.ColourChipsIssued: _colour_issued,
+    e.ColourChipsRedeemed: _colour_redeemed,
+    e.TrayFilled: _unchanged,
+    e.TrayCredited: _unchanged,
+    e.BoxDropped: _unchanged,
+    e.WagerRegistered: _registered,
+    e.WagerRaised: _raised,
+    e.WagerLowered: _lowered,
+    e.WagerReturned: _returned,
+    e.WagerSpoken: _spoken,
+    e.SpokenWagerLaid: _no_longer_spoken,
+    e.SpokenWagerLapsed: _no_longer_spoken,
+    e.ChipsReturned: _unchanged,
+    e.ChipsTakenOff: _chips_taken_off,
+    e.WagerRuled: _ruled,
+    e.BettingOpened: _betting_opened,
+    e.BettingClosed: _betting_closed,
+    e.TumbleStarted: _tumble_started,
+    e.DiceTumbled: _tumbled,
+    e.StepTaken: _step_taken,
+    e.DieRead: _die_read,
+    e.CardDrawn: _card_drawn,
+    e.OutcomeAnnounced: _announced,
+    e.OutcomeEntered: _entered,
+    e.OutcomeEstablished: _established,
+    e.AreasLit: _lit,
+    e.LosersCollected: _collected,
+    e.WinnersPaid: _paid,
+    e.OneTimeUsed: _one_time_used,
+    e.RoundConcluded: _concluded,
+    e.RoundVoided: _voided,
+    e.IrregularityRecorded: _unchanged,
+    e.HeldForRuling: _held,
+    e.RulingGiven: _ruling_given,
+    e.NoRollCalled: _no_roll,
+    e.DeviceMustBeReset: _must_reset,
+    e.DeviceReset: _reset,
+    e.SettlesByHand: _by_hand,
+    e.PresenceRecorded: _present,
+    e.OutcomeCorrected: _outcome_corrected,
+    e.RoundCorrected: _revised,
+    e.SettledRoundVoided: _revised,
+    e.RoundInterrupted: _interrupted,
+    e.ReadingAwaited: _reading_awaited,
+    e.DiceAttested: _attested,
+    e.OptionOffered: _option_offered,
+    e.OptionAnswered: _option_answered,
+    e.OptionClosed: _option_closed,
+    e.TerminalsDown: _terminals_down,
+    e.TerminalsBack: _terminals_back,
+}
+"""Every event but the setting up of a table, with what it changes."""

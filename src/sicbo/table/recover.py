@@ -1,0 +1,117 @@
+"""After an interruption: what the durable facts and the document make of the round in play.
+
+`recover` looks at nothing but the table. It concludes, voids, offers the option to withdraw, holds for a
+ruling, or waits until two people have said what the dice show. Run twice it says the same as once.
+"""
+
+from msgspec import Struct
+
+from sicbo.outcome import Outcome
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Irregularity, Verdict, When
+from sicbo.table import events as e
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregular import apply, has_cover, judge, may_show, row_of
+from sicbo.table.decisions.round import establish
+from sicbo.table.decisions.settling import refuse_settling, settle_rest
+from sicbo.table.established import Faces, is_established
+from sicbo.table.refusals import Refused
+from sicbo.table.state import Round, Table
+
+
+class Wait(Struct, frozen=True):
+    """Nothing can be decided before people have acted."""
+
+    sentence: str
+
+
+READ_THE_DICE = Wait("two people must say what the dice show")
+ANSWER_THE_OPTION = Wait("the players must answer whether they withdraw")
+GIVE_A_RULING = Wait("the round is held for a ruling")
+FINISH_BY_HAND = Wait("the settlement must be finished at the table")
+
+
+def recover(table: Table) -> tuple[e.Event, ...] | Wait:
+    """Say what follows from an interruption of the round, at start-up with no live owner."""
+    play = table.round
+    if play is None:
+        return ()
+    waits = _waits_already(table, play)
+    if waits is not None:
+        return waits
+    course = Course(table)
+    if play.outcome is not None:
+        return _conclude(course)
+    decided = is_established(table)
+    course.add(_interruption(table, play, is_established=decided))
+    row = _row(table, When.NO_OUTCOME)
+    if row.verdict is not Verdict.HOLD_FOR_RULING and _may_be_read(course, is_decided=decided):
+        course.add(e.ReadingAwaited(round=play.number))
+    else:
+        _without_outcome(course, row)
+    return tuple(course.events)
+
+
+def _may_be_read(course: Course, *, is_decided: bool) -> bool:
+    """Tell whether people can find out more than is on record; a virtual tumbler keeps nothing back."""
+    mixer = course.table.mixer
+    is_virtual = mixer is not None and mixer.is_virtual
+    return not is_virtual and (is_decided or may_show(course))
+
+
+def _waits_already(table: Table, play: Round) -> Wait | None:
+    """Tell what an earlier recovery, or the round itself, still waits for."""
+    if play.waits_for_reading:
+        return READ_THE_DICE
+    if play.option is not None:
+        return ANSWER_THE_OPTION
+    if any(hold.round == play.number and not hold.wager for hold in table.holds):
+        return GIVE_A_RULING
+    return None
+
+
+def _row(table: Table, when: When) -> Irregularity:
+    row = row_of(table.document, Irregular.ROUND_INTERRUPTED, (when,))
+    if row is None:
+        raise LookupError(f"{table.document.document} has no row for a round interrupted with {when.value}")
+    return row
+
+
+def _interruption(table: Table, play: Round, *, is_established: bool) -> e.RoundInterrupted:
+    row = _row(table, When.OUTCOME_ESTABLISHED if is_established else When.NO_OUTCOME)
+    return e.RoundInterrupted(round=play.number, is_established=is_established, clause=row.clause)
+
+
+def _conclude(course: Course) -> tuple[e.Event, ...] | Wait:
+    """Settle by the outcome on record, from the step at which the round stands."""
+    try:
+        refuse_settling(course)
+    except Refused:
+        return FINISH_BY_HAND
+    course.add(_interruption(course.table, course.play, is_established=True))
+    settle_rest(course)
+    return tuple(course.events)
+
+
+def _without_outcome(course: Course, row: Irregularity) -> None:
+    """Do what the document says where nothing is decided: void, offer the option, or hold."""
+    if row.verdict is Verdict.OPTION_TO_WITHDRAW_ALL:
+        play = course.play
+        players = tuple(sorted({wager.player for wager in play.wagers.values()}))
+        course.add(e.OptionOffered(round=play.number, players=players, clause=row.clause))
+    else:
+        apply(course, row, Irregular.ROUND_INTERRUPTED)
+
+
+def go_on_from_reading(course: Course, faces: Faces) -> None:
+    """Go on from what two people have read: conclude with all dice, wait with some, give up with none."""
+    first, second, third = faces
+    if first is not None and second is not None and third is not None:
+        establish(course, Outcome((first, second, third)))
+        settle_rest(course)
+    elif is_established(course.table):
+        return
+    elif has_cover(course.table):
+        judge(course, Irregular.DIE_NOT_FLAT)
+    else:
+        _without_outcome(course, _row(course.table, When.NO_OUTCOME))

@@ -1,0 +1,228 @@
+"""The table and its round of play: what the events add up to.
+
+Frozen values; a change makes a new one. Maps share what they have in common, so that registering a wager
+costs the same with one wager standing or with ten thousand.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from enum import Enum
+
+from immutables import Map
+from msgspec import Struct
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money
+from sicbo.outcome import Outcome
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Remedy
+from sicbo.rules.procedure import Step
+from sicbo.rules.rule_set import RuleSet
+from sicbo.table.commands import Stake
+from sicbo.table.equipment import Card, DiceSet, FittedMixer, InspectionDone, LoadedShoe
+from sicbo.table.limits import Limits
+from sicbo.table.people import RosterEntry
+
+Spot = tuple[str, str, Instrument, str]
+"""Where a wager stands: position, area, instrument, colour. There is one wager on a spot."""
+
+
+class Position(Struct, frozen=True):
+    """A seat or a terminal, and who is at it."""
+
+    id: str
+    is_terminal: bool
+    rule_set: str
+    layout: str
+    player: str = ""
+    is_down: bool = False
+
+
+class Visit(Struct, frozen=True):
+    """A player from the first buy-in, ticket or seat to the cash-out."""
+
+    player: str
+    position: str
+    account: str
+    since: datetime
+
+    @property
+    def counts_as(self) -> str:
+        """Who the player is where something counts once per player: the account, or else the visit."""
+        return self.account or self.player
+
+
+class ColourHeld(Struct, frozen=True):
+    """Chips of a colour in one player's hands or stakes: what one is worth, and all of them."""
+
+    player: str
+    colour: str
+    value: Money
+    worth: Money
+
+
+class StandingWager(Struct, frozen=True):
+    """One stake of one player on one area in one round.
+
+    `taken_off` is the part whose chips the player took from the layout after the closing call: it still
+    wins or loses. `is_found` marks chips that were found on the layout, which the limits let stand.
+    """
+
+    number: int
+    player: str
+    position: str
+    rule_set: str
+    area: str
+    stake: Money
+    instrument: Instrument
+    colour: str = ""
+    laid_by: str = ""
+    taken_off: Money = NOTHING
+    is_found: bool = False
+
+    @property
+    def spot(self) -> Spot:
+        """Where it stands."""
+        return self.position, self.area, self.instrument, self.colour
+
+
+class SpokenWager(Struct, frozen=True):
+    """A wager asked for aloud and not yet laid."""
+
+    number: int
+    position: str
+    stake: Stake
+
+
+class SettledLine(Struct, frozen=True):
+    """What became of one wager: the part that was played, what it won, and what went back to the player.
+
+    `owed` is what was lost of chips that the player had taken off the layout after the closing call.
+    """
+
+    wager: int
+    played: Money
+    winnings: Money
+    returned: Money
+    owed: Money = NOTHING
+
+
+class Hold(Struct, frozen=True):
+    """Something that waits for a ruling, and whose ruling it is; `wager` where only that one waits."""
+
+    number: int
+    event: Irregular
+    authority: str
+    or_above: bool
+    clause: tuple[str, ...]
+    round: int
+    wager: int = 0
+    note: str = ""
+
+
+class Option(Struct, frozen=True):
+    """The choice after an interruption: who may still withdraw everything, and who has answered."""
+
+    open_to: tuple[str, ...]
+    answered: tuple[str, ...] = ()
+
+
+class HowConcluded(Enum):
+    """How a round ended."""
+
+    SETTLED = "settled"
+    VOID = "void"
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """One round of play, from the opening of betting to its conclusion."""
+
+    number: int
+    opened_at: datetime
+    limits: Limits
+    pay_tables: Mapping[str, str]
+    steps_done: int = 1
+    is_betting_open: bool = True
+    wagers: Map[int, StandingWager] = Map()
+    spots: Map[Spot, int] = Map()
+    staked: Map[tuple[str, str], Money] = Map()
+    """What each player has on each area: what limits are measured on."""
+    payouts: tuple[int, ...] = ()
+    """What the house would pay on each class of faces, in minor units; only kept where there is a cap."""
+    wagers_made: int = 0
+    spoken: tuple[SpokenWager, ...] = ()
+    is_tumble_started: bool = False
+    tumbles: int = 0
+    is_uncovered: bool = False
+    dice: tuple[int | None, int | None, int | None] = (None, None, None)
+    cards: tuple[Card, ...] = ()
+    announced: Outcome | None = None
+    entered: Outcome | None = None
+    outcome: Outcome | None = None
+    revision: int = 1
+    lit: tuple[str, ...] = ()
+    must_reset: bool = False
+    settles_by_hand: bool = False
+    hand_authority: str = ""
+    presence: str = ""
+    lines: tuple[SettledLine, ...] = ()
+    interruptions: int = 0
+    waits_for_reading: bool = False
+    option: Option | None = None
+    concluded: HowConcluded | None = None
+
+    def wagers_in_order(self) -> Iterator[StandingWager]:
+        """List the wagers as they were made."""
+        return (self.wagers[number] for number in sorted(self.wagers))
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table of one document: staff, equipment, players, and the round in play if there is one."""
+
+    id: str
+    document: RuleDocument
+    rule_sets: Mapping[str, RuleSet]
+    stake_step: Money
+    limits: Limits
+    emblem: str = ""
+    colours: tuple[str, ...] = ()
+    backs_alike_in_shoe: bool = True
+    steps: tuple[Step, ...]
+    """The steps of a round at this table: those of the document that go with what is fitted."""
+    is_open: bool = False
+    shift: str = ""
+    roster: Map[str, RosterEntry] = Map()
+    mixer: FittedMixer | None = None
+    dice: DiceSet | None = None
+    shoe: LoadedShoe | None = None
+    inspections: tuple[InspectionDone, ...] = ()
+    remedies_due: tuple[Remedy, ...] = ()
+    positions: Map[str, Position] = Map()
+    visits: Map[str, Visit] = Map()
+    colours_held: tuple[ColourHeld, ...] = ()
+    one_time_used: Map[str, int] = Map()
+    """Who has had chips under the minimum settled once (MBS v6 5.10), and in which round."""
+    holds: tuple[Hold, ...] = ()
+    holds_made: int = 0
+    rounds_opened: int = 0
+    revisions: Map[int, int] = Map()
+    """The revision of each earlier round that was corrected or made void after its settlement."""
+    round: Round | None = None
+    previous: Round | None = None
+    """The last round that was concluded: what displays show until the next one opens."""
+
+    def show(self, amount: Money) -> str:
+        """Write an amount in the currency of the table."""
+        return self.document.money.as_currency().show(amount)
+
+    @property
+    def next_step(self) -> Step | None:
+        """The step of the round in play that comes next."""
+        return self.steps[self.round.steps_done] if self.round else None
+
+
+def colour_value(table: Table, player: str, colour: str) -> Money:
+    """Say what one chip of a colour is worth in a player's hands; nothing where none is held."""
+    held = (each for each in table.colours_held if (each.player, each.colour) == (player, colour))
+    return next((each.value for each in held), NOTHING)
