@@ -42,12 +42,12 @@ def transfers_of(table: Table, event: e.Event) -> tuple[Transfer, ...]:
 
 
 def stakes_in_play(table: Table, number: int) -> Account:
-    """The stakes of a round."""
+    """Name the account of the stakes of a round."""
     return Account(AccountKind.STAKES_IN_PLAY, f"{table.id}/{number}")
 
 
 def house_bank(table: Table) -> Account:
-    """What the table has won."""
+    """Name the account of what the table has won."""
     return Account(AccountKind.HOUSE_BANK, table.id)
 
 
@@ -70,7 +70,7 @@ def winnings_to(player: str, instrument: Instrument) -> Account:
 
 
 def receivable(player: str, table: Table, number: int) -> Account:
-    """What a player owes from a round."""
+    """Name the account of what a player owes from a round."""
     return Account(AccountKind.RECEIVABLE, f"{player}/{table.id}/{number}")
 
 

@@ -526,14 +526,16 @@ def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Ta
     """Count the revision; what a display still shows of the round is put right as well."""
     shown = table.previous
     if shown is not None and shown.number == event.round:
-        if isinstance(event, e.RoundCorrected):
-            lines = tuple(each.now for each in event.adjustments)
-            shown = replace(shown, outcome=Outcome(event.faces), lines=lines, revision=event.revision)
-        else:
-            shown = replace(
-                shown, outcome=None, lines=(), concluded=HowConcluded.VOID, revision=event.revision
-            )
+        shown = revised_round(shown, event)
     return replace(table, previous=shown, revisions=table.revisions.set(event.round, event.revision))
+
+
+def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -> Round:
+    """Give an earlier round as a correction leaves it: settled anew, or without a result."""
+    if isinstance(event, e.RoundCorrected):
+        lines = tuple(each.now for each in event.adjustments)
+        return replace(play, outcome=Outcome(event.faces), lines=lines, revision=event.revision)
+    return replace(play, outcome=None, lines=(), concluded=HowConcluded.VOID, revision=event.revision)
 
 
 def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:

@@ -41,6 +41,25 @@ def betting_opens_then_closes_then_the_round_concludes(document: RuleDocument) -
         yield Mistake(document.procedure.line, "procedure", message)
 
 
+def the_outcome_is_read_and_settled(document: RuleDocument) -> Iterator[Mistake]:
+    """The faces are announced or entered, and then losers are collected before winners are paid."""
+    acts = [step.act for step in document.procedure.steps]
+    kept = (Act.ANNOUNCE, Act.ENTER_OUTCOME, Act.COLLECT_LOSERS, Act.PAY_WINNERS)
+    order = [act for act in acts if act in kept]
+    if order[-2:] != [Act.COLLECT_LOSERS, Act.PAY_WINNERS] or len(order) <= len(kept[2:]):
+        message = "a round has announce or enter-outcome, then collect-losers, then pay-winners"
+        yield Mistake(document.procedure.line, "procedure", message)
+
+
+def an_interruption_has_a_verdict(document: RuleDocument) -> Iterator[Mistake]:
+    """There are rows for a round that is interrupted with an outcome, and without one."""
+    for when in (When.OUTCOME_ESTABLISHED, When.NO_OUTCOME):
+        rows = (row for row in document.irregularities if row.event is Event.ROUND_INTERRUPTED)
+        if not any(row.when in (when, When.ALWAYS) for row in rows):
+            message = f"there must be a row for the event 'round-interrupted' when '{when.value}'"
+            yield Mistake(document.line, "irregularities", message)
+
+
 def acts_fit_the_device(document: RuleDocument) -> Iterator[Mistake]:
     """Cards are drawn and dice are tumbled, not the other way round."""
     strange = ACTS_OF_DICE if document.device is Device.CARDS else (Act.DRAW_CARDS,)

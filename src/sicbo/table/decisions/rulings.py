@@ -91,7 +91,9 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
     return f"acting {entry.acting}" if entry.acting == hold.authority else entry.post
 
 
-def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Context) -> None:
+def _carry_out(  # noqa: C901 - one case for each verdict that does something
+    course: Course, hold: Hold, command: c.GiveRuling, context: Context
+) -> None:
     play = course.table.round
     is_current = play is not None and play.number == hold.round
     grounds = Grounds(hold.event, command.reason, hold.clause)
