@@ -7,14 +7,13 @@ log gives the table that is there.
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import sicbo
 from sicbo.bookkeeping import house_bank, source_of, stakes_in_play, transfers_of
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
-from sicbo.ledger.transfers import Transfer
 from sicbo.ledger.trial_balance import trial_balance
 from sicbo.money import Money, total
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
@@ -32,6 +31,9 @@ from sicbo.table.recover import Wait, recover
 from sicbo.table.refusals import Refusal
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Round, Table
+
+if TYPE_CHECKING:
+    from sicbo.ledger.transfers import Transfer
 
 E = TypeVar("E", bound=e.Event)
 
