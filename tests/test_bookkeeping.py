@@ -1,0 +1,215 @@
+"""Which transfers follow from which events: every kind of money, in its own account."""
+
+import pytest
+
+from at_the_table import AtTheTable, chips, money
+from sicbo.bookkeeping import transfers_of
+from sicbo.chips import Instrument
+from sicbo.ledger.accounts import AccountKind
+from sicbo.money import Money
+from sicbo.rules.instruments import Marker
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+
+LOSES, WINS = (4, 5, 6), (1, 2, 4)
+"""Faces on which Small loses and wins."""
+
+
+def entries(table: AtTheTable, since: int) -> list[tuple[str, str, int]]:
+    """List the transfers from one on: debit, credit, amount in minor units."""
+    return [(str(each.debit), str(each.credit), each.amount.minor_units) for each in table.transfers[since:]]
+
+
+def test_credit_is_bought_staked_won_and_cashed_out() -> None:
+    """Cash goes to the drop box, a stake into play, winnings out of the bank, what is left onto a ticket."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("ann", credit=100)
+
+    table.round(WINS, {"ann": {"small": 30}})
+    table.do(c.CashOut(player="ann", ticket="T-1"), by="ann")
+
+    assert [
+        ("drop-box:T1", "player-credit:ann", 10000),
+        ("player-credit:ann", "stakes-in-play:T1/1", 3000),
+        ("stakes-in-play:T1/1", "player-credit:ann", 3000),
+        ("house-bank:T1", "player-credit:ann", 3000),
+        ("player-credit:ann", "tickets", 13000),
+    ] == entries(table, 0)
+
+
+def test_a_lost_stake_goes_to_the_bank() -> None:
+    """Losing moves the stake from play to the bank, and nothing else."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("bob")
+    before = len(table.transfers)
+
+    table.round(LOSES, {"bob": {"small": 30}})
+
+    assert [
+        ("value-chips", "stakes-in-play:T1/1", 3000),
+        ("stakes-in-play:T1/1", "house-bank:T1", 3000),
+    ] == entries(table, before)
+
+
+@pytest.mark.parametrize("instrument", [Instrument.PROMOTIONAL_TOKENS, Instrument.VOUCHERS])
+@pytest.mark.parametrize(("faces", "won"), [(LOSES, []), (WINS, [("house-bank:T1", "value-chips", 2000)])])
+def test_a_token_is_forfeited_after_a_result_and_its_win_is_paid_in_chips(
+    instrument: Instrument, faces: tuple[int, int, int], won: list[tuple[str, str, int]]
+) -> None:
+    """The bank never gets the token; only its winnings cost money (T64)."""
+    table = AtTheTable("au-sicbo")
+    table.seat("cat")
+    table.open_betting()
+    before = len(table.transfers)
+
+    table.do(c.LayWagers(position="cat", stakes=(chips("small", 20, instrument),)))
+    table.finish(faces)
+
+    assert [
+        ("promotional", "stakes-in-play:T1/1", 2000),
+        ("stakes-in-play:T1/1", "promotional", 2000),
+        *won,
+    ] == entries(table, before)
+
+
+def test_colour_chips_are_paid_back_in_colour_and_won_in_value_chips() -> None:
+    """The stake comes back as the chips that it was; winnings are paid from the tray in value chips."""
+    table = AtTheTable("au-sicbo")
+    table.seat("dan")
+    issue = c.IssueColourChips(
+        player="dan", colour="red", chips=10, value=money(5), paid_with=c.PaidWith.CASH, marker=Marker.NONE
+    )
+
+    table.do(issue)
+    table.open_betting()
+    table.do(c.LayWagers(position="dan", stakes=(chips("small", 10, Instrument.COLOUR_CHIPS, "red"),)))
+    table.finish(WINS)
+    table.open_betting()
+    table.do(c.LayWagers(position="dan", stakes=(chips("small", 15, Instrument.COLOUR_CHIPS, "red"),)))
+    table.finish(LOSES)
+    table.do(c.RedeemColourChips(player="dan", colour="red", chips=7))
+
+    assert [
+        ("drop-box:T1", "colour-chips:dan", 5000),
+        ("colour-chips:dan", "stakes-in-play:T1/1", 1000),
+        ("stakes-in-play:T1/1", "colour-chips:dan", 1000),
+        ("house-bank:T1", "value-chips", 1000),
+        ("colour-chips:dan", "stakes-in-play:T1/2", 1500),
+        ("stakes-in-play:T1/2", "house-bank:T1", 1500),
+        ("colour-chips:dan", "value-chips", 3500),
+    ] == entries(table, 0)
+    assert () == table.now_table.colours_held
+
+
+def test_fills_credits_and_the_drop_go_between_the_tray_the_box_and_the_cage() -> None:
+    """The money of the table itself moves by two people, and never touches a player."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("eve", credit=250)
+
+    table.do(c.FillTray(amount=money(500), slip="F1"), by="boss", second="deputy")
+    table.do(c.CreditTray(amount=money(200), slip="C1"), by="boss", second="deputy")
+    table.do(c.DropBox(box="B1"), by="boss", second="deputy")
+
+    assert [
+        ("tray:T1", "cage", 50000),
+        ("cage", "tray:T1", 20000),
+        ("cage", "drop-box:T1", 25000),
+    ] == entries(table, 1)
+
+
+@pytest.mark.parametrize("document", ["mbs-sicbo-v6-2020", "rws-open-cover-etg-2021"])
+def test_a_void_round_gives_every_stake_back(document: str) -> None:
+    """All stakes go back to where they came from, in one event."""
+    table = AtTheTable(document)
+    table.terminal("ann")
+    table.terminal("bob")
+    table.open_betting()
+    table.lay("ann", {"small": 30, "total:9": 5})
+    table.lay("bob", {"big": 40})
+    table.advance_to(Act.CHECK_FLAT)
+    before = len(table.transfers)
+
+    table.do(c.CheckFlat(flat=(True, False, True)))
+
+    assert [
+        ("stakes-in-play:T1/1", "player-credit:ann", 3500),
+        ("stakes-in-play:T1/1", "player-credit:bob", 4000),
+    ] == entries(table, before)
+    assert (money(1000), money(1000), Money(0)) == (table.credit("ann"), table.credit("bob"), table.bank)
+
+
+def test_chips_taken_off_late_and_lost_are_owed() -> None:
+    """The bank gets the stake; what the player still holds of it is a receivable (MBS v6 5.7)."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("bob")
+    table.open_betting()
+    table.lay("bob", {"small": 50})
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+    before = len(table.transfers)
+
+    table.finish(LOSES)
+
+    assert [
+        ("stakes-in-play:T1/1", "house-bank:T1", 5000),
+        ("receivable:bob/T1/1", "value-chips", 2000),
+    ] == entries(table, before)
+
+
+def correct(table: AtTheTable, faces: tuple[int, int, int]) -> None:
+    order = c.CorrectOutcome(
+        round=1, faces=faces, event=Irregular.WRONG_RESULT_KEYED, reason="camera 4 shows other dice"
+    )
+    table.do(order, by="boss", second="deputy")
+
+
+def test_a_correction_pays_what_is_due_and_takes_back_what_was_paid() -> None:
+    """Both settlements are in the books, linked by the event; the balance is that of the right one."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("ann", credit=100)
+    table.round(WINS, {"ann": {"small": 20, "big": 10}})
+    before = len(table.transfers)
+
+    correct(table, LOSES)
+
+    assert [
+        ("house-bank:T1", "player-credit:ann", 2000),
+        ("player-credit:ann", "house-bank:T1", 4000),
+    ] == entries(table, before)
+    assert (money(90), money(10)) == (table.credit("ann"), table.bank)
+
+
+def test_what_a_player_has_already_spent_becomes_a_receivable() -> None:
+    """Credit never goes below zero: what is missing is owed (INV-M3)."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("ann", credit=100)
+    table.round(WINS, {"ann": {"small": 100}})
+    table.round(LOSES, {"ann": {"small": 150}})
+
+    correct(table, LOSES)
+
+    assert money(0) == table.credit("ann")
+    assert money(150) == table.balance(AccountKind.RECEIVABLE, "ann/T1/1")
+    assert money(250) == table.bank
+
+
+def test_what_a_player_who_has_left_is_owed_becomes_payable() -> None:
+    """Nobody is there to be paid: the house owes it."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("ann", credit=100)
+    table.round(LOSES, {"ann": {"small": 40}})
+    table.do(c.CashOut(player="ann", ticket="T-1"), by="ann")
+
+    correct(table, WINS)
+
+    assert money(80) == table.balance(AccountKind.PAYABLE, "ann")
+    assert money(-40) == table.bank
+
+
+def test_an_event_that_moves_no_money_has_no_transfers() -> None:
+    """Calls, steps and lights are not in the books."""
+    table = AtTheTable("us-ma-sicbo")
+
+    assert () == transfers_of(table.now_table, e.BettingClosed(round=1, at=table.now, call=""))
