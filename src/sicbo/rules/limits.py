@@ -23,7 +23,7 @@ class LimitsPolicy(Entry):
 
     measured_on: MeasuredOn
     terminal_refuses_outside: bool
-    shown_on_terminals: bool = False
+    shown_on_terminals: bool
 
 
 def in_action(stake: Money, *, minimum: Money, maximum: Money, one_time_used: bool) -> Money:
