@@ -320,6 +320,7 @@ class ChipsReturned(Event, frozen=True, kw_only=True, tag="chips-returned/1"):
     round: int
     position: str
     stake: Stake
+    why: Irregular
     clause: tuple[str, ...]
 
 
@@ -509,6 +510,8 @@ class WagerReturned(Event, frozen=True, kw_only=True, tag="wager-returned/1"):
 
     round: int
     wager: int
+    why: Irregular
+    clause: tuple[str, ...]
 
 
 class NoRollCalled(Event, frozen=True, kw_only=True, tag="no-roll-called/1"):

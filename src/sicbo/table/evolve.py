@@ -15,6 +15,7 @@ from sicbo.rules.equipment import InspectionTime, Mixer
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.procedure import Act, Step
 from sicbo.table import events as e
+from sicbo.table.commands import Stake
 from sicbo.table.equipment import DiceSet, FittedMixer, InspectionDone, LoadedShoe
 from sicbo.table.exposure import NO_PAYOUTS, with_payout
 from sicbo.table.people import RosterEntry
@@ -25,6 +26,7 @@ from sicbo.table.state import (
     HowConcluded,
     Option,
     Position,
+    ReturnedStake,
     Round,
     SpokenWager,
     StandingWager,
@@ -270,7 +272,15 @@ def _lowered(table: Table, event: e.WagerLowered) -> Table:
 
 
 def _returned(table: Table, event: e.WagerReturned) -> Table:
-    return _less(table, event.wager, _in_play(table).wagers[event.wager].stake)
+    wager = _in_play(table).wagers[event.wager]
+    stake = Stake(wager.area, wager.stake, wager.instrument, wager.colour)
+    back = ReturnedStake(event.round, wager.position, stake, event.why, event.clause)
+    return replace(_less(table, event.wager, wager.stake), returned=(*table.returned, back))
+
+
+def _chips_returned(table: Table, event: e.ChipsReturned) -> Table:
+    back = ReturnedStake(event.round, event.position, event.stake, event.why, event.clause)
+    return replace(table, returned=(*table.returned, back))
 
 
 def _less(table: Table, number: int, by: Money) -> Table:
@@ -350,7 +360,7 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
         pay_tables=event.pay_tables,
         payouts=NO_PAYOUTS if event.limits.cap is not None else (),
     )
-    return replace(table, round=play, rounds_opened=event.round, previous=None)
+    return replace(table, round=play, rounds_opened=event.round, previous=None, returned=())
 
 
 def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
@@ -456,12 +466,25 @@ def _concluded(table: Table, _: e.RoundConcluded) -> Table:
     return _end(table, HowConcluded.SETTLED)
 
 
-def _voided(table: Table, _: e.RoundVoided) -> Table:
+def _voided(table: Table, event: e.RoundVoided) -> Table:
     """End without a result, and forget what was held about it."""
     play = _in_play(table)
     held = tuple(each for each in table.holds if each.round != play.number)
-    nothing = {"outcome": None, "announced": None, "entered": None, "lit": (), "lines": ()}
-    return _end(replace(_round(table, **nothing), holds=held), HowConcluded.VOID)
+    return _end(replace(table, round=_without_result(play, event), holds=held), HowConcluded.VOID)
+
+
+def _without_result(play: Round, event: e.RoundVoided | e.SettledRoundVoided) -> Round:
+    """Take from a round all that it said of a result, and keep why."""
+    return replace(
+        play,
+        outcome=None,
+        announced=None,
+        entered=None,
+        lit=(),
+        lines=(),
+        void_because=event.irregularity,
+        void_clause=event.clause,
+    )
 
 
 def _end(table: Table, how: HowConcluded) -> Table:
@@ -535,7 +558,7 @@ def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -
     if isinstance(event, e.RoundCorrected):
         lines = tuple(each.now for each in event.adjustments)
         return replace(play, outcome=Outcome(event.faces), lines=lines, revision=event.revision)
-    return replace(play, outcome=None, lines=(), concluded=HowConcluded.VOID, revision=event.revision)
+    return replace(_without_result(play, event), concluded=HowConcluded.VOID, revision=event.revision)
 
 
 def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:
@@ -617,7 +640,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.WagerSpoken: _spoken,
     e.SpokenWagerLaid: _no_longer_spoken,
     e.SpokenWagerLapsed: _no_longer_spoken,
-    e.ChipsReturned: _unchanged,
+    e.ChipsReturned: _chips_returned,
     e.ChipsTakenOff: _chips_taken_off,
     e.WagerRuled: _ruled,
     e.BettingOpened: _betting_opened,

@@ -121,6 +121,16 @@ class Hold(Struct, frozen=True):
     note: str = ""
 
 
+class ReturnedStake(Struct, frozen=True):
+    """A stake that went back to a position without being played, and why."""
+
+    round: int
+    position: str
+    stake: Stake
+    why: Irregular
+    clause: tuple[str, ...]
+
+
 class Option(Struct, frozen=True):
     """The choice after an interruption: who may still withdraw everything, and who has answered."""
 
@@ -171,6 +181,8 @@ class Round(Struct, frozen=True, kw_only=True):
     waits_for_reading: bool = False
     option: Option | None = None
     concluded: HowConcluded | None = None
+    void_because: Irregular | None = None
+    void_clause: tuple[str, ...] = ()
 
     def wagers_in_order(self) -> Iterator[StandingWager]:
         """List the wagers as they were made."""
@@ -211,6 +223,8 @@ class Table(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     previous: Round | None = None
     """The last round that was concluded: what displays show until the next one opens."""
+    returned: tuple[ReturnedStake, ...] = ()
+    """What went back unplayed since the last round opened."""
 
     def show(self, amount: Money) -> str:
         """Write an amount in the currency of the table."""

@@ -36,12 +36,15 @@ def answer_option(course: Course, command: c.AnswerOption, _: Context) -> None:
     if option is None or command.player not in option.open_to or command.player in option.answered:
         raise refused("recovery/no-option", player=command.player)
     own = [wager.number for wager in play.wagers_in_order() if wager.player == command.player]
+    row = row_of(course.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
+    clause = row.clause if row else ()
     if command.withdraws and command.wagers and set(command.wagers) != set(own):
-        row = row_of(course.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
         wagers = ", ".join(str(number) for number in own)
-        raise refused("recovery/all-or-nothing", wagers=wagers, clause=row.clause if row else ())
+        raise refused("recovery/all-or-nothing", wagers=wagers, clause=clause)
     for number in own if command.withdraws else ():
-        course.add(e.WagerReturned(round=play.number, wager=number))
+        course.add(
+            e.WagerReturned(round=play.number, wager=number, why=Irregular.ROUND_INTERRUPTED, clause=clause)
+        )
     course.add(e.OptionAnswered(round=play.number, player=command.player, withdraws=command.withdraws))
     if {*option.answered, command.player} >= set(option.open_to):
         course.add(e.OptionClosed(round=play.number))
@@ -71,6 +74,7 @@ def report_terminals(course: Course, command: c.ReportTerminals, _: Context) -> 
                 round=table.rounds_opened,
                 position=position,
                 stake=stake,
+                why=Irregular.TERMINALS_INTERRUPTED,
                 clause=row.clause if row else (),
             )
         )

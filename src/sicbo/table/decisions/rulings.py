@@ -101,7 +101,9 @@ def _carry_out(  # noqa: C901 - one case for each verdict that does something
         case Verdict.STAKE_STANDS if hold.wager and play is not None:
             _rule_area(course, hold.wager, command.area)
         case Verdict.RETURN_STAKE if hold.wager and play is not None:
-            course.add(e.WagerReturned(round=play.number, wager=hold.wager))
+            course.add(
+                e.WagerReturned(round=play.number, wager=hold.wager, why=hold.event, clause=hold.clause)
+            )
         case Verdict.VOID_ROUND if is_current and play is not None:
             if is_settlement_begun(course.table):
                 raise refused("ruling/settlement-has-begun", round=play.number)

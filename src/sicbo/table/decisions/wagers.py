@@ -304,9 +304,14 @@ def _return_late_chips(course: Course, command: c.ReportChips, note: str) -> Non
     number = course.play.number
     if judge(course, Irregular.LATE_WAGER, note=note) is Verdict.REFUSE:
         row = row_of(course.table.document, Irregular.LATE_WAGER)
-        clause = row.clause if row else ()
         course.add(
-            e.ChipsReturned(round=number, position=command.position, stake=command.stake, clause=clause)
+            e.ChipsReturned(
+                round=number,
+                position=command.position,
+                stake=command.stake,
+                why=Irregular.LATE_WAGER,
+                clause=row.clause if row else (),
+            )
         )
 
 
@@ -330,9 +335,14 @@ def _let_found_chips_stand(course: Course, command: c.ReportChips, context: Cont
             judge(course, event, note=note)
         elif all(row.verdict is Verdict.REFUSE for row in rows):
             judge(course, event, note=note)
-            clause = rows[0].clause
             course.add(
-                e.ChipsReturned(round=number, position=command.position, stake=command.stake, clause=clause)
+                e.ChipsReturned(
+                    round=number,
+                    position=command.position,
+                    stake=command.stake,
+                    why=event,
+                    clause=rows[0].clause,
+                )
             )
         else:
             stand(course, course.table.positions[command.position], command.stake, is_found=True)
