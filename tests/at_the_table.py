@@ -160,14 +160,13 @@ class AtTheTable:
 
     def inspection(self, item: Inspected, due: InspectionTime, *, by: str) -> tuple[e.Event, ...]:
         """Do one inspection as it should be done."""
-        lit: tuple[str, ...] = ()
+        tried: tuple[c.DeviceTrial, ...] = ()
         if item is Inspected.ELECTRICAL_DEVICE:
             rules = rule_sets_of(self.document)[0]
             lit = tuple(area.id for area in rules.winners(sicbo.read_outcome("2-3-6")))
+            tried = (c.DeviceTrial((2, 3, 6), lit),)
         return self.do(
-            c.RecordInspection(
-                item=item, due=due, operations=(True, True, True), test_entry=(2, 3, 6), lit=lit
-            ),
+            c.RecordInspection(item=item, due=due, operations=(True, True, True), trials=tried),
             by=by,
         )
 

@@ -151,14 +151,20 @@ class LoadShoe(Order, frozen=True, kw_only=True):
     cut: int = 0
 
 
+class DeviceTrial(Struct, frozen=True):
+    """Three faces that were keyed in to try the device, and the areas that lit up."""
+
+    faces: tuple[int, ...]
+    lit: tuple[str, ...]
+
+
 class RecordInspection(Order, frozen=True, kw_only=True):
-    """Log an inspection: how each operation went; for the device, a test entry and what lit up."""
+    """Log an inspection: how each operation went; for the device, what was tried and what lit up."""
 
     item: Inspected
     due: InspectionTime
     operations: tuple[bool, ...] = ()
-    test_entry: tuple[int, int, int] | None = None
-    lit: tuple[str, ...] = ()
+    trials: tuple[DeviceTrial, ...] = ()
 
 
 class RecordRemedy(Order, frozen=True, kw_only=True):

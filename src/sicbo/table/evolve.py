@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sicbo.money import Money
 from sicbo.outcome import DICE, Outcome, Shoe
-from sicbo.rules.equipment import InspectionTime, Mixer
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.procedure import Act, Step
 from sicbo.table import events as e
@@ -84,12 +84,20 @@ def _opened(table: Table, _: e.TableOpened) -> Table:
 
 
 def _closed(table: Table, _: e.TableClosed) -> Table:
-    return replace(table, is_open=False, inspections=())
+    """Close; the inspections before opening are due again, those of the shift are not."""
+    return replace(table, is_open=False, inspections=_without(table, due=InspectionTime.BEFORE_OPENING))
+
+
+def _without(
+    table: Table, *, due: InspectionTime | None = None, item: Inspected | None = None
+) -> tuple[InspectionDone, ...]:
+    """Give the inspections that still count when those of a time, or of a thing, do not."""
+    return tuple(each for each in table.inspections if each.due is not due and each.item is not item)
 
 
 def _shift_started(table: Table, event: e.ShiftStarted) -> Table:
-    kept = tuple(each for each in table.inspections if each.due is not InspectionTime.SHIFT_START)
-    return replace(table, shift=event.shift, inspections=kept)
+    inspections = _without(table, due=InspectionTime.SHIFT_START)
+    return replace(table, shift=event.shift, inspections=inspections)
 
 
 def _post_assigned(table: Table, event: e.PostAssigned) -> Table:
@@ -127,7 +135,7 @@ def _mixer_removed(table: Table, _: e.MixerRemoved) -> Table:
         table,
         mixer=None,
         dice=None,
-        inspections=(),
+        inspections=_without(table, item=Inspected.AUTOMATED_SHAKER),
         steps=_steps_with(table.document.procedure.steps, None),
     )
 
@@ -137,7 +145,10 @@ def _custody_taken(table: Table, event: e.CustodyTaken) -> Table:
 
 
 def _dice_logged(table: Table, event: e.DiceLogged) -> Table:
-    return replace(table, dice=DiceSet(event.serial, event.at))
+    """Count the time of a set from when it was first put in play here."""
+    since = table.dice_first_logged.get(event.serial, event.at)
+    logged = table.dice_first_logged.set(event.serial, since)
+    return replace(table, dice=DiceSet(event.serial, since), dice_first_logged=logged)
 
 
 def _dice_removed(table: Table, _: e.DiceRemoved) -> Table:

@@ -207,6 +207,8 @@ class Table(Struct, frozen=True, kw_only=True):
     roster: Map[str, RosterEntry] = Map()
     mixer: FittedMixer | None = None
     dice: DiceSet | None = None
+    dice_first_logged: Map[str, datetime] = Map()
+    """When each set of dice was first put in play here: logging it again does not restart its time (T37)."""
     shoe: LoadedShoe | None = None
     inspections: tuple[InspectionDone, ...] = ()
     remedies_due: tuple[Remedy, ...] = ()

@@ -1,6 +1,6 @@
 """Fitting and removing what the game is played with, inspections, repairs."""
 
-from sicbo.outcome import FACES, Outcome
+from sicbo.outcome import FACES
 from sicbo.rules.equipment import Inspected
 from sicbo.rules.irregularities import Remedy
 from sicbo.table import commands as c
@@ -9,6 +9,7 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.readiness import IN_WORDS, inspections_due, is_kept_by_someone
+from sicbo.table.decisions.reading import three_faces
 from sicbo.table.equipment import Deck, is_ordinary
 from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused
@@ -17,13 +18,16 @@ from sicbo.table.state import Table
 
 
 def fit_mixer(course: Course, command: c.FitMixer, context: Context) -> None:
-    """Fit a tumbler or shaker that the document takes; one at a time."""
+    """Fit a tumbler or shaker that the document takes.
+
+    It takes the place of the one that is there, unless the document wants that removed first.
+    """
     table = course.table
     dice = table.document.dice
     if dice is None:
         raise refused("equipment/no-dice-game", document=table.document.document)
     refuse_round_in_play(table)
-    if table.mixer is not None:
+    if table.mixer is not None and dice.one_mixer_at_a_time:
         raise refused("equipment/mixer-is-fitted", mixer=table.mixer.mixer.value, clause=dice.clause)
     if command.mixer not in dice.mixers:
         allowed = ", ".join(each.value for each in dice.mixers)
@@ -36,6 +40,8 @@ def fit_mixer(course: Course, command: c.FitMixer, context: Context) -> None:
         )
     if dice.sealed and not command.is_sealed:
         raise refused("equipment/not-sealed", clause=dice.clause)
+    if table.mixer is not None:
+        course.add(e.MixerRemoved())
     course.add(
         e.MixerFitted(
             mixer=command.mixer,
@@ -150,34 +156,38 @@ def record_inspection(course: Course, command: c.RecordInspection, context: Cont
             post=entry.post if entry else "no post here",
             clause=rule.clause,
         )
-    found = ""
-    if command.item is Inspected.ELECTRICAL_DEVICE:
-        found = _wrongly_lit(table, command)
-    else:
-        if len(command.operations) < rule.operations_fewest:
-            raise refused(
-                "equipment/too-few-operations",
-                item=rule.item.value,
-                fewest=rule.operations_fewest,
-                times=len(command.operations),
-                clause=rule.clause,
-            )
-        bad = command.operations.count(False)
-        found = f"{bad} of {len(command.operations)} operations went wrong" if bad else ""
+    is_device = command.item is Inspected.ELECTRICAL_DEVICE
+    times = len(command.trials) if is_device else len(command.operations)
+    if times < rule.operations_fewest:
+        raise refused(
+            "equipment/too-few-operations",
+            item=rule.item.value,
+            fewest=rule.operations_fewest,
+            times=times,
+            clause=rule.clause,
+        )
+    found = _wrongly_lit(table, command) if is_device else _tossed_wrongly(command)
     if found:
         course.add(e.InspectionFailed(item=rule.item, due=rule.due, person=person, found=found))
     else:
         course.add(e.InspectionPassed(item=rule.item, due=rule.due, person=person))
 
 
+def _tossed_wrongly(command: c.RecordInspection) -> str:
+    """Count the operations that went wrong; nothing where none did."""
+    bad = command.operations.count(False)
+    return f"{bad} of {len(command.operations)} operations went wrong" if bad else ""
+
+
 def _wrongly_lit(table: Table, command: c.RecordInspection) -> str:
-    """Compare what lit up on the test entry with what wins."""
-    if command.test_entry is None:
-        raise refused("outcome/not-three-faces", faces="nothing")
-    expected = winning_ids(table.rule_sets.values(), Outcome(command.test_entry))
-    if set(command.lit) == set(expected):
-        return ""
-    return f"lit were {', '.join(sorted(command.lit))}; {', '.join(sorted(expected))} win"
+    """Compare what lit up on each trial with what wins; nothing where they agree."""
+    found = []
+    for trial in command.trials:
+        expected = winning_ids(table.rule_sets.values(), three_faces(trial.faces))
+        if set(trial.lit) != set(expected):
+            lit, win = (", ".join(sorted(areas)) or "nothing" for areas in (trial.lit, expected))
+            found.append(f"lit were {lit}; {win} win")
+    return "; ".join(found)
 
 
 def record_remedy(course: Course, command: c.RecordRemedy, _: Context) -> None:

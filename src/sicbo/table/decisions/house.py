@@ -6,12 +6,16 @@ from sicbo.money import NOTHING, is_multiple
 from sicbo.rules.areas import Kind
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import RuleFileIsWrong
-from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.readiness import refuse_unready_table
+from sicbo.table.decisions.readiness import (
+    is_kept_by_someone,
+    keepers,
+    keeping_clause,
+    refuse_unready_table,
+)
 from sicbo.table.limits import Limits
 from sicbo.table.refusals import refused
 from sicbo.table.rules_in_force import rules_of
@@ -112,8 +116,8 @@ def start_shift(course: Course, command: c.StartShift, _: Context) -> None:
 def assign_post(course: Course, command: c.AssignPost, _: Context) -> None:
     """Give a person a post of the document."""
     _refuse_unknown_post(course.table, command.post)
-    if _keeps_the_shaker(course.table, command.person) and command.post not in _keepers(course.table):
-        raise refused("staff/keeps-the-shaker", person=command.person)
+    if command.post not in keepers(course.table):
+        _refuse_keeper(course.table, command.person)
     course.add(e.PostAssigned(person=command.person, post=command.post))
 
 
@@ -124,14 +128,10 @@ def _refuse_unknown_post(table: Table, post: str) -> None:
         raise refused("staff/unknown-post", document=document, post=post, known=", ".join(known))
 
 
-def _keepers(table: Table) -> list[str]:
-    """List the posts that may keep the shaker; none where the document does not ask for it."""
-    authorities = table.document.staff.authorities
-    return [post for each in authorities if each.duty is Duty.KEEP_THE_SHAKER for post in each.posts]
-
-
-def _keeps_the_shaker(table: Table, person: str) -> bool:
-    return bool(_keepers(table)) and table.mixer is not None and table.mixer.custodian == person
+def _refuse_keeper(table: Table, person: str) -> None:
+    """Refuse to let the person go who keeps the shaker: it is never without a keeper."""
+    if is_kept_by_someone(table) and table.mixer is not None and table.mixer.custodian == person:
+        raise refused("staff/keeps-the-shaker", person=person, clause=keeping_clause(table))
 
 
 def assign_acting(course: Course, command: c.AssignActing, _: Context) -> None:
@@ -158,8 +158,7 @@ def end_acting(course: Course, command: c.EndActing, _: Context) -> None:
 def release_person(course: Course, command: c.ReleasePerson, _: Context) -> None:
     """Let a person go; not the one who keeps the shaker."""
     _refuse_stranger(course.table, command.person)
-    if _keeps_the_shaker(course.table, command.person):
-        raise refused("staff/keeps-the-shaker", person=command.person)
+    _refuse_keeper(course.table, command.person)
     course.add(e.PersonReleased(person=command.person))
 
 

@@ -1,10 +1,11 @@
 """Whether a table may open, and whether it may begin a round: equipment, inspections, repairs."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
-from sicbo.rules.posts import Duty
+from sicbo.rules.posts import Authority, Duty
 from sicbo.table.equipment import FittedMixer, InspectionDone
+from sicbo.table.overdue import is_overdue
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 
@@ -31,7 +32,7 @@ def refuse_unready_round(table: Table, now: datetime) -> None:
 def _refuse_unready(table: Table, due: InspectionTime) -> None:
     if table.remedies_due:
         remedies = ", ".join(f"the {each.value.replace('-', ' is ')}" for each in table.remedies_due)
-        raise refused("table/halted", remedies=remedies)
+        raise refused("table/halted", remedies=remedies, clause=_halting_clauses(table))
     if table.document.dice is not None:
         _refuse_unready_dice(table, table.document.dice)
     elif table.shoe is None:
@@ -54,12 +55,32 @@ def _refuse_unready_dice(table: Table, dice: Dice) -> None:
     if table.dice is None and not mixer.is_virtual:
         raise refused("equipment/no-dice", mixer=mixer.mixer.value, clause=dice.clause)
     if is_kept_by_someone(table) and not mixer.custodian:
-        raise refused("equipment/no-custodian")
+        raise refused("equipment/no-custodian", clause=keeping_clause(table))
+
+
+def _halting_clauses(table: Table) -> tuple[str, ...]:
+    """Name the clauses that stop the table until what it waits for is done."""
+    rows = (row for row in table.document.irregularities if row.until in table.remedies_due)
+    return tuple(dict.fromkeys(clause for row in rows for clause in row.clause))
 
 
 def is_kept_by_someone(table: Table) -> bool:
     """Tell whether the document makes someone answer for the shaker."""
-    return any(each.duty is Duty.KEEP_THE_SHAKER for each in table.document.staff.authorities)
+    return bool(_keeping(table))
+
+
+def keepers(table: Table) -> list[str]:
+    """List the posts that may keep the shaker; none where the document does not ask for it."""
+    return [post for each in _keeping(table) for post in each.posts]
+
+
+def keeping_clause(table: Table) -> tuple[str, ...]:
+    """Name the clause that makes someone answer for the shaker."""
+    return tuple(clause for each in _keeping(table) for clause in each.clause)
+
+
+def _keeping(table: Table) -> list[Authority]:
+    return [each for each in table.document.staff.authorities if each.duty is Duty.KEEP_THE_SHAKER]
 
 
 def inspections_due(table: Table, due: InspectionTime) -> list[Inspection]:
@@ -75,18 +96,8 @@ def _is_here(inspection: Inspection, mixer: FittedMixer | None) -> bool:
 
 def _refuse_old_dice(table: Table, now: datetime) -> None:
     rule = table.document.dice
-    if rule is None or rule.hours_on_table_most is None or table.dice is None:
-        return
-    if is_overdue(table, now):
+    if rule is not None and table.dice is not None and is_overdue(table, now):
         since = table.dice.since.isoformat()
         raise refused(
             "equipment/dice-too-old", since=since, hours=rule.hours_on_table_most, clause=rule.clause
         )
-
-
-def is_overdue(table: Table, now: datetime) -> bool:
-    """Tell whether the dice have been on the table for longer than the document allows (T37)."""
-    rule = table.document.dice
-    if rule is None or rule.hours_on_table_most is None or table.dice is None:
-        return False
-    return now - table.dice.since > timedelta(hours=rule.hours_on_table_most)

@@ -14,6 +14,7 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, judge
 from sicbo.table.decisions.readiness import refuse_unready_round
+from sicbo.table.decisions.reading import three_faces
 from sicbo.table.decisions.settling import SETTLING, go_on, take_settling_step
 from sicbo.table.decisions.wagers import lapse_spoken, refuse_waiting_round
 from sicbo.table.people import Role
@@ -248,10 +249,7 @@ def enter_outcome(course: Course, command: c.EnterOutcome, _: Context) -> None:
 
 def _read_faces(table: Table, faces: tuple[int, ...]) -> Outcome:
     """Take three faces that agree with what was read or drawn before."""
-    if len(faces) != DICE or not all(face in FACES for face in faces):
-        shown = "-".join(str(face) for face in faces) or "nothing"
-        raise refused("outcome/not-three-faces", faces=shown)
-    outcome = Outcome.of(*faces)
+    outcome = three_faces(faces)
     play = in_play(table)
     read = [face for face in play.dice if face is not None] or [card.face for card in play.cards]
     left = list(faces)
