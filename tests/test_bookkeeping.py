@@ -7,7 +7,6 @@ from sicbo.bookkeeping import transfers_of
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import Money
-from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
@@ -79,7 +78,7 @@ def test_colour_chips_are_paid_back_in_colour_and_won_in_value_chips() -> None:
     table = AtTheTable("au-sicbo")
     table.seat("dan")
     issue = c.IssueColourChips(
-        player="dan", colour="red", chips=10, value=money(5), paid_with=c.PaidWith.CASH, marker=Marker.NONE
+        player="dan", colour="red", chips=10, value=money(5), paid_with=c.PaidWith.CASH
     )
 
     table.do(issue)

@@ -19,3 +19,5 @@ class Instrument(Enum):
     VOUCHERS = "vouchers"
     PLAQUES = "plaques"
     CREDITS = "credits"
+    CASH = "cash"
+    """Banknotes: no document of ours takes them."""

@@ -3,6 +3,7 @@ import pytest
 import sicbo
 from sicbo.outcome import ALL_FALLS, NotAShoe
 from sicbo.rules.areas import UnknownArea
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.limits import in_action
 from sicbo.rules.listing import Listed, listed
 from sicbo.rules.mistakes import RuleFileIsWrong
@@ -117,11 +118,15 @@ def test_a_schedule_like_another_changes_only_what_it_says() -> None:
 
 def test_over_the_maximum_the_maximum_is_in_action_and_under_the_minimum_all_once() -> None:
     """MBS v6 5.10 and 5.11 as data for the round of play."""
-    cases = [(10, False, 10), (10, True, 0), (25, True, 25), (1000, True, 1000), (1500, False, 1000)]
+    cases = [
+        (10, Verdict.SETTLE_ONCE, 10),
+        (10, Verdict.RETURN_STAKE, 0),
+        (1000, Verdict.PAY_TO_MAXIMUM, 1000),
+        (1500, Verdict.PAY_TO_MAXIMUM, 1000),
+    ]
 
-    for stake, used, expected in cases:
-        limits = {"minimum": sicbo.Money(25), "maximum": sicbo.Money(1000)}
-        assert sicbo.Money(expected) == in_action(sicbo.Money(stake), **limits, one_time_used=used)
+    for stake, verdict, expected in cases:
+        assert sicbo.Money(expected) == in_action(sicbo.Money(stake), sicbo.Money(1000), verdict)
 
 
 def test_a_shipped_file_of_the_wrong_shape_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,9 +27,16 @@ class ValueSetBy(Enum):
 class Marker(Enum):
     """How the value of colour chips above the table minimum is shown."""
 
-    NONE = "none"
-    MARKER_OR_CASH_CHIP = "marker-or-cash-chip"
+    MARKER = "marker"
+    CASH_CHIP = "cash-chip"
     SAMPLE_AND_BUTTON = "sample-and-button"
+
+
+class MarkerPlace(Enum):
+    """Where a marker is put."""
+
+    CHIP_BANK = "chip-bank"
+    STAND = "stand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +44,9 @@ class ColourChips(Entry):
     """The rules for chips of a colour that belong to one player."""
 
     value_set_by: ValueSetBy
-    marker_above_minimum: Marker
+    marker_above_minimum: tuple[Marker, ...] = ()
+    """Each of these will do; none are needed where the document asks for none."""
+    marker_places: tuple[MarkerPlace, ...] = ()
     below_minimum_refused: bool
     emblem_per_table: bool
     played_only_at_issuing_table: bool

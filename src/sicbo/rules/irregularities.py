@@ -19,6 +19,7 @@ class Event(Enum):
     DIE_NOT_FLAT = "die-not-flat"
     DAMAGED_DIE = "damaged-die"
     BROKEN_DOME = "broken-dome"
+    BROKEN_DIE = "broken-die"
     FOREIGN_CARD = "foreign-card"
     WRONG_CARD_COUNT = "wrong-card-count"
     SHOE_SHORT = "shoe-short"

@@ -9,6 +9,7 @@ from enum import Enum
 
 from sicbo.money import NOTHING, Money
 from sicbo.rules.entry import Entry
+from sicbo.rules.irregularities import Verdict
 
 
 class MeasuredOn(Enum):
@@ -26,18 +27,21 @@ class LimitsPolicy(Entry):
     shown_on_terminals: bool
 
 
-def in_action(stake: Money, *, minimum: Money, maximum: Money, one_time_used: bool) -> Money:
-    """Find how much of the chips found on an area is played, by MBS v6 5.10 and 5.11.
+def in_action(stake: Money, maximum: Money, verdict: Verdict) -> Money:
+    """Find how much of chips outside the limits is played, by the document's verdict on them.
 
-    Over the maximum, the maximum is played. Under the minimum, all of it once for each player,
-    and nothing afterwards.
+    MBS v6 plays the maximum of what is over it (5.11), and of what is under the minimum all of it once
+    for each player and nothing afterwards (5.10).
 
-    >>> limits = {"minimum": Money(25), "maximum": Money(1000)}
-    >>> in_action(Money(1500), **limits, one_time_used=False)
+    >>> in_action(Money(1500), Money(1000), Verdict.PAY_TO_MAXIMUM)
     Money(minor_units=1000)
-    >>> in_action(Money(10), **limits, one_time_used=True)
+    >>> in_action(Money(10), Money(1000), Verdict.RETURN_STAKE)
     Money(minor_units=0)
     """
-    if stake < minimum and one_time_used:
-        return NOTHING
-    return min(stake, maximum)
+    match verdict:
+        case Verdict.PAY_TO_MAXIMUM:
+            return min(stake, maximum)
+        case Verdict.RETURN_STAKE:
+            return NOTHING
+        case _:
+            return stake

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
-from sicbo.rules.instruments import Marker
+from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
@@ -230,8 +230,9 @@ class IssueColourChips(Order, frozen=True, kw_only=True):
     chips: int
     value: Money | None
     paid_with: PaidWith
-    marker: Marker = Marker.NONE
+    marker: Marker | None = None
     marker_value: Money = NOTHING
+    marker_at: MarkerPlace | None = None
     consents: tuple[str, ...] = ()
     is_anyone_waiting: bool = False
 
@@ -319,10 +320,14 @@ class LaySpokenWager(Order, frozen=True, kw_only=True):
 
 
 class ReportChips(Report, frozen=True, kw_only=True):
-    """Chips lie on the layout that were not registered: laid early, late, or outside the limits."""
+    """Chips lie on the layout that were not registered: laid early, late, or outside the limits.
+
+    `is_in_time` says of chips that are found after the closing call that they lay there before it.
+    """
 
     position: str
     stake: Stake
+    is_in_time: bool = False
 
 
 class ReportChipsTaken(Report, frozen=True, kw_only=True):
@@ -427,6 +432,13 @@ class ReportLights(Report, frozen=True, kw_only=True):
     """What is lit on the layout."""
 
     areas: tuple[str, ...]
+
+
+class ReportDisplay(Report, frozen=True, kw_only=True):
+    """What a results display shows of a round: three faces, or none when it is blank."""
+
+    round: int
+    faces: tuple[int, ...] = ()
 
 
 class SettleRound(Order, frozen=True, kw_only=True):

@@ -102,6 +102,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.ConfirmOutcome: Rule(round.confirm_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.TakeOutcome: Rule(round.take_outcome, frozenset({Role.PROGRAM, Role.DEVICE})),
     c.ReportLights: Rule(round.report_lights, DEALING),
+    c.ReportDisplay: Rule(round.report_display, DEALING),
     c.SettleRound: Rule(settling.settle_round, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.ReportIrregularity: Rule(rulings.report_irregularity, DEALING),
     c.RaiseQuestion: Rule(rulings.raise_question, PIT),

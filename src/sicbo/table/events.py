@@ -11,7 +11,7 @@ from msgspec import Struct
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
-from sicbo.rules.instruments import Marker
+from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
@@ -216,7 +216,9 @@ class ColourChipsIssued(Event, frozen=True, kw_only=True, tag="colour-chips-issu
     chips: int
     value: Money
     paid_with: PaidWith
-    marker: Marker
+    marker: Marker | None
+    marker_value: Money
+    marker_at: MarkerPlace | None
     consents: tuple[str, ...]
     allowed_by: str
 
@@ -269,6 +271,7 @@ class WagerRegistered(Event, frozen=True, kw_only=True, tag="wager-registered/1"
     instrument: Instrument
     colour: str = ""
     laid_by: str = ""
+    laid_as: str = ""
     is_found: bool = False
 
 
@@ -279,6 +282,7 @@ class WagerRaised(Event, frozen=True, kw_only=True, tag="wager-raised/1"):
     wager: int
     by: Money
     laid_by: str = ""
+    laid_as: str = ""
     is_found: bool = False
 
 
@@ -331,6 +335,14 @@ class ChipsTakenOff(Event, frozen=True, kw_only=True, tag="chips-taken-off/1"):
     wager: int
     amount: Money
     clause: tuple[str, ...]
+
+
+class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
+    """A player put chips back that had been taken off after the closing call."""
+
+    round: int
+    wager: int
+    amount: Money
 
 
 # ---- the round of play -------------------------------------------------------------------------------
@@ -462,6 +474,13 @@ class IrregularityRecorded(Event, frozen=True, kw_only=True, tag="irregularity-r
     clause: tuple[str, ...]
     note: str = ""
     rounds: tuple[int, ...] = ()
+
+
+class DisplayCorrected(Event, frozen=True, kw_only=True, tag="display-corrected/1"):
+    """A results display was wrong about a round; this is what it has to show: the faces, or nothing."""
+
+    round: int
+    faces: tuple[int, ...]
 
 
 class RemedyAsked(Event, frozen=True, kw_only=True, tag="remedy-asked/1"):

@@ -177,6 +177,9 @@ def _without_remedy(table: Table, remedy: Remedy) -> Table:
 
 
 def _remedy_asked(table: Table, event: e.RemedyAsked) -> Table:
+    """Stop the table until that is done; dice that are to be replaced may not come back."""
+    if event.remedy is Remedy.DICE_REPLACED and table.dice is not None:
+        table = replace(table, condemned_dice=(*table.condemned_dice, table.dice.serial))
     return replace(_without_remedy(table, event.remedy), remedies_due=(*table.remedies_due, event.remedy))
 
 
@@ -262,6 +265,7 @@ def _registered(table: Table, event: e.WagerRegistered) -> Table:
         event.instrument,
         event.colour,
         event.laid_by,
+        event.laid_as,
         is_found=event.is_found,
     )
     return _with_wager(table, wager, event.stake)
@@ -273,6 +277,7 @@ def _raised(table: Table, event: e.WagerRaised) -> Table:
         wager,
         stake=wager.stake + event.by,
         laid_by=event.laid_by or wager.laid_by,
+        laid_as=event.laid_as or wager.laid_as,
         is_found=wager.is_found or event.is_found,
     )
     return _with_wager(table, raised, event.by)
@@ -340,6 +345,14 @@ def _chips_taken_off(table: Table, event: e.ChipsTakenOff) -> Table:
     wager = play.wagers[event.wager]
     return _round(
         table, wagers=play.wagers.set(wager.number, replace(wager, taken_off=wager.taken_off + event.amount))
+    )
+
+
+def _chips_put_back(table: Table, event: e.ChipsPutBack) -> Table:
+    play = _in_play(table)
+    wager = play.wagers[event.wager]
+    return _round(
+        table, wagers=play.wagers.set(wager.number, replace(wager, taken_off=wager.taken_off - event.amount))
     )
 
 
@@ -653,6 +666,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.SpokenWagerLapsed: _no_longer_spoken,
     e.ChipsReturned: _chips_returned,
     e.ChipsTakenOff: _chips_taken_off,
+    e.ChipsPutBack: _chips_put_back,
     e.WagerRuled: _ruled,
     e.BettingOpened: _betting_opened,
     e.BettingClosed: _betting_closed,
@@ -671,6 +685,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.RoundConcluded: _concluded,
     e.RoundVoided: _voided,
     e.IrregularityRecorded: _unchanged,
+    e.DisplayCorrected: _unchanged,
     e.HeldForRuling: _held,
     e.RulingGiven: _ruling_given,
     e.NoRollCalled: _no_roll,

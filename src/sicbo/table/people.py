@@ -50,17 +50,24 @@ class RosterEntry(Struct, frozen=True):
     acting: str = ""
 
 
+def acts_as(staff: Staff, entry: RosterEntry | None, title: str, *, or_above: bool = False) -> str:
+    """Name the post in which someone may act for a title: the title itself, acting, or a senior one."""
+    if entry is None:
+        return ""
+    ranks = {post.title: post.rank for post in staff.posts}
+    held = {entry.post: entry.post}
+    if entry.acting and staff.acting_may:
+        held[entry.acting] = f"acting {entry.acting}"
+    if title in held:
+        return held[title]
+    if title not in ranks or not (staff.higher_may or or_above):
+        return ""
+    return next((name for each, name in held.items() if ranks.get(each, 0) > ranks[title]), "")
+
+
 def holds_post(staff: Staff, entry: RosterEntry | None, title: str, *, or_above: bool = False) -> bool:
     """Tell whether someone may act in a post: by title, as acting, or as senior."""
-    if entry is None:
-        return False
-    ranks = {post.title: post.rank for post in staff.posts}
-    held = [entry.post, *([entry.acting] if entry.acting and staff.acting_may else [])]
-    if title in held:
-        return True
-    if title not in ranks or not (staff.higher_may or or_above):
-        return False
-    return any(ranks.get(each, 0) > ranks[title] for each in held)
+    return bool(acts_as(staff, entry, title, or_above=or_above))
 
 
 def holds_duty(staff: Staff, entry: RosterEntry | None, duty: Duty) -> bool:
@@ -69,3 +76,10 @@ def holds_duty(staff: Staff, entry: RosterEntry | None, duty: Duty) -> bool:
     if authority is None:
         return True
     return any(holds_post(staff, entry, title) for title in authority.posts)
+
+
+def post_for(staff: Staff, entry: RosterEntry | None, duty: Duty) -> str:
+    """Name the post in which someone does a duty; where it is anyone's, the post that is held, if any."""
+    titles = [title for each in staff.authorities if each.duty is duty for title in each.posts]
+    names = (acts_as(staff, entry, title) for title in titles)
+    return next(filter(None, names), entry.post if entry else "")

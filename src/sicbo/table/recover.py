@@ -41,7 +41,7 @@ def recover(table: Table) -> tuple[e.Event, ...] | Wait:
         return waits
     course = Course(table)
     if play.outcome is not None:
-        return _conclude(course)
+        return _with_outcome(course)
     decided = is_established(table)
     course.add(_interruption(table, play, is_established=decided))
     row = _row(table, When.NO_OUTCOME)
@@ -82,15 +82,26 @@ def _interruption(table: Table, play: Round, *, is_established: bool) -> e.Round
     return e.RoundInterrupted(round=play.number, is_established=is_established, clause=row.clause)
 
 
-def _conclude(course: Course) -> tuple[e.Event, ...] | Wait:
-    """Settle by the outcome on record, from the step at which the round stands."""
+def _with_outcome(course: Course) -> tuple[e.Event, ...] | Wait:
+    """Do what the document says of a decided round: conclude it, from the step at which it stands."""
+    if not _can_be_settled(course):
+        return FINISH_BY_HAND
+    course.add(_interruption(course.table, course.play, is_established=True))
+    row = _row(course.table, When.OUTCOME_ESTABLISHED)
+    if row.verdict is Verdict.CONCLUDE:
+        settle_rest(course)
+    else:
+        apply(course, row, Irregular.ROUND_INTERRUPTED)
+    return tuple(course.events)
+
+
+def _can_be_settled(course: Course) -> bool:
+    """Tell whether nothing at the table is left to do before the settlement."""
     try:
         refuse_settling(course)
     except Refused:
-        return FINISH_BY_HAND
-    course.add(_interruption(course.table, course.play, is_established=True))
-    settle_rest(course)
-    return tuple(course.events)
+        return False
+    return True
 
 
 def _without_outcome(course: Course, row: Irregularity) -> None:
@@ -108,7 +119,8 @@ def go_on_from_reading(course: Course, faces: Faces) -> None:
     first, second, third = faces
     if first is not None and second is not None and third is not None:
         establish(course, Outcome((first, second, third)))
-        settle_rest(course)
+        if course.table.round is not None and _can_be_settled(course):
+            settle_rest(course)
     elif is_established(course.table):
         return
     elif has_cover(course.table):

@@ -41,6 +41,7 @@ CATALOGUE = MappingProxyType(
         "equipment/not-sealed": "the shaker is not sealed",
         "equipment/no-dice": "no dice are logged into the {mixer}",
         "equipment/wrong-dice": "{number} dice are needed, each with the faces 1 to {faces}",
+        "equipment/dice-condemned": "dice {serial} were found damaged: other dice must be put in",
         "equipment/dice-too-old": "the dice have been on the table since {since}, longer than {hours} hours",
         "equipment/no-custodian": "nobody keeps the shaker: a dealer must take it over",
         "equipment/no-cards": "{document} is not played with cards",
@@ -85,6 +86,7 @@ CATALOGUE = MappingProxyType(
         "chips/shuts-others-out": "another player waits for a colour and only {free} is left",
         "chips/marker-needed": "chips worth {value}, above the minimum of {minimum}, need {marker}",
         "chips/marker-is-wrong": "the marker shows {shown}, and the chips are worth {value}",
+        "chips/marker-not-in-place": "the marker is put on the {places}",
         "chips/not-held": "{player} does not hold {chips} {colour} chips of this table; {held} are held",
         "chips/redeemed-at-table": "these chips are redeemed at their own table while it is open",
         # rounds and their steps
@@ -97,6 +99,7 @@ CATALOGUE = MappingProxyType(
         "round/not-an-own-step": "{act} is not a step that is taken by itself",
         "round/not-held-equipment": "the {mixer} is not worked by the program: report what it did",
         "round/tumbles-short": "the dice were tumbled {times} times, and {fewest} are needed",
+        "round/wrong-draw": "{cards} cards leave the shoe in a round, and this order has {drawn}",
         "round/must-be-reset": "the equipment must be reset first",
         "round/needs-presence": "the round is settled by hand in the presence of {authority}",
         "outcome/not-three-faces": "an outcome is three faces from 1 to 6, and {faces} is not",

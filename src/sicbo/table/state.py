@@ -78,6 +78,7 @@ class StandingWager(Struct, frozen=True):
     instrument: Instrument
     colour: str = ""
     laid_by: str = ""
+    laid_as: str = ""
     taken_off: Money = NOTHING
     is_found: bool = False
 
@@ -98,7 +99,8 @@ class SpokenWager(Struct, frozen=True):
 class SettledLine(Struct, frozen=True):
     """What became of one wager: the part that was played, what it won, and what went back to the player.
 
-    `owed` is what was lost of chips that the player had taken off the layout after the closing call.
+    Of chips that the player had taken off the layout after the closing call, `owed` is what was lost and
+    `in_hand` what is the player's: it counts as returned, and is not handed over again.
     """
 
     wager: int
@@ -106,6 +108,12 @@ class SettledLine(Struct, frozen=True):
     winnings: Money
     returned: Money
     owed: Money = NOTHING
+    in_hand: Money = NOTHING
+
+    @property
+    def handed_over(self) -> Money:
+        """What the dealer puts before the player."""
+        return self.returned - self.in_hand
 
 
 class Hold(Struct, frozen=True):
@@ -209,6 +217,8 @@ class Table(Struct, frozen=True, kw_only=True):
     dice: DiceSet | None = None
     dice_first_logged: Map[str, datetime] = Map()
     """When each set of dice was first put in play here: logging it again does not restart its time (T37)."""
+    condemned_dice: tuple[str, ...] = ()
+    """Dice that were found damaged: they are not put in play again."""
     shoe: LoadedShoe | None = None
     inspections: tuple[InspectionDone, ...] = ()
     remedies_due: tuple[Remedy, ...] = ()

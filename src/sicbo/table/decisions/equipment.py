@@ -1,7 +1,7 @@
 """Fitting and removing what the game is played with, inspections, repairs."""
 
 from sicbo.outcome import FACES
-from sicbo.rules.equipment import Inspected
+from sicbo.rules.equipment import Cards, Inspected
 from sicbo.rules.irregularities import Remedy
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -81,13 +81,11 @@ def log_dice(course: Course, command: c.LogDice, context: Context) -> None:
     _refuse_no_mixer(table)
     if len(command.dice) != rule.number or not all(is_ordinary(die) for die in command.dice):
         raise refused("equipment/wrong-dice", number=rule.number, faces=rule.faces, clause=rule.clause)
+    if command.serial in table.condemned_dice:
+        raise refused("equipment/dice-condemned", serial=command.serial)
     course.add(e.DiceLogged(serial=command.serial, at=context.now))
-    if Remedy.DICE_REPLACED in table.remedies_due and not _same_dice(table, command.serial):
+    if Remedy.DICE_REPLACED in table.remedies_due:
         course.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))
-
-
-def _same_dice(table: Table, serial: str) -> bool:
-    return table.dice is not None and table.dice.serial == serial
 
 
 def remove_dice(course: Course, _: c.RemoveDice, __: Context) -> None:
@@ -114,7 +112,7 @@ def load_shoe(course: Course, command: c.LoadShoe, _: Context) -> None:
             clause=rule.clause,
         )
     for number, deck in enumerate(command.decks, start=1):
-        _refuse_deck(number, deck, rule.cards_per_face, rule.clause)
+        _refuse_deck(number, deck, rule)
     backs = tuple(dict.fromkeys(back for deck in command.decks for back in deck.backs))
     if table.backs_alike_in_shoe and len(backs) > 1:
         raise refused("equipment/unlike-decks", backs=", ".join(backs), clause=rule.clause)
@@ -126,12 +124,14 @@ def load_shoe(course: Course, command: c.LoadShoe, _: Context) -> None:
     course.add(e.ShoeLoaded(decks=len(command.decks), counts=counts, backs=backs, cut=command.cut))
 
 
-def _refuse_deck(number: int, deck: Deck, each: int, clause: tuple[str, ...]) -> None:
+def _refuse_deck(number: int, deck: Deck, rule: Cards) -> None:
+    each = rule.cards_per_face
     if any(count != each for count in deck.counts):
         counts = ", ".join(str(count) for count in deck.counts)
-        raise refused("equipment/uneven-deck", each=each, deck=number, counts=counts, clause=clause)
-    if len(set(deck.backs)) != 1:
-        raise refused("equipment/unlike-backs", deck=number, backs=", ".join(deck.backs), clause=clause)
+        raise refused("equipment/uneven-deck", each=each, deck=number, counts=counts, clause=rule.clause)
+    if rule.backs_alike_in_deck and len(set(deck.backs)) != 1:
+        backs = ", ".join(deck.backs)
+        raise refused("equipment/unlike-backs", deck=number, backs=backs, clause=rule.clause)
 
 
 def record_inspection(course: Course, command: c.RecordInspection, context: Context) -> None:
@@ -196,4 +196,7 @@ def record_remedy(course: Course, command: c.RecordRemedy, _: Context) -> None:
     if command.remedy not in due:
         remedies = ", ".join(each.value for each in due) or "nothing"
         raise refused("equipment/not-waited-for", remedies=remedies)
+    dice = course.table.dice
+    if command.remedy is Remedy.DICE_REPLACED and dice is not None:
+        raise refused("equipment/dice-condemned", serial=dice.serial)
     course.add(e.RemedyDone(remedy=command.remedy, note=command.note))

@@ -2,12 +2,13 @@
 
 from sicbo.outcome import FACES
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import When
+from sicbo.rules.irregularities import Verdict, When
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.irregular import judge, row_of
+from sicbo.table.decisions.players import refuse_other_terminal, visit_of
 from sicbo.table.recover import go_on_from_reading
 from sicbo.table.refusals import refused
 
@@ -29,9 +30,10 @@ def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None
     go_on_from_reading(course, command.faces)
 
 
-def answer_option(course: Course, command: c.AnswerOption, _: Context) -> None:
+def answer_option(course: Course, command: c.AnswerOption, context: Context) -> None:
     """Withdraw everything a player has in the round, or nothing (T47)."""
     play = course.play
+    refuse_other_terminal(context, visit_of(course.table, command.player).position)
     option = play.option
     if option is None or command.player not in option.open_to or command.player in option.answered:
         raise refused("recovery/no-option", player=command.player)
@@ -68,6 +70,9 @@ def report_terminals(course: Course, command: c.ReportTerminals, _: Context) -> 
     if back:
         course.add(e.TerminalsBack(positions=back))
     row = row_of(table.document, Irregular.TERMINALS_INTERRUPTED, (When.NOT_REGISTERED,))
+    if command.unregistered and (row is None or row.verdict is not Verdict.RETURN_STAKE):
+        judge(course, Irregular.UNFORESEEN, note="wagers that were not registered")
+        return
     for position, stake in command.unregistered:
         course.add(
             e.ChipsReturned(

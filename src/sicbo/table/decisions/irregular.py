@@ -27,6 +27,13 @@ def row_of(document: RuleDocument, event: Irregular, when: Collection[When] = ()
     return next(rows, None)
 
 
+def times_before(table: Table, player: str) -> tuple[When, ...]:
+    """Say whether chips of a player under the minimum are the first, where only those are settled (T48)."""
+    visit = table.visits.get(player)
+    counts_as = visit.counts_as if visit else player
+    return (When.LATER if counts_as in table.one_time_used else When.FIRST_TIME,)
+
+
 def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     course: Course,
     event: Irregular,
@@ -48,6 +55,7 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
             )
         )
         return Verdict.CONTINUE
+    until = row.until if row else None
     if row is None or not _can_apply(course, row):
         row = _unforeseen(document)
         note = note or event.value
@@ -62,6 +70,8 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
         )
     )
     apply(course, row, event, wager=wager, note=note)
+    if until is not None:
+        course.add(e.RemedyAsked(remedy=until))
     return row.verdict
 
 
@@ -122,8 +132,6 @@ def apply(course: Course, row: Irregularity, event: Irregular, *, wager: int = 0
             _hold(course, row, event, wager=wager, note=note)
         case _:
             pass
-    if row.until is not None:
-        course.add(e.RemedyAsked(remedy=row.until))
 
 
 def _hold(course: Course, row: Irregularity, event: Irregular, *, wager: int, note: str) -> None:

@@ -13,7 +13,8 @@ from sicbo.table.refusals import refused
 from sicbo.table.state import ColourHeld, Position, Table, Visit
 
 MARKER_IN_WORDS = {
-    Marker.MARKER_OR_CASH_CHIP: "a marker or a cash chip of that value",
+    Marker.MARKER: "a marker",
+    Marker.CASH_CHIP: "a cash chip of that value",
     Marker.SAMPLE_AND_BUTTON: "a sample chip with a numbered button",
 }
 
@@ -175,6 +176,8 @@ def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Con
             value=value,
             paid_with=command.paid_with,
             marker=command.marker,
+            marker_value=command.marker_value,
+            marker_at=command.marker_at,
             consents=command.consents,
             allowed_by=allowed_by,
         )
@@ -252,14 +255,14 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
     """Ask for the marker that shows a value above the minimum."""
     needed = rule.marker_above_minimum
     minimum = table.limits.table_minimum
-    if needed is Marker.NONE or value <= minimum:
+    if not needed or value <= minimum:
         return
-    if command.marker is not needed:
+    if command.marker not in needed:
         raise refused(
             "chips/marker-needed",
             value=table.show(value),
             minimum=table.show(minimum),
-            marker=MARKER_IN_WORDS[needed],
+            marker=" or ".join(MARKER_IN_WORDS[each] for each in needed),
             clause=rule.clause,
         )
     if command.marker_value != value:
@@ -269,6 +272,9 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
             value=table.show(value),
             clause=rule.clause,
         )
+    if rule.marker_places and command.marker_at not in rule.marker_places:
+        places = " or the ".join(each.value.replace("-", " ") for each in rule.marker_places)
+        raise refused("chips/marker-not-in-place", places=places, clause=rule.clause)
 
 
 def redeem_colour_chips(course: Course, command: c.RedeemColourChips, context: Context) -> None:

@@ -12,10 +12,10 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course, in_play
-from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, judge
+from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, has_cover, judge
 from sicbo.table.decisions.readiness import refuse_unready_round
 from sicbo.table.decisions.reading import three_faces
-from sicbo.table.decisions.settling import SETTLING, go_on, take_settling_step
+from sicbo.table.decisions.settling import SETTLING, go_on, refuse_unreset, take_settling_step
 from sicbo.table.decisions.wagers import lapse_spoken, refuse_waiting_round
 from sicbo.table.people import Role
 from sicbo.table.refusals import Refused, refused
@@ -104,8 +104,8 @@ def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
         return
     is_turn = table.next_step is step
     is_done = not is_turn and play.tumbles > 0 and not play.is_uncovered
-    has_cover = _step_of(table, Act.COVER) is not None
-    does_count = (is_turn or is_done) and (command.is_covered or not has_cover)
+    is_to_cover = _step_of(table, Act.COVER) is not None
+    does_count = (is_turn or is_done) and (command.is_covered or not is_to_cover)
     fewest = max(step.times_fewest, 1)
     times = play.tumbles + command.times if does_count else play.tumbles
     course.add(
@@ -119,6 +119,8 @@ def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
     )
     if play.is_betting_open and not is_turn and not is_done:
         judge(course, Irregular.TUMBLED_EARLY)
+    elif play.is_betting_open and not command.is_covered and has_cover(table):
+        judge(course, Irregular.EXPOSED_EARLY, note="tumbled without the cover")
     elif times < fewest:
         judge(course, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")
     elif not does_count:
@@ -185,6 +187,10 @@ def draw_cards(course: Course, command: c.DrawCards, _: Context) -> None:
     if shoe is not None and shoe.left.cards < step.times_fewest:
         judge(course, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
         return
+    if len(command.cards) != step.times_fewest:
+        raise refused(
+            "round/wrong-draw", cards=step.times_fewest, drawn=len(command.cards), clause=step.clause
+        )
     for card in command.cards:
         report_card(course, c.ReportCard(card=card), None)
 
@@ -198,6 +204,8 @@ def report_card(course: Course, command: c.ReportCard, _: Context | None) -> Non
     if play is None or step is None or table.shoe is None:
         judge(course, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
     elif play.is_betting_open:
+        if card.face in FACES and table.shoe.left.counts[card.face - 1]:
+            course.add(e.CardDrawn(round=play.number, card=card))
         judge(course, Irregular.EXPOSED_EARLY, note=f"a card showing {card.face}")
     elif step.act is not Act.DRAW_CARDS:
         judge(course, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
@@ -240,6 +248,7 @@ def enter_outcome(course: Course, command: c.EnterOutcome, _: Context) -> None:
     if course.play.outcome is not None:
         raise refused("outcome/is-established", round=course.play.number, outcome=course.play.outcome)
     _in_turn(table, Act.ENTER_OUTCOME)
+    refuse_unreset(table)
     outcome = _read_faces(table, command.faces)
     called = course.play.announced
     if called is not None and called.in_order != outcome.in_order:
@@ -311,3 +320,18 @@ def report_lights(course: Course, command: c.ReportLights, _: Context) -> None:
         lit = ", ".join(sorted(command.areas)) or "nothing"
         if judge(course, Irregular.LIGHTS_WRONG, note=f"lit: {lit}") is not Verdict.VOID_ROUND:
             go_on(course)
+
+
+def report_display(course: Course, command: c.ReportDisplay, context: Context) -> None:
+    """Compare what a display shows of a round with the record; it is the display that is put right."""
+    known = [course.table.round, course.table.previous, context.past_rounds.get(command.round)]
+    play = next((each for each in known if each is not None and each.number == command.round), None)
+    outcome = play.outcome if play else None
+    faces = outcome.faces if outcome else ()
+    if tuple(command.faces) == faces:
+        return
+    shown = "-".join(str(face) for face in command.faces) or "nothing"
+    note = f"a display shows {shown} for round {command.round}"
+    verdict = judge(course, Irregular.WRONG_DISPLAY, note=note, rounds=(command.round,))
+    if verdict is Verdict.SETTLE_BY_DICE:
+        course.add(e.DisplayCorrected(round=command.round, faces=faces))

@@ -11,7 +11,7 @@ from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.irregular import is_settlement_begun, judge
 from sicbo.table.decisions.settling import go_on
 from sicbo.table.decisions.two_people import refuse_one_person
-from sicbo.table.people import holds_post
+from sicbo.table.people import acts_as, holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.state import Hold, Table
 
@@ -83,12 +83,13 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
     """Name the post in which someone rules; refuse who may not."""
     person = context.actor.person
     entry = table.roster.get(person)
-    if entry is None or not holds_post(table.document.staff, entry, hold.authority, or_above=hold.or_above):
-        post = entry.post if entry else "no post here"
+    post = acts_as(table.document.staff, entry, hold.authority, or_above=hold.or_above)
+    if not post:
+        held = entry.post if entry else "no post here"
         raise refused(
-            "ruling/not-yours", authority=hold.authority, person=person, post=post, clause=hold.clause
+            "ruling/not-yours", authority=hold.authority, person=person, post=held, clause=hold.clause
         )
-    return f"acting {entry.acting}" if entry.acting == hold.authority else entry.post
+    return post
 
 
 def _carry_out(  # noqa: C901 - one case for each verdict that does something
@@ -104,6 +105,7 @@ def _carry_out(  # noqa: C901 - one case for each verdict that does something
             course.add(
                 e.WagerReturned(round=play.number, wager=hold.wager, why=hold.event, clause=hold.clause)
             )
+            go_on(course)
         case Verdict.VOID_ROUND if is_current and play is not None:
             if is_settlement_begun(course.table):
                 raise refused("ruling/settlement-has-begun", round=play.number)

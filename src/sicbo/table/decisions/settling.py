@@ -7,14 +7,14 @@ from sicbo.money import NOTHING, Money, winnings
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import all_areas
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import When
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.limits import in_action
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import row_of
+from sicbo.table.decisions.irregular import row_of, times_before
 from sicbo.table.decisions.wagers import refuse_waiting_round
 from sicbo.table.refusals import refused
 from sicbo.table.settlement import winning_ids
@@ -55,11 +55,11 @@ def line_of(
     """Settle one wager of which so much is played; what is not played goes back in any case."""
     rest = wager.stake - played
     if odds is None:
-        owed = max(wager.taken_off - rest, NOTHING)
-        return SettledLine(wager.number, played, NOTHING, rest, owed)
+        in_hand = min(wager.taken_off, rest)
+        return SettledLine(wager.number, played, NOTHING, rest, wager.taken_off - in_hand, in_hand)
     won = winnings(played, odds)
     back = wager.stake if is_stake_back else rest
-    return SettledLine(wager.number, played, won, back + won)
+    return SettledLine(wager.number, played, won, back + won, in_hand=min(wager.taken_off, back))
 
 
 def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
@@ -82,25 +82,17 @@ def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
 def _in_action(table: Table, wager: StandingWager, staked: Money, minimum: Money, maximum: Money) -> Money:
     """Say how much of chips outside the limits is played, where the document speaks of them (T48, T49)."""
     event = Irregular.UNDER_MINIMUM if staked < minimum else Irregular.OVER_MAXIMUM
-    when = When.LATER if is_one_time_used(table, wager.player) else When.FIRST_TIME
-    if row_of(table.document, event, (when,)) is None:
-        return staked
-    return in_action(staked, minimum=minimum, maximum=maximum, one_time_used=when is When.LATER)
-
-
-def is_one_time_used(table: Table, player: str) -> bool:
-    """Tell whether a player's one time was used up in an earlier round."""
-    visit = table.visits.get(player)
-    return (visit.counts_as if visit else player) in table.one_time_used
+    row = row_of(table.document, event, times_before(table, wager.player))
+    return in_action(staked, maximum, row.verdict if row else Verdict.STAKE_STANDS)
 
 
 def _one_times(table: Table, play: Round) -> Iterator[str]:
     """List the players whose chips under the minimum are settled in this round, for their one time."""
-    if row_of(table.document, Irregular.UNDER_MINIMUM, (When.FIRST_TIME,)) is None:
-        return
     for player, area in sorted(play.staked):
         minimum = play.limits.by_kind[all_areas()[area].kind].minimum
-        if play.staked[player, area] < minimum and not is_one_time_used(table, player):
+        row = row_of(table.document, Irregular.UNDER_MINIMUM, times_before(table, player))
+        is_once = row is not None and row.verdict is Verdict.SETTLE_ONCE
+        if is_once and play.staked[player, area] < minimum:
             yield player
 
 
@@ -137,12 +129,17 @@ def refuse_settling(course: Course) -> None:
     for hold in course.table.holds:
         if hold.round == play.number:
             raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
-    if play.must_reset:
-        row = row_of(course.table.document, Irregular.DEAL_BUTTON_MISSED)
-        raise refused("round/must-be-reset", clause=row.clause if row else ())
+    refuse_unreset(course.table)
     if play.settles_by_hand and not play.presence:
         row = row_of(course.table.document, Irregular.DEVICE_FAULT_AFTER_OUTCOME)
         raise refused("round/needs-presence", authority=play.hand_authority, clause=row.clause if row else ())
+
+
+def refuse_unreset(table: Table) -> None:
+    """Refuse to go on with equipment that must be reset first."""
+    if table.round is not None and table.round.must_reset:
+        row = row_of(table.document, Irregular.DEAL_BUTTON_MISSED)
+        raise refused("round/must-be-reset", clause=row.clause if row else ())
 
 
 def _settle_step(course: Course, act: Act) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.chips import Instrument
@@ -15,10 +16,10 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course, in_play
-from sicbo.table.decisions.irregular import judge, row_of
+from sicbo.table.decisions.irregular import is_settlement_begun, judge, row_of, times_before
 from sicbo.table.decisions.players import known_position, refuse_other_terminal
 from sicbo.table.exposure import with_payout
-from sicbo.table.people import Role, holds_duty
+from sicbo.table.people import Role, holds_duty, post_for
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.state import Position, Round, StandingWager, Table, colour_value
 
@@ -26,11 +27,23 @@ COUNTED_BY_THE_BOOKS = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 """Instruments of which a player cannot stake more than the books say he or she has."""
 
 
+class Hand(Struct, frozen=True):
+    """Whose hand laid a stake: a member of staff in a post, or the player's own; or it was found there."""
+
+    person: str = ""
+    post: str = ""
+    is_found: bool = False
+
+
+PLAYERS_OWN = Hand()
+FOUND = Hand(is_found=True)
+
+
 def refuse_closed_betting(table: Table) -> Round:
     """Refuse a wager outside betting; give the round in play."""
     play = table.round
     if play is None:
-        raise refused("wager/betting-is-not-open")
+        raise refused("wager/betting-is-not-open", clause=table.steps[0].clause)
     if not play.is_betting_open:
         raise refused("wager/betting-is-closed", clause=_closing_clause(table))
     if play.option is not None or table.holds:
@@ -60,12 +73,12 @@ def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
     """Register or raise wagers, all or none."""
     position = _playing_position(course.table, command.position)
     refuse_closed_betting(course.table)
-    laid_by = _who_lays(course.table, position, context, is_on_request=command.is_on_request)
+    hand = _who_lays(course.table, position, context, is_on_request=command.is_on_request)
     _refuse_no_stakes(command.stakes)
     left = dict(context.can_stake)
     for stake in command.stakes:
         _refuse_uncovered(course.table, position.player, stake, left)
-        lay(course, position, stake, laid_by=laid_by)
+        lay(course, position, stake, hand)
 
 
 def _playing_position(table: Table, position_id: str) -> Position:
@@ -75,22 +88,23 @@ def _playing_position(table: Table, position_id: str) -> Position:
     return position
 
 
-def _who_lays(table: Table, position: Position, context: Context, *, is_on_request: bool) -> str:
+def _who_lays(table: Table, position: Position, context: Context, *, is_on_request: bool) -> Hand:
     """Name the member of staff who lays a wager for a player; nobody where players lay it themselves."""
     refuse_other_terminal(context, position.id)
     if context.actor.role is Role.TERMINAL:
-        return ""
+        return PLAYERS_OWN
     if not is_on_request:
         if position.is_terminal:
             raise refused("wager/not-asked-for")
-        return ""
+        return PLAYERS_OWN
     staff = table.document.staff
     person = context.actor.person
-    if not holds_duty(staff, table.roster.get(person), Duty.LAY_WAGER_FOR_PLAYER):
+    entry = table.roster.get(person)
+    if not holds_duty(staff, entry, Duty.LAY_WAGER_FOR_PLAYER):
         authority = next(each for each in staff.authorities if each.duty is Duty.LAY_WAGER_FOR_PLAYER)
         posts = ", ".join(authority.posts)
         raise refused("wager/not-laid-by-staff", person=person, posts=posts, clause=authority.clause)
-    return person
+    return Hand(person, post_for(staff, entry, Duty.LAY_WAGER_FOR_PLAYER))
 
 
 def _refuse_no_stakes(stakes: tuple[c.Stake, ...]) -> None:
@@ -110,7 +124,7 @@ def _refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Inst
     left[stake.instrument] = has - stake.amount
 
 
-def lay(course: Course, position: Position, stake: c.Stake, *, laid_by: str = "") -> int:
+def lay(course: Course, position: Position, stake: c.Stake, hand: Hand = PLAYERS_OWN) -> int:
     """Put one stake on its area, by all rules for stakes; give the number of its wager."""
     table = course.table
     play = in_play(table)
@@ -123,19 +137,22 @@ def lay(course: Course, position: Position, stake: c.Stake, *, laid_by: str = ""
     if staked > limit.maximum:
         raise _outside(table, "wager/above-maximum", stake.area, staked, maximum=limit.maximum)
     _refuse_above_cap(table, play, position, stake)
-    return stand(course, position, stake, laid_by=laid_by)
+    return stand(course, position, stake, hand)
 
 
-def stand(
-    course: Course, position: Position, stake: c.Stake, *, laid_by: str = "", is_found: bool = False
-) -> int:
+def stand(course: Course, position: Position, stake: c.Stake, hand: Hand) -> int:
     """Let a stake stand: a new wager, or more on the one that is there."""
     play = course.play
     number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
     if number is not None:
         course.add(
             e.WagerRaised(
-                round=play.number, wager=number, by=stake.amount, laid_by=laid_by, is_found=is_found
+                round=play.number,
+                wager=number,
+                by=stake.amount,
+                laid_by=hand.person,
+                laid_as=hand.post,
+                is_found=hand.is_found,
             )
         )
         return number
@@ -150,8 +167,9 @@ def stand(
             stake=stake.amount,
             instrument=stake.instrument,
             colour=stake.colour,
-            laid_by=laid_by,
-            is_found=is_found,
+            laid_by=hand.person,
+            laid_as=hand.post,
+            is_found=hand.is_found,
         )
     )
     return number
@@ -277,10 +295,10 @@ def lay_spoken_wager(course: Course, command: c.LaySpokenWager, context: Context
     if spoken is None:
         raise refused("wager/spoken-unknown", spoken=command.spoken)
     position = _playing_position(course.table, spoken.position)
-    laid_by = _who_lays(course.table, position, context, is_on_request=True)
+    hand = _who_lays(course.table, position, context, is_on_request=True)
     stake = replace(spoken.stake, area=command.area)
     _refuse_uncovered(course.table, position.player, stake, dict(context.can_stake))
-    wager = lay(course, position, stake, laid_by=laid_by)
+    wager = lay(course, position, stake, hand)
     course.add(e.SpokenWagerLaid(round=play.number, spoken=spoken.number, wager=wager))
 
 
@@ -294,58 +312,84 @@ def report_chips(course: Course, command: c.ReportChips, context: Context) -> No
     note = f"{table.show(command.stake.amount)} on {command.stake.area} at {command.position}"
     if play is None:
         judge(course, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
-    elif not play.is_betting_open:
-        _return_late_chips(course, command, note)
-    else:
+    elif play.is_betting_open or command.is_in_time:
         _let_found_chips_stand(course, command, context, note)
+    else:
+        _return_late_chips(course, command, note)
 
 
 def _return_late_chips(course: Course, command: c.ReportChips, note: str) -> None:
+    """Hand late chips back; but chips that were taken off after the call may be put where they were."""
     number = course.play.number
+    stake = command.stake
+    taken = _taken_off(course.play, command)
+    if taken is not None:
+        course.add(e.ChipsPutBack(round=number, wager=taken.number, amount=stake.amount))
+        return
     if judge(course, Irregular.LATE_WAGER, note=note) is Verdict.REFUSE:
         row = row_of(course.table.document, Irregular.LATE_WAGER)
         course.add(
             e.ChipsReturned(
                 round=number,
                 position=command.position,
-                stake=command.stake,
+                stake=stake,
                 why=Irregular.LATE_WAGER,
                 clause=row.clause if row else (),
             )
         )
 
 
+def _taken_off(play: Round, command: c.ReportChips) -> StandingWager | None:
+    """Find the wager on the same spot of which at least so much was taken off."""
+    stake = command.stake
+    number = play.spots.get((command.position, stake.area, stake.instrument, stake.colour))
+    wager = play.wagers[number] if number is not None else None
+    return wager if wager is not None and NOTHING < stake.amount <= wager.taken_off else None
+
+
 LIMITS = {"wager/below-minimum": Irregular.UNDER_MINIMUM, "wager/above-maximum": Irregular.OVER_MAXIMUM}
 
 
 def _let_found_chips_stand(course: Course, command: c.ReportChips, context: Context, note: str) -> None:
-    """Take chips found during betting as a wager; outside the limits, as the document says."""
+    """Take chips that were laid in time as a wager; outside the limits, as the document says."""
     number = course.play.number
+    hand = PLAYERS_OWN if course.play.is_betting_open else FOUND
     try:
         position = _playing_position(course.table, command.position)
+        _refuse_found_too_late(course.table)
         _refuse_uncovered(course.table, position.player, command.stake, dict(context.can_stake))
-        lay(course, position, command.stake)
+        lay(course, position, command.stake, hand)
     except Refused as reason:
         event = LIMITS.get(reason.refusal.code)
         if event is None:
             judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
             return
-        rows = [row for row in course.table.document.irregularities if row.event is event]
-        if not rows:
-            judge(course, event, note=note)
-        elif all(row.verdict is Verdict.REFUSE for row in rows):
-            judge(course, event, note=note)
+        position = course.table.positions[command.position]
+        when = times_before(course.table, position.player)
+        row = row_of(course.table.document, event, when)
+        verdict = judge(course, event, when=when, note=note)
+        if verdict is Verdict.REFUSE:
             course.add(
                 e.ChipsReturned(
                     round=number,
                     position=command.position,
                     stake=command.stake,
                     why=event,
-                    clause=rows[0].clause,
+                    clause=row.clause if row else (),
                 )
             )
-        else:
-            stand(course, course.table.positions[command.position], command.stake, is_found=True)
+        elif row is not None and verdict in PLAYED_IN_PART:
+            stand(course, position, command.stake, FOUND)
+
+
+PLAYED_IN_PART = (Verdict.SETTLE_ONCE, Verdict.RETURN_STAKE, Verdict.PAY_TO_MAXIMUM)
+"""Verdicts by which chips outside the limits lie until the outcome shows what becomes of them."""
+
+
+def _refuse_found_too_late(table: Table) -> None:
+    """Refuse to register chips once money of the round has moved."""
+    if is_settlement_begun(table):
+        raise refused("ruling/settlement-has-begun", round=in_play(table).number)
 
 
 def report_chips_taken(course: Course, command: c.ReportChipsTaken, _: Context) -> None:
@@ -406,7 +450,7 @@ def _move_found(course: Course, wager: StandingWager, to: str, note: str) -> Non
         lay(course, position, replace(stake, area=to))
     except Refused as reason:
         if any(isinstance(each, e.WagerLowered) for each in course.events):
-            stand(course, position, replace(stake, area=to), is_found=True)
+            stand(course, position, replace(stake, area=to), FOUND)
         judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
 
 
