@@ -290,12 +290,14 @@ def _lowered(table: Table, event: e.WagerLowered) -> Table:
 def _returned(table: Table, event: e.WagerReturned) -> Table:
     wager = _in_play(table).wagers[event.wager]
     stake = Stake(wager.area, wager.stake, wager.instrument, wager.colour)
-    back = ReturnedStake(event.round, wager.position, stake, event.why, event.clause)
+    back = ReturnedStake(event.round, wager.position, wager.player, stake, event.why, event.clause)
     return replace(_less(table, event.wager, wager.stake), returned=(*table.returned, back))
 
 
 def _chips_returned(table: Table, event: e.ChipsReturned) -> Table:
-    back = ReturnedStake(event.round, event.position, event.stake, event.why, event.clause)
+    position = table.positions.get(event.position)
+    player = position.player if position else ""
+    back = ReturnedStake(event.round, event.position, player, event.stake, event.why, event.clause)
     return replace(table, returned=(*table.returned, back))
 
 

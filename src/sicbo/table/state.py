@@ -130,10 +130,11 @@ class Hold(Struct, frozen=True):
 
 
 class ReturnedStake(Struct, frozen=True):
-    """A stake that went back to a position without being played, and why."""
+    """A stake that went back to a player without being played, and why."""
 
     round: int
     position: str
+    player: str
     stake: Stake
     why: Irregular
     clause: tuple[str, ...]

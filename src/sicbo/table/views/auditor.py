@@ -1,0 +1,51 @@
+"""What an auditor sees: everything, and nothing that can be changed."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.table.equipment import Card
+from sicbo.table.state import Round, SettledLine, StandingWager, Table, Visit
+from sicbo.table.views.dealer import DealerView, dealer_view
+from sicbo.table.views.display import DisplayView, display_view
+from sicbo.table.views.parts import round_shown
+from sicbo.table.views.pit import PitView, pit_view
+from sicbo.table.views.player import PlayerView, player_views
+
+
+class AuditorView(Struct, frozen=True, kw_only=True):
+    """All views at once, and what none of them shows."""
+
+    pit: PitView
+    dealer: DealerView
+    display: DisplayView
+    players: tuple[PlayerView, ...]
+    visits: tuple[Visit, ...]
+    wagers: tuple[StandingWager, ...]
+    lines: tuple[SettledLine, ...]
+    cards: tuple[Card, ...]
+    shoe_counts: tuple[int, ...]
+    revision: int
+    interruptions: int
+    one_time_used: tuple[tuple[str, int], ...]
+    """Who has had chips under the minimum settled once, and in which round."""
+
+
+def auditor_view(table: Table, now: datetime, past: Iterable[Round] = ()) -> AuditorView:
+    """Give all that there is to see."""
+    play = round_shown(table)
+    return AuditorView(
+        pit=pit_view(table, now),
+        dealer=dealer_view(table, now),
+        display=display_view(table, past),
+        players=tuple(view for _, view in sorted(player_views(table).items())),
+        visits=tuple(visit for _, visit in sorted(table.visits.items())),
+        wagers=tuple(play.wagers_in_order()) if play else (),
+        lines=play.lines if play else (),
+        cards=play.cards if play else (),
+        shoe_counts=table.shoe.left.counts if table.shoe else (),
+        revision=play.revision if play else 0,
+        interruptions=play.interruptions if play else 0,
+        one_time_used=tuple(sorted(table.one_time_used.items())),
+    )

@@ -1,0 +1,204 @@
+"""What the dealer sees on the game console: next step and call, dice, stakes, terminals, irregularities."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.money import Money, total
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.rules.procedure import Act, Step
+from sicbo.table.decisions.rulings import verdicts_for
+from sicbo.table.phases import Phase, phase_of
+from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
+from sicbo.table.views.due import Due, due
+from sicbo.table.views.offers import Offer, offers
+from sicbo.table.views.parts import (
+    ReturnedShown,
+    StakeShown,
+    VoidShown,
+    call_shown,
+    in_words,
+    returned_shown,
+    round_shown,
+    stake_shown,
+    void_shown,
+)
+
+
+class StepShown(Struct, frozen=True):
+    """A step of the round with the document's words for its call."""
+
+    act: Act
+    call: str
+    times_fewest: int
+    clause: tuple[str, ...]
+    is_done: bool
+
+
+class StakesOn(Struct, frozen=True):
+    """What stands on an area, or comes from a position, in so many wagers."""
+
+    place: str
+    amount: Money
+    wagers: int
+
+
+class SpokenShown(Struct, frozen=True):
+    """A wager that was asked for aloud and waits to be laid."""
+
+    number: int
+    position: str
+    stake: StakeShown
+
+
+class PositionShown(Struct, frozen=True):
+    """A seat or terminal: whether someone is there, and whether it answers."""
+
+    position: str
+    is_terminal: bool
+    is_taken: bool
+    is_down: bool
+
+
+class HoldShown(Struct, frozen=True):
+    """Something that waits for a ruling: whose, about what, and the verdicts that it may give."""
+
+    number: int
+    round: int
+    wager: int
+    event: Irregular
+    about: str
+    note: str
+    authority: str
+    or_above: bool
+    verdicts: tuple[Verdict, ...]
+    clause: tuple[str, ...]
+
+
+class DealerView(Struct, frozen=True, kw_only=True):
+    """Everything on the console. What was read and keyed is there at once, to be read back."""
+
+    table: str
+    phase: Phase
+    call: str
+    round: int
+    next_steps: tuple[StepShown, ...]
+    steps: tuple[StepShown, ...]
+    tumbles: int
+    dice: tuple[int | None, int | None, int | None]
+    cards: tuple[int, ...]
+    announced: tuple[int, int, int] | None
+    to_read_back: tuple[int, int, int] | None
+    """What was keyed and is not yet confirmed."""
+    outcome: tuple[int, int, int] | None
+    lit: tuple[str, ...]
+    void: VoidShown | None
+    stakes_by_area: tuple[StakesOn, ...]
+    stakes_by_position: tuple[StakesOn, ...]
+    spoken: tuple[SpokenShown, ...]
+    returned: tuple[ReturnedShown, ...]
+    positions: tuple[PositionShown, ...]
+    must_reset: bool
+    presence_needed: str
+    irregularities: tuple[Offer, ...]
+    holds: tuple[HoldShown, ...]
+    due: tuple[Due, ...]
+
+
+NO_DICE = (None, None, None)
+
+
+def dealer_view(table: Table, now: datetime) -> DealerView:
+    """Give what the dealer may see."""
+    play = round_shown(table)
+    is_void = play is not None and play.concluded is HowConcluded.VOID
+    read = play if play is not None and not is_void else None
+    standing = list(play.wagers.values()) if play else []
+    return DealerView(
+        table=table.id,
+        phase=phase_of(table),
+        call=call_shown(table),
+        round=play.number if play else 0,
+        next_steps=next_steps(table),
+        steps=_steps(table),
+        tumbles=read.tumbles if read else 0,
+        dice=read.dice if read else NO_DICE,
+        cards=tuple(card.face for card in read.cards) if read else (),
+        announced=read.announced.faces if read and read.announced else None,
+        to_read_back=read.entered.faces if read and read.entered and not read.outcome else None,
+        outcome=read.outcome.faces if read and read.outcome else None,
+        lit=play.lit if play else (),
+        void=void_shown(play),
+        stakes_by_area=_stakes_on(standing, "area"),
+        stakes_by_position=_stakes_on(standing, "position"),
+        spoken=tuple(_spoken(each) for each in play.spoken) if play else (),
+        returned=tuple(returned_shown(back) for back in table.returned),
+        positions=positions_shown(table),
+        must_reset=play.must_reset if play else False,
+        presence_needed=_presence_needed(table.round),
+        irregularities=offers(table),
+        holds=holds_shown(table),
+        due=due(table, now),
+    )
+
+
+def next_steps(table: Table) -> tuple[StepShown, ...]:
+    """Give the step that comes next, if play can go on; between rounds, the opening of one."""
+    if phase_of(table) in (Phase.CLOSED, Phase.HALTED, Phase.HELD, Phase.DICE_TO_BE_READ, Phase.OPTION_OPEN):
+        return ()
+    return (_step(table.next_step or table.steps[0], is_done=False),)
+
+
+def _steps(table: Table) -> tuple[StepShown, ...]:
+    done = table.round.steps_done if table.round else 0
+    return tuple(_step(step, is_done=place < done) for place, step in enumerate(table.steps))
+
+
+def _step(step: Step, *, is_done: bool) -> StepShown:
+    return StepShown(step.act, step.call, step.times_fewest, step.clause, is_done)
+
+
+def _stakes_on(standing: Iterable[StandingWager], by: str) -> tuple[StakesOn, ...]:
+    """Add up stakes by area or by position."""
+    stakes: dict[str, list[Money]] = {}
+    for wager in standing:
+        stakes.setdefault(getattr(wager, by), []).append(wager.stake)
+    return tuple(StakesOn(place, total(each), len(each)) for place, each in sorted(stakes.items()))
+
+
+def _spoken(spoken: SpokenWager) -> SpokenShown:
+    return SpokenShown(spoken.number, spoken.position, stake_shown(spoken.stake))
+
+
+def positions_shown(table: Table) -> tuple[PositionShown, ...]:
+    """List the seats and terminals."""
+    return tuple(
+        PositionShown(each.id, each.is_terminal, bool(each.player), each.is_down)
+        for _, each in sorted(table.positions.items())
+    )
+
+
+def _presence_needed(play: Round | None) -> str:
+    """Name the post in whose presence the round must be settled by hand, while nobody stands by."""
+    return play.hand_authority if play and play.settles_by_hand and not play.presence else ""
+
+
+def holds_shown(table: Table) -> tuple[HoldShown, ...]:
+    """List what waits for a ruling, with the verdicts that the document knows."""
+    return tuple(
+        HoldShown(
+            hold.number,
+            hold.round,
+            hold.wager,
+            hold.event,
+            in_words(hold.event),
+            hold.note,
+            hold.authority,
+            hold.or_above,
+            verdicts_for(table.document, hold),
+            hold.clause,
+        )
+        for hold in table.holds
+    )

@@ -1,0 +1,54 @@
+"""What the display over the table shows to everyone: phase, call, limits, and results once established."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from sicbo.table.phases import Phase, phase_of
+from sicbo.table.settlement import winning_ids
+from sicbo.table.state import Round, Table
+from sicbo.table.views.parts import (
+    LimitShown,
+    ResultShown,
+    VoidShown,
+    call_shown,
+    limits_shown,
+    result_shown,
+    round_shown,
+    void_shown,
+)
+from sicbo.table.views.results import Result, results_of
+
+
+class DisplayView(Struct, frozen=True, kw_only=True):
+    """Everything on the display; the last result stays until the next round opens (STD-P5)."""
+
+    table: str
+    house: str
+    phase: Phase
+    call: str
+    round: int
+    limits: tuple[LimitShown, ...]
+    result: ResultShown | None
+    lit: tuple[str, ...]
+    void: VoidShown | None
+    history: tuple[Result, ...]
+
+
+def display_view(table: Table, past: Iterable[Round] = ()) -> DisplayView:
+    """Give what everyone may see, with the results of earlier rounds."""
+    play = round_shown(table)
+    outcome = play.outcome if play else None
+    winners = winning_ids(table.rule_sets.values(), outcome) if outcome else ()
+    return DisplayView(
+        table=table.id,
+        house=table.document.house,
+        phase=phase_of(table),
+        call=call_shown(table),
+        round=play.number if play else 0,
+        limits=limits_shown(table),
+        result=result_shown(play, winners),
+        lit=play.lit if play else (),
+        void=void_shown(play),
+        history=results_of(past),
+    )

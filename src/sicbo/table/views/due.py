@@ -1,0 +1,77 @@
+"""What must be done before the table opens or a round begins: inspections, repairs, dice, shoe, custody."""
+
+from datetime import datetime
+from enum import Enum
+
+from msgspec import Struct
+
+from sicbo.rules.equipment import InspectionTime
+from sicbo.table.decisions.readiness import IN_WORDS, inspections_due, is_kept_by_someone, is_overdue
+from sicbo.table.equipment import InspectionDone
+from sicbo.table.state import Table
+from sicbo.table.views.offers import REMEDIES
+
+
+class DueKind(Enum):
+    """What kind of thing is due."""
+
+    REMEDY = "remedy"
+    INSPECTION = "inspection"
+    MIXER = "mixer"
+    DICE = "dice"
+    CUSTODY = "custody"
+    SHOE = "shoe"
+
+
+class Due(Struct, frozen=True):
+    """Something that is due: what, by whom where the document says, and the clause."""
+
+    kind: DueKind
+    what: str
+    by: str = ""
+    clause: tuple[str, ...] = ()
+
+
+def due(table: Table, now: datetime) -> tuple[Due, ...]:
+    """List what is due at this time."""
+    remedies = tuple(Due(DueKind.REMEDY, REMEDIES[each]) for each in table.remedies_due)
+    inspections = tuple(
+        Due(
+            DueKind.INSPECTION,
+            f"inspect the {each.item.value} {IN_WORDS[time]}",
+            by=each.post,
+            clause=each.clause,
+        )
+        for time in InspectionTime
+        for each in inspections_due(table, time)
+        if InspectionDone(each.item, time) not in table.inspections
+    )
+    return remedies + inspections + _equipment_due(table, now)
+
+
+def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:
+    rule = table.document.dice
+    if rule is None:
+        return _shoe_due(table)
+    mixer = table.mixer
+    if mixer is None:
+        return (Due(DueKind.MIXER, "fit a tumbler or shaker", clause=rule.clause),)
+    found = []
+    if is_kept_by_someone(table) and not mixer.custodian:
+        found.append(Due(DueKind.CUSTODY, "take over the shaker"))
+    if table.dice is None and not mixer.is_virtual:
+        found.append(Due(DueKind.DICE, "log a set of dice", clause=rule.clause))
+    if is_overdue(table, now):
+        hours = rule.hours_on_table_most
+        found.append(
+            Due(DueKind.DICE, f"change the dice: on the table for over {hours} hours", clause=rule.clause)
+        )
+    return tuple(found)
+
+
+def _shoe_due(table: Table) -> tuple[Due, ...]:
+    if table.shoe is None:
+        return (Due(DueKind.SHOE, "load a shoe"),)
+    if table.shoe.is_due_for_shuffle:
+        return (Due(DueKind.SHOE, f"shuffle: the cut has come out with {table.shoe.left.cards} cards left"),)
+    return ()

@@ -1,0 +1,177 @@
+"""The irregularities that can be reported at this moment, each with what the document makes of it."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
+from sicbo.rules.procedure import Act
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregular import is_settlement_begun, may_show
+from sicbo.table.established import is_established
+from sicbo.table.state import Table
+from sicbo.table.views.parts import in_words
+
+
+class Offer(Struct, frozen=True):
+    """Something that can be reported now: what it is, what follows, by whose word, by which clause."""
+
+    event: Irregular
+    name: str
+    when: When
+    verdict: Verdict
+    consequence: str
+    authority: str
+    clause: tuple[str, ...]
+
+
+CONSEQUENCES = {
+    Verdict.VOID_ROUND: "the round is void and every stake goes back",
+    Verdict.VOID_AFFECTED_ROUNDS: "all rounds that it touched are void, by ruling",
+    Verdict.NO_ROLL: "no roll: stakes stay, the call is made and the dice are shaken again",
+    Verdict.TUMBLE_ON: "the dice are tumbled on until there are enough",
+    Verdict.CONTINUE: "the round goes on",
+    Verdict.CONCLUDE: "the round is played to its end",
+    Verdict.SETTLE_BY_DICE: "the dice decide and the round is settled by them",
+    Verdict.RESET_AND_ENTER: "the equipment is reset and the outcome keyed in",
+    Verdict.CORRECT_AND_RESETTLE: "the outcome is put right by two people and the round settled by the dice",
+    Verdict.SETTLE_THEN_STOP: "the round is settled by hand and the table stops",
+    Verdict.LATER_ROUNDS_STAND: "later rounds stand as they are",
+    Verdict.REFUSE: "it is refused and goes back",
+    Verdict.STAKE_STANDS: "the stake stands where it lies",
+    Verdict.RETURN_STAKE: "the stake goes back",
+    Verdict.SETTLE_ONCE: "it is settled this once",
+    Verdict.PAY_TO_MAXIMUM: "it is played up to the maximum",
+    Verdict.CONSIDERED_SETTLED: "what was settled stays settled",
+    Verdict.OPTION_TO_WITHDRAW_ALL: "each player may withdraw all wagers or none, then the round goes on",
+    Verdict.HOLD_FOR_RULING: "it is held for a ruling",
+}
+"""Each verdict in words."""
+
+REMEDIES = {
+    Remedy.DICE_REPLACED: "the dice are replaced",
+    Remedy.EQUIPMENT_REPLACED: "the equipment is replaced",
+    Remedy.DEVICE_REPAIRED: "the device is repaired",
+}
+"""What no round opens before."""
+
+
+def offers(table: Table) -> tuple[Offer, ...]:
+    """List what can be reported now and what would follow."""
+    return tuple(
+        _offer(row)
+        for row in table.document.irregularities
+        if MOMENTS[row.event](table) and _is_condition_open(table, row) and _is_still_possible(table, row)
+    )
+
+
+def _offer(row: Irregularity) -> Offer:
+    consequence = CONSEQUENCES[row.verdict]
+    if row.until is not None:
+        consequence += f"; no round opens before {REMEDIES[row.until]}"
+    authority = f"{row.authority} or above" if row.authority and row.or_above else row.authority
+    return Offer(row.event, in_words(row.event), row.when, row.verdict, consequence, authority, row.clause)
+
+
+def _is_condition_open(table: Table, row: Irregularity) -> bool:
+    """Leave out a row whose condition is already known not to hold."""
+    if row.when is When.OUTCOME_ESTABLISHED:
+        return is_established(table)
+    if row.when is When.NO_OUTCOME:
+        return not is_established(table)
+    return True
+
+
+def _is_still_possible(table: Table, row: Irregularity) -> bool:
+    """Once money has moved, no round is void by itself any more."""
+    return row.verdict is not Verdict.VOID_ROUND or not is_settlement_begun(table)
+
+
+def _always(_: Table) -> bool:
+    return True
+
+
+def _in_play(table: Table) -> bool:
+    return table.round is not None
+
+
+def _betting_is_open(table: Table) -> bool:
+    return table.round is not None and table.round.is_betting_open
+
+
+def _betting_is_closed(table: Table) -> bool:
+    return table.round is not None and not table.round.is_betting_open
+
+
+def _before_outcome(table: Table) -> bool:
+    return table.round is not None and table.round.outcome is None
+
+
+def _is_tumbling(table: Table) -> bool:
+    return table.round is not None and table.round.outcome is None and table.round.is_tumble_started
+
+
+def _dice_show(table: Table) -> bool:
+    return may_show(Course(table))
+
+
+def _dice_show_unread(table: Table) -> bool:
+    return _before_outcome(table) and _dice_show(table)
+
+
+def _has_outcome(table: Table) -> bool:
+    return table.round is not None and table.round.outcome is not None
+
+
+def _has_earlier_round(table: Table) -> bool:
+    return table.rounds_opened > (1 if table.round else 0)
+
+
+def _outcome_or_earlier(table: Table) -> bool:
+    return _has_outcome(table) or _has_earlier_round(table)
+
+
+def _button_is_next(table: Table) -> bool:
+    step = table.next_step
+    return step is not None and step.act is Act.PRESS_DEAL_BUTTON
+
+
+def _has_wagers(table: Table) -> bool:
+    return table.round is not None and bool(table.round.wagers)
+
+
+def _chips_lie(table: Table) -> bool:
+    return _betting_is_closed(table) and _has_wagers(table)
+
+
+MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
+    Irregular.EXPOSED_EARLY: _betting_is_open,
+    Irregular.TUMBLED_EARLY: _betting_is_open,
+    Irregular.SHORT_TUMBLE: _is_tumbling,
+    Irregular.DIE_NOT_FLAT: _dice_show_unread,
+    Irregular.DAMAGED_DIE: _always,
+    Irregular.BROKEN_DOME: _in_play,
+    Irregular.FOREIGN_CARD: _in_play,
+    Irregular.WRONG_CARD_COUNT: _in_play,
+    Irregular.SHOE_SHORT: _before_outcome,
+    Irregular.SHAKER_FAULT: _before_outcome,
+    Irregular.DEVICE_FAULT_AFTER_OUTCOME: _dice_show,
+    Irregular.LIGHTS_WRONG: _has_outcome,
+    Irregular.DEAL_BUTTON_MISSED: _button_is_next,
+    Irregular.WRONG_RESULT_KEYED: _outcome_or_earlier,
+    Irregular.WRONG_DISPLAY: _outcome_or_earlier,
+    Irregular.ERROR_FOUND_LATER: _has_earlier_round,
+    Irregular.ROUND_INTERRUPTED: _in_play,
+    Irregular.TERMINALS_INTERRUPTED: _in_play,
+    Irregular.LATE_WAGER: _betting_is_closed,
+    Irregular.LATE_WITHDRAWAL: _chips_lie,
+    Irregular.UNDER_MINIMUM: _betting_is_open,
+    Irregular.OVER_MAXIMUM: _betting_is_open,
+    Irregular.LIMIT_BREACH_FOUND_LATER: _has_earlier_round,
+    Irregular.CHIPS_UNCLEAR: _chips_lie,
+    Irregular.PLAYER_MISTAKE: _has_wagers,
+    Irregular.INTERPRETATION: _always,
+    Irregular.UNFORESEEN: _always,
+}
+"""When each irregularity can have happened."""

@@ -1,0 +1,149 @@
+"""What several views have in common: areas, limits, results, voids, and the call to show."""
+
+from msgspec import Struct
+
+from sicbo.chips import Instrument
+from sicbo.money import Money
+from sicbo.outcome import Outcome
+from sicbo.rules.areas import Kind
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.rule_set import RuleSet
+from sicbo.table.commands import Stake
+from sicbo.table.limits import Limits
+from sicbo.table.state import ReturnedStake, Round, Table
+
+
+class AreaShown(Struct, frozen=True):
+    """An area with its odds, and the limits of a stake on it where they are shown."""
+
+    area: str
+    name: str
+    pays: tuple[str, ...]
+    minimum: Money | None
+    maximum: Money | None
+
+
+class LimitShown(Struct, frozen=True):
+    """The limits of one kind of wager."""
+
+    kind: Kind
+    name: str
+    minimum: Money
+    maximum: Money
+
+
+class StakeShown(Struct, frozen=True):
+    """A stake on an area."""
+
+    area: str
+    amount: Money
+    instrument: Instrument
+    colour: str
+
+
+class ReturnedShown(Struct, frozen=True):
+    """A stake that went back unplayed, and why."""
+
+    round: int
+    stake: StakeShown
+    why: str
+    clause: tuple[str, ...]
+
+
+class ResultShown(Struct, frozen=True):
+    """The result of a round; a corrected one has a later revision."""
+
+    round: int
+    revision: int
+    faces: tuple[int, int, int]
+    total: int
+    winning_areas: tuple[str, ...]
+
+
+class VoidShown(Struct, frozen=True):
+    """A round without a result, and why."""
+
+    round: int
+    why: str
+    clause: tuple[str, ...]
+
+
+def in_words(event: Irregular) -> str:
+    """Write an irregularity for a person.
+
+    >>> in_words(Irregular.DIE_NOT_FLAT)
+    'die not flat'
+    """
+    return event.value.replace("-", " ")
+
+
+def areas_shown(rules: RuleSet, limits: Limits | None) -> tuple[AreaShown, ...]:
+    """List the areas of a rule set with their odds, and with limits where they are given."""
+    return tuple(
+        AreaShown(
+            area.id,
+            rules.name(area),
+            tuple(show_odds(odds) for odds in row.odds),
+            limits.by_kind[area.kind].minimum if limits else None,
+            limits.by_kind[area.kind].maximum if limits else None,
+        )
+        for area, row in rules.rows.items()
+    )
+
+
+def limits_shown(table: Table) -> tuple[LimitShown, ...]:
+    """List the limits of every kind of wager at a table."""
+    limits = limits_in_force(table)
+    rules_by_kind = {kind: rules for rules in table.rule_sets.values() for kind in rules.kinds}
+    return tuple(
+        LimitShown(kind, rules.wager_name(kind), limits.by_kind[kind].minimum, limits.by_kind[kind].maximum)
+        for kind, rules in rules_by_kind.items()
+    )
+
+
+def limits_in_force(table: Table) -> Limits:
+    """Give the limits of the round in play, or else those of the next."""
+    return table.round.limits if table.round else table.limits
+
+
+def stake_shown(stake: Stake) -> StakeShown:
+    """Show a stake."""
+    return StakeShown(stake.area, stake.amount, stake.instrument, stake.colour)
+
+
+def returned_shown(back: ReturnedStake) -> ReturnedShown:
+    """Show a stake that went back."""
+    return ReturnedShown(back.round, stake_shown(back.stake), in_words(back.why), back.clause)
+
+
+def round_shown(table: Table) -> Round | None:
+    """Give the round that screens show: the one in play, or the last until the next opens (STD-P5)."""
+    return table.round or table.previous
+
+
+def call_shown(table: Table) -> str:
+    """Give the words of the last call of the round in play."""
+    play = table.round
+    done = table.steps[: play.steps_done] if play else ()
+    return next((step.call for step in reversed(done) if step.call), "")
+
+
+def result_shown(play: Round | None, winning_areas: tuple[str, ...]) -> ResultShown | None:
+    """Show the result of a round, once there is one."""
+    if play is None or play.outcome is None:
+        return None
+    outcome = play.outcome
+    return ResultShown(play.number, play.revision, outcome.faces, outcome.total, winning_areas)
+
+
+def winning_areas(rules: RuleSet, outcome: Outcome | None) -> tuple[str, ...]:
+    """List the areas of a rule set that win; none without an outcome."""
+    return tuple(area.id for area in rules.winners(outcome)) if outcome else ()
+
+
+def void_shown(play: Round | None) -> VoidShown | None:
+    """Show why a round has no result, where it has none."""
+    if play is None or play.void_because is None:
+        return None
+    return VoidShown(play.number, in_words(play.void_because), play.void_clause)

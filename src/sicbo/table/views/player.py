@@ -1,0 +1,204 @@
+"""What a player sees: the own layout and odds, the own wagers, and what became of them. Nobody else's."""
+
+from collections.abc import Mapping
+from enum import Enum
+
+from msgspec import Struct
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money, total
+from sicbo.table.decisions.settling import is_won, lines_of
+from sicbo.table.limits import Limits
+from sicbo.table.phases import Phase, phase_of
+from sicbo.table.state import HowConcluded, Position, Round, SettledLine, StandingWager, Table
+from sicbo.table.views.parts import (
+    AreaShown,
+    ResultShown,
+    ReturnedShown,
+    VoidShown,
+    areas_shown,
+    call_shown,
+    limits_in_force,
+    result_shown,
+    returned_shown,
+    round_shown,
+    void_shown,
+    winning_areas,
+)
+
+
+class WagerState(Enum):
+    """How a wager stands; one of a void round, or outside the limits, is returned."""
+
+    REGISTERED = "registered"
+    HELD = "held"
+    WON = "won"
+    LOST = "lost"
+    RETURNED = "returned"
+
+
+class OwnWager(Struct, frozen=True):
+    """A wager of the player's; what it won and what comes back are there once the outcome is.
+
+    `is_settled` tells whether the money has moved; `owed` is what was lost of chips that were taken off.
+    """
+
+    number: int
+    area: str
+    stake: Money
+    instrument: Instrument
+    colour: str
+    state: WagerState
+    is_laid_by_staff: bool
+    is_settled: bool
+    played: Money | None = None
+    winnings: Money | None = None
+    returned: Money | None = None
+    owed: Money | None = None
+
+
+class PlayerView(Struct, frozen=True, kw_only=True):
+    """Everything on a player's screen. `credit` comes from the books, where there are any for the player."""
+
+    table: str
+    position: str
+    player: str
+    rule_set: str
+    title: str
+    layout: str
+    areas: tuple[AreaShown, ...]
+    phase: Phase
+    call: str
+    round: int
+    is_betting_open: bool
+    may_withdraw_all: bool
+    wagers: tuple[OwnWager, ...]
+    staked: Money
+    result: ResultShown | None
+    winnings: Money | None
+    back: Money | None
+    """All that came back of this round: winnings and stakes."""
+    lit: tuple[str, ...]
+    returned: tuple[ReturnedShown, ...]
+    void: VoidShown | None
+    credit: Money | None
+
+
+class RoundSeen(Struct, frozen=True):
+    """A round sorted by position, once for all who look at it."""
+
+    wagers: Mapping[tuple[str, str], list[StandingWager]]
+    lines: Mapping[int, SettledLine]
+    settled: frozenset[int]
+    held: frozenset[int]
+
+
+def player_view(table: Table, position: str, *, credit: Money | None = None) -> PlayerView:
+    """Give what a player at a position may see."""
+    return _view(table, table.positions[position], sort_round(table), credit)
+
+
+def player_views(table: Table, credit: Mapping[str, Money] | None = None) -> dict[str, PlayerView]:
+    """Give what every player may see, by position."""
+    seen = sort_round(table)
+    credits_ = credit or {}
+    return {
+        position.id: _view(table, position, seen, credits_.get(position.player))
+        for position in table.positions.values()
+    }
+
+
+def sort_round(table: Table) -> RoundSeen:
+    """Sort the wagers of the round shown by position and player, with what becomes of them."""
+    play = round_shown(table)
+    wagers: dict[tuple[str, str], list[StandingWager]] = {}
+    if play is None:
+        return RoundSeen(wagers, {}, frozenset(), frozenset())
+    for wager in play.wagers_in_order():
+        wagers.setdefault((wager.position, wager.player), []).append(wager)
+    held = frozenset(hold.wager for hold in table.holds if hold.round == play.number)
+    settled = frozenset(line.wager for line in play.lines)
+    return RoundSeen(wagers, {line.wager: line for line in _lines(table, play)}, settled, held)
+
+
+def _lines(table: Table, play: Round) -> tuple[SettledLine, ...]:
+    """Give what becomes of every wager, as soon as the outcome is established."""
+    if play.outcome is None or len(play.lines) == len(play.wagers):
+        return play.lines
+    return tuple(lines_of(table, play, play.outcome))
+
+
+def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | None) -> PlayerView:
+    play = round_shown(table)
+    rules = table.rule_sets[position.rule_set]
+    is_void = play is not None and play.concluded is HowConcluded.VOID
+    standing = seen.wagers.get((position.id, position.player), [])
+    wagers = tuple(_own(wager, seen, is_void=is_void) for wager in standing)
+    has_result = play is not None and play.outcome is not None
+    won = winning_areas(rules, play.outcome if play else None)
+    return PlayerView(
+        table=table.id,
+        position=position.id,
+        player=position.player,
+        rule_set=rules.id,
+        title=rules.title,
+        layout=position.layout,
+        areas=areas_shown(rules, _limits_for_player(table)),
+        phase=phase_of(table),
+        call=call_shown(table),
+        round=play.number if play else 0,
+        is_betting_open=phase_of(table) is Phase.BETTING_OPEN,
+        may_withdraw_all=_may_withdraw(table, position.player),
+        wagers=wagers,
+        staked=total(wager.stake for wager in wagers),
+        result=result_shown(play, won),
+        winnings=total(wager.winnings or NOTHING for wager in wagers) if has_result else None,
+        back=total(wager.returned or NOTHING for wager in wagers) if has_result or is_void else None,
+        lit=tuple(area for area in play.lit if area in rules.area_ids) if play else (),
+        returned=tuple(
+            returned_shown(back)
+            for back in table.returned
+            if (back.position, back.player) == (position.id, position.player)
+        ),
+        void=void_shown(play),
+        credit=credit,
+    )
+
+
+def _limits_for_player(table: Table) -> Limits | None:
+    return limits_in_force(table) if table.document.limits.shown_on_terminals else None
+
+
+def _may_withdraw(table: Table, player: str) -> bool:
+    option = table.round.option if table.round else None
+    return option is not None and player in option.open_to and player not in option.answered
+
+
+def _own(wager: StandingWager, seen: RoundSeen, *, is_void: bool) -> OwnWager:
+    line = (
+        SettledLine(wager.number, NOTHING, NOTHING, wager.stake) if is_void else seen.lines.get(wager.number)
+    )
+    return OwnWager(
+        wager.number,
+        wager.area,
+        wager.stake,
+        wager.instrument,
+        wager.colour,
+        _state(wager, line, seen),
+        is_laid_by_staff=bool(wager.laid_by),
+        is_settled=is_void or wager.number in seen.settled,
+        played=line.played if line else None,
+        winnings=line.winnings if line else None,
+        returned=line.returned if line else None,
+        owed=line.owed if line else None,
+    )
+
+
+def _state(wager: StandingWager, line: SettledLine | None, seen: RoundSeen) -> WagerState:
+    if wager.number in seen.held:
+        return WagerState.HELD
+    if line is None:
+        return WagerState.REGISTERED
+    if line.played == NOTHING:
+        return WagerState.RETURNED
+    return WagerState.WON if is_won(line) else WagerState.LOST
