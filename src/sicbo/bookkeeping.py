@@ -13,6 +13,7 @@ from sicbo.money import NOTHING, Money
 from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
 from sicbo.table.state import Round, StandingWager, Table
+from sicbo.table.voiding import lines_of_void
 
 PROMOTIONAL = (Instrument.PROMOTIONAL_TOKENS, Instrument.VOUCHERS)
 
@@ -170,11 +171,13 @@ def _takes(wager: StandingWager, bank: Account) -> Account:
 
 
 def _voided(table: Table, _: e.RoundVoided) -> Moves:
-    """Give every stake back to where it came from."""
+    """Give every stake back to where it came from; one that a void uses up goes as if it were lost."""
     play = _in_play(table)
     stakes = stakes_in_play(table, play.number)
-    for wager in play.wagers_in_order():
-        yield stakes, source_of(wager.player, wager.instrument), wager.stake
+    for line in lines_of_void(table.document, play):
+        wager = play.wagers[line.wager]
+        yield stakes, source_of(wager.player, wager.instrument), line.returned
+        yield stakes, _takes(wager, house_bank(table)), wager.stake - line.returned
 
 
 # ---- corrections -------------------------------------------------------------------------------------

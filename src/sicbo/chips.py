@@ -20,4 +20,4 @@ class Instrument(Enum):
     PLAQUES = "plaques"
     CREDITS = "credits"
     CASH = "cash"
-    """Banknotes: no document of ours takes them."""
+    """Banknotes, laid or spoken: never a stake, and no rule file may accept them."""

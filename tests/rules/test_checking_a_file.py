@@ -73,6 +73,8 @@ WRONG = [
     (US, 'like = "printed"', 'like = "house"', "pay table 'one-of-a-kind-1-to-1'", "there is no whole pay table 'house' above this one"),
     (V6, '  { kind = "odd", name', '  # { kind = "odd", name', "pay table '4.1'", "odd is priced but not among the wagers"),
     (V6, '  { kind = "odd", odds', '  # { kind = "odd", odds', "wagers", "odd is defined but priced in no pay table"),
+    # instruments
+    (US, 'kind = "plaques"', 'kind = "cash"', "instruments", "cash is no stake: it is changed for chips or credit"),
     # layouts
     (V6, "at = [208, 0], size = [90, 50]", "at = [209, 0], size = [90, 50]", "layout 'A'", "overlaps"),
     (V6, "at = [208, 0], size = [90, 50]", "at = [-1, 0], size = [90, 50]", "layout 'A'", "even lies outside the 628 by"),

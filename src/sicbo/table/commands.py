@@ -238,11 +238,15 @@ class IssueColourChips(Order, frozen=True, kw_only=True):
 
 
 class RedeemColourChips(Order, frozen=True, kw_only=True):
-    """Take colour chips back at their value."""
+    """Take colour chips back at their value; the emblem where it is seen not to be this table's.
+
+    It is sent to the table that issued them, whoever takes them back.
+    """
 
     player: str
     colour: str
     chips: int
+    emblem: str = ""
 
 
 # ---- the money of the table --------------------------------------------------------------------------
@@ -272,12 +276,13 @@ class DropBox(Order, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """A stake on an area; `chips` counts colour chips of the colour, which are worth their value."""
+    """A stake on an area; colour chips have a colour, and their emblem where it is seen not to be ours."""
 
     area: str
     amount: Money
     instrument: Instrument
     colour: str = ""
+    emblem: str = ""
 
 
 class LayWagers(Order, frozen=True, kw_only=True):

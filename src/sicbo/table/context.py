@@ -16,7 +16,8 @@ class Context(Struct, frozen=True, kw_only=True):
 
     `can_stake` is what the player of the command still has of each instrument that the books count;
     `credit` the credit of every player whom a correction touches; `past_rounds` the earlier rounds
-    that it names; `in_the_box` what the books say the drop box holds.
+    that it names; `in_the_box` what the books say the drop box holds; `emblems_taken` the emblems on the
+    colour chips of other tables.
     """
 
     now: datetime
@@ -26,3 +27,4 @@ class Context(Struct, frozen=True, kw_only=True):
     credit: Mapping[str, Money] = {}
     past_rounds: Mapping[int, Round] = {}
     in_the_box: Money = Money(0)
+    emblems_taken: frozenset[str] = frozenset()

@@ -25,6 +25,7 @@ from sicbo.table.decisions import (
     wagers,
 )
 from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.duties import duty_is_not_yours
 from sicbo.table.decisions.two_people import refuse_one_person
 from sicbo.table.events import Event
 from sicbo.table.evolve import evolve
@@ -150,7 +151,7 @@ def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> tup
         raise _wrong_role(context, SETTING_UP)
     if table is not None:
         raise refused("table/is-set-up", table=table.id)
-    event = house.set_up_table(command)
+    event = house.set_up_table(command, context)
     return evolve(None, event), (event,)
 
 
@@ -161,18 +162,9 @@ def _refuse_sender(table: Table, command: c.Command, rule: Rule, context: Contex
         raise _wrong_role(context, rule.roles)
     staff = table.document.staff
     is_person = actor.role not in (Role.PROGRAM, Role.DEVICE)
-    if rule.duty is not None and is_person and not isinstance(command, c.Report):
-        entry = table.roster.get(actor.person)
-        if not holds_duty(staff, entry, rule.duty):
-            authority = next(each for each in staff.authorities if each.duty is rule.duty)
-            raise refused(
-                "staff/duty-is-not-yours",
-                duty=rule.duty.value,
-                posts=", ".join(authority.posts),
-                person=actor.person,
-                post=entry.post if entry else "no post here",
-                clause=authority.clause,
-            )
+    duty = rule.duty if is_person and not isinstance(command, c.Report) else None
+    if duty is not None and not holds_duty(staff, table.roster.get(actor.person), duty):
+        raise duty_is_not_yours(table, duty, actor.person)
     if rule.takes_two:
         refuse_one_person(context)
 

@@ -28,12 +28,13 @@ from sicbo.table.state import (
     Position,
     ReturnedStake,
     Round,
+    SettledLine,
     SpokenWager,
     StandingWager,
     Table,
     Visit,
-    colour_value,
 )
+from sicbo.table.voiding import lines_of_void
 
 
 class EventOutOfPlace(ValueError):
@@ -225,23 +226,27 @@ def _unchanged(table: Table, _: e.Event) -> Table:
 
 
 def _colour_issued(table: Table, event: e.ColourChipsIssued) -> Table:
+    """Give chips to a player; more of a colour are worth the same and shown by the same marker."""
     worth = Money(event.chips * event.value.minor_units)
-    return _with_colour(table, event.player, event.colour, event.value, worth)
+    held = [each for each in table.colours_held if (each.player, each.colour) == (event.player, event.colour)]
+    if held:
+        return _with_colour(table, event.player, event.colour, worth)
+    first = ColourHeld(event.player, event.colour, event.value, worth, event.marker)
+    return replace(table, colours_held=(*table.colours_held, first))
 
 
 def _colour_redeemed(table: Table, event: e.ColourChipsRedeemed) -> Table:
     worth = Money(-event.chips * event.value.minor_units)
-    return _with_colour(table, event.player, event.colour, event.value, worth)
+    return _with_colour(table, event.player, event.colour, worth)
 
 
-def _with_colour(table: Table, player: str, colour: str, value: Money, more: Money) -> Table:
-    """Add chips of a colour to what a player holds, or take them away."""
-    others = [each for each in table.colours_held if (each.player, each.colour) != (player, colour)]
-    held = next((each for each in table.colours_held if each not in others), None)
-    worth = more if held is None else held.worth + more
-    if worth.minor_units:
-        others.append(ColourHeld(player, colour, value, worth))
-    return replace(table, colours_held=tuple(others))
+def _with_colour(table: Table, player: str, colour: str, more: Money) -> Table:
+    """Change how many chips of a colour a player holds; who has none left holds the colour no longer."""
+    held = (
+        replace(each, worth=each.worth + more) if (each.player, each.colour) == (player, colour) else each
+        for each in table.colours_held
+    )
+    return replace(table, colours_held=tuple(each for each in held if each.worth.minor_units))
 
 
 # ---- wagers ------------------------------------------------------------------------------------------
@@ -466,18 +471,23 @@ def _lit(table: Table, event: e.AreasLit) -> Table:
 
 
 def _collected(table: Table, event: e.LosersCollected) -> Table:
-    """Keep the lines; colour chips that were lost are back in the tray."""
-    play = _in_play(table)
-    for line in event.lines:
-        wager = play.wagers[line.wager]
-        if wager.colour:
-            lost = line.returned + line.owed - wager.stake
-            value = colour_value(table, wager.player, wager.colour)
-            table = _with_colour(table, wager.player, wager.colour, value, lost)
+    table = _without_lost_colours(table, event.lines)
     return _round(table, lines=event.lines, steps_done=_after(table, Act.COLLECT_LOSERS))
 
 
+def _without_lost_colours(table: Table, lines: tuple[SettledLine, ...]) -> Table:
+    """Take the colour chips that did not go back off their holders: they are in the tray."""
+    play = _in_play(table)
+    for line in lines:
+        wager = play.wagers[line.wager]
+        lost = line.returned - line.winnings + line.owed - wager.stake
+        if wager.colour and lost.minor_units:
+            table = _with_colour(table, wager.player, wager.colour, lost)
+    return table
+
+
 def _paid(table: Table, event: e.WinnersPaid) -> Table:
+    table = _without_lost_colours(table, event.lines)
     lines = (*_in_play(table).lines, *event.lines)
     return _round(table, lines=lines, steps_done=_after(table, Act.PAY_WINNERS))
 
@@ -493,10 +503,12 @@ def _concluded(table: Table, _: e.RoundConcluded) -> Table:
 
 
 def _voided(table: Table, event: e.RoundVoided) -> Table:
-    """End without a result, and forget what was held about it."""
+    """End without a result, keep what went back, and forget what was held about it."""
     play = _in_play(table)
+    lines = tuple(lines_of_void(table.document, play))
     held = tuple(each for each in table.holds if each.round != play.number)
-    return _end(replace(table, round=_without_result(play, event), holds=held), HowConcluded.VOID)
+    void = replace(_without_result(play, event), lines=lines)
+    return _end(replace(_without_lost_colours(table, lines), round=void, holds=held), HowConcluded.VOID)
 
 
 def _without_result(play: Round, event: e.RoundVoided | e.SettledRoundVoided) -> Round:

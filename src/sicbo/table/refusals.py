@@ -19,6 +19,7 @@ CATALOGUE = MappingProxyType(
         "limits/off-step": "limits are multiples of the stake step {step}, and {amount} for {kind} is not",
         "table/rule-file-is-wrong": "the rule file is wrong: {mistakes}",
         "table/unknown-pay-table": "{rule_set} has no pay table {pay_table!r}; it has {known}",
+        "chips/emblem-is-taken": "the emblem {emblem!r} is that of another table's chips",
         "chips/needs-colours": "a table with colour chips has an emblem and two colours or more",
         "table/unknown-rule-set": "{rule_set!r} is no rule set of {document}; it has {known}",
         "staff/duty-is-not-yours": "{duty} belongs to {posts}, and {person} holds {post}",
@@ -88,6 +89,8 @@ CATALOGUE = MappingProxyType(
         "chips/marker-is-wrong": "the marker shows {shown}, and the chips are worth {value}",
         "chips/marker-not-in-place": "the marker is put on the {places}",
         "chips/not-held": "{player} does not hold {chips} {colour} chips of this table; {held} are held",
+        "chips/marker-not-due": "chips worth {value} have no marker: the minimum is {minimum}",
+        "chips/of-another-table": "chips with the emblem {emblem!r} are another table's; ours is {ours!r}",
         "chips/redeemed-at-table": "these chips are redeemed at their own table while it is open",
         # rounds and their steps
         "round/none-in-play": "no round is in play",

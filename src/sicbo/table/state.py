@@ -15,6 +15,7 @@ from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
 from sicbo.rules.document import RuleDocument
+from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.procedure import Step
@@ -54,12 +55,16 @@ class Visit(Struct, frozen=True):
 
 
 class ColourHeld(Struct, frozen=True):
-    """Chips of a colour in one player's hands or stakes: what one is worth, and all of them."""
+    """Chips of a colour in one player's hands or stakes: what one is worth, and all of them.
+
+    `marker` shows the value of one, where it is above the minimum.
+    """
 
     player: str
     colour: str
     value: Money
     worth: Money
+    marker: Marker | None = None
 
 
 class StandingWager(Struct, frozen=True):

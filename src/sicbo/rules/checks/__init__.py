@@ -15,6 +15,7 @@ Check = Callable[[RuleDocument], Iterator[Mistake]]
 CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (references.names_are_unique, ()),
     (references.there_is_something_of_each, ("wagers", "instruments", "staff", "pay_tables", "layouts")),
+    (references.no_stake_is_cash, ("instruments",)),
     (references.nothing_is_left_unused, ("rule_sets", "pay_tables", "layouts")),
     (references.there_is_one_device, ("dice", "cards")),
     (references.decks_are_a_range, ()),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sicbo.chips import Instrument
 from sicbo.rules.areas import Kind
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.layout import unknown_fields
@@ -45,6 +46,13 @@ def there_is_something_of_each(document: RuleDocument) -> Iterator[Mistake]:
     for where, line, number in lists:
         if not number:
             yield Mistake(line, where, "there is nothing in it")
+
+
+def no_stake_is_cash(document: RuleDocument) -> Iterator[Mistake]:
+    """Stakes are chips, tokens or credit: cash is changed for them first."""
+    for each in document.instruments:
+        if each.kind is Instrument.CASH:
+            yield Mistake(each.line, "instruments", "cash is no stake: it is changed for chips or credit")
 
 
 def nothing_is_left_unused(document: RuleDocument) -> Iterator[Mistake]:

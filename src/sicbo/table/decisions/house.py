@@ -24,7 +24,7 @@ from sicbo.table.state import Table
 FEWEST_COLOURS = 2
 
 
-def set_up_table(command: c.SetUpTable) -> e.TableSetUp:
+def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
     """Read the rule file and see that the rule sets, the limits and the chips go with it."""
     try:
         document, rule_sets = rules_of(command.rules)
@@ -38,6 +38,9 @@ def set_up_table(command: c.SetUpTable) -> e.TableSetUp:
     has_colours = command.emblem and len(set(command.colours)) >= FEWEST_COLOURS
     if document.colour_chips is not None and not has_colours:
         raise refused("chips/needs-colours", clause=document.colour_chips.clause)
+    is_marked = document.colour_chips is not None and document.colour_chips.emblem_per_table
+    if document.colour_chips is not None and is_marked and command.emblem in context.emblems_taken:
+        raise refused("chips/emblem-is-taken", emblem=command.emblem, clause=document.colour_chips.clause)
     alike = command.backs_alike_in_shoe
     if alike is None:
         alike = document.cards is not None and document.cards.backs_alike_in_shoe

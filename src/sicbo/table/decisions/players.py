@@ -2,13 +2,15 @@
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, is_multiple
-from sicbo.rules.instruments import ColourChips, Marker
+from sicbo.rules.instruments import ColourChips, Marker, ValueSetBy
+from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.duties import duty_is_not_yours
 from sicbo.table.decisions.house import refuse_round_in_play
-from sicbo.table.people import Role, holds_post
+from sicbo.table.people import Role, holds_duty, holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.state import ColourHeld, Position, Table, Visit
 
@@ -160,6 +162,7 @@ def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Con
     table = course.table
     rule = _colour_rule(table)
     visit_of(table, command.player)
+    _refuse_who_does_not_ask(table, rule, context)
     if command.colour not in table.colours:
         raise refused("chips/unknown-colour", colour=command.colour, known=", ".join(table.colours))
     if command.chips <= 0:
@@ -189,6 +192,15 @@ def _colour_rule(table: Table) -> ColourChips:
     if rule is None:
         raise refused("chips/no-colour-chips", document=table.document.document)
     return rule
+
+
+def _refuse_who_does_not_ask(table: Table, rule: ColourChips, context: Context) -> None:
+    """Where the document has the dealer ask for the value, let nobody else sell the chips."""
+    entry = table.roster.get(context.actor.person)
+    if rule.value_set_by is ValueSetBy.DEALER_ASKS_PLAYER and not holds_duty(
+        table.document.staff, entry, Duty.DEAL
+    ):
+        raise duty_is_not_yours(table, Duty.DEAL, context.actor.person, rule.clause)
 
 
 def _named_value(table: Table, rule: ColourChips, command: c.IssueColourChips) -> Money:
@@ -235,9 +247,11 @@ def _several_colours_allowed_by(
     held = [each.colour for each in _held_by(table, command.player)]
     if not held or command.colour in held:
         return ""
-    person = context.actor.person
     post = rule.several_colours_allowed_by
-    if not holds_post(table.document.staff, table.roster.get(person), post):
+    people = (each.person for each in (context.actor, context.second) if each is not None)
+    allowing = (each for each in people if holds_post(table.document.staff, table.roster.get(each), post))
+    person = next(allowing, "")
+    if not person:
         raise refused(
             "chips/several-colours",
             player=command.player,
@@ -252,10 +266,13 @@ def _several_colours_allowed_by(
 
 
 def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips, value: Money) -> None:
-    """Ask for the marker that shows a value above the minimum."""
-    needed = rule.marker_above_minimum
+    """Ask for the marker that shows a value above the minimum, and for none at it."""
     minimum = table.limits.table_minimum
-    if not needed or value <= minimum:
+    needed = rule.marker_above_minimum if value > minimum else ()
+    if not needed:
+        if command.marker is not None:
+            shown = table.show(minimum)
+            raise refused("chips/marker-not-due", minimum=shown, value=table.show(value), clause=rule.clause)
         return
     if command.marker not in needed:
         raise refused(
@@ -277,10 +294,21 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
         raise refused("chips/marker-not-in-place", places=places, clause=rule.clause)
 
 
+def refuse_other_emblem(table: Table, emblem: str) -> None:
+    """Refuse colour chips that another table has issued."""
+    rule = _colour_rule(table)
+    if rule.played_only_at_issuing_table and emblem not in ("", table.emblem):
+        raise refused("chips/of-another-table", emblem=emblem, ours=table.emblem, clause=rule.clause)
+
+
 def redeem_colour_chips(course: Course, command: c.RedeemColourChips, context: Context) -> None:
-    """Take colour chips back at the value at which they were issued."""
+    """Take colour chips back at the value at which they were issued.
+
+    Who is on the roster takes them back at the table; anyone else is elsewhere: the cage, another table.
+    """
     table = course.table
     rule = _colour_rule(table)
+    refuse_other_emblem(table, command.emblem)
     held = next((each for each in _held_by(table, command.player) if each.colour == command.colour), None)
     in_hand = context.can_stake.get(Instrument.COLOUR_CHIPS, NOTHING)
     chips = 0 if held is None else min(held.worth, in_hand).minor_units // held.value.minor_units
@@ -293,11 +321,8 @@ def redeem_colour_chips(course: Course, command: c.RedeemColourChips, context: C
             held=chips,
             clause=rule.clause,
         )
-    if (
-        context.actor.role is Role.CASHIER
-        and rule.redeemed_elsewhere_only_when_table_closed
-        and table.is_open
-    ):
+    is_elsewhere = context.actor.person not in table.roster
+    if is_elsewhere and rule.redeemed_elsewhere_only_when_table_closed and table.is_open:
         raise refused("chips/redeemed-at-table", clause=rule.clause)
     course.add(
         e.ColourChipsRedeemed(

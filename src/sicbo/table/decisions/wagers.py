@@ -17,7 +17,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.irregular import is_settlement_begun, judge, row_of, times_before
-from sicbo.table.decisions.players import known_position, refuse_other_terminal
+from sicbo.table.decisions.players import known_position, refuse_other_emblem, refuse_other_terminal
 from sicbo.table.exposure import with_payout
 from sicbo.table.people import Role, holds_duty, post_for
 from sicbo.table.refusals import Refused, refused
@@ -209,6 +209,7 @@ def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
         raise refused("wager/off-step", area=stake.area, step=table.show(table.stake_step), stake=shown)
     if stake.instrument is not Instrument.COLOUR_CHIPS:
         return
+    refuse_other_emblem(table, stake.emblem)
     value = colour_value(table, position.player, stake.colour)
     if value == NOTHING:
         raise refused("chips/not-held", player=position.player, chips="any", colour=stake.colour, held=0)
