@@ -12,7 +12,7 @@ from sicbo.chips import Instrument
 from sicbo.money import Money
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -24,7 +24,7 @@ from sicbo.table.views.auditor import auditor_view
 from sicbo.table.views.dealer import StakesOn, dealer_view
 from sicbo.table.views.display import display_view
 from sicbo.table.views.due import Due, DueKind, due
-from sicbo.table.views.offers import offers
+from sicbo.table.views.offers import CONSEQUENCES, MOMENTS, REMEDIES, offers
 from sicbo.table.views.pit import ExposureShown, pit_view
 from sicbo.table.views.player import WagerState, player_view, player_views
 from sicbo.table.views.results import results_of
@@ -552,6 +552,13 @@ def test_every_row_of_a_document_is_offered_at_some_moment_of_two_rounds(documen
             at.take_next_step(LOW)
 
     assert {(row.event, row.when) for row in at.document.irregularities} == found
+
+
+def test_every_event_verdict_and_remedy_has_its_words() -> None:
+    """A new member of one of the lists needs its moment or its words here as well."""
+    assert set(Irregular) == set(MOMENTS)
+    assert set(Verdict) == set(CONSEQUENCES)
+    assert set(Remedy) == set(REMEDIES)
 
 
 # ---- what is due -------------------------------------------------------------------------------------

@@ -152,6 +152,7 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.DIE_NOT_FLAT: _dice_show_unread,
     Irregular.DAMAGED_DIE: _always,
     Irregular.BROKEN_DOME: _in_play,
+    Irregular.BROKEN_DIE: _in_play,
     Irregular.FOREIGN_CARD: _in_play,
     Irregular.WRONG_CARD_COUNT: _in_play,
     Irregular.SHOE_SHORT: _before_outcome,

@@ -7,8 +7,8 @@ from msgspec import Struct
 from sicbo.money import Money, total
 from sicbo.outcome import CLASSES
 from sicbo.rules.equipment import Mixer
-from sicbo.table.decisions.readiness import is_overdue
 from sicbo.table.exposure import NO_PAYOUTS, with_payout
+from sicbo.table.overdue import is_overdue
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Round, Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
