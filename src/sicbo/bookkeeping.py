@@ -184,38 +184,24 @@ def _voided(table: Table, _: e.RoundVoided) -> Moves:
 
 
 def _adjusted(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Moves:
-    """Pay all that is due now before taking back what was paid, so that no credit runs short between."""
+    """Pay all that is due now before taking back what was paid; what is missing is owed."""
+    bank = house_bank(table)
     for each in event.adjustments:
-        yield house_bank(table), _due_to(each), _pays(each)
+        yield bank, _due_to(each), each.now.returned
     for each in event.adjustments:
         owed = receivable(each.player, table, event.round)
-        yield _due_to(each), house_bank(table), _takes_back(each)
-        yield owed, house_bank(table), each.shortfall
+        yield _due_to(each), bank, each.was.returned - each.shortfall
+        yield owed, bank, each.shortfall
         source = source_of(each.player, each.instrument)
         yield owed, source, each.now.owed
         yield source, owed, each.was.owed
 
 
-def _is_in_reach(each: e.Adjustment) -> bool:
-    """Tell whether both settlements can be booked: on the credit of a player who is here."""
-    return each.instrument is Instrument.CREDITS and not each.has_left
-
-
 def _due_to(each: e.Adjustment) -> Account:
-    """Where a player gets more: credit or chips, or a debt of the house to one who has left."""
+    """Name where a player gets more: credit or chips, or a debt of the house to one who has left."""
     if each.has_left:
         return Account(AccountKind.PAYABLE, each.player)
     return winnings_to(each.player, each.instrument)
-
-
-def _pays(each: e.Adjustment) -> Money:
-    """Say what is paid: all that is due on credit; of chips only what is missing."""
-    return each.now.returned if _is_in_reach(each) else max(each.now.returned - each.was.returned, NOTHING)
-
-
-def _takes_back(each: e.Adjustment) -> Money:
-    """Say what is taken back: from credit all that was paid and is there; of chips nothing."""
-    return each.was.returned - each.shortfall if _is_in_reach(each) else NOTHING
 
 
 ENTRIES: dict[type[e.Event], Callable[[Table, Any], Moves]] = {

@@ -151,20 +151,19 @@ def _past_round(table: Table, number: int, context: Context) -> Round:
 def _adjustments(
     table: Table, play: Round, lines: dict[int, SettledLine], left: dict[str, Money]
 ) -> tuple[e.Adjustment, ...]:
-    """Compare what went to each player with what should have; the credit left can give back so much."""
-    adjustments = []
+    """Compare what went to each player with what should have.
+
+    What a player gets more on one wager makes up for what goes back on another, and credit that is left
+    for the rest; what is missing then is a shortfall. `left` is run down for the next round.
+    """
     old = {line.wager: line for line in play.lines}
+    missing = _missing(table, play, lines, left)
+    adjustments = []
     for wager in play.wagers_in_order():
-        was, now = old[wager.number], lines[wager.number]
-        has_left = wager.player not in table.visits
-        credit = left.get(wager.player, NOTHING)
-        shortfall = NOTHING
-        if is_on_credit(wager.instrument):
-            after = credit + now.returned - was.returned
-            shortfall = Money(max(-after.minor_units, 0))
-            left[wager.player] = max(after, NOTHING)
-        elif now.returned < was.returned:
-            shortfall = was.returned - now.returned
+        was = old[wager.number]
+        purse = wager.player, is_on_credit(wager.instrument)
+        shortfall = min(missing[purse], was.returned)
+        missing[purse] -= shortfall
         adjustments.append(
             e.Adjustment(
                 wager.number,
@@ -172,12 +171,31 @@ def _adjustments(
                 wager.instrument,
                 wager.stake,
                 was,
-                now,
+                lines[wager.number],
                 shortfall,
-                has_left=has_left,
+                has_left=wager.player not in table.visits,
             )
         )
     return tuple(adjustments)
+
+
+def _missing(
+    table: Table, play: Round, lines: dict[int, SettledLine], left: dict[str, Money]
+) -> dict[tuple[str, bool], Money]:
+    """Find what cannot be taken back, by player and whether on credit; run the credit down."""
+    old = {line.wager: line for line in play.lines}
+    purses: dict[tuple[str, bool], Money] = {}
+    for wager in play.wagers.values():
+        purse = wager.player, is_on_credit(wager.instrument)
+        more = lines[wager.number].returned - old[wager.number].returned
+        purses[purse] = purses.get(purse, NOTHING) + more
+    for (player, on_credit), more in purses.items():
+        has = left.get(player, NOTHING) if on_credit and player in table.visits else NOTHING
+        after = has + more
+        if on_credit:
+            left[player] = max(after, NOTHING)
+        purses[player, on_credit] = Money(max(-after.minor_units, 0))
+    return purses
 
 
 def is_on_credit(instrument: Instrument) -> bool:

@@ -397,7 +397,11 @@ def report_chips_taken(course: Course, command: c.ReportChipsTaken, _: Context) 
     """Judge chips that a player took off: freely while betting is open, in vain after."""
     wager = _standing(course, command.wager)
     if wager is None:
-        judge(course, Irregular.UNFORESEEN, note=f"chips of no wager on record ({command.wager}) taken")
+        judge(
+            course,
+            Irregular.UNFORESEEN,
+            note=f"chips of wager {command.wager} taken, and no such chips lie there",
+        )
         return
     table = course.table
     note = f"{table.show(command.amount)} of wager {wager.number} on {wager.area}"
@@ -420,15 +424,23 @@ def report_chips_taken(course: Course, command: c.ReportChipsTaken, _: Context) 
 
 
 def _standing(course: Course, number: int) -> StandingWager | None:
+    """Find a wager that lies on the layout in chips; once the settlement has begun, none does."""
     play = course.table.round
-    return play.wagers.get(number) if play else None
+    if play is None or is_settlement_begun(course.table):
+        return None
+    wager = play.wagers.get(number)
+    return None if wager is None or wager.instrument is Instrument.CREDITS else wager
 
 
 def report_chips_moved(course: Course, command: c.ReportChipsMoved, _: Context) -> None:
     """Judge shifted chips: on purpose, a withdrawal and a late wager; by accident, unclear (T28)."""
     wager = _standing(course, command.wager)
     if wager is None:
-        judge(course, Irregular.UNFORESEEN, note=f"chips of no wager on record ({command.wager}) moved")
+        judge(
+            course,
+            Irregular.UNFORESEEN,
+            note=f"chips of wager {command.wager} moved, and no such chips lie there",
+        )
         return
     note = f"wager {wager.number} from {wager.area} to {command.to}"
     if course.play.is_betting_open:

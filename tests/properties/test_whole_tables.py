@@ -1,0 +1,277 @@
+"""Whole tables under random commands, watched by an auditor with books of his own."""
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from at_the_table import AtTheTable, money
+from properties.auditor import Auditor
+from sicbo.chips import Instrument
+from sicbo.ledger.accounts import AccountKind
+from sicbo.money import Money
+from sicbo.rules.equipment import Mixer
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.decisions.rulings import verdicts_for
+from sicbo.table.refusals import CATALOGUE, Refusal
+from sicbo.table.state import StandingWager
+
+HOUSES = [
+    ("mbs-3card-2016", None, False),
+    ("au-sicbo", None, False),
+    ("mbs-sicbo-v6-2020", None, False),
+    ("mbs-sicbo-v6-2020", None, True),
+    ("us-ma-sicbo", Mixer.MANUAL_SHAKER, False),
+    ("us-ma-sicbo", Mixer.AUTOMATED_SHAKER, False),
+    ("rws-open-cover-etg-2021", None, False),
+    ("rws-open-cover-etg-2021", None, True),
+]
+"""Document, mixer, and whether the tumbler is virtual."""
+
+TERMINALS = ("ann", "bob", "cat")
+PLAYERS = st.sampled_from([*TERMINALS, "sam"])
+TIMES = st.integers(1, 3)
+FACES = st.tuples(*[st.integers(1, 6)] * 3)
+AREAS = st.sampled_from(
+    ["small", "big", "odd", "any-triple", "total:4", "total:9", "single:1", "double:6", "trio:123"]
+)
+AMOUNTS = st.sampled_from([5, 10, 50, 400, 995, 1000, 1005, 3])
+
+
+class WholeTable(RuleBasedStateMachine):
+    """Staff and players who do whatever comes to their minds."""
+
+    @initialize(house=st.sampled_from(HOUSES))
+    def open_the_house(self, house: tuple[str, Mixer | None, bool]) -> None:
+        """Open a table of some document, with three terminals and, where chips are played, a seat."""
+        document, mixer, is_virtual = house
+        self.at = AtTheTable(document, mixer=mixer, is_virtual=is_virtual, decks=2, cut=10)
+        self.auditor = Auditor()
+        self.seen = 0
+        ids = self.at.rule_set_ids
+        for place, name in enumerate(TERMINALS):
+            self.at.terminal(name, credit=300, rule_set=ids[place % len(ids)])
+        self.players = list(TERMINALS)
+        if document != "rws-open-cover-etg-2021":
+            self.at.seat("sam")
+            self.players.append("sam")
+
+    def standing(self) -> list[StandingWager]:
+        """List the wagers of the round in play."""
+        play = self.at.now_table.round
+        return list(play.wagers_in_order()) if play else []
+
+    def try_to(self, command: c.Command, *, by: str = "dealer", second: str = "") -> None:
+        """Send a command that may be refused; a refusal has its place in the catalogue."""
+        decided = self.at.send(command, by=by, second=second)
+        if isinstance(decided, Refusal):
+            assert decided.code in CATALOGUE
+            assert not isinstance(command, c.Report) or decided.code == "role/may-not"
+
+    @rule(
+        wagers=st.lists(st.tuples(PLAYERS, AREAS, AMOUNTS), min_size=2, max_size=6),
+        steps=st.integers(0, 14),
+        faces=FACES,
+    )
+    def play(self, wagers: list[tuple[str, str, int]], steps: int, faces: tuple[int, int, int]) -> None:
+        """Open a round if none is open, lay wagers, covered or not, and take so many steps."""
+        if self.at.now_table.round is None:
+            self.try_to(c.OpenBetting())
+        for player, area, amount in wagers:
+            if player in self.at.now_table.visits:
+                stakes = self.at.stakes(player, {area: amount})
+                self.try_to(c.LayWagers(position=player, stakes=stakes), by=self.at.hand_of(player))
+        for _ in range(steps):
+            self.go_on(faces)
+
+    def go_on(self, faces: tuple[int, int, int]) -> None:
+        """Take the next step as it should be taken, where nothing stands in the way."""
+        if self.at.now_table.round is None:
+            return
+        try:
+            self.at.take_next_step(faces)
+        except AssertionError as stopped:
+            if "Refusal" not in str(stopped):
+                raise
+
+    @rule(player=PLAYERS, area=AREAS, to=AREAS, amount=AMOUNTS)
+    def take_back_or_move(self, player: str, area: str, to: str, amount: int) -> None:
+        """Take a wager back, or move it."""
+        if player not in self.at.now_table.visits:
+            return
+        (stake,) = self.at.stakes(player, {area: amount})
+        hand = self.at.hand_of(player)
+        if area == to:
+            self.try_to(c.TakeBackWagers(position=player, stakes=(stake,)), by=hand)
+        else:
+            self.try_to(c.MoveWager(position=player, stake=stake, to=to), by=hand)
+
+    @rule(
+        act=st.sampled_from(Act),
+        faces=FACES,
+        event=st.sampled_from(Irregular),
+        what=st.integers(0, 8),
+        times=TIMES,
+    )
+    def make_mischief(
+        self, act: Act, faces: tuple[int, int, int], event: Irregular, what: int, times: int
+    ) -> None:
+        """Order things whose turn it is not, report anything at any time."""
+        stake = c.Stake("small", money(3 * times), Instrument.VALUE_CHIPS)
+        mischief: list[c.Command] = [
+            c.TakeStep(act=act),
+            c.Announce(faces=faces),
+            c.EnterOutcome(faces=faces),
+            c.SettleRound(),
+            c.ReportIrregularity(event=event, note="seen"),
+            c.ReportStep(act=act),
+            c.ReportTumble(times=times),
+            c.CheckFlat(flat=(True, True, times > 1)),
+            c.ReportChips(position="sam", stake=stake),
+        ]
+        self.try_to(mischief[what])
+
+    @precondition(lambda self: self.at.now_table.round is not None)
+    @rule()
+    def interrupt(self) -> None:
+        """Let the power fail: recover, and recover again, which changes nothing more."""
+        self.at.interrupt()
+        log = len(self.at.log)
+        self.at.interrupt()
+        assert log == len(self.at.log)
+
+    @precondition(lambda self: any(each.player == "sam" for each in self.standing()))
+    @rule(wager=st.integers(1, 4), to=AREAS, amount=AMOUNTS, how=st.integers(0, 2))
+    def touch_chips(self, wager: int, to: str, amount: int, how: int) -> None:
+        """Take chips off, or shift them, when that may be too late."""
+        own = [each.number for each in self.standing() if each.player == "sam"]
+        wager = own[wager % len(own)]
+        if how:
+            self.try_to(c.ReportChipsMoved(wager=wager, to=to, is_on_purpose=how == 1))
+        else:
+            self.try_to(c.ReportChipsTaken(wager=wager, amount=money(amount)))
+
+    @rule(choice=st.integers(0, 20), faces=FACES)
+    def put_things_right(self, choice: int, faces: tuple[int, int, int]) -> None:
+        """Rule, repair, replace, reset, stand by, shuffle: all that a table may wait for."""
+        table = self.at.now_table
+        for hold in table.holds:
+            by = hold.authority.lower().replace(" ", "-")
+            open_to = verdicts_for(table.document, hold)
+            verdict = open_to[choice % len(open_to)]
+            rounds = tuple(self.auditor.concluded[-1:])
+            ruling = c.GiveRuling(
+                hold=hold.number, verdict=verdict, reason="seen by me", rounds=rounds, faces=faces
+            )
+            self.try_to(ruling, by=by, second="deputy")
+        table = self.at.now_table
+        for remedy in table.remedies_due:
+            self.try_to(c.RecordRemedy(remedy=remedy, note="done"), by="technician")
+        if table.round is not None and table.round.settles_by_hand:
+            self.try_to(c.RecordPresence(), by="casino-supervisor")
+        if table.round is not None and table.round.must_reset:
+            self.try_to(c.ResetDevice())
+        if table.shoe is not None and table.shoe.is_due_for_shuffle and table.round is None:
+            self.at.load_shoe()
+
+    @precondition(lambda self: self.at.now_table.round is not None and self.at.now_table.round.interruptions)
+    @rule(faces=st.tuples(*[st.one_of(st.none(), st.integers(1, 6))] * 3), withdraws=st.booleans())
+    def answer_after_an_interruption(
+        self, faces: tuple[int | None, int | None, int | None], *, withdraws: bool
+    ) -> None:
+        """Read the dice with two people; let players withdraw or stay."""
+        self.try_to(c.AttestDice(faces=faces), by="dealer", second="boss")
+        for player in self.players:
+            self.try_to(c.AnswerOption(player=player, withdraws=withdraws))
+        self.try_to(c.CloseOption(), by="boss")
+
+    @precondition(lambda self: bool(self.auditor.concluded))
+    @rule(faces=FACES, back=st.integers(0, 3), is_void=st.booleans())
+    def correct(self, faces: tuple[int, int, int], back: int, *, is_void: bool) -> None:
+        """Correct or void a round that was concluded."""
+        number = self.auditor.concluded[-1 - back % len(self.auditor.concluded)]
+        order: c.Command = c.CorrectOutcome(
+            round=number, faces=faces, event=Irregular.WRONG_RESULT_KEYED, reason="camera"
+        )
+        if is_void:
+            order = c.VoidRounds(rounds=(number,), event=Irregular.DAMAGED_DIE, reason="chipped")
+        self.try_to(order, by="boss", second="deputy")
+
+    @rule(player=st.sampled_from(TERMINALS))
+    def come_or_go(self, player: str) -> None:
+        """Cash out and leave, or come back with new credit."""
+        if player in self.at.now_table.visits:
+            self.try_to(c.CashOut(player=player, ticket=f"{player}-{len(self.at.log)}"), by=player)
+        else:
+            self.try_to(c.TakePosition(position=player, player=player), by=player)
+            buy = c.BuyIn(player=player, amount=money(200), paid_with=c.PaidWith.CASH)
+            self.try_to(buy, by="cashier")
+
+    @invariant()
+    def the_auditor_agrees(self) -> None:
+        """Every balance is what the auditor worked out alone: INV-M3, M5, M6, W7, W8."""
+        if not hasattr(self, "auditor"):
+            return
+        for event in self.at.log[self.seen :]:
+            self.auditor.see(event)
+        self.seen = len(self.at.log)
+        for player in TERMINALS:
+            assert Money(self.auditor.credit.get(player, 0)) == self.at.credit(player)
+            assert (
+                self.auditor.is_owed.get(player, 0)
+                == self.at.balance(AccountKind.PAYABLE, player).minor_units
+            )
+        if self.at.now_table.round is None:
+            assert Money(self.auditor.bank) == self.at.bank
+        owed = [
+            self.at.books.balance(account).minor_units
+            for account in self.at.books.accounts()
+            if account.kind is AccountKind.RECEIVABLE
+        ]
+        assert sum(self.auditor.owes.values()) == sum(owed)
+
+    @invariant()
+    def the_record_is_in_order(self) -> None:
+        """No wager stands after the closing call; each round ends once; an outcome is established once."""
+        if not hasattr(self, "auditor"):
+            return
+        closed: set[int] = set()
+        outcomes: set[tuple[int, int]] = set()
+        ended: set[int] = set()
+        for event in self.at.log:
+            match event:
+                case e.BettingClosed():
+                    closed.add(event.round)
+                case e.NoRollCalled():
+                    closed.discard(event.round)
+                case e.WagerRegistered() | e.WagerRaised() | e.WagerLowered():
+                    assert event.round not in closed
+                case e.OutcomeEstablished():
+                    assert (event.round, event.revision) not in outcomes
+                    outcomes.add((event.round, event.revision))
+                case e.RoundConcluded() | e.RoundVoided():
+                    assert event.round not in ended
+                    ended.add(event.round)
+                case _:
+                    pass
+
+
+def test_no_command_upsets_the_books() -> None:
+    """Fifty commands, a hundred times over: the auditor and the books agree after each."""
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]  # Hypothesis gives it no types
+        WholeTable,
+        settings=settings(
+            max_examples=100,
+            stateful_step_count=50,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+        ),
+    )
