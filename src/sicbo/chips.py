@@ -13,6 +13,8 @@ from enum import Enum
 class Instrument(Enum):
     """A kind of thing that can be laid on an area."""
 
+    __hash__ = object.__hash__  # members are single; the hash of Enum is slow, and this is a key of hot maps
+
     VALUE_CHIPS = "value-chips"
     COLOUR_CHIPS = "colour-chips"
     PROMOTIONAL_TOKENS = "promotional-tokens"

@@ -15,6 +15,8 @@ class Side(Enum):
 class AccountKind(Enum):
     """A kind of account: its name, the side on which it grows, and whether it may be below zero."""
 
+    __hash__ = object.__hash__  # members are single; the hash of Enum is slow, and this is a key of hot maps
+
     PLAYER_CREDIT = "player-credit"
     COLOUR_CHIPS = "colour-chips"
     VALUE_CHIPS = "value-chips"

@@ -31,6 +31,8 @@ TOTALS = range(4, 18)
 class Kind(Enum):
     """What sort of thing a wager is on."""
 
+    __hash__ = object.__hash__  # members are single; the hash of Enum is slow, and this is a key of hot maps
+
     SMALL = "small"
     BIG = "big"
     ODD = "odd"
