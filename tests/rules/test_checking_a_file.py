@@ -100,6 +100,7 @@ WRONG = [
     (V6, "rank = 1", "rank = 0", "staff.posts", "0 is too few; it is 1 or more"),
     (US, "operations_fewest = 1", "operations_fewest = 0", "inspections", "0 is too few; it is 1 or more"),
     (US, "hours_on_table_most = 24", "hours_on_table_most = 0", "dice", "0 is too few; it is 1 or more"),
+    (AU, '"at-cover-removed"', '"at-lights"', "procedure", "settled at-lights, and there is no step light-winners"),
     (V6, 'act = "open-betting"', 'act = "conclude"', "procedure", "a round starts with open-betting"),
     (V6, 'act = "announce"', 'act = "close-betting"', "procedure", "has close-betting once"),
     (V6, 'act = "announce"', 'act = "draw-cards"', "procedure.steps", "draw-cards is not done with dice"),

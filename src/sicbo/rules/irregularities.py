@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sicbo.rules.entry import Entry
+from sicbo.rules.equipment import Mixer
 
 
 class Event(Enum):
@@ -93,7 +94,7 @@ class Irregularity(Entry):
 
     `authority` is the title whose decision it is, or whose presence it needs, or nobody's; `or_above`
     where the clause itself lets senior posts decide; `until` stops the table after the round until that
-    has been done.
+    has been done; `only_with` keeps the row to tables with that mixer.
     """
 
     event: Event
@@ -102,3 +103,4 @@ class Irregularity(Entry):
     authority: str = ""
     or_above: bool = False
     until: Remedy | None = None
+    only_with: Mixer | None = None

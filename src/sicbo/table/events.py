@@ -389,6 +389,12 @@ class StepTaken(Event, frozen=True, kw_only=True, tag="step-taken/1"):
     act: Act
 
 
+class CoverPutOn(Event, frozen=True, kw_only=True, tag="cover-put-on/1"):
+    """The shaker was covered again after its winners were paid; a round of 0 is none."""
+
+    round: int
+
+
 class DieRead(Event, frozen=True, kw_only=True, tag="die-read/1"):
     """One die was read."""
 

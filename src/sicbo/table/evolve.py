@@ -687,6 +687,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.TumbleStarted: _tumble_started,
     e.DiceTumbled: _tumbled,
     e.StepTaken: _step_taken,
+    e.CoverPutOn: _unchanged,
     e.DieRead: _die_read,
     e.CardDrawn: _card_drawn,
     e.OutcomeAnnounced: _announced,

@@ -99,6 +99,7 @@ CATALOGUE = MappingProxyType(
         "round/option-is-open": "players may still withdraw after the interruption: {players}",
         "round/waits-for-reading": "two people must first say what the dice show",
         "round/not-the-next-step": "{act} cannot be done now: the next step is {next}",
+        "round/too-early-to-settle": "wagers are settled {moment}, and that has not come",
         "round/not-an-own-step": "{act} is not a step that is taken by itself",
         "round/not-held-equipment": "the {mixer} is not worked by the program: report what it did",
         "round/tumbles-short": "the dice were tumbled {times} times, and {fewest} are needed",

@@ -29,6 +29,7 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (procedure.counts_are_not_below_their_least, ("procedure", "staff", "inspections", "dice")),
     (procedure.betting_opens_then_closes_then_the_round_concludes, ("procedure",)),
     (procedure.the_outcome_is_read_and_settled, ("procedure",)),
+    (procedure.wagers_are_settled_at_a_moment_that_comes, ("procedure",)),
     (procedure.an_interruption_has_a_verdict, ("irregularities",)),
     (procedure.acts_fit_the_device, ("procedure", "dice", "cards")),
     (procedure.the_unforeseen_has_somebody_to_decide_it, ("irregularities",)),

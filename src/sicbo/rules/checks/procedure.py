@@ -6,7 +6,7 @@ from sicbo.rules.document import RuleDocument
 from sicbo.rules.equipment import Device
 from sicbo.rules.irregularities import Event, When
 from sicbo.rules.mistakes import Mistake
-from sicbo.rules.procedure import Act
+from sicbo.rules.procedure import Act, Position
 
 DICE_AND_FACES = (3, 6)
 ACTS_OF_DICE = (Act.TUMBLE, Act.COVER, Act.UNCOVER, Act.CHECK_FLAT)
@@ -48,6 +48,16 @@ def the_outcome_is_read_and_settled(document: RuleDocument) -> Iterator[Mistake]
     order = [act for act in acts if act in kept]
     if order[-2:] != [Act.COLLECT_LOSERS, Act.PAY_WINNERS] or len(order) <= len(kept[2:]):
         message = "a round has announce or enter-outcome, then collect-losers, then pay-winners"
+        yield Mistake(document.procedure.line, "procedure", message)
+
+
+def wagers_are_settled_at_a_moment_that_comes(document: RuleDocument) -> Iterator[Mistake]:
+    """The act after which positions are settled is a step of the round."""
+    acts = [step.act for step in document.procedure.steps]
+    needed = {Position.AT_COVER_REMOVED: Act.UNCOVER, Position.AT_LIGHTS: Act.LIGHT_WINNERS}
+    act = needed.get(document.procedure.settles)
+    if act is not None and act not in acts:
+        message = f"wagers are settled {document.procedure.settles.value}, and there is no step {act.value}"
         yield Mistake(document.procedure.line, "procedure", message)
 
 

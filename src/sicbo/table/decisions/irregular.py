@@ -85,14 +85,25 @@ def _unforeseen(document: RuleDocument) -> Irregularity:
 def _can_apply(course: Course, row: Irregularity) -> bool:
     """Tell whether a verdict makes sense now.
 
-    A fault after the outcome needs dice that show; and once money has moved, a round is no longer void
+    A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
+    a fault after the outcome needs dice that show; and once money has moved, a round is no longer void
     by itself: it is concluded first, and then corrected or made void with entries of its own.
     """
+    if not is_for_mixer(course.table, row):
+        return False
+    if row.event is Irregular.SHAKER_FAULT:
+        step = course.table.next_step
+        return step is not None and step.act is Act.TUMBLE
     if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME:
         return may_show(course)
     if row.verdict is Verdict.VOID_ROUND:
         return not is_settlement_begun(course.table)
     return True
+
+
+def is_for_mixer(table: Table, row: Irregularity) -> bool:
+    """Tell whether a row is for what is fitted: most rows are for anything."""
+    return row.only_with is None or (table.mixer is not None and table.mixer.mixer is row.only_with)
 
 
 def is_settlement_begun(table: Table) -> bool:

@@ -11,6 +11,7 @@ from sicbo.rules.procedure import Act, Step
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.covers import may_cover_again
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, has_cover, judge
 from sicbo.table.decisions.readiness import refuse_unready_round
@@ -135,6 +136,9 @@ def take_step(course: Course, command: c.TakeStep, _: Context) -> None:
     act = command.act
     if act not in (*OWN_STEPS, *SETTLING):
         raise refused("round/not-an-own-step", act=act.value)
+    if act is Act.COVER and may_cover_again(course.table):
+        _cover_again(course)
+        return
     _in_turn(course.table, act)
     if act in SETTLING:
         take_settling_step(course, act)
@@ -143,12 +147,19 @@ def take_step(course: Course, command: c.TakeStep, _: Context) -> None:
     go_on(course)
 
 
+def _cover_again(course: Course) -> None:
+    play = course.table.round
+    course.add(e.CoverPutOn(round=play.number if play else 0))
+
+
 def report_step(course: Course, command: c.ReportStep, _: Context) -> None:
     """Record a step that was done on the table; out of turn, judge it."""
     act = command.act
     step = course.table.next_step
     play = course.table.round
-    if play is None or step is None or act not in OWN_STEPS or play.option is not None:
+    if act is Act.COVER and may_cover_again(course.table):
+        _cover_again(course)
+    elif play is None or step is None or act not in OWN_STEPS or play.option is not None:
         judge(course, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
     elif step.act is act:
         course.add(e.StepTaken(round=play.number, act=act))
@@ -307,6 +318,8 @@ def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> No
     step = table.next_step
     if step is None or step.act not in READING or play.is_betting_open:
         raise _out_of_turn(table, "taking the outcome")
+    if step.act is Act.UNCOVER and mixer is not None and not mixer.is_virtual:
+        raise refused("outcome/is-covered", clause=step.clause)
     establish(course, _read_faces(table, command.faces))
 
 

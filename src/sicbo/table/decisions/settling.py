@@ -10,17 +10,26 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.limits import in_action
 from sicbo.rules.procedure import Act
+from sicbo.rules.procedure import Position as SettledAs
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import row_of, times_before
+from sicbo.table.decisions.irregular import may_show, row_of, times_before
 from sicbo.table.decisions.wagers import refuse_waiting_round
 from sicbo.table.refusals import refused
 from sicbo.table.settlement import winning_ids
 from sicbo.table.state import Round, SettledLine, StandingWager, Table
 
 SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
+
+
+MOMENT_IN_WORDS = {
+    SettledAs.AT_CLOSING: "as they stand at the closing call",
+    SettledAs.AT_COVER_REMOVED: "as they lie when the cover comes off",
+    SettledAs.AT_REVEAL: "as they lie when the outcome is revealed",
+    SettledAs.AT_LIGHTS: "as they lie once the winning areas are lit",
+}
 
 
 class Prices:
@@ -166,6 +175,10 @@ def settle_round(course: Course, _: c.SettleRound, __: Context) -> None:
     """Take all that is left of the settlement, step by step in the document's order."""
     play = course.play
     step = course.table.next_step
+    procedure = course.table.document.procedure
+    if not _has_come(course, procedure.settles):
+        moment = MOMENT_IN_WORDS[procedure.settles]
+        raise refused("round/too-early-to-settle", moment=moment, clause=procedure.clause)
     if play.outcome is None or step is None or step.act not in (*SETTLING, Act.CLEAR_LIGHTS):
         raise refused(
             "round/not-the-next-step",
@@ -175,6 +188,21 @@ def settle_round(course: Course, _: c.SettleRound, __: Context) -> None:
         )
     refuse_settling(course)
     settle_rest(course)
+
+
+def _has_come(course: Course, moment: SettledAs) -> bool:
+    """Tell whether the moment has come whose positions are settled (T28)."""
+    play = course.play
+    match moment:
+        case SettledAs.AT_CLOSING:
+            return not play.is_betting_open
+        case SettledAs.AT_COVER_REMOVED:
+            return play.is_uncovered
+        case SettledAs.AT_REVEAL:
+            return play.outcome is not None or may_show(course)
+        case SettledAs.AT_LIGHTS:
+            lights = (place for place, step in enumerate(course.table.steps) if step.act is Act.LIGHT_WINNERS)
+            return play.steps_done > next(lights)
 
 
 def settle_rest(course: Course) -> None:

@@ -9,6 +9,7 @@ from sicbo.money import Money, total
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act, Step
+from sicbo.table.covers import may_cover_again
 from sicbo.table.decisions.rulings import verdicts_for
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
@@ -145,10 +146,15 @@ def dealer_view(table: Table, now: datetime) -> DealerView:
 
 
 def next_steps(table: Table) -> tuple[StepShown, ...]:
-    """Give the step that comes next, if play can go on; between rounds, the opening of one."""
+    """Give the step that comes next, if play can go on; between rounds, the opening of one.
+
+    A shaker whose winners are paid may be covered as well.
+    """
     if phase_of(table) in (Phase.CLOSED, Phase.HALTED, Phase.HELD, Phase.DICE_TO_BE_READ, Phase.OPTION_OPEN):
         return ()
-    return (_step(table.next_step or table.steps[0], is_done=False),)
+    following = table.next_step or table.steps[0]
+    covers = [step for step in table.steps if step.act is Act.COVER and may_cover_again(table)]
+    return tuple(_step(step, is_done=False) for step in (following, *covers))
 
 
 def _steps(table: Table) -> tuple[StepShown, ...]:

@@ -8,7 +8,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import is_settlement_begun, may_show
+from sicbo.table.decisions.irregular import is_for_mixer, is_settlement_begun, may_show
 from sicbo.table.established import is_established
 from sicbo.table.state import Table
 from sicbo.table.views.parts import in_words
@@ -84,8 +84,10 @@ def _is_condition_open(table: Table, row: Irregularity) -> bool:
 
 
 def _is_still_possible(table: Table, row: Irregularity) -> bool:
-    """Once money has moved, no round is void by itself any more."""
-    return row.verdict is not Verdict.VOID_ROUND or not is_settlement_begun(table)
+    """Once money has moved, no round is void by itself any more; and some rows are for another mixer."""
+    return is_for_mixer(table, row) and (
+        row.verdict is not Verdict.VOID_ROUND or not is_settlement_begun(table)
+    )
 
 
 def _always(_: Table) -> bool:
