@@ -10,10 +10,10 @@ READY  := $(VENV)/.ready
 CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/bookkeeping.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format bench red clauses layouts lock hooks clean
+.PHONY: help setup run test check format bench red clauses layouts playthroughs lock hooks clean
 
 help: ## list what make can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(READY) ## make .venv with the locked versions and the sicbo command
 
@@ -62,6 +62,9 @@ clauses: setup ## write docs/rules_documents/ (clause, code, tests, status)
 
 layouts: setup ## draw the nine layouts into docs/layouts/
 	$(BIN)/python tools/layouts.py
+
+playthroughs: setup ## play the days of tests/playthroughs and write their transcripts
+	$(BIN)/python tools/transcripts.py
 
 lock: ## resolve the versions anew (needs uv)
 	uv pip compile pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements.txt

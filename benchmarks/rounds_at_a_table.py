@@ -34,7 +34,18 @@ WAGERS = 5
 ROUNDS = 9
 RULE_SET = "rws-open-cover-2021-2"
 FACES = (2, 3, 5)
-AREAS = ("small", "big", "odd", "even", "total:9", "total:10", "domino:23", "single:5", "four:2345", "trio:235")
+AREAS = (
+    "small",
+    "big",
+    "odd",
+    "even",
+    "total:9",
+    "total:10",
+    "domino:23",
+    "single:5",
+    "four:2345",
+    "trio:235",
+)
 NOW = datetime(2026, 11, 15, 12, 0, tzinfo=UTC)
 STAKE = Money(500)
 PLENTY = Money(10**12)
@@ -141,7 +152,9 @@ def main() -> int:
     print(f"rounds wagers/s {rate:.0f}; bare loop {count / statistics.median(bare):.0f}")
     costs = growth()
     first, last = costs[0][1], costs[-1][1]
-    print(f"rounds growth {last / first:.2f}x the cost of a wager, {costs[-1][0]} standing beside {costs[0][0]}")
+    print(
+        f"rounds growth {last / first:.2f}x the cost of a wager, {costs[-1][0]} standing beside {costs[0][0]}"
+    )
     if chosen.plot:
         chosen.plot.write_text(plot(costs), encoding="utf-8")
     return 0
@@ -165,7 +178,8 @@ def plot(costs: list[tuple[int, float]]) -> str:
         f'<rect x="{20 + 90 * place}" y="{180 - 150 * cost / most:.0f}" width="60" '
         f'height="{150 * cost / most:.0f}" fill="#2a6f4e"/>'
         f'<text x="{50 + 90 * place}" y="195" text-anchor="middle">{count}</text>'
-        f'<text x="{50 + 90 * place}" y="{175 - 150 * cost / most:.0f}" text-anchor="middle">{cost:.1f} µs</text>'
+        f'<text x="{50 + 90 * place}" y="{175 - 150 * cost / most:.0f}" '
+        f'text-anchor="middle">{cost:.1f} µs</text>'
         for place, (count, cost) in enumerate(costs)
     )
     return (

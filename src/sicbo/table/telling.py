@@ -1,0 +1,80 @@
+"""Events and commands told in words, for transcripts, logs and disputes: every fact, as it is kept."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from enum import Enum
+
+from msgspec import Struct
+
+from sicbo.money import NOTHING, Currency, Money
+from sicbo.outcome import Outcome
+from sicbo.table.commands import Command
+from sicbo.table.events import Event, name_of
+
+NOTHING_TO_TELL: tuple[object, ...] = ("", (), None, False, NOTHING, {})
+LONG = ("rules", "limits", "pay_tables")
+"""Fields that are kept whole but only named here."""
+
+
+def tell_event(event: Event, currency: Currency) -> str:
+    """Tell an event in one line.
+
+    >>> from sicbo.table.events import WagerRaised
+    >>> tell_event(WagerRaised(round=3, wager=7, by=Money(250)), Currency("SGD", 2))
+    'wager raised: round 3, wager 7, by 2.50'
+    """
+    name, _, _ = name_of(event).partition("/")
+    return _sentence(name.replace("-", " "), event, currency)
+
+
+def tell_command(command: Command, currency: Currency) -> str:
+    """Tell a command in one line.
+
+    >>> from sicbo.table.commands import CloseBetting
+    >>> tell_command(CloseBetting(), Currency("SGD", 2))
+    'close betting'
+    """
+    name = type(command).__name__
+    words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+    return _sentence(words, command, currency)
+
+
+def _sentence(words: str, told: Struct, currency: Currency) -> str:
+    facts = ", ".join(_facts(told, currency))
+    return f"{words}: {facts}" if facts else words
+
+
+def _facts(told: Struct, currency: Currency) -> Iterator[str]:
+    """List the fields that say something: name and value."""
+    for name in told.__struct_fields__:
+        value = getattr(told, name)
+        label = name.removeprefix("is_").replace("_", " ")
+        if name in LONG or value in NOTHING_TO_TELL:
+            continue
+        yield label if value is True else f"{label} {_words(value, currency)}"
+
+
+def _words(value: object, currency: Currency) -> str:  # noqa: C901, PLR0911 - one answer a type
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case Money():
+            return currency.show(value)
+        case Outcome():
+            return str(value)
+        case Enum():
+            return str(value.value)
+        case datetime():
+            return value.isoformat(timespec="seconds")
+        case Struct():
+            return f"({', '.join(_facts(value, currency))})"
+        case Mapping():
+            return ", ".join(f"{key} {_words(each, currency)}" for key, each in value.items())
+        case tuple() if value and all(isinstance(each, int) for each in value):
+            return "-".join(_words(each, currency) for each in value)
+        case tuple():
+            return " ".join(_words(each, currency) for each in value)
+        case None:
+            return "none"
+        case _:
+            return str(value)
