@@ -125,6 +125,7 @@ WRONG = [
     (V6, 'authority = "Pit Supervisor"', 'authority = "Pit Boss"', "irregularities", "no post 'Pit Boss'; there are Dealer"),
     (US, 'post = "Floorperson"', 'post = "Floor"', "inspections", "there is no post 'Floor'"),
     (V6, 'posts = "Dealer"', 'posts = "Croupier"', "staff.authorities", "there is no post 'Croupier'"),
+    (RWS, 'posts = ["Dealer", ', 'posts = ["Croupier", ', "staff.joint_names", "there is no post 'Croupier'"),
     (V6, 'allowed_by = "Pit', 'allowed_by = "The Pit', "colour_chips", "there is no post 'The Pit Supervisor'"),
     (V6, 'name = "B"', 'name = "A"', "layouts", "'A' stands twice; first in line"),
     (V6, "Specific Triple {numbers}", "Specific Triple {n}", "wagers", "{n} in a name stands for nothing; use {numbers}"),

@@ -31,6 +31,14 @@ class Authority(Entry):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JointName(Entry):
+    """A name of the document for several posts together."""
+
+    name: str
+    posts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Staff(Entry):
     """The posts, and whether acting or senior people may stand in for them."""
 
@@ -38,3 +46,4 @@ class Staff(Entry):
     higher_may: bool
     posts: tuple[Post, ...]
     authorities: tuple[Authority, ...]
+    joint_names: tuple[JointName, ...] = ()

@@ -70,6 +70,15 @@ def holds_post(staff: Staff, entry: RosterEntry | None, title: str, *, or_above:
     return bool(acts_as(staff, entry, title, or_above=or_above))
 
 
+def answers_to(staff: Staff, entry: RosterEntry) -> tuple[str, ...]:
+    """List the joint names that someone goes by, in the own post or an acting one."""
+    return tuple(
+        joint.name
+        for joint in staff.joint_names
+        if any(title in (entry.post, entry.acting) and acts_as(staff, entry, title) for title in joint.posts)
+    )
+
+
 def holds_duty(staff: Staff, entry: RosterEntry | None, duty: Duty) -> bool:
     """Tell whether a document gives a duty to someone; a duty that it gives to nobody is anyone's."""
     authority = next((each for each in staff.authorities if each.duty is duty), None)

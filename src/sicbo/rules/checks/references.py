@@ -114,6 +114,8 @@ def posts_exist(document: RuleDocument) -> Iterator[Mistake]:
     named += [("inspections", each.line, each.post) for each in document.inspections]
     for held in document.staff.authorities:
         named += [("staff.authorities", held.line, title) for title in held.posts]
+    for joint in document.staff.joint_names:
+        named += [("staff.joint_names", joint.line, title) for title in joint.posts]
     if document.colour_chips:
         title = document.colour_chips.several_colours_allowed_by
         named.append(("colour_chips", document.colour_chips.line, title))

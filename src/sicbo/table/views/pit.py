@@ -9,6 +9,7 @@ from sicbo.outcome import CLASSES
 from sicbo.rules.equipment import Mixer
 from sicbo.table.exposure import NO_PAYOUTS, with_payout
 from sicbo.table.overdue import is_overdue
+from sicbo.table.people import answers_to
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Round, Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
@@ -17,11 +18,12 @@ from sicbo.table.views.parts import LimitShown, VoidShown, limits_shown, round_s
 
 
 class PersonShown(Struct, frozen=True):
-    """A person on the roster, the post, and the post that he or she acts in."""
+    """A person on the roster, the post, the post that he or she acts in, and joint names of these."""
 
     person: str
     post: str
     acting: str
+    answers_to: tuple[str, ...]
 
 
 class PostShown(Struct, frozen=True):
@@ -139,7 +141,8 @@ def pit_view(table: Table, now: datetime) -> PitView:
         players=players,
         posts=tuple(PostShown(each.title, each.rank) for each in staff.posts),
         staff=tuple(
-            PersonShown(person, entry.post, entry.acting) for person, entry in sorted(table.roster.items())
+            PersonShown(person, entry.post, entry.acting, answers_to(staff, entry))
+            for person, entry in sorted(table.roster.items())
         ),
         may_act=staff.acting_may,
         may_stand_in_for_juniors=staff.higher_may,
