@@ -596,7 +596,9 @@ def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -
     if isinstance(event, e.RoundCorrected):
         lines = tuple(each.now for each in event.adjustments)
         return replace(play, outcome=Outcome(event.faces), lines=lines, revision=event.revision)
-    return replace(_without_result(play, event), concluded=HowConcluded.VOID, revision=event.revision)
+    lines = tuple(each.now for each in event.adjustments)
+    void = _without_result(play, event)
+    return replace(void, lines=lines, concluded=HowConcluded.VOID, revision=event.revision)
 
 
 def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:

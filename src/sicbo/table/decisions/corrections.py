@@ -19,9 +19,12 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import row_of
+from sicbo.table.decisions.irregular import is_settlement_begun, row_of
+from sicbo.table.decisions.reading import three_faces
 from sicbo.table.decisions.settling import line_of
+from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused
+from sicbo.table.settlement import winning_ids
 from sicbo.table.state import HowConcluded, Round, SettledLine, StandingWager, Table
 
 
@@ -46,11 +49,8 @@ def correct_outcome(course: Course, command: c.CorrectOutcome, context: Context)
     if row.verdict not in (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE):
         raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
     _refuse_no_reason(command.reason)
-    if table.round is not None and table.round.number == command.round:
-        _correct_before_settlement(course, command, row.clause, context)
-        return
     grounds = Grounds(command.event, command.reason, row.clause)
-    correct_settled_round(course, command.round, command.faces, grounds, context)
+    correct_round(course, command.round, command.faces, grounds, context)
 
 
 def _refuse_no_reason(reason: str) -> None:
@@ -58,42 +58,55 @@ def _refuse_no_reason(reason: str) -> None:
         raise refused("correction/needs-a-reason")
 
 
+def correct_round(
+    course: Course, number: int, faces: tuple[int, ...], grounds: Grounds, context: Context
+) -> None:
+    """Put the outcome of a round right, the one in play or a settled one."""
+    play = course.table.round
+    if play is not None and play.number == number:
+        _correct_before_settlement(course, play, faces, grounds, context)
+    else:
+        _correct_settled_round(course, number, faces, grounds, context)
+
+
 def _correct_before_settlement(
-    course: Course, command: c.CorrectOutcome, clause: tuple[str, ...], context: Context
+    course: Course, play: Round, faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
     """Replace an outcome by which nothing was settled yet; there is nothing to reverse."""
-    play = course.play
     if play.outcome is None:
         raise refused("outcome/not-entered")
-    if play.lines:
+    if is_settlement_begun(course.table):
         raise refused("table/round-in-play", round=play.number)
-    outcome = _other_outcome(play, command.faces)
+    outcome = _other_outcome(play, faces)
     course.add(
         e.OutcomeCorrected(
             round=play.number,
             revision=play.revision + 1,
             faces=outcome.faces,
-            reason=command.reason,
+            reason=grounds.reason,
             person=context.actor.person,
             second=_second(context),
-            clause=clause,
+            clause=grounds.clause,
         )
     )
+    if play.lit:
+        lit = winning_ids(course.table.rule_sets.values(), outcome)
+        course.add(e.AreasLit(round=play.number, areas=lit))
 
 
 def _second(context: Context) -> str:
     return context.second.person if context.second else ""
 
 
-def _other_outcome(play: Round, faces: tuple[int, int, int]) -> Outcome:
-    outcome = Outcome.of(*faces)
+def _other_outcome(play: Round, faces: tuple[int, ...]) -> Outcome:
+    outcome = three_faces(faces)
     if play.outcome is not None and play.outcome.in_order == outcome.in_order:
         raise refused("correction/same-outcome", round=play.number, outcome=play.outcome)
     return outcome
 
 
-def correct_settled_round(
-    course: Course, number: int, faces: tuple[int, int, int], grounds: Grounds, context: Context
+def _correct_settled_round(
+    course: Course, number: int, faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
     """Settle a concluded round anew from the right faces, with entries that undo the wrong ones."""
     table = course.table
@@ -204,23 +217,38 @@ def is_on_credit(instrument: Instrument) -> bool:
 
 
 def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None:
-    """Make settled rounds void for a reason for which the document voids affected rounds."""
-    row = row_of(course.table.document, command.event)
+    """Make settled rounds void for a reason for which the document voids affected rounds.
+
+    It is for rounds that turn out to be touched as well, and takes the post that rules on the first ones.
+    """
+    table = course.table
+    row = row_of(table.document, command.event)
     if row is None or row.verdict is not Verdict.VOID_AFFECTED_ROUNDS:
-        document = course.table.document.document
+        document = table.document.document
         raise refused("correction/not-foreseen", document=document, event=command.event.value)
+    person = context.actor.person
+    entry = table.roster.get(person)
+    if not holds_post(table.document.staff, entry, row.authority, or_above=row.or_above):
+        held = entry.post if entry else "no post here"
+        raise refused(
+            "ruling/not-yours", authority=row.authority, person=person, post=held, clause=row.clause
+        )
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
     void_rounds_by(course, command.rounds, grounds, context)
 
 
 def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:
-    """Make rounds void: the one in play returns its stakes, settled ones are undone."""
+    """Make rounds void, the latest first: the one in play returns its stakes, settled ones are undone."""
     current = course.table.round
     left = dict(context.credit)
-    for number in rounds:
+    for number in sorted(rounds, reverse=True):
         if current is not None and current.number == number:
+            if is_settlement_begun(course.table):
+                raise refused("ruling/settlement-has-begun", round=number)
             course.add(e.RoundVoided(round=number, irregularity=grounds.event, clause=grounds.clause))
+            for wager in (each for each in current.wagers.values() if is_on_credit(each.instrument)):
+                left[wager.player] = left.get(wager.player, NOTHING) + wager.stake
             continue
         play = _past_round(course.table, number, context)
         is_money = {each.kind: each.returned_on_win for each in course.table.document.instruments}

@@ -133,7 +133,7 @@ def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | Non
     rules = table.rule_sets[position.rule_set]
     is_void = play is not None and play.concluded is HowConcluded.VOID
     standing = seen.wagers.get((position.id, position.player), [])
-    wagers = tuple(_own(wager, seen, is_void=is_void) for wager in standing)
+    wagers = tuple(_own(wager, seen) for wager in standing)
     has_result = play is not None and play.outcome is not None
     won = winning_areas(rules, play.outcome if play else None)
     return PlayerView(
@@ -174,10 +174,8 @@ def _may_withdraw(table: Table, player: str) -> bool:
     return option is not None and player in option.open_to and player not in option.answered
 
 
-def _own(wager: StandingWager, seen: RoundSeen, *, is_void: bool) -> OwnWager:
-    line = (
-        SettledLine(wager.number, NOTHING, NOTHING, wager.stake) if is_void else seen.lines.get(wager.number)
-    )
+def _own(wager: StandingWager, seen: RoundSeen) -> OwnWager:
+    line = seen.lines.get(wager.number)
     return OwnWager(
         wager.number,
         wager.area,
@@ -186,7 +184,7 @@ def _own(wager: StandingWager, seen: RoundSeen, *, is_void: bool) -> OwnWager:
         wager.colour,
         _state(wager, line, seen),
         is_laid_by_staff=bool(wager.laid_by),
-        is_settled=is_void or wager.number in seen.settled,
+        is_settled=wager.number in seen.settled,
         played=line.played if line else None,
         winnings=line.winnings if line else None,
         returned=line.returned if line else None,
