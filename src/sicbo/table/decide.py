@@ -166,7 +166,7 @@ def _refuse_sender(table: Table, command: c.Command, rule: Rule, context: Contex
     if duty is not None and not holds_duty(staff, table.roster.get(actor.person), duty):
         raise duty_is_not_yours(table, duty, actor.person)
     if rule.takes_two:
-        refuse_one_person(context)
+        refuse_one_person(table, context)
 
 
 def _wrong_role(context: Context, roles: frozenset[Role]) -> Refused:

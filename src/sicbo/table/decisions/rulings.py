@@ -6,7 +6,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.corrections import Grounds, correct_settled_round, void_rounds_by
+from sicbo.table.decisions.corrections import Grounds, correct_round, void_rounds_by
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.irregular import is_settlement_begun, judge
 from sicbo.table.decisions.settling import go_on
@@ -113,12 +113,12 @@ def _carry_out(  # noqa: C901 - one case for each verdict that does something
         case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
             course.add(e.NoRollCalled(round=play.number, clause=hold.clause))
         case Verdict.VOID_AFFECTED_ROUNDS:
-            refuse_one_person(context)
+            refuse_one_person(course.table, context)
             void_rounds_by(course, command.rounds, grounds, context)
-        case Verdict.CORRECT_AND_RESETTLE if command.faces is not None:
-            refuse_one_person(context)
-            for number in command.rounds:
-                correct_settled_round(course, number, command.faces, grounds, context)
+        case Verdict.CORRECT_AND_RESETTLE:
+            refuse_one_person(course.table, context)
+            for number in command.rounds or (hold.round,):
+                correct_round(course, number, command.faces or (), grounds, context)
         case Verdict.RESET_AND_ENTER if is_current and play is not None:
             course.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if is_current and play is not None:

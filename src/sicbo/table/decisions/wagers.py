@@ -39,20 +39,20 @@ PLAYERS_OWN = Hand()
 FOUND = Hand(is_found=True)
 
 
-def refuse_closed_betting(table: Table) -> Round:
-    """Refuse a wager outside betting; give the round in play."""
+def refuse_closed_betting(table: Table, late: Irregular = Irregular.LATE_WAGER) -> Round:
+    """Refuse a wager, or a withdrawal, outside betting; give the round in play."""
     play = table.round
     if play is None:
         raise refused("wager/betting-is-not-open", clause=table.steps[0].clause)
     if not play.is_betting_open:
-        raise refused("wager/betting-is-closed", clause=_closing_clause(table))
+        raise refused("wager/betting-is-closed", clause=_clause_on(table, late))
     if play.option is not None or table.holds:
         refuse_waiting_round(table)
     return play
 
 
-def _closing_clause(table: Table) -> tuple[str, ...]:
-    row = row_of(table.document, Irregular.LATE_WAGER)
+def _clause_on(table: Table, late: Irregular) -> tuple[str, ...]:
+    row = row_of(table.document, late)
     return row.clause if row else ()
 
 
@@ -238,7 +238,7 @@ def _refuse_above_cap(table: Table, play: Round, position: Position, stake: c.St
 def take_back_wagers(course: Course, command: c.TakeBackWagers, context: Context) -> None:
     """Lower or withdraw wagers, all or none."""
     position = _playing_position(course.table, command.position)
-    refuse_closed_betting(course.table)
+    refuse_closed_betting(course.table, Irregular.LATE_WITHDRAWAL)
     refuse_other_terminal(context, position.id)
     _refuse_no_stakes(command.stakes)
     for stake in command.stakes:
@@ -267,7 +267,7 @@ def _take_back(course: Course, position: Position, stake: c.Stake) -> None:
 def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
     """Move a stake to another area: back from the one and onto the other."""
     position = _playing_position(course.table, command.position)
-    refuse_closed_betting(course.table)
+    refuse_closed_betting(course.table, Irregular.LATE_WITHDRAWAL)
     refuse_other_terminal(context, position.id)
     _take_back(course, position, command.stake)
     lay(course, position, replace(command.stake, area=command.to))
