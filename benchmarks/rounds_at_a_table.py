@@ -13,6 +13,7 @@ import sys
 import time
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sicbo
 from sicbo.bookkeeping import transfers_of
@@ -27,7 +28,9 @@ from sicbo.table.decide import decide_and_evolve
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import Table
+
+if TYPE_CHECKING:
+    from sicbo.table.state import Table
 
 TERMINALS = 200
 WAGERS = 5

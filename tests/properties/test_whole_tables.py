@@ -267,7 +267,7 @@ class WholeTable(RuleBasedStateMachine):
 
 def test_no_command_upsets_the_books() -> None:
     """Fifty commands, a hundred times over: the auditor and the books agree after each."""
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]  # Hypothesis gives it no types
+    run_state_machine_as_test(
         WholeTable,
         settings=settings(
             max_examples=100,
