@@ -77,8 +77,8 @@ def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
     _refuse_no_stakes(command.stakes)
     left = dict(context.can_stake)
     for stake in command.stakes:
-        _refuse_uncovered(course.table, position.player, stake, left)
         lay(course, position, stake, hand)
+        _refuse_uncovered(course.table, position.player, stake, left)
 
 
 def _playing_position(table: Table, position_id: str) -> Position:
@@ -298,8 +298,8 @@ def lay_spoken_wager(course: Course, command: c.LaySpokenWager, context: Context
     position = _playing_position(course.table, spoken.position)
     hand = _who_lays(course.table, position, context, is_on_request=True)
     stake = replace(spoken.stake, area=command.area)
-    _refuse_uncovered(course.table, position.player, stake, dict(context.can_stake))
     wager = lay(course, position, stake, hand)
+    _refuse_uncovered(course.table, position.player, stake, dict(context.can_stake))
     course.add(e.SpokenWagerLaid(round=play.number, spoken=spoken.number, wager=wager))
 
 
