@@ -212,7 +212,10 @@ def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
     refuse_other_emblem(table, stake.emblem)
     value = colour_value(table, position.player, stake.colour)
     if value == NOTHING:
-        raise refused("chips/not-held", player=position.player, chips="any", colour=stake.colour, held=0)
+        rule = table.document.colour_chips
+        clause = rule.clause if rule else ()
+        facts = {"player": position.player, "chips": "any", "colour": stake.colour, "held": 0}
+        raise refused("chips/not-held", clause=clause, **facts)
     if not is_multiple(stake.amount, value):
         raise refused("wager/chips-off-value", colour=stake.colour, value=table.show(value), stake=shown)
 

@@ -1,0 +1,604 @@
+"""3 Card Sic Bo, Marina Bay Sands: its clauses on the table, the shoe and the round of play."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import asdict
+
+from at_the_table import AtTheTable, chips, money
+from sicbo.chips import Instrument
+from sicbo.ledger.accounts import AccountKind
+from sicbo.money import NOTHING
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.colour_chips import look_at_chip
+from sicbo.table.equipment import Card, Deck, LoadedShoe
+from sicbo.table.state import HowConcluded, Round, SettledLine
+
+ID = "mbs-3card-2016"
+SMALL_WINS, BIG_WINS = (1, 2, 4), (4, 5, 6)
+EVEN = (8, 8, 8, 8, 8, 8)
+COLOUR = Instrument.COLOUR_CHIPS
+
+
+def issue(player: str, count: int, value: float, **more: str) -> c.IssueColourChips:
+    """Sell red chips, or others, to a player."""
+    colour = more.get("colour", "red")
+    return c.IssueColourChips(
+        player=player, colour=colour, chips=count, value=money(value), paid_with=c.PaidWith.CASH
+    )
+
+
+def card(face: int, back: str = "red") -> c.ReportCard:
+    """Report a card."""
+    return c.ReportCard(card=Card(face, back))
+
+
+def deal(table: AtTheTable, faces: Sequence[int]) -> tuple[e.Event, ...]:
+    """Report cards one by one; give what happened on the last."""
+    return [table.do(card(face)) for face in faces][-1]
+
+
+def on_big_at_closing(amount: float = 50) -> AtTheTable:
+    """Give a table where ann has so much on Big and the closing call is made."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"big": amount})
+    table.do(c.CloseBetting())
+    return table
+
+
+def line(table: AtTheTable, wager: int = 1, number: int = 1) -> SettledLine:
+    """Give what became of a wager."""
+    return next(each for each in table.past[number].lines if each.wager == wager)
+
+
+def shoe_of(table: AtTheTable) -> LoadedShoe:
+    """Give the shoe of a table."""
+    assert table.now_table.shoe is not None
+    return table.now_table.shoe
+
+
+def faces_of(play: Round) -> tuple[int, int, int]:
+    """Give the outcome of a round."""
+    assert play.outcome is not None
+    return play.outcome.faces
+
+
+@pytest.mark.clause(ID, "title (w.e.f.)")
+def test_no_table_opens_with_the_rules_before_15_november_2016_in_singapore() -> None:
+    """One minute before midnight there it is refused, at midnight it opens."""
+    early = datetime(2016, 11, 14, 15, 59, tzinfo=UTC)
+    table = AtTheTable(ID, is_ready=False, now=early)
+    table.set_up()
+    table.equip()
+
+    refusal = table.refuses(c.OpenTable(count=money(1000)), by="boss")
+    table.later(minutes=1)
+    table.do(c.OpenTable(count=money(1000)), by="boss")
+
+    assert datetime(2016, 11, 14, 16, 0, tzinfo=UTC) == table.document.in_force
+    assert ("table/not-in-force", ("title (w.e.f.)",)) == (refusal.code, refusal.clause)
+    expected = (
+        "mbs-3card-2016 is in force from 2016-11-15T00:00:00+08:00, and it is 2016-11-14T23:59:00+08:00"
+    )
+    assert expected == refusal.sentence
+    assert table.now_table.is_open
+
+
+@pytest.mark.clause(ID, "1.1.1")
+def test_a_colour_chip_shows_no_value_and_is_its_buyers_alone() -> None:
+    """Twenty chips go to ann: none shows a value, and nobody else may stake one."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.seat("bob")
+
+    table.do(issue("ann", 20, 5))
+    table.open_betting()
+    refusal = table.refuses(c.LayWagers(position="bob", stakes=(chips("small", 5, COLOUR, "red"),)))
+    table.do(c.LayWagers(position="ann", stakes=(chips("small", 5, COLOUR, "red"),)))
+
+    seen = look_at_chip(table.now_table, "red")
+    assert {"emblem": "star", "colour": "red", "holders": ("ann",)} == asdict(seen)
+    assert ("chips/not-held", ("1.1.1",)) == (refusal.code, refusal.clause)
+    assert ["ann"] == [wager.player for wager in table.play.wagers.values()]
+
+
+@pytest.mark.clause(ID, "1.1.1")
+def test_colour_chips_follow_our_policy_where_the_document_is_silent() -> None:
+    """No marker is asked for; value, consent, several colours and redeeming are as in au-sicbo (T61, T62)."""
+    table = AtTheTable(ID, minimum=10)
+    table.seat("ann")
+    table.seat("bob")
+
+    table.do(issue("ann", 20, 50))
+
+    below = table.refuses(issue("bob", 20, 5, colour="blue"))
+    assert ("chips/value-below-minimum", ("1.1.1",)) == (below.code, below.clause)
+    assert "chips/held-by-others" == table.refuses(issue("bob", 20, 10)).code
+    assert "chips/several-colours" == table.refuses(issue("ann", 20, 50, colour="blue")).code
+    table.do(issue("ann", 20, 50, colour="blue"), by="pit-supervisor")
+    redeem = c.RedeemColourChips(player="ann", colour="red", chips=20)
+    assert "chips/redeemed-at-table" == table.refuses(redeem, by="cashier").code
+    table.do(redeem)
+    assert money(1000) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
+
+
+@pytest.mark.clause(ID, "1.1.2")
+def test_a_round_lasts_until_the_last_collection_and_payment() -> None:
+    """A loser uncollected or a winner unpaid keeps it open; with both done it is over."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"small": 10, "big": 10})
+    table.advance_to(Act.COLLECT_LOSERS, SMALL_WINS)
+
+    uncollected = table.refuses(c.OpenBetting())
+    table.do(c.TakeStep(act=Act.COLLECT_LOSERS))
+    unpaid = table.refuses(c.OpenBetting())
+    happened = table.do(c.TakeStep(act=Act.PAY_WINNERS))
+    table.open_betting()
+
+    assert ["round/one-in-play", "round/one-in-play"] == [uncollected.code, unpaid.code]
+    assert [("1.1.2",), ("1.1.2",)] == [uncollected.clause, unpaid.clause]
+    assert [e.WinnersPaid, e.RoundConcluded] == [type(each) for each in happened]
+    assert 2 == table.play.number
+
+
+@pytest.mark.clause(ID, "1.1.2")
+def test_a_round_without_stakes_is_over_with_the_announced_result() -> None:
+    """Nothing is to be collected or paid: the confirmed call ends it and the next round opens."""
+    table = AtTheTable(ID)
+    table.open_betting()
+    table.do(c.CloseBetting())
+    deal(table, SMALL_WINS)
+    table.do(c.Announce(faces=SMALL_WINS))
+
+    table.do(c.ConfirmOutcome(faces=SMALL_WINS))
+
+    assert table.now_table.round is None
+    assert HowConcluded.SETTLED == table.past[1].concluded
+    assert 2 == table.open_betting()
+
+
+@pytest.mark.clause(ID, "2.1")
+def test_a_shoe_has_two_to_six_decks_and_each_deck_one_back() -> None:
+    """One or seven decks are refused, and a deck with backs unlike in colour or design; so are 47 cards."""
+    table = AtTheTable(ID)
+    deck = Deck(("red bee",), EVEN)
+
+    for decks in (1, 7):
+        refusal = table.refuses(c.LoadShoe(decks=(deck,) * decks))
+        assert ("equipment/wrong-decks", ("2.1", "2.2")) == (refusal.code, refusal.clause)
+        assert f"a shoe has 2 to 6 decks, and this one {decks}" == refusal.sentence
+    for decks in range(2, 7):
+        table.do(c.LoadShoe(decks=(deck,) * decks))
+        assert (decks, 48 * decks) == (shoe_of(table).decks, shoe_of(table).left.cards)
+    for other in ("blue bee", "red diamond"):
+        refusal = table.refuses(c.LoadShoe(decks=(deck, Deck(("red bee", other), EVEN))))
+        assert ("equipment/unlike-backs", ("2.1", "2.2")) == (refusal.code, refusal.clause)
+        assert f"the backs of deck 2 are not alike: red bee, {other}" == refusal.sentence
+    refusal = table.refuses(c.LoadShoe(decks=(deck, Deck(("red bee",), (8, 8, 7, 8, 8, 8)))))
+    assert "a deck has 8 cards of each face, and deck 2 has 8, 8, 7, 8, 8, 8" == refusal.sentence
+
+
+@pytest.mark.clause(ID, "2.1")
+def test_decks_with_unlike_backs_share_a_shoe_only_where_the_house_says_so() -> None:
+    """By default all backs of a shoe are alike; a table may be set up otherwise (T22)."""
+    decks = (Deck(("red",), EVEN), Deck(("blue",), EVEN))
+    table = AtTheTable(ID)
+    refusal = table.refuses(c.LoadShoe(decks=decks))
+
+    other = AtTheTable(ID, is_ready=False)
+    other.do(
+        c.SetUpTable(
+            table="T2",
+            rules=other.text,
+            rule_sets=(ID,),
+            limits=other.limits,
+            emblem="star",
+            colours=("red", "blue"),
+            backs_alike_in_shoe=False,
+        ),
+        by="admin",
+    )
+    other.do(c.LoadShoe(decks=decks), by="boss")
+
+    assert ("equipment/unlike-decks", ("2.1", "2.2")) == (refusal.code, refusal.clause)
+    assert ("red", "blue") == shoe_of(other).backs
+
+
+@pytest.mark.clause(ID, "3.1")
+def test_play_opens_with_the_dealers_call() -> None:
+    """A stake before the call is refused; the call opens betting, and it is the dealer's to make."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    stake = c.LayWagers(position="ann", stakes=(chips("small", 10),))
+
+    before = table.refuses(stake)
+    stranger = table.refuses(c.OpenBetting(), by="boss")
+    table.do(c.OpenBetting())
+    table.do(stake)
+
+    assert ("wager/betting-is-not-open", ("3.1",)) == (before.code, before.clause)
+    assert ("staff/duty-is-not-yours", ("3.1", "3.7", "3.8")) == (stranger.code, stranger.clause)
+    assert "Place your bets, please" == table.last(e.BettingOpened).call
+    assert table.play.is_betting_open
+
+
+@pytest.mark.clause(ID, "3.2")
+def test_betting_is_shut_from_the_instant_of_the_closing_call() -> None:
+    """One event makes open betting closed betting, with its moment."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.open_betting()
+    table.later(seconds=40)
+
+    happened = table.do(c.CloseBetting())
+
+    assert (e.BettingClosed(round=1, at=table.now, call="No more bets"),) == happened
+    assert not table.play.is_betting_open
+    late = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10),)))
+    assert ("wager/betting-is-closed", ("5.5",)) == (late.code, late.clause)
+
+
+@pytest.mark.clause(ID, "3.4")
+def test_stakes_may_be_cash_chips_and_colour_chips_together() -> None:
+    """10 in cash chips on Small; three colour chips of 5 and 10 in cash chips on Total 9."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.do(issue("ann", 20, 5))
+    table.open_betting()
+
+    nine = (chips("total:9", 15, COLOUR, "red"), chips("total:9", 10))
+    table.do(c.LayWagers(position="ann", stakes=(chips("small", 10), *nine)))
+
+    assert {("ann", "small"): money(10), ("ann", "total:9"): money(25)} == dict(table.play.staked)
+    for refused in (Instrument.CASH, Instrument.VOUCHERS, Instrument.PLAQUES, Instrument.CREDITS):
+        refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, refused),)))
+        assert ("wager/instrument-not-accepted", ("3.4",)) == (refusal.code, refusal.clause)
+        assert f"{ID} does not take {refused.value}; it takes value-chips, colour-chips" == refusal.sentence
+    refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("triple:1", 10),)))
+    assert "wager/area-not-offered" == refusal.code
+    assert 3 == len(table.play.wagers)
+
+
+@pytest.mark.clause(ID, "3.4")
+def test_both_kinds_of_chips_come_back_with_a_win() -> None:
+    """15 in colour chips and 10 in cash chips on Total 9 win 7 to 1, and come back as they were."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.do(issue("ann", 20, 5))
+    table.open_betting()
+    nine = (chips("total:9", 15, COLOUR, "red"), chips("total:9", 10))
+    table.do(c.LayWagers(position="ann", stakes=nine))
+
+    table.finish((2, 3, 4))
+
+    paid = [(each.winnings, each.returned) for each in table.past[1].lines]
+    assert [(money(105), money(120)), (money(70), money(80))] == paid
+    assert money(100) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
+
+
+@pytest.mark.clause(ID, "3.7")
+def test_no_card_is_ordered_before_the_closing_call() -> None:
+    """The order is refused while betting is open and goes ahead after the call."""
+    table = AtTheTable(ID)
+    table.open_betting()
+    order = c.DrawCards(cards=(Card(1), Card(2), Card(4)))
+
+    refusal = table.refuses(order, by="program")
+    table.do(c.CloseBetting())
+    happened = table.do(order, by="program")
+
+    assert ("round/not-the-next-step", ("3.2", "3.7")) == (refusal.code, refusal.clause)
+    assert [e.CardDrawn] * 3 == [type(each) for each in happened]
+
+
+@pytest.mark.clause(ID, "3.7")
+def test_a_card_reported_before_the_closing_call_voids_the_round() -> None:
+    """The report is recorded, the card is out of the shoe, and 5.1 decides."""
+    table = AtTheTable(ID)
+    table.open_betting()
+
+    happened = table.do(card(6))
+
+    assert [e.CardDrawn, e.IrregularityRecorded, e.RoundVoided] == [type(each) for each in happened]
+    assert ("5.1",) == table.last(e.RoundVoided).clause
+    assert 95 == shoe_of(table).left.cards
+
+
+@pytest.mark.clause(ID, "3.8")
+def test_three_cards_leave_the_shoe_and_stay_out() -> None:
+    """Exactly three, all face up; the shoe has three fewer in this round and in the next."""
+    table = AtTheTable(ID)
+    table.open_betting()
+    table.do(c.CloseBetting())
+    for cards in ((Card(1), Card(2)), (Card(1), Card(2), Card(4), Card(5))):
+        refusal = table.refuses(c.DrawCards(cards=cards), by="program")
+        assert ("round/wrong-draw", ("3.8",)) == (refusal.code, refusal.clause)
+        assert f"3 cards leave the shoe in a round, and this order has {len(cards)}" == refusal.sentence
+
+    table.do(c.DrawCards(cards=(Card(1), Card(2), Card(2))), by="program")
+
+    assert (Card(1), Card(2), Card(2)) == table.play.cards
+    assert (15, 14, 16, 16, 16, 16) == shoe_of(table).left.counts
+    wrong = table.refuses(c.Announce(faces=(1, 2, 3)))
+    assert "outcome/differs-from-dice" == wrong.code
+    table.finish((1, 2, 2))
+    table.round((1, 1, 6), {})
+    assert (13, 14, 16, 16, 16, 15) == shoe_of(table).left.counts
+
+
+@pytest.mark.clause(ID, "5.1")
+def test_a_card_seen_before_the_closing_call_voids_and_after_it_does_not() -> None:
+    """Every stake goes back; the same card after the call is ordinary dealing."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.terminal("bob", credit=100)
+    table.open_betting()
+    table.lay("ann", {"small": 50})
+    table.lay("bob", {"big": 40})
+    assert money(60) == table.credit("bob")
+
+    table.do(c.ReportIrregularity(event=Irregular.EXPOSED_EARLY, note="a card turned over"))
+
+    recorded = table.last(e.IrregularityRecorded)
+    assert (1, Verdict.VOID_ROUND, ("5.1",)) == (recorded.round, recorded.verdict, recorded.clause)
+    assert (HowConcluded.VOID, None, ()) == (
+        table.past[1].concluded,
+        table.past[1].outcome,
+        table.past[1].lines,
+    )
+    assert (money(100), NOTHING, NOTHING) == (table.credit("bob"), table.bank, table.in_play)
+
+    table.open_betting()
+    table.lay("ann", {"small": 50})
+    table.do(c.CloseBetting())
+    table.do(c.ReportIrregularity(event=Irregular.EXPOSED_EARLY))
+    table.finish(SMALL_WINS)
+    assert (HowConcluded.SETTLED, money(100)) == (table.past[2].concluded, line(table, 1, 2).returned)
+
+
+@pytest.mark.clause(ID, "5.2")
+@pytest.mark.parametrize("alien", [Card(3, "blue"), Card(7, "red"), Card(0, "red")])
+def test_a_card_alien_to_the_shoe_is_logged_with_its_round(alien: Card) -> None:
+    """Another back, or a face that is not one to six, is a foreign card."""
+    table = AtTheTable(ID)
+    table.round(SMALL_WINS, {})
+    table.open_betting()
+    table.do(c.CloseBetting())
+
+    table.do(c.ReportCard(card=alien))
+
+    logged = table.last(e.IrregularityRecorded)
+    assert (2, Irregular.FOREIGN_CARD) == (logged.round, logged.irregularity)
+    assert (Verdict.VOID_ROUND, ("5.2", "5.2.1", "5.2.2")) == (logged.verdict, logged.clause)
+    assert f"face {alien.face}, back {alien.back}" == logged.note
+    assert HowConcluded.VOID == table.past[2].concluded
+
+
+@pytest.mark.clause(ID, "5.2")
+def test_an_alien_card_that_is_found_counts_as_one_that_is_drawn() -> None:
+    """It need not be dealt: found in the shoe during a round, it is logged and voids."""
+    table = AtTheTable(ID)
+    table.open_betting()
+
+    table.do(c.ReportIrregularity(event=Irregular.FOREIGN_CARD, note="a blue back in the shoe"))
+
+    logged = table.last(e.IrregularityRecorded)
+    assert (1, Irregular.FOREIGN_CARD) == (logged.round, logged.irregularity)
+    assert Irregular.FOREIGN_CARD == table.last(e.RoundVoided).irregularity
+
+
+def seven_rounds() -> AtTheTable:
+    """Give a table where six rounds were settled and the seventh met a foreign card."""
+    table = AtTheTable(ID)
+    table.terminal("bob", credit=1000)
+    for number in range(1, 7):
+        table.round(SMALL_WINS if number % 2 else BIG_WINS, {"bob": {"small": 10 * number}})
+    table.open_betting()
+    table.lay("bob", {"small": 500, "total:9": 100})
+    table.do(c.CloseBetting())
+    return table
+
+
+@pytest.mark.clause(ID, "5.2.1")
+def test_the_alien_card_leaves_the_round_without_result_and_returns_its_stakes() -> None:
+    """Round 7 has no outcome, and bob has his 600 back."""
+    table = seven_rounds()
+    before = table.credit("bob")
+
+    table.do(card(3, "blue"))
+
+    assert (None, HowConcluded.VOID) == (table.past[7].outcome, table.past[7].concluded)
+    assert (before + money(600), NOTHING) == (table.credit("bob"), table.in_play)
+
+
+@pytest.mark.clause(ID, "5.2.2")
+def test_earlier_rounds_are_untouched_by_the_alien_card() -> None:
+    """Results, lines and the bank are what they were: bob won 10, 30, 50 and lost 20, 40, 60."""
+    table = seven_rounds()
+    past, bank = dict(table.past), table.bank
+
+    table.do(card(3, "blue"))
+
+    assert past == {number: table.past[number] for number in range(1, 7)}
+    assert [SMALL_WINS, BIG_WINS] * 3 == [faces_of(past[number]) for number in range(1, 7)]
+    assert (money(30), money(970)) == (bank, table.credit("bob"))
+    assert bank == table.bank
+
+
+@pytest.mark.clause(ID, "5.3")
+def test_a_deck_with_too_few_or_too_many_cards_voids_the_round_in_which_it_is_declared() -> None:
+    """Stakes go back, and the round settled before keeps its result."""
+    for note in ("97 cards", "95 cards", "17 cards of one face and 15 of another"):
+        table = AtTheTable(ID)
+        table.terminal("bob", credit=100)
+        table.round(SMALL_WINS, {"bob": {"small": 10}})
+        settled = table.past[1]
+        table.open_betting()
+        table.lay("bob", {"big": 60})
+        table.do(c.CloseBetting())
+
+        table.do(c.ReportIrregularity(event=Irregular.WRONG_CARD_COUNT, note=note))
+
+        voided = table.last(e.RoundVoided)
+        assert (2, Irregular.WRONG_CARD_COUNT, ("5.3",)) == (
+            voided.round,
+            voided.irregularity,
+            voided.clause,
+        )
+        assert (money(110), settled) == (table.credit("bob"), table.past[1])
+        assert (SMALL_WINS, HowConcluded.VOID) == (faces_of(settled), table.past[2].concluded)
+
+
+@pytest.mark.clause(ID, "5.3")
+def test_the_seventeenth_card_of_a_face_of_two_decks_voids_by_itself() -> None:
+    """Sixteen sixes are all that two decks have; one more needs no declaration."""
+    table = AtTheTable(ID)
+    table.terminal("bob", credit=100)
+    for _ in range(5):
+        table.round((6, 6, 6), {})
+    table.open_betting()
+    table.lay("bob", {"big": 60})
+    table.do(c.CloseBetting())
+
+    deal(table, (1, 6))
+    assert 0 == shoe_of(table).left.counts[5]
+    table.do(card(6))
+
+    assert (6, Irregular.WRONG_CARD_COUNT) == (
+        table.last(e.RoundVoided).round,
+        table.last(e.RoundVoided).irregularity,
+    )
+    assert (HowConcluded.VOID, money(100)) == (table.past[6].concluded, table.credit("bob"))
+    assert [(6, 6, 6)] * 5 == [faces_of(table.past[number]) for number in range(1, 6)]
+
+
+def shoe_of_three() -> AtTheTable:
+    """Give a table whose shoe is dealt down to three cards, one each of 4, 5 and 6."""
+    table = AtTheTable(ID)
+    table.terminal("bob", credit=100)
+    left = [face for face in range(1, 7) for _ in range(15 if face > 3 else 16)]
+    for at in range(0, 93, 3):
+        table.round(left[at : at + 3], {})
+    return table
+
+
+@pytest.mark.clause(ID, "5.4")
+def test_exactly_three_cards_left_complete_the_round() -> None:
+    """The last three cards are dealt and settled; then the shoe must be shuffled."""
+    table = shoe_of_three()
+    assert 3 == shoe_of(table).left.cards
+
+    table.round(BIG_WINS, {"bob": {"big": 60}})
+
+    assert (HowConcluded.SETTLED, money(160)) == (table.past[32].concluded, table.credit("bob"))
+    assert "equipment/shuffle-is-due" == table.refuses(c.OpenBetting()).code
+
+
+@pytest.mark.clause(ID, "5.4")
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_two_cards_left_void_the_round_when_it_is_dealt(is_ours: bool) -> None:  # noqa: FBT001 - a case
+    """The shoe runs out: no result, stakes back; whether the dealer deals or a shoe that we hold."""
+    table = shoe_of_three()
+    table.open_betting()
+    table.do(card(6))
+    table.open_betting()
+    table.lay("bob", {"big": 60})
+    table.do(c.CloseBetting())
+    assert 2 == shoe_of(table).left.cards
+
+    if is_ours:
+        table.do(c.DrawCards(cards=(Card(4), Card(5))), by="program")
+    else:
+        table.do(card(4))
+
+    voided = table.last(e.RoundVoided)
+    assert (33, Irregular.SHOE_SHORT, ("5.4",)) == (voided.round, voided.irregularity, voided.clause)
+    assert (HowConcluded.VOID, money(100)) == (table.past[33].concluded, table.credit("bob"))
+
+
+@pytest.mark.clause(ID, "5.5")
+@pytest.mark.parametrize(("faces", "back"), [(BIG_WINS, 100), (SMALL_WINS, 0)])
+def test_a_late_raise_is_handed_back_and_the_stake_at_closing_is_settled(
+    faces: tuple[int, int, int], back: int
+) -> None:
+    """Of 50 and 30 late, 50 wins or loses and 30 goes back; a new late stake goes back as well."""
+    table = on_big_at_closing()
+
+    table.do(c.ReportChips(position="ann", stake=chips("big", 30)))
+    raised = table.last(e.ChipsReturned)
+    table.do(c.ReportChips(position="ann", stake=chips("small", 20)))
+    new = table.last(e.ChipsReturned)
+    table.finish(faces)
+
+    assert (chips("big", 30), ("5.5",)) == (raised.stake, raised.clause)
+    assert (chips("small", 20), ("5.5",)) == (new.stake, new.clause)
+    assert [Verdict.REFUSE] * 2 == [each.verdict for each in table.all_of(e.IrregularityRecorded)]
+    assert [(1, money(50), money(back))] == [
+        (each.wager, each.played, each.returned) for each in table.past[1].lines
+    ]
+    assert money(50 - back) == table.bank
+
+
+@pytest.mark.clause(ID, "5.6")
+def test_a_stake_taken_off_late_is_paid_when_it_wins_and_not_handed_over_again() -> None:
+    """Ann took her 50 away; Big wins 50, and her stake is in her hand already."""
+    table = on_big_at_closing()
+
+    table.do(c.ReportChipsTaken(wager=1, amount=money(50)))
+    table.finish(BIG_WINS)
+
+    taken = table.last(e.ChipsTakenOff)
+    assert (1, money(50), ("5.6",)) == (taken.wager, taken.amount, taken.clause)
+    paid = line(table)
+    assert (money(50), money(50), NOTHING) == (paid.winnings, paid.handed_over, paid.owed)
+    assert (money(-50), NOTHING) == (table.bank, table.balance(AccountKind.RECEIVABLE, "ann/T1/1"))
+
+
+@pytest.mark.clause(ID, "5.6")
+@pytest.mark.parametrize(("put_back", "owed"), [(0, 50), (20, 30), (50, 0)])
+def test_a_stake_taken_off_late_is_collected_when_it_loses_and_what_is_unpaid_is_owed(
+    put_back: int, owed: int
+) -> None:
+    """The bank gets 50 in any case: what ann did not put back is a receivable."""
+    table = on_big_at_closing()
+
+    table.do(c.ReportChipsTaken(wager=1, amount=money(50)))
+    if put_back:
+        table.do(c.ReportChips(position="ann", stake=chips("big", put_back)))
+    table.finish(SMALL_WINS)
+
+    assert (NOTHING, NOTHING, money(owed)) == (
+        line(table).winnings,
+        line(table).returned,
+        line(table).owed,
+    )
+    assert money(50) == table.bank
+    assert money(owed) == table.balance(AccountKind.RECEIVABLE, "ann/T1/1")
+    assert [] == table.all_of(e.ChipsReturned)
+
+
+@pytest.mark.clause(ID, "5.6")
+def test_a_terminal_cannot_withdraw_after_the_closing_call() -> None:
+    """It asks, and is refused; before the call it may."""
+    table = AtTheTable(ID)
+    table.terminal("bob")
+    table.open_betting()
+    table.lay("bob", {"big": 50})
+    table.do(c.TakeBackWagers(position="bob", stakes=table.stakes("bob", {"big": 10})), by="bob")
+    table.do(c.CloseBetting())
+
+    refusal = table.refuses(
+        c.TakeBackWagers(position="bob", stakes=table.stakes("bob", {"big": 40})), by="bob"
+    )
+
+    assert ("wager/betting-is-closed", ("5.6",)) == (refusal.code, refusal.clause)
+    assert money(40) == table.in_play
