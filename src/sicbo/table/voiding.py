@@ -12,4 +12,4 @@ def lines_of_void(document: RuleDocument, play: Round) -> Iterator[SettledLine]:
     goes_back = {each.kind: each.returned_on_void for each in document.instruments}
     for wager in play.wagers_in_order():
         back = wager.stake if goes_back.get(wager.instrument, True) else NOTHING
-        yield SettledLine(wager.number, NOTHING, NOTHING, back)
+        yield SettledLine(wager.number, NOTHING, NOTHING, back, in_hand=min(wager.taken_off, back))
