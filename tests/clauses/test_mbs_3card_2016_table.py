@@ -17,6 +17,8 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.colour_chips import look_at_chip
 from sicbo.table.equipment import Card, Deck, LoadedShoe
+from sicbo.table.recover import GIVE_A_RULING
+from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded, Round, SettledLine
 
 ID = "mbs-3card-2016"
@@ -245,6 +247,20 @@ def test_betting_is_shut_from_the_instant_of_the_closing_call() -> None:
     assert not table.play.is_betting_open
     late = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10),)))
     assert ("wager/betting-is-closed", ("5.5",)) == (late.code, late.clause)
+
+
+@pytest.mark.clause(ID, "3.2")
+def test_what_stands_at_the_closing_call_is_settled() -> None:
+    """Before the call there is nothing to settle; after it the next step is the draw (T28)."""
+    table = AtTheTable(ID)
+    table.open_betting()
+
+    early = table.refuses(c.SettleRound())
+    table.do(c.CloseBetting())
+    later = table.refuses(c.SettleRound())
+
+    assert "wagers are settled as they stand at the closing call, and that has not come" == early.sentence
+    assert ("round/not-the-next-step", ("3.8",)) == (later.code, later.clause)
 
 
 @pytest.mark.clause(ID, "3.4")
@@ -599,3 +615,93 @@ def test_a_terminal_cannot_withdraw_after_the_closing_call() -> None:
 
     assert ("wager/betting-is-closed", ("5.6",)) == (refusal.code, refusal.clause)
     assert money(40) == table.in_play
+
+
+# ---- where the document is silent: our policies, as its rule file has them ---------------------------
+
+
+def test_an_interrupted_round_with_nothing_decided_is_held_for_the_gaming_shift_manager() -> None:
+    """The document has no rule for it, so someone decides; no withdrawal is offered (T31)."""
+    table = AtTheTable(ID)
+    table.terminal("bob", credit=100)
+    table.open_betting()
+    table.lay("bob", {"big": 60})
+
+    table.interrupt()
+
+    held = table.last(e.HeldForRuling)
+    assert (1, "Gaming Shift Manager", ()) == (held.round, held.authority, held.clause)
+    assert not table.last(e.RoundInterrupted).is_established
+    assert GIVE_A_RULING == table.interrupt()
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="the lights went out")
+    assert "ruling/not-yours" == table.refuses(ruling, by="pit-manager").code
+    table.do(ruling, by="gaming-shift-manager")
+    assert (HowConcluded.VOID, money(100)) == (table.past[1].concluded, table.credit("bob"))
+
+
+def test_an_interrupted_round_with_an_outcome_is_concluded() -> None:
+    """What is on record is settled."""
+    table = AtTheTable(ID)
+    table.terminal("bob", credit=100)
+    table.open_betting()
+    table.lay("bob", {"big": 60})
+    table.advance_to(Act.COLLECT_LOSERS, BIG_WINS)
+
+    table.interrupt()
+
+    assert table.last(e.RoundInterrupted).is_established
+    assert (HowConcluded.SETTLED, money(160)) == (table.past[1].concluded, table.credit("bob"))
+
+
+def test_terminals_that_drop_do_not_stop_the_round() -> None:
+    """What is registered stands, what is not goes back, as in the RWS game."""
+    table = AtTheTable(ID)
+    table.terminal("bob", credit=100)
+    table.open_betting()
+    table.lay("bob", {"big": 60})
+    lost = ("bob", chips("small", 20, Instrument.CREDITS))
+
+    table.do(c.ReportTerminals(down=("bob",)))
+    judged = table.last(e.IrregularityRecorded)
+    table.do(c.ReportTerminals(back=("bob",), unregistered=(lost,)))
+    table.finish(BIG_WINS)
+
+    assert (Irregular.TERMINALS_INTERRUPTED, Verdict.CONTINUE) == (judged.irregularity, judged.verdict)
+    assert lost[1] == table.last(e.ChipsReturned).stake
+    assert money(160) == table.credit("bob")
+
+
+@pytest.mark.parametrize(("amount", "code"), [(4, "wager/below-minimum"), (1001, "wager/above-maximum")])
+def test_a_stake_outside_the_limits_is_refused_and_chips_found_so_are_held(amount: int, code: str) -> None:
+    """The document has no rule for such chips, so the gaming shift manager has."""
+    table = AtTheTable(ID)
+    table.seat("ann")
+    table.open_betting()
+
+    refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", amount),)))
+    table.do(c.ReportChips(position="ann", stake=chips("small", amount)))
+
+    assert code == refusal.code
+    assert "Gaming Shift Manager" == table.last(e.HeldForRuling).authority
+    assert not table.play.wagers
+
+
+def test_acting_and_senior_people_stand_in_as_in_the_other_document_of_the_house() -> None:
+    """Each rung of the ladder may deal; only the upper two, or someone acting, may rule."""
+    ladder = ["dealer", "pit-supervisor", "pit-manager", "gaming-shift-manager", "casino-manager"]
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="go on")
+
+    for place, person in enumerate(ladder):
+        table = AtTheTable(ID)
+        table.do(c.OpenBetting(), by=person)
+        table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN))
+        if place < 3:
+            assert "ruling/not-yours" == table.refuses(ruling, by=person).code
+            table.do(c.AssignActing(person=person, post="Gaming Shift Manager"), by="boss")
+        table.do(ruling, by=person)
+    for place, person in enumerate(ladder[:3]):
+        table = AtTheTable(ID)
+        table.seat("ann")
+        table.do(issue("ann", 20, 5))
+        second = issue("ann", 20, 5, colour="blue")
+        assert (place > 0) is not isinstance(table.send(second, by=person), Refusal)

@@ -496,13 +496,18 @@ def test_what_lies_there_at_the_reveal_is_settled_and_moving_it_later_changes_no
     table.open_betting()
     table.lay("ann", {"small": 50})
     table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True))
+    table.advance_to(Act.UNCOVER)
+    early = table.refuses(c.SettleRound())
     table.advance_to(Act.ANNOUNCE)
 
     table.do(c.ReportChipsMoved(wager=2, to="small", is_on_purpose=True))
-    recorded = table.last(e.IrregularityRecorded)
     table.finish(SMALL_WINS)
 
-    assert (Verdict.STAKE_STANDS, ("3.11",)) == (recorded.verdict, recorded.clause)
+    assert ("round/too-early-to-settle", ("3.11",)) == told(early)
+    expected = "wagers are settled as they lie when the outcome is revealed, and that has not come"
+    assert expected == early.sentence
+    judged = [(each.verdict, each.clause) for each in table.all_of(e.IrregularityRecorded)]
+    assert [(Verdict.STAKE_STANDS, ("5.7",)), (Verdict.REFUSE, ("5.6",))] == judged
     assert ["big"] == [wager.area for wager in table.past[1].wagers.values()]
     assert money(50) == table.bank
 

@@ -223,6 +223,8 @@ def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None
     """
     table = course.table
     row = row_of(table.document, command.event)
+    if row is not None and row.verdict is Verdict.CONSIDERED_SETTLED:
+        raise refused("correction/limits-are-settled", clause=row.clause)
     if row is None or row.verdict is not Verdict.VOID_AFFECTED_ROUNDS:
         document = table.document.document
         raise refused("correction/not-foreseen", document=document, event=command.event.value)
