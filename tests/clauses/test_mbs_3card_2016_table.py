@@ -72,7 +72,7 @@ def faces_of(play: Round) -> tuple[int, int, int]:
     return play.outcome.faces
 
 
-@pytest.mark.clause(ID, "title (w.e.f.)")
+@pytest.mark.clause("mbs-3card-2016", "title (w.e.f.)")
 def test_no_table_opens_with_the_rules_before_15_november_2016_in_singapore() -> None:
     """One minute before midnight there it is refused, at midnight it opens."""
     early = datetime(2016, 11, 14, 15, 59, tzinfo=UTC)
@@ -93,7 +93,7 @@ def test_no_table_opens_with_the_rules_before_15_november_2016_in_singapore() ->
     assert table.now_table.is_open
 
 
-@pytest.mark.clause(ID, "1.1.1")
+@pytest.mark.clause("mbs-3card-2016", "1.1.1")
 def test_a_colour_chip_shows_no_value_and_is_its_buyers_alone() -> None:
     """Twenty chips go to ann: none shows a value, and nobody else may stake one."""
     table = AtTheTable(ID)
@@ -111,7 +111,7 @@ def test_a_colour_chip_shows_no_value_and_is_its_buyers_alone() -> None:
     assert ["ann"] == [wager.player for wager in table.play.wagers.values()]
 
 
-@pytest.mark.clause(ID, "1.1.1")
+@pytest.mark.clause("mbs-3card-2016", "1.1.1")
 def test_colour_chips_follow_our_policy_where_the_document_is_silent() -> None:
     """No marker is asked for; value, consent, several colours and redeeming are as in au-sicbo (T61, T62)."""
     table = AtTheTable(ID, minimum=10)
@@ -131,7 +131,7 @@ def test_colour_chips_follow_our_policy_where_the_document_is_silent() -> None:
     assert money(1000) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
 
 
-@pytest.mark.clause(ID, "1.1.2")
+@pytest.mark.clause("mbs-3card-2016", "1.1.2")
 def test_a_round_lasts_until_the_last_collection_and_payment() -> None:
     """A loser uncollected or a winner unpaid keeps it open; with both done it is over."""
     table = AtTheTable(ID)
@@ -152,7 +152,7 @@ def test_a_round_lasts_until_the_last_collection_and_payment() -> None:
     assert 2 == table.play.number
 
 
-@pytest.mark.clause(ID, "1.1.2")
+@pytest.mark.clause("mbs-3card-2016", "1.1.2")
 def test_a_round_without_stakes_is_over_with_the_announced_result() -> None:
     """Nothing is to be collected or paid: the confirmed call ends it and the next round opens."""
     table = AtTheTable(ID)
@@ -168,7 +168,7 @@ def test_a_round_without_stakes_is_over_with_the_announced_result() -> None:
     assert 2 == table.open_betting()
 
 
-@pytest.mark.clause(ID, "2.1")
+@pytest.mark.clause("mbs-3card-2016", "2.1")
 def test_a_shoe_has_two_to_six_decks_and_each_deck_one_back() -> None:
     """One or seven decks are refused, and a deck with backs unlike in colour or design; so are 47 cards."""
     table = AtTheTable(ID)
@@ -189,7 +189,7 @@ def test_a_shoe_has_two_to_six_decks_and_each_deck_one_back() -> None:
     assert "a deck has 8 cards of each face, and deck 2 has 8, 8, 7, 8, 8, 8" == refusal.sentence
 
 
-@pytest.mark.clause(ID, "2.1")
+@pytest.mark.clause("mbs-3card-2016", "2.1")
 def test_decks_with_unlike_backs_share_a_shoe_only_where_the_house_says_so() -> None:
     """By default all backs of a shoe are alike; a table may be set up otherwise (T22)."""
     decks = (Deck(("red",), EVEN), Deck(("blue",), EVEN))
@@ -215,7 +215,7 @@ def test_decks_with_unlike_backs_share_a_shoe_only_where_the_house_says_so() -> 
     assert ("red", "blue") == shoe_of(other).backs
 
 
-@pytest.mark.clause(ID, "3.1")
+@pytest.mark.clause("mbs-3card-2016", "3.1")
 def test_play_opens_with_the_dealers_call() -> None:
     """A stake before the call is refused; the call opens betting, and it is the dealer's to make."""
     table = AtTheTable(ID)
@@ -233,7 +233,7 @@ def test_play_opens_with_the_dealers_call() -> None:
     assert table.play.is_betting_open
 
 
-@pytest.mark.clause(ID, "3.2")
+@pytest.mark.clause("mbs-3card-2016", "3.2")
 def test_betting_is_shut_from_the_instant_of_the_closing_call() -> None:
     """One event makes open betting closed betting, with its moment."""
     table = AtTheTable(ID)
@@ -249,7 +249,7 @@ def test_betting_is_shut_from_the_instant_of_the_closing_call() -> None:
     assert ("wager/betting-is-closed", ("5.5",)) == (late.code, late.clause)
 
 
-@pytest.mark.clause(ID, "3.2")
+@pytest.mark.clause("mbs-3card-2016", "3.2")
 def test_what_stands_at_the_closing_call_is_settled() -> None:
     """Before the call there is nothing to settle; after it the next step is the draw (T28)."""
     table = AtTheTable(ID)
@@ -263,7 +263,7 @@ def test_what_stands_at_the_closing_call_is_settled() -> None:
     assert ("round/not-the-next-step", ("3.8",)) == (later.code, later.clause)
 
 
-@pytest.mark.clause(ID, "3.4")
+@pytest.mark.clause("mbs-3card-2016", "3.4")
 def test_stakes_may_be_cash_chips_and_colour_chips_together() -> None:
     """10 in cash chips on Small; three colour chips of 5 and 10 in cash chips on Total 9."""
     table = AtTheTable(ID)
@@ -284,7 +284,7 @@ def test_stakes_may_be_cash_chips_and_colour_chips_together() -> None:
     assert 3 == len(table.play.wagers)
 
 
-@pytest.mark.clause(ID, "3.4")
+@pytest.mark.clause("mbs-3card-2016", "3.4")
 def test_both_kinds_of_chips_come_back_with_a_win() -> None:
     """15 in colour chips and 10 in cash chips on Total 9 win 7 to 1, and come back as they were."""
     table = AtTheTable(ID)
@@ -301,7 +301,7 @@ def test_both_kinds_of_chips_come_back_with_a_win() -> None:
     assert money(100) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
 
 
-@pytest.mark.clause(ID, "3.7")
+@pytest.mark.clause("mbs-3card-2016", "3.7")
 def test_no_card_is_ordered_before_the_closing_call() -> None:
     """The order is refused while betting is open and goes ahead after the call."""
     table = AtTheTable(ID)
@@ -316,7 +316,7 @@ def test_no_card_is_ordered_before_the_closing_call() -> None:
     assert [e.CardDrawn] * 3 == [type(each) for each in happened]
 
 
-@pytest.mark.clause(ID, "3.7")
+@pytest.mark.clause("mbs-3card-2016", "3.7")
 def test_a_card_reported_before_the_closing_call_voids_the_round() -> None:
     """The report is recorded, the card is out of the shoe, and 5.1 decides."""
     table = AtTheTable(ID)
@@ -329,7 +329,7 @@ def test_a_card_reported_before_the_closing_call_voids_the_round() -> None:
     assert 95 == shoe_of(table).left.cards
 
 
-@pytest.mark.clause(ID, "3.8")
+@pytest.mark.clause("mbs-3card-2016", "3.8")
 def test_three_cards_leave_the_shoe_and_stay_out() -> None:
     """Exactly three, all face up; the shoe has three fewer in this round and in the next."""
     table = AtTheTable(ID)
@@ -351,7 +351,7 @@ def test_three_cards_leave_the_shoe_and_stay_out() -> None:
     assert (13, 14, 16, 16, 16, 15) == shoe_of(table).left.counts
 
 
-@pytest.mark.clause(ID, "5.1")
+@pytest.mark.clause("mbs-3card-2016", "5.1")
 def test_a_card_seen_before_the_closing_call_voids_and_after_it_does_not() -> None:
     """Every stake goes back; the same card after the call is ordinary dealing."""
     table = AtTheTable(ID)
@@ -378,7 +378,7 @@ def test_a_card_seen_before_the_closing_call_voids_and_after_it_does_not() -> No
     assert (HowConcluded.SETTLED, money(100)) == (table.past[2].concluded, line(table, 1, 2).returned)
 
 
-@pytest.mark.clause(ID, "5.2")
+@pytest.mark.clause("mbs-3card-2016", "5.2")
 @pytest.mark.parametrize("alien", [Card(3, "blue"), Card(7, "red"), Card(0, "red")])
 def test_a_card_alien_to_the_shoe_is_logged_with_its_round(alien: Card) -> None:
     """Another back, or a face that is not one to six, is a foreign card."""
@@ -396,7 +396,7 @@ def test_a_card_alien_to_the_shoe_is_logged_with_its_round(alien: Card) -> None:
     assert HowConcluded.VOID == table.past[2].concluded
 
 
-@pytest.mark.clause(ID, "5.2")
+@pytest.mark.clause("mbs-3card-2016", "5.2")
 def test_an_alien_card_that_is_found_counts_as_one_that_is_drawn() -> None:
     """It need not be dealt: found in the shoe during a round, it is logged and voids."""
     table = AtTheTable(ID)
@@ -421,7 +421,7 @@ def seven_rounds() -> AtTheTable:
     return table
 
 
-@pytest.mark.clause(ID, "5.2.1")
+@pytest.mark.clause("mbs-3card-2016", "5.2.1")
 def test_the_alien_card_leaves_the_round_without_result_and_returns_its_stakes() -> None:
     """Round 7 has no outcome, and bob has his 600 back."""
     table = seven_rounds()
@@ -433,7 +433,7 @@ def test_the_alien_card_leaves_the_round_without_result_and_returns_its_stakes()
     assert (before + money(600), NOTHING) == (table.credit("bob"), table.in_play)
 
 
-@pytest.mark.clause(ID, "5.2.2")
+@pytest.mark.clause("mbs-3card-2016", "5.2.2")
 def test_earlier_rounds_are_untouched_by_the_alien_card() -> None:
     """Results, lines and the bank are what they were: bob won 10, 30, 50 and lost 20, 40, 60."""
     table = seven_rounds()
@@ -447,7 +447,7 @@ def test_earlier_rounds_are_untouched_by_the_alien_card() -> None:
     assert bank == table.bank
 
 
-@pytest.mark.clause(ID, "5.3")
+@pytest.mark.clause("mbs-3card-2016", "5.3")
 def test_a_deck_with_too_few_or_too_many_cards_voids_the_round_in_which_it_is_declared() -> None:
     """Stakes go back, and the round settled before keeps its result."""
     for note in ("97 cards", "95 cards", "17 cards of one face and 15 of another"):
@@ -471,7 +471,7 @@ def test_a_deck_with_too_few_or_too_many_cards_voids_the_round_in_which_it_is_de
         assert (SMALL_WINS, HowConcluded.VOID) == (faces_of(settled), table.past[2].concluded)
 
 
-@pytest.mark.clause(ID, "5.3")
+@pytest.mark.clause("mbs-3card-2016", "5.3")
 def test_the_seventeenth_card_of_a_face_of_two_decks_voids_by_itself() -> None:
     """Sixteen sixes are all that two decks have; one more needs no declaration."""
     table = AtTheTable(ID)
@@ -504,7 +504,7 @@ def shoe_of_three() -> AtTheTable:
     return table
 
 
-@pytest.mark.clause(ID, "5.4")
+@pytest.mark.clause("mbs-3card-2016", "5.4")
 def test_exactly_three_cards_left_complete_the_round() -> None:
     """The last three cards are dealt and settled; then the shoe must be shuffled."""
     table = shoe_of_three()
@@ -516,7 +516,7 @@ def test_exactly_three_cards_left_complete_the_round() -> None:
     assert "equipment/shuffle-is-due" == table.refuses(c.OpenBetting()).code
 
 
-@pytest.mark.clause(ID, "5.4")
+@pytest.mark.clause("mbs-3card-2016", "5.4")
 @pytest.mark.parametrize("is_ours", [True, False])
 def test_two_cards_left_void_the_round_when_it_is_dealt(is_ours: bool) -> None:  # noqa: FBT001 - a case
     """The shoe runs out: no result, stakes back; whether the dealer deals or a shoe that we hold."""
@@ -538,7 +538,7 @@ def test_two_cards_left_void_the_round_when_it_is_dealt(is_ours: bool) -> None: 
     assert (HowConcluded.VOID, money(100)) == (table.past[33].concluded, table.credit("bob"))
 
 
-@pytest.mark.clause(ID, "5.5")
+@pytest.mark.clause("mbs-3card-2016", "5.5")
 @pytest.mark.parametrize(("faces", "back"), [(BIG_WINS, 100), (SMALL_WINS, 0)])
 def test_a_late_raise_is_handed_back_and_the_stake_at_closing_is_settled(
     faces: tuple[int, int, int], back: int
@@ -561,7 +561,7 @@ def test_a_late_raise_is_handed_back_and_the_stake_at_closing_is_settled(
     assert money(50 - back) == table.bank
 
 
-@pytest.mark.clause(ID, "5.6")
+@pytest.mark.clause("mbs-3card-2016", "5.6")
 def test_a_stake_taken_off_late_is_paid_when_it_wins_and_not_handed_over_again() -> None:
     """Ann took her 50 away; Big wins 50, and her stake is in her hand already."""
     table = on_big_at_closing()
@@ -576,7 +576,7 @@ def test_a_stake_taken_off_late_is_paid_when_it_wins_and_not_handed_over_again()
     assert (money(-50), NOTHING) == (table.bank, table.balance(AccountKind.RECEIVABLE, "ann/T1/1"))
 
 
-@pytest.mark.clause(ID, "5.6")
+@pytest.mark.clause("mbs-3card-2016", "5.6")
 @pytest.mark.parametrize(("put_back", "owed"), [(0, 50), (20, 30), (50, 0)])
 def test_a_stake_taken_off_late_is_collected_when_it_loses_and_what_is_unpaid_is_owed(
     put_back: int, owed: int
@@ -599,7 +599,7 @@ def test_a_stake_taken_off_late_is_collected_when_it_loses_and_what_is_unpaid_is
     assert [] == table.all_of(e.ChipsReturned)
 
 
-@pytest.mark.clause(ID, "5.6")
+@pytest.mark.clause("mbs-3card-2016", "5.6")
 def test_a_terminal_cannot_withdraw_after_the_closing_call() -> None:
     """It asks, and is refused; before the call it may."""
     table = AtTheTable(ID)

@@ -78,7 +78,7 @@ def is_void(table: AtTheTable, event: Irregular, clause: str, number: int = 1) -
 # ---- void rounds -------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause(ID, "5.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.1")
 def test_two_tumbles_void_the_round_and_three_are_enough() -> None:
     """With two, stakes go back; with three the round goes on to its settlement."""
     short = table_with({"bob": {"small": 30}})
@@ -95,7 +95,7 @@ def test_two_tumbles_void_the_round_and_three_are_enough() -> None:
     assert HowConcluded.SETTLED == good.past[1].concluded
 
 
-@pytest.mark.clause(ID, "5.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.2")
 def test_dice_seen_before_the_closing_call_void_the_round_and_after_it_are_revealed() -> None:
     """The cover comes off while betting is open: void; after the call and the button it is the reveal."""
     early = table_with({"bob": {"small": 30}})
@@ -119,7 +119,7 @@ def test_dice_seen_before_the_closing_call_void_the_round_and_after_it_are_revea
     assert [] == good.all_of(e.IrregularityRecorded)
 
 
-@pytest.mark.clause(ID, "5.3")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.3")
 @pytest.mark.parametrize("flat", [(False, True, True), (True, False, True), (True, True, False)])
 def test_one_die_that_does_not_lie_flat_voids_the_round(flat: tuple[bool, bool, bool]) -> None:
     """Cocked or stacked, whichever it is: void and stakes back; all flat, the round is good."""
@@ -133,7 +133,7 @@ def test_one_die_that_does_not_lie_flat_voids_the_round(flat: tuple[bool, bool, 
     assert (HowConcluded.SETTLED, money(130)) == (table.past[2].concluded, table.credit("bob"))
 
 
-@pytest.mark.clause(ID, "5.4")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.4")
 def test_a_damaged_die_voids_its_round_alone_and_the_dice_do_not_come_back() -> None:
     """Rounds 1 to 8 keep their settlement; round 10 waits for other dice."""
     table = AtTheTable(ID)
@@ -161,7 +161,7 @@ def test_a_damaged_die_voids_its_round_alone_and_the_dice_do_not_come_back() -> 
     assert 10 == table.open_betting()
 
 
-@pytest.mark.clause(ID, "5.5")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.5")
 def test_a_broken_dome_voids_and_stops_play_until_it_is_replaced() -> None:
     """The stakes go back, and no round opens before the repair is logged."""
     table = table_with({"bob": {"small": 30}})
@@ -177,7 +177,7 @@ def test_a_broken_dome_voids_and_stops_play_until_it_is_replaced() -> None:
     assert 2 == table.open_betting()
 
 
-@pytest.mark.clause(ID, "5.5")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.5")
 def test_a_broken_die_voids_and_stops_play_until_other_dice_are_in() -> None:
     """As the dome; and found while winners are paid it is ruled on, and the dice are changed all the same."""
     table = table_with({"bob": {"small": 30}})
@@ -204,7 +204,7 @@ def test_a_broken_die_voids_and_stops_play_until_other_dice_are_in() -> None:
 # ---- late chips --------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause(ID, "5.6")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.6")
 @pytest.mark.parametrize(("faces", "back"), [((2, 2, 4), 100), (SMALL_WINS, 0)])
 def test_a_late_raise_is_returned_and_the_stake_at_closing_is_settled(
     faces: tuple[int, int, int], back: int
@@ -224,7 +224,7 @@ def test_a_late_raise_is_returned_and_the_stake_at_closing_is_settled(
     assert money(50 - back) == table.bank
 
 
-@pytest.mark.clause(ID, "5.7")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.7")
 @pytest.mark.parametrize(
     ("faces", "handed_over", "owed", "bank"), [((2, 2, 4), 50, 0, -50), (SMALL_WINS, 0, 50, 50)]
 )
@@ -247,7 +247,7 @@ def test_a_stake_taken_down_late_is_paid_or_collected_all_the_same(
     )
 
 
-@pytest.mark.clause(ID, "5.7")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.7")
 def test_only_the_option_after_a_power_failure_takes_a_stake_down_after_the_call() -> None:
     """A terminal's order is refused; the option of 5.13.1 is not."""
     table = table_with({"bob": {"even": 50}})
@@ -261,7 +261,7 @@ def test_only_the_option_after_a_power_failure_takes_a_stake_down_after_the_call
     assert (money(100), NOTHING) == (table.credit("bob"), table.in_play)
 
 
-@pytest.mark.clause(ID, "5.7")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.7")
 def test_chips_taken_off_are_not_handed_over_again_when_the_round_is_void() -> None:
     """They count as returned, and are in the player's hand already."""
     table = seated_with({"even": 50}, Act.CHECK_FLAT)
@@ -276,7 +276,7 @@ def test_chips_taken_off_are_not_handed_over_again_when_the_round_is_void() -> N
 # ---- equipment after the outcome ---------------------------------------------------------------------
 
 
-@pytest.mark.clause(ID, "5.8 [continue]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.8 [continue]")
 def test_a_fault_after_the_outcome_does_not_stop_the_round() -> None:
     """The round goes on to its settlement; the same fault before any die shows is for a ruling (T52)."""
     table = table_with({"bob": {"small": 30}})
@@ -292,7 +292,7 @@ def test_a_fault_after_the_outcome_does_not_stop_the_round() -> None:
     assert ("6.1",) == table.last(e.HeldForRuling).clause
 
 
-@pytest.mark.clause(ID, "5.8 [lights wrong]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.8 [lights wrong]")
 @pytest.mark.parametrize("shown", [(1, 2, 5), None])
 def test_missing_or_wrong_lights_yield_to_the_dice(shown: tuple[int, int, int] | None) -> None:
     """The dice are 1-2-6: lights of 1-2-5, or none, change nothing, and the difference is logged."""
@@ -322,7 +322,7 @@ def without_button() -> AtTheTable:
     return table
 
 
-@pytest.mark.clause(ID, "5.9 [not void]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.9 [not void]")
 def test_the_round_stands_when_the_deal_button_was_not_pressed() -> None:
     """The outcome is that of the dice."""
     table = without_button()
@@ -337,7 +337,7 @@ def test_the_round_stands_when_the_deal_button_was_not_pressed() -> None:
     assert money(130) == table.credit("bob")
 
 
-@pytest.mark.clause(ID, "5.9 [reset]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.9 [reset]")
 def test_nothing_is_settled_before_the_reset_and_the_keying_in() -> None:
     """Keying waits for the reset, settling for both; each is logged."""
     table = without_button()
@@ -372,7 +372,7 @@ def limited(minimum: float = 25, maximum: float = 1000) -> AtTheTable:
     return table
 
 
-@pytest.mark.clause(ID, "5.10 [first time]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.10 [first time]")
 def test_chips_under_the_minimum_are_settled_once_as_they_lie() -> None:
     """10 on Small and 10 on Big found after 1-2-4: Small wins 10, Big's 10 is collected, once for the visit."""
     table = limited()
@@ -396,7 +396,7 @@ def test_chips_under_the_minimum_are_settled_once_as_they_lie() -> None:
     assert money(-25) == table.bank
 
 
-@pytest.mark.clause(ID, "5.10 [first time]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.10 [first time]")
 def test_a_void_round_gives_small_chips_back_and_uses_nothing_up() -> None:
     """The one time needs an outcome; a terminal has no time at all."""
     table = limited()
@@ -421,7 +421,7 @@ def test_a_void_round_gives_small_chips_back_and_uses_nothing_up() -> None:
     assert money(10) == table.bank
 
 
-@pytest.mark.clause(ID, "5.10 [later]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.10 [later]")
 @pytest.mark.parametrize("faces", [SMALL_WINS, BIG_WINS])
 def test_small_chips_of_a_player_whose_one_time_is_over_go_back_win_or_lose(
     faces: tuple[int, int, int],
@@ -451,7 +451,7 @@ def test_small_chips_of_a_player_whose_one_time_is_over_go_back_win_or_lose(
     assert bank + (money(-10) if faces == SMALL_WINS else money(10)) == table.bank
 
 
-@pytest.mark.clause(ID, "5.10 [later]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.10 [later]")
 @pytest.mark.parametrize(("account", "verdict"), [("", Verdict.SETTLE_ONCE), ("A7", Verdict.RETURN_STAKE)])
 def test_the_one_time_is_for_the_visit_or_for_the_account(account: str, verdict: Verdict) -> None:
     """Who leaves and comes back has it anew, unless an account says who it is."""
@@ -470,7 +470,7 @@ def test_the_one_time_is_for_the_visit_or_for_the_account(account: str, verdict:
     assert verdict == table.last(e.IrregularityRecorded).verdict
 
 
-@pytest.mark.clause(ID, "5.11 [win]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.11 [win]")
 def test_an_over_maximum_winner_is_paid_on_the_maximum_and_gets_all_its_chips_back() -> None:
     """1500 found on Small: 1000 is won and 2500 comes back; a terminal's 1500 is refused."""
     table = limited()
@@ -492,7 +492,7 @@ def test_an_over_maximum_winner_is_paid_on_the_maximum_and_gets_all_its_chips_ba
     assert (money(1000), money(1000), money(2500)) == (won.played, won.winnings, won.returned)
 
 
-@pytest.mark.clause(ID, "5.11 [win]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.11 [win]")
 def test_the_maximum_is_for_one_player_on_one_area_whatever_the_chips() -> None:
     """800 registered and 700 found are 1500; bob's own 900 is another matter."""
     table = limited()
@@ -508,7 +508,7 @@ def test_the_maximum_is_for_one_player_on_one_area_whatever_the_chips() -> None:
     assert (money(900), money(1800)) == (settled["bob"].winnings, settled["bob"].returned)
 
 
-@pytest.mark.clause(ID, "5.11 [lose]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.11 [lose]")
 def test_an_over_maximum_loser_is_charged_the_maximum() -> None:
     """Of 1500 on Small, 1000 is collected and 500 goes back."""
     table = limited()
@@ -522,7 +522,7 @@ def test_an_over_maximum_loser_is_charged_the_maximum() -> None:
     assert money(1000) == table.bank
 
 
-@pytest.mark.clause(ID, "5.12")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.12")
 def test_a_mistake_about_limits_is_not_reopened_but_wrong_dice_are() -> None:
     """Round 3 settled 1500 in full and a repeat 10; found in round 4, neither is touched."""
     table = limited(minimum=5, maximum=2000)
@@ -568,7 +568,7 @@ def three_players(act: Act) -> AtTheTable:
     return table
 
 
-@pytest.mark.clause(ID, "5.13")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
 @pytest.mark.parametrize(
     ("act", "is_established", "clause"),
     [
@@ -595,7 +595,7 @@ def test_a_power_failure_is_first_judged_by_whether_a_wager_is_decided(
     assert isinstance(happened[-1], e.RoundConcluded if is_established else e.OptionOffered)
 
 
-@pytest.mark.clause(ID, "5.13")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
 def test_one_die_that_was_read_decides_wagers() -> None:
     """A six on one die kills five triples: an outcome is established, and the rest is read (T46)."""
     table = three_players(Act.CHECK_FLAT)
@@ -613,7 +613,7 @@ def test_one_die_that_was_read_decides_wagers() -> None:
     assert (HowConcluded.SETTLED, SMALL_WINS) == (table.past[1].concluded, faces_of(table.past[1]))
 
 
-@pytest.mark.clause(ID, "5.13.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
 @pytest.mark.parametrize("act", [Act.TUMBLE, Act.CLOSE_BETTING, Act.PRESS_DEAL_BUTTON, Act.UNCOVER])
 def test_with_nothing_decided_each_player_withdraws_everything_or_stays(act: Act) -> None:
     """Ann pulls out of the round; some of it is no answer; bob and cat are settled by the dice."""
@@ -643,7 +643,7 @@ def test_with_nothing_decided_each_player_withdraws_everything_or_stays(act: Act
     assert HowConcluded.SETTLED == table.past[1].concluded
 
 
-@pytest.mark.clause(ID, "5.13.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.1")
 def test_the_last_answer_closes_the_option() -> None:
     """Nobody need wait once all have answered."""
     table = three_players(Act.UNCOVER)
@@ -657,7 +657,7 @@ def test_the_last_answer_closes_the_option() -> None:
     assert [money(100), money(100), money(120)] == [table.credit(each) for each in ("ann", "bob", "cat")]
 
 
-@pytest.mark.clause(ID, "5.13.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
 def test_with_an_outcome_no_withdrawal_is_offered_and_the_round_is_settled() -> None:
     """From the keyed outcome, and from where the settlement had stopped."""
     for act in (Act.COLLECT_LOSERS, Act.PAY_WINNERS):
@@ -670,7 +670,7 @@ def test_with_an_outcome_no_withdrawal_is_offered_and_the_round_is_settled() -> 
         assert [money(230), money(130), money(80)] == [table.credit(each) for each in ("ann", "bob", "cat")]
 
 
-@pytest.mark.clause(ID, "5.13.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
 def test_dice_that_were_revealed_are_read_by_two_people_and_settled() -> None:
     """No withdrawal is offered; one person is not enough; then the round is concluded."""
     table = three_players(Act.CHECK_FLAT)
@@ -686,7 +686,7 @@ def test_dice_that_were_revealed_are_read_by_two_people_and_settled() -> None:
     assert [money(230), money(130), money(80)] == [table.credit(each) for each in ("ann", "bob", "cat")]
 
 
-@pytest.mark.clause(ID, "5.13.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13.2")
 def test_a_stake_that_waits_for_a_ruling_is_not_settled_by_a_power_failure() -> None:
     """With the dice attested, the round waits for the pit supervisor as before (3.12)."""
     table = seated_with({"small": 10, "big": 10}, Act.CHECK_FLAT)
@@ -704,7 +704,7 @@ def test_a_stake_that_waits_for_a_ruling_is_not_settled_by_a_power_failure() -> 
     assert (HowConcluded.SETTLED, money(-20)) == (table.past[1].concluded, table.bank)
 
 
-@pytest.mark.clause(ID, "5.13")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "5.13")
 def test_terminals_that_drop_do_not_stop_the_round() -> None:
     """The document knows no terminals: as in the RWS game, what is registered stands and the rest goes back."""
     table = table_with({"bob": {"small": 30}})

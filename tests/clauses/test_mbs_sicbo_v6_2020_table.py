@@ -66,7 +66,7 @@ def revealed(wagers: dict[str, float], **more: Any) -> AtTheTable:  # noqa: ANN4
     return table
 
 
-@pytest.mark.clause(ID, "title (w.e.f.)")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "title (w.e.f.)")
 def test_no_table_opens_with_version_6_before_11_february_2020_in_singapore() -> None:
     """One minute before midnight there it is refused, at midnight it opens."""
     table = AtTheTable(ID, is_ready=False, now=datetime(2020, 2, 10, 15, 59, tzinfo=UTC))
@@ -87,7 +87,7 @@ def test_no_table_opens_with_version_6_before_11_february_2020_in_singapore() ->
 # ---- chips and equipment -----------------------------------------------------------------------------
 
 
-@pytest.mark.clause(ID, "1.1.1 [value]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [value]")
 def test_a_colour_chip_is_worth_what_its_buyer_said_while_any_is_held() -> None:
     """Forty at 25: one staked counts 25; another value waits until all are redeemed."""
     table = seated("ann", minimum=25)
@@ -109,7 +109,7 @@ def test_a_colour_chip_is_worth_what_its_buyer_said_while_any_is_held() -> None:
     assert money(500) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
 
 
-@pytest.mark.clause(ID, "1.1.1 [marker]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [marker]")
 def test_a_value_above_the_minimum_is_shown_by_a_marker_or_a_cash_chip_in_its_place() -> None:
     """At 10, the minimum, none; at 50 a marker or a chip worth 50, on the chip bank or the stand; at 5, no."""
     for kind in (Marker.MARKER, Marker.CASH_CHIP):
@@ -147,7 +147,7 @@ def test_a_value_above_the_minimum_is_shown_by_a_marker_or_a_cash_chip_in_its_pl
     assert table.last(e.ColourChipsIssued).marker is None
 
 
-@pytest.mark.clause(ID, "1.1.1 [value]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [value]")
 def test_colours_are_shared_and_redeemed_as_we_have_it_where_the_document_is_silent() -> None:
     """One holder a colour unless all agree, several colours by the supervisor, redeemed at the table (T62)."""
     table = seated("ann", "bob")
@@ -163,7 +163,7 @@ def test_colours_are_shared_and_redeemed_as_we_have_it_where_the_document_is_sil
     table.do(redeem, by="cashier")
 
 
-@pytest.mark.clause(ID, "1.1.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.2")
 def test_only_an_electronic_tumbler_is_fitted() -> None:
     """A manual shaker is refused, and every other mixer."""
     table = AtTheTable(ID, is_ready=False)
@@ -178,7 +178,7 @@ def test_only_an_electronic_tumbler_is_fitted() -> None:
     assert Mixer.ELECTRONIC_TUMBLER == table.now_table.mixer.mixer
 
 
-@pytest.mark.clause(ID, "1.1.3")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.3")
 def test_a_round_begins_with_the_call_and_lasts_until_all_is_collected_and_paid() -> None:
     """With stakes down, the keyed outcome leaves it open; collecting and paying end it."""
     table = seated("ann")
@@ -201,7 +201,7 @@ def test_a_round_begins_with_the_call_and_lasts_until_all_is_collected_and_paid(
     assert 2 == table.open_betting()
 
 
-@pytest.mark.clause(ID, "1.1.3")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.3")
 def test_a_round_without_stakes_is_over_with_its_outcome() -> None:
     """The keyed and confirmed call ends it at once; until it is called, nothing can be keyed."""
     table = AtTheTable(ID)
@@ -218,7 +218,7 @@ def test_a_round_without_stakes_is_over_with_its_outcome() -> None:
     assert table.now_table.round is None
 
 
-@pytest.mark.clause(ID, "2.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "2.2")
 def test_three_dice_with_the_faces_one_to_six_are_put_in_play() -> None:
     """Two or four dice are refused, and a die with a zero or a seven."""
     table = AtTheTable(ID, is_ready=False)
@@ -239,7 +239,7 @@ def test_three_dice_with_the_faces_one_to_six_are_put_in_play() -> None:
 # ---- the round of play -------------------------------------------------------------------------------
 
 
-@pytest.mark.clause(ID, "3.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.1")
 def test_play_opens_with_the_dealers_call() -> None:
     """A terminal's stake before the call is refused; chips on the layout are held for a ruling."""
     table = seated("ann")
@@ -264,7 +264,7 @@ def test_play_opens_with_the_dealers_call() -> None:
     assert {("bob", "small"): money(10)} == dict(table.play.staked)
 
 
-@pytest.mark.clause(ID, "3.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.2")
 def test_betting_is_shut_from_the_instant_of_the_closing_call() -> None:
     """One event closes it, and keeps the moment."""
     table = seated("ann")
@@ -280,7 +280,7 @@ def test_betting_is_shut_from_the_instant_of_the_closing_call() -> None:
     assert ("wager/betting-is-closed", ("5.6",)) == told(late)
 
 
-@pytest.mark.clause(ID, "3.3")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.3")
 def test_cash_chips_and_colour_chips_stand_at_their_value_and_nothing_else_is_taken() -> None:
     """10 and 15 in both kinds on Total 9, 10 on Small; vouchers, plaques, cash and other areas are refused."""
     table = seated("ann")
@@ -310,7 +310,7 @@ def test_cash_chips_and_colour_chips_stand_at_their_value_and_nothing_else_is_ta
     assert money(100) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
 
 
-@pytest.mark.clause(ID, "3.7 [who may place]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.7 [who may place]")
 def test_the_three_pit_posts_lay_a_stake_that_a_player_asks_for() -> None:
     """It stands in the player's name, with who laid it in which post; the closing call ends that."""
     table = seated("ann")
@@ -345,7 +345,7 @@ def test_the_three_pit_posts_lay_a_stake_that_a_player_asks_for() -> None:
     assert money(50) == table.in_play
 
 
-@pytest.mark.clause(ID, "3.7 [who may place]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.7 [who may place]")
 def test_someone_acting_in_a_pit_post_lays_stakes_only_while_acting() -> None:
     """A casino's own guest in no post of the three may not; acting pit manager, he may."""
     text = AtTheTable(ID)
@@ -362,7 +362,7 @@ def test_someone_acting_in_a_pit_post_lays_stakes_only_while_acting() -> None:
     assert ("guest", "Dealer") == (text.play.wagers[1].laid_by, text.play.wagers[1].laid_as)
 
 
-@pytest.mark.clause(ID, "3.7 [responsibility]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.7 [responsibility]")
 def test_the_area_on_which_staff_laid_the_stake_is_settled() -> None:
     """Ann asked for Small and the hand found Big: unless she objects in time, Big it is."""
     asked = c.SpeakWager(position="ann", stake=chips("small", 10), are_chips_in_hand=True)
@@ -391,7 +391,7 @@ def test_the_area_on_which_staff_laid_the_stake_is_settled() -> None:
     assert money(20) == table.past[2].lines[0].returned
 
 
-@pytest.mark.clause(ID, "3.8")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.8")
 @pytest.mark.parametrize("is_virtual", [False, True])
 def test_the_dice_are_tumbled_three_times_while_betting_is_open_and_nobody_sees_them(
     is_virtual: bool,  # noqa: FBT001 - a case
@@ -414,7 +414,7 @@ def test_the_dice_are_tumbled_three_times_while_betting_is_open_and_nobody_sees_
     assert money(10) == table.in_play
 
 
-@pytest.mark.clause(ID, "3.9")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.9")
 def test_the_closing_call_follows_the_tumble_and_the_deal_button_follows_the_call() -> None:
     """The record reads tumble, call, button; out of that order the call and the button are refused."""
     table = AtTheTable(ID)
@@ -437,7 +437,7 @@ def test_the_closing_call_follows_the_tumble_and_the_deal_button_follows_the_cal
     assert Act.PRESS_DEAL_BUTTON == table.last(e.StepTaken).act
 
 
-@pytest.mark.clause(ID, "3.9")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.9")
 def test_a_deal_button_pressed_before_the_call_is_held_for_the_gaming_shift_manager() -> None:
     """The report is kept, and the round waits."""
     table = AtTheTable(ID)
@@ -452,7 +452,7 @@ def test_a_deal_button_pressed_before_the_call_is_held_for_the_gaming_shift_mana
     assert ("round/is-held", ("6.1",)) == told(table.refuses(c.CloseBetting()))
 
 
-@pytest.mark.clause(ID, "3.10")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.10")
 def test_nothing_is_announced_or_settled_before_each_die_is_found_flat() -> None:
     """Cover, three checks, call: in that order."""
     table = seated("ann")
@@ -471,7 +471,7 @@ def test_nothing_is_announced_or_settled_before_each_die_is_found_flat() -> None
     assert (True, SMALL_WINS) == (table.play.is_uncovered, table.last(e.OutcomeAnnounced).faces)
 
 
-@pytest.mark.clause(ID, "3.11")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.11")
 def test_chips_slid_on_purpose_after_the_call_are_settled_where_they_lay() -> None:
     """50 on Small, slid to Big before the reveal: Small is settled, and nothing on Big."""
     for faces, bank in ((SMALL_WINS, -50), (BIG_WINS, 50)):
@@ -489,7 +489,7 @@ def test_chips_slid_on_purpose_after_the_call_are_settled_where_they_lay() -> No
         assert money(bank) == table.bank
 
 
-@pytest.mark.clause(ID, "3.11")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.11")
 def test_what_lies_there_at_the_reveal_is_settled_and_moving_it_later_changes_nothing() -> None:
     """Chips moved while betting is open lie where they are; after the reveal they win or lose as they lay."""
     table = seated("ann")
@@ -515,7 +515,7 @@ def test_what_lies_there_at_the_reveal_is_settled_and_moving_it_later_changes_no
 # ---- staff -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause(ID, "3.12 [ruling]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.12 [ruling]")
 @pytest.mark.parametrize(
     ("person", "post"),
     [
@@ -553,7 +553,7 @@ def test_an_unclear_stake_waits_for_the_ruling_of_a_pit_supervisor_or_above(pers
     assert {1: money(20), 2: money(80)} == won
 
 
-@pytest.mark.clause(ID, "3.12 [ruling]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.12 [ruling]")
 def test_a_stake_that_a_ruling_returns_leaves_the_round_to_conclude() -> None:
     """With the only wager handed back, nothing is left to settle."""
     table = revealed({"small": 10})
@@ -567,7 +567,7 @@ def test_a_stake_that_a_ruling_returns_leaves_the_round_to_conclude() -> None:
     assert (HowConcluded.SETTLED, NOTHING) == (table.past[1].concluded, table.bank)
 
 
-@pytest.mark.clause(ID, "3.12 [responsibility]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.12 [responsibility]")
 def test_the_ruling_holds_against_what_the_player_says_was_meant() -> None:
     """Meant for Total 9, ruled on Total 8: when 9 shows it loses, and nothing is posted for 9."""
     table = revealed({"total:9": 10})
@@ -585,7 +585,7 @@ def test_the_ruling_holds_against_what_the_player_says_was_meant() -> None:
     assert ("total:8", NOTHING) == (table.past[1].wagers[1].area, table.past[1].lines[0].returned)
 
 
-@pytest.mark.clause(ID, "6.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.1")
 @pytest.mark.parametrize("event", [Irregular.UNFORESEEN, Irregular.SHAKER_FAULT, Irregular.ERROR_FOUND_LATER])
 def test_what_the_rules_do_not_foresee_waits_for_the_gaming_shift_manager(event: Irregular) -> None:
     """Everyone below is refused; the manager or someone above decides, and then play goes on."""
@@ -609,7 +609,7 @@ def test_what_the_rules_do_not_foresee_waits_for_the_gaming_shift_manager(event:
     assert (HowConcluded.VOID, NOTHING) == (table.past[1].concluded, table.in_play)
 
 
-@pytest.mark.clause(ID, "6.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.2")
 def test_a_senior_or_acting_person_may_do_what_is_a_pit_supervisors() -> None:
     """Allowing a second colour: a plain dealer may not; a manager and an acting supervisor may."""
     table = seated("ann", "bob")
@@ -627,7 +627,7 @@ def test_a_senior_or_acting_person_may_do_what_is_a_pit_supervisors() -> None:
     assert "chips/several-colours" == table.refuses(second).code
 
 
-@pytest.mark.clause(ID, "6.2")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.2")
 def test_every_more_senior_post_may_deal_and_nobody_without_a_post() -> None:
     """The ladder runs from the dealer to the casino manager; each rung may do what those below may."""
     ladder = ["dealer", "pit-supervisor", "pit-manager", "gaming-shift-manager", "casino-manager"]
@@ -666,7 +666,7 @@ def settled_with_display(shown: tuple[int, ...] | None) -> AtTheTable:
     return table
 
 
-@pytest.mark.clause(ID, "6.3 [information only]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.3 [information only]")
 def test_a_round_is_settled_alike_whether_the_display_is_right_wrong_or_blank() -> None:
     """Outcome, transfers and balances do not know of displays."""
     right, wrong, blank = (settled_with_display(shown) for shown in ((2, 2, 4), (2, 2, 3), ()))
@@ -678,7 +678,7 @@ def test_a_round_is_settled_alike_whether_the_display_is_right_wrong_or_blank() 
     assert [0, 1, 1] == [len(each.all_of(e.DisplayCorrected)) for each in (right, wrong, blank)]
 
 
-@pytest.mark.clause(ID, "6.3 [dice prevail]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.3 [dice prevail]")
 def test_a_board_that_shows_another_result_is_put_right_by_the_record() -> None:
     """Of this round and of an earlier one: 2-2-4 stands, the board changes, and no money moves."""
     table = settled_with_display((2, 2, 3))
@@ -701,7 +701,7 @@ def test_a_board_that_shows_another_result_is_put_right_by_the_record() -> None:
     assert (Result(1, (2, 2, 4), 8), Result(2, (1, 1, 6), 8)) == history
 
 
-@pytest.mark.clause(ID, "6.3 [dice prevail]")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "6.3 [dice prevail]")
 def test_a_void_round_stays_without_outcome_whatever_a_board_shows() -> None:
     """Two tumbles void it; the dice under the cover and the board make no result."""
     table = seated("ann")
