@@ -81,6 +81,9 @@ class AtTheTable:
         is_virtual: bool = False,
         decks: int = 2,
         cut: int = 0,
+        name: str = "T1",
+        emblem: str = "star",
+        emblems_taken: frozenset[str] = frozenset(),
         is_ready: bool = True,
         now: datetime = NOON,
     ) -> None:
@@ -108,6 +111,7 @@ class AtTheTable:
         self.mixer = mixer
         self.is_virtual = is_virtual
         self.decks, self.cut = decks, cut
+        self.name, self.emblem, self.emblems_taken = name, emblem, emblems_taken
         if is_ready:
             self.set_up()
             self.equip()
@@ -121,11 +125,11 @@ class AtTheTable:
         colours = ("red", "blue", "green") if self.document.colour_chips else ()
         self.do(
             c.SetUpTable(
-                table="T1",
+                table=self.name,
                 rules=self.text,
                 rule_sets=self.rule_set_ids,
                 limits=self.limits,
-                emblem="star" if colours else "",
+                emblem=self.emblem if colours else "",
                 colours=colours,
             ),
             by="admin",
@@ -218,7 +222,8 @@ class AtTheTable:
             can_stake=left,
             credit=credit,
             past_rounds=self.past,
-            in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, "T1")),
+            in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, self.name)),
+            emblems_taken=self.emblems_taken,
         )
 
     def _player_of(self, command: c.Command) -> str:

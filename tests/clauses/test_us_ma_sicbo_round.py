@@ -503,3 +503,54 @@ def test_no_other_fault_of_a_shaker_voids_a_round(mixer: Mixer, moment: Act) -> 
 
     assert (Verdict.HOLD_FOR_RULING, "Casino Supervisor") == (verdict, at.last(e.HeldForRuling).authority)
     assert [] == at.all_of(e.RoundVoided)
+
+
+# ---- where the document is silent --------------------------------------------------------------------
+
+
+def test_an_interrupted_round_is_concluded_or_held() -> None:
+    """With an outcome on record it is concluded; without one the casino supervisor rules (ours)."""
+    at = seated(wagers={"small": 20})
+    at.advance_to(Act.TUMBLE)
+
+    at.interrupt()
+    hold = at.now_table.holds[0]
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="dark"), by="casino-supervisor")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.advance_to(Act.COLLECT_LOSERS)
+    at.interrupt()
+
+    assert ("Casino Supervisor", Irregular.ROUND_INTERRUPTED) == (hold.authority, hold.event)
+    assert {"small": ("0.00", "20.00")} == paid(at, 1)
+    assert {"small": ("20.00", "40.00")} == paid(at, 2)
+
+
+def test_a_terminal_that_drops_keeps_what_was_registered() -> None:
+    """The round goes on; what was not registered goes back (ours)."""
+    at = seated(wagers={"small": 20})
+    at.terminal("tom")
+    at.lay("tom", {"small": 20})
+
+    down, _ = tell(at, c.ReportTerminals(down=("tom",)))
+    staged = at.stakes("tom", {"big": 10})[0]
+    at.do(c.ReportTerminals(back=("tom",), unregistered=(("tom", staged),)))
+    at.finish((1, 2, 4))
+
+    assert Verdict.CONTINUE == down
+    assert [("tom", staged)] == [(each.position, each.stake) for each in at.all_of(e.ChipsReturned)]
+    assert money(1020) == at.credit("tom")
+
+
+def test_the_unforeseen_is_for_the_casino_supervisor() -> None:
+    """No other post rules, and there is no acting one (ours)."""
+    at = seated(wagers={"small": 20})
+
+    verdict, clause = tell(at, c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a power cut"))
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="over")
+    refusals = [at.refuses(ruling, by=each) for each in ("dealer", "floorperson", "boss")]
+    at.do(ruling, by="casino-supervisor")
+
+    assert (Verdict.HOLD_FOR_RULING, ()) == (verdict, clause)
+    assert {"ruling/not-yours"} == {each.code for each in refusals}
+    assert "this is for Casino Supervisor to decide" in refusals[0].sentence

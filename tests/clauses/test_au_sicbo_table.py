@@ -1,0 +1,592 @@
+"""SicBo, an Australian casino: its clauses on chips, on staff, and on the round of play."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from at_the_table import AtTheTable, chips, money
+from sicbo.chips import Instrument
+from sicbo.ledger.accounts import AccountKind
+from sicbo.money import NOTHING, Money
+from sicbo.rules.equipment import Mixer
+from sicbo.rules.instruments import Marker
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.people import Actor, Role
+from sicbo.table.recover import GIVE_A_RULING
+from sicbo.table.state import ColourHeld, HowConcluded
+
+AU = "au-sicbo"
+VALUE, COLOUR = Instrument.VALUE_CHIPS, Instrument.COLOUR_CHIPS
+TOKEN, VOUCHER = Instrument.PROMOTIONAL_TOKENS, Instrument.VOUCHERS
+LOW, HIGH = (1, 2, 4), (4, 5, 6)
+
+
+def players(*names: str) -> AtTheTable:
+    """Give an open table with these players at seats; its minimum is 5."""
+    at = AtTheTable(AU)
+    for name in names:
+        at.seat(name)
+    return at
+
+
+def issue(  # noqa: PLR0913 - what a purchase of colour checks may differ in, each by its name
+    player: str,
+    colour: str,
+    *,
+    count: int = 20,
+    value: float | None = 5,
+    marker: float | None = None,
+    consents: tuple[str, ...] = (),
+    is_anyone_waiting: bool = False,
+) -> c.IssueColourChips:
+    """Ask for colour checks, with a sample check and a button that reads so much, or none."""
+    return c.IssueColourChips(
+        player=player,
+        colour=colour,
+        chips=count,
+        value=None if value is None else money(value),
+        paid_with=c.PaidWith.CASH,
+        marker=None if marker is None else Marker.SAMPLE_AND_BUTTON,
+        marker_value=NOTHING if marker is None else money(marker),
+        consents=consents,
+        is_anyone_waiting=is_anyone_waiting,
+    )
+
+
+def checks(at: AtTheTable, player: str) -> Money:
+    """Say what the books have of a player's colour checks in hand."""
+    return at.balance(AccountKind.COLOUR_CHIPS, player)
+
+
+def tell(at: AtTheTable, report: c.Report) -> list[tuple[Irregular, Verdict, tuple[str, ...]]]:
+    """Report something; give what was recorded of it."""
+    recorded = [each for each in at.do(report) if isinstance(each, e.IrregularityRecorded)]
+    return [(each.irregularity, each.verdict, each.clause) for each in recorded]
+
+
+def became(at: AtTheTable, number: int = 1) -> Iterator[tuple[str, str, str]]:
+    """Say of each wager of a concluded round on which area it lay, what it won and what went back."""
+    play, show = at.past[number], at.now_table.show
+    for line in sorted(play.lines, key=lambda each: each.wager):
+        yield play.wagers[line.wager].area, show(line.winnings), show(line.returned)
+
+
+# ---- 3.2: what is staked -----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("au-sicbo", "3.2")
+def test_four_instruments_are_taken_and_no_other() -> None:
+    """Chips, checks, tokens and vouchers stand; cash, plaques and credit at a seat are refused."""
+    at = players("ann")
+    at.do(issue("ann", "red"))
+    at.open_betting()
+    good = [chips("small", 10, VALUE), chips("small", 10, COLOUR, "red")]
+    good += [chips("small", 10, TOKEN), chips("small", 10, VOUCHER)]
+    bad = [Instrument.CASH, Instrument.PLAQUES, Instrument.CREDITS]
+
+    for stake in good:
+        at.do(c.LayWagers(position="ann", stakes=(stake,)))
+    refusals = [at.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, each),))) for each in bad]
+
+    standing = [(wager.area, wager.stake, wager.instrument) for wager in at.play.wagers_in_order()]
+    assert [("small", money(10), stake.instrument) for stake in good] == standing
+    assert [("wager/instrument-not-accepted", ("3.2",))] * 3 == [
+        (each.code, each.clause) for each in refusals
+    ]
+    taken = "it takes value-chips, colour-chips, promotional-tokens, vouchers"
+    assert f"au-sicbo does not take cash; {taken}" == refusals[0].sentence
+    with pytest.raises(msgspec.ValidationError, match="Invalid enum value 'cowries'"):
+        msgspec.convert({"area": "small", "amount": {"minor_units": 1000}, "instrument": "cowries"}, c.Stake)
+
+
+@pytest.mark.clause("au-sicbo", "3.2")
+def test_tokens_and_vouchers_are_one_free_wager() -> None:
+    """A valid result uses them up, won or lost; a win is paid in chips; a void gives them back (T64)."""
+    at = players("ann")
+    at.do(issue("ann", "red"))
+    instruments = [(VALUE, ""), (COLOUR, "red"), (TOKEN, ""), (VOUCHER, "")]
+    stakes = {
+        area: tuple(chips(area, 10, each, colour) for each, colour in instruments)
+        for area in ("small", "big")
+    }
+
+    at.open_betting()
+    at.do(c.LayWagers(position="ann", stakes=stakes["small"] + stakes["big"]))
+    chips_before = at.balance(AccountKind.VALUE_CHIPS)
+    at.finish(LOW)
+    settled = list(became(at))
+    chips_won = at.balance(AccountKind.VALUE_CHIPS) - chips_before
+    at.open_betting()
+    at.do(c.LayWagers(position="ann", stakes=stakes["small"]))
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="fire alarm"))
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="evacuation"), by="game-supervisor")
+
+    with_stake, without = ("small", "10.00", "20.00"), ("small", "10.00", "10.00")
+    lost = ("big", "0.00", "0.00")
+    assert [with_stake, with_stake, without, without, lost, lost, lost, lost] == settled
+    # Four wins of 10, and the stake in value chips: nothing more is paid out in chips.
+    assert money(50) == chips_won
+    # The house won the lost chips and checks; tokens and vouchers are no money of its own.
+    assert money(20 - 40) == at.bank
+    assert [("small", "0.00", "10.00")] * 4 == list(became(at, 2))
+    assert (HowConcluded.VOID, money(90)) == (at.past[2].concluded, checks(at, "ann"))
+    assert NOTHING == at.balance(AccountKind.PROMOTIONAL)
+
+
+# ---- 3.3 to 3.8: colour checks -----------------------------------------------------------------------
+
+
+@pytest.mark.clause("au-sicbo", "3.3")
+def test_each_table_has_checks_with_an_emblem_of_its_own() -> None:
+    """A second table cannot take the emblem of the first; a set has one emblem and two colours or more."""
+    first = AtTheTable(AU, emblem="star")
+    twin = AtTheTable(AU, name="T2", emblem="star", emblems_taken=frozenset({"star"}), is_ready=False)
+    setting_up = c.SetUpTable(
+        table="T2",
+        rules=twin.text,
+        rule_sets=(AU,),
+        limits=twin.limits,
+        emblem="star",
+        colours=("red", "blue"),
+    )
+
+    same = twin.refuses(setting_up, by="admin")
+    bad = [("", ("red", "blue")), ("moon", ()), ("moon", ("red",)), ("moon", ("red", "red"))]
+    incomplete = [
+        twin.refuses(msgspec.structs.replace(setting_up, emblem=emblem, colours=colours), by="admin")
+        for emblem, colours in bad
+    ]
+    twin.do(msgspec.structs.replace(setting_up, emblem="moon"), by="admin")
+
+    assert ("chips/emblem-is-taken", True) == (same.code, "3.3" in same.clause)
+    assert {("chips/needs-colours", True)} == {(each.code, "3.3" in each.clause) for each in incomplete}
+    assert ("star", "moon") == (first.now_table.emblem, twin.now_table.emblem)
+    assert (("red", "blue", "green"), ("red", "blue")) == (first.now_table.colours, twin.now_table.colours)
+    first.seat("ann")
+    unknown = first.refuses(issue("ann", "puce"))
+    assert "this table has no 'puce' chips; it has red, blue, green" == unknown.sentence
+
+
+def two_tables() -> tuple[AtTheTable, AtTheTable]:
+    """Give ann ten red checks at 5 at table 1, and as many at table 2."""
+    first = AtTheTable(AU, name="T1", emblem="star")
+    second = AtTheTable(AU, name="T2", emblem="moon", emblems_taken=frozenset({"star"}))
+    for at in (first, second):
+        at.seat("ann")
+        at.do(issue("ann", "red", count=10))
+    return first, second
+
+
+@pytest.mark.clause("au-sicbo", "3.4")
+def test_checks_are_played_at_their_own_table_only() -> None:
+    """A check of table 1 is refused at table 2, even to a player of that colour, even when table 1 is shut."""
+    first, second = two_tables()
+    own = chips("small", 10, COLOUR, "red")
+    alien = msgspec.structs.replace(own, emblem="star")
+    second.open_betting()
+
+    refusal = second.refuses(c.LayWagers(position="ann", stakes=(alien,)))
+    first.do(c.CloseTable(count=money(100000)), by="boss")
+    still = second.refuses(c.LayWagers(position="ann", stakes=(alien,)))
+    unheld = second.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, COLOUR, "blue"),)))
+    second.do(c.LayWagers(position="ann", stakes=(own,)))
+    second.do(c.LayWagers(position="ann", stakes=(msgspec.structs.replace(own, emblem="moon"),)))
+
+    assert ("chips/of-another-table", True) == (refusal.code, "3.4" in refusal.clause)
+    assert "chips with the emblem 'star' are another table's; ours is 'moon'" == refusal.sentence
+    assert refusal == still
+    assert "chips/not-held" == unheld.code
+    assert [money(20)] == [wager.stake for wager in second.play.wagers_in_order()]
+
+
+@pytest.mark.clause("au-sicbo", "3.5")
+def test_checks_are_cashed_elsewhere_only_while_their_table_is_shut() -> None:
+    """Its own table redeems them at their value; the cage and table 2 only while it is closed."""
+    first, second = two_tables()
+    first.people["dealer-2"] = Actor("dealer-2", Role.DEALER)
+    two = c.RedeemColourChips(player="ann", colour="red", chips=2)
+
+    at_table_2 = second.refuses(msgspec.structs.replace(two, emblem="star"))
+    open_elsewhere = [first.refuses(two, by=each) for each in ("cashier", "dealer-2")]
+    (own,) = first.do(two)
+    first.do(c.CloseTable(count=money(100000)), by="boss")
+    (caged,) = first.do(two, by="cashier")
+    first.do(two, by="dealer-2")
+    first.do(c.OpenTable(count=money(100000)), by="boss")
+    reopened = first.refuses(two, by="cashier")
+    too_many = first.refuses(c.RedeemColourChips(player="ann", colour="red", chips=5))
+
+    assert ("chips/of-another-table", True) == (at_table_2.code, "3.5" in at_table_2.clause)
+    assert {("chips/redeemed-at-table", True)} == {
+        (each.code, "3.5" in each.clause) for each in (*open_elsewhere, reopened)
+    }
+    redeemed = e.ColourChipsRedeemed(player="ann", colour="red", chips=2, value=money(5))
+    assert redeemed == own == caged
+    assert (money(20), money(30)) == (checks(first, "ann"), first.balance(AccountKind.VALUE_CHIPS))
+    assert ("chips/not-held", "4 are held") == (too_many.code, too_many.sentence[-10:])
+
+
+@pytest.mark.clause("au-sicbo", "3.6")
+def test_a_colour_has_one_holder_unless_all_holders_agree() -> None:
+    """The second holder needs the consent of the first, the third that of both, and it is recorded."""
+    at = players("ann", "ben", "cat")
+    at.do(issue("ann", "red"))
+
+    refusals = [at.refuses(issue("ben", "red"))]
+    (shared,) = at.do(issue("ben", "red", consents=("ann",)))
+    refusals += [at.refuses(issue("cat", "red", consents=each)) for each in [(), ("ann",), ("ben",)]]
+    at.do(issue("cat", "red", consents=("ann", "ben")))
+    at.do(issue("ann", "red", consents=("ben", "cat")))
+
+    assert {("chips/held-by-others", True)} == {(each.code, "3.6" in each.clause) for each in refusals}
+    assert "red is held by ann, ben, who have not all agreed" == refusals[-1].sentence
+    assert isinstance(shared, e.ColourChipsIssued)
+    assert ("ann",) == shared.consents
+    assert ["ann", "ben", "cat"] == [each.player for each in at.now_table.colours_held]
+
+
+@pytest.mark.clause("au-sicbo", "3.7")
+def test_the_value_of_checks_above_the_minimum_is_shown_by_a_sample_and_a_button() -> None:
+    """At the minimum of 5 nothing is shown; at 25 a sample and a button that reads 25, and no other."""
+    at = players("ann", "ben")
+
+    refusals = [
+        at.refuses(issue("ann", "red", value=None)),
+        at.refuses(issue("ann", "red", value=4.5)),
+        at.refuses(issue("ann", "red", value=5, marker=5)),
+        at.refuses(issue("ben", "blue", value=25)),
+        at.refuses(issue("ben", "blue", value=25, marker=20)),
+        at.refuses(msgspec.structs.replace(issue("ben", "blue", value=25, marker=25), marker=Marker.MARKER)),
+    ]
+    by_others = at.refuses(issue("ann", "red"), by="game-supervisor")
+    unissued = at.now_table.colours_held
+    at.do(issue("ann", "red", count=4))
+    at.do(issue("ben", "blue", count=4, value=25, marker=25))
+
+    codes = ["chips/value-needed", "chips/value-below-minimum", "chips/marker-not-due"]
+    codes += ["chips/marker-needed", "chips/marker-is-wrong", "chips/marker-needed"]
+    assert codes == [each.code for each in refusals]
+    assert all("3.7" in each.clause for each in (*refusals, by_others))
+    assert "staff/duty-is-not-yours" == by_others.code
+    assert () == unissued
+    assert (
+        ColourHeld("ann", "red", money(5), money(20), None),
+        ColourHeld("ben", "blue", money(25), money(100), Marker.SAMPLE_AND_BUTTON),
+    ) == at.now_table.colours_held
+
+
+@pytest.mark.clause("au-sicbo", "3.7")
+def test_stakes_and_wins_are_reckoned_at_the_value_of_the_check() -> None:
+    """One check at 25 on Small wins 25; a stake that is no whole number of checks is refused."""
+    at = players("ben")
+    at.do(issue("ben", "blue", count=4, value=25, marker=25))
+    at.open_betting()
+
+    broken = at.refuses(c.LayWagers(position="ben", stakes=(chips("small", 30, COLOUR, "blue"),)))
+    at.do(c.LayWagers(position="ben", stakes=(chips("small", 25, COLOUR, "blue"),)))
+    at.do(c.LayWagers(position="ben", stakes=(chips("big", 50, COLOUR, "blue"),)))
+    at.finish(LOW)
+
+    assert "wager/chips-off-value" == broken.code
+    assert [("small", "25.00", "50.00"), ("big", "0.00", "0.00")] == list(became(at))
+    assert (money(50), money(25)) == (checks(at, "ben"), at.balance(AccountKind.VALUE_CHIPS))
+    held = ColourHeld("ben", "blue", money(25), money(50), Marker.SAMPLE_AND_BUTTON)
+    assert (held,) == at.now_table.colours_held
+
+
+@pytest.mark.clause("au-sicbo", "3.8")
+def test_the_game_supervisor_may_allow_several_colours_at_one_value() -> None:
+    """A dealer alone may not, nobody acts as the supervisor, and the value stays that of the first colour."""
+    at = players("ann")
+    at.do(issue("ann", "red", value=25, marker=25))
+    second = issue("ann", "blue", value=25, marker=25)
+
+    alone = at.refuses(second)
+    with_boss = at.refuses(second, second="boss")
+    acting = at.refuses(c.AssignActing(person="dealer", post="Game Supervisor"), by="boss")
+    dearer = at.refuses(issue("ann", "blue", value=50, marker=50), second="game-supervisor")
+    (issued,) = at.do(second, second="game-supervisor")
+
+    assert {("chips/several-colours", True)} == {
+        (each.code, "3.8" in each.clause) for each in (alone, with_boss)
+    }
+    assert "ann holds red: only Game Supervisor may allow another colour" == alone.sentence
+    assert "staff/no-acting" == acting.code
+    assert ("chips/value-is-set", True) == (dearer.code, "3.8" in dearer.clause)
+    assert isinstance(issued, e.ColourChipsIssued)
+    assert "game-supervisor" == issued.allowed_by
+    assert [("red", money(25)), ("blue", money(25))] == [
+        (each.colour, each.value) for each in at.now_table.colours_held
+    ]
+
+
+@pytest.mark.clause("au-sicbo", "3.8")
+def test_several_colours_shut_nobody_out() -> None:
+    """With one free colour left and someone waiting it is refused; with colours to spare it is not."""
+    at = players("ann", "ben")
+    at.do(issue("ann", "red"))
+    spare = at.do(issue("ann", "blue", is_anyone_waiting=True), second="game-supervisor")
+
+    last = at.refuses(issue("ann", "green", is_anyone_waiting=True), second="game-supervisor")
+    nobody_waits = at.do(issue("ann", "green"), second="game-supervisor")
+
+    assert ("chips/shuts-others-out", True) == (last.code, "3.8" in last.clause)
+    assert "another player waits for a colour and only green is left" == last.sentence
+    assert 1 == len(spare) == len(nobody_waits)
+
+
+# ---- 3.9 to 3.12: the round --------------------------------------------------------------------------
+
+
+@pytest.mark.clause("au-sicbo", "3.9")
+def test_after_the_call_a_terminal_can_change_nothing() -> None:
+    """Placing, raising, moving and taking down are refused; the call is the dealer's to make."""
+    at = AtTheTable(AU)
+    at.terminal("tom")
+    at.open_betting()
+    at.lay("tom", {"small": 20})
+    not_theirs = at.refuses(c.CloseBetting(), by="game-supervisor")
+    at.do(c.CloseBetting())
+    stake = at.stakes("tom", {"small": 10})
+    orders: list[c.Order] = [
+        c.LayWagers(position="tom", stakes=at.stakes("tom", {"big": 10})),
+        c.LayWagers(position="tom", stakes=stake),
+        c.MoveWager(position="tom", stake=stake[0], to="big"),
+        c.TakeBackWagers(position="tom", stakes=stake),
+    ]
+
+    refusals = [at.refuses(each, by="tom") for each in orders]
+    at.finish(LOW)
+
+    assert [("wager/betting-is-closed", ("3.9",))] * 4 == [(each.code, each.clause) for each in refusals]
+    assert ("staff/duty-is-not-yours", ("3.9",)) == (not_theirs.code, not_theirs.clause)
+    assert "No more bets" == at.last(e.BettingClosed).call
+    assert [("small", "20.00", "40.00")] == list(became(at))
+    assert money(1020) == at.credit("tom")
+
+
+@pytest.mark.clause("au-sicbo", "3.9")
+@pytest.mark.parametrize(("faces", "wins"), [(LOW, True), (HIGH, False)])
+@pytest.mark.parametrize("moment", [Act.TUMBLE, Act.UNCOVER, Act.ANNOUNCE, Act.COLLECT_LOSERS])
+def test_reports_of_late_chips_leave_the_record_at_the_call(
+    faces: tuple[int, int, int], moment: Act, *, wins: bool
+) -> None:
+    """Late chips go back win or lose; chips taken off Small still win or lose there."""
+    at = players("ann", "ben")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.lay("ben", {"small": 20})
+    at.advance_to(moment, faces)
+
+    laid = tell(at, c.ReportChips(position="ann", stake=chips("small", 10)))
+    laid += tell(at, c.ReportChips(position="ann", stake=chips("big", 50)))
+    taken = tell(at, c.ReportChipsTaken(wager=1, amount=money(20)))
+    shifted = tell(at, c.ReportChipsMoved(wager=2, to="big", is_on_purpose=True))
+    at.finish(faces)
+
+    late = (Irregular.LATE_WAGER, Verdict.REFUSE, ("3.9",))
+    gone = (Irregular.LATE_WITHDRAWAL, Verdict.STAKE_STANDS, ("3.9",))
+    assert ([late, late], [gone], [gone, late]) == (laid, taken, shifted)
+    returned = [(each.position, each.stake) for each in at.all_of(e.ChipsReturned)]
+    assert [("ann", chips("small", 10)), ("ann", chips("big", 50))] == returned
+    line = ("small", "20.00", "40.00") if wins else ("small", "0.00", "0.00")
+    assert [line, line] == list(became(at))
+    assert money(-40 if wins else 40) == at.bank
+    debts = [at.balance(AccountKind.RECEIVABLE, f"{who}/T1/1") for who in ("ann", "ben")]
+    assert ([NOTHING, NOTHING] if wins else [money(20), NOTHING]) == debts
+
+
+@pytest.mark.clause("au-sicbo", "3.10")
+def test_a_spoken_wager_counts_with_chips_in_hand_and_laid_in_time() -> None:
+    """Without chips it is refused; not laid at the call it lapses; laid in time it stands, in chips or tokens."""
+    at = players("ann")
+    at.open_betting()
+
+    empty = at.refuses(c.SpeakWager(position="ann", stake=chips("small", 10), are_chips_in_hand=False))
+    for stake in (chips("small", 10), chips("small", 10, TOKEN), chips("big", 10)):
+        at.do(c.SpeakWager(position="ann", stake=stake, are_chips_in_hand=True))
+    not_theirs = at.refuses(c.LaySpokenWager(spoken=1, area="small"), by="game-supervisor")
+    at.do(c.LaySpokenWager(spoken=1, area="small"))
+    at.do(c.LaySpokenWager(spoken=2, area="small"))
+    before = at.books
+    closing = at.do(c.CloseBetting())
+    late = [
+        at.refuses(c.LaySpokenWager(spoken=3, area="big")),
+        at.refuses(c.SpeakWager(position="ann", stake=chips("big", 10), are_chips_in_hand=True)),
+    ]
+
+    assert ("wager/no-chips-in-hand", True) == (empty.code, "3.10" in empty.clause)
+    assert ("wager/not-laid-by-staff", True) == (not_theirs.code, "3.10" in not_theirs.clause)
+    assert e.SpokenWagerLapsed(round=1, spoken=3) == closing[0]
+    assert {"wager/betting-is-closed"} == {each.code for each in late}
+    assert before == at.books
+    at.finish(LOW)
+    assert [("small", "10.00", "20.00"), ("small", "10.00", "10.00")] == list(became(at))
+
+
+@pytest.mark.clause("au-sicbo", "3.11")
+def test_where_the_dealer_laid_it_is_what_is_settled() -> None:
+    """The player watches the dealer's hand: Total 8 instead of 9 is settled, unless it is moved in time."""
+    at = players("ann", "ben")
+    at.open_betting()
+    for player in ("ann", "ben"):
+        at.do(c.SpeakWager(position=player, stake=chips("total:9", 10), are_chips_in_hand=True))
+    at.do(c.LaySpokenWager(spoken=1, area="total:8"))
+    at.do(c.LaySpokenWager(spoken=2, area="total:8"))
+
+    at.do(c.MoveWager(position="ben", stake=chips("total:8", 10), to="total:9"))
+    at.do(c.CloseBetting())
+    claim = tell(at, c.ReportIrregularity(event=Irregular.PLAYER_MISTAKE, note="ann says total 9"))
+    at.finish((2, 3, 3))
+
+    assert [(Irregular.PLAYER_MISTAKE, Verdict.STAKE_STANDS, ("3.11",))] == claim
+    assert [("total:8", "80.00", "90.00"), ("total:9", "0.00", "0.00")] == list(became(at))
+    assert ["ann", "ben"] == [wager.player for wager in at.past[1].wagers_in_order()]
+
+
+@pytest.mark.clause("au-sicbo", "3.12")
+def test_nothing_is_settled_before_the_cover_is_off() -> None:
+    """The steps come in their order; until the cover is off a settlement is refused, and so is a reading."""
+    at = players("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+
+    seen, early, other = [Act.OPEN_BETTING], [], []
+    while at.now_table.round is not None:
+        seen.append(at.next_act)
+        if not at.play.is_uncovered:
+            early.append(at.refuses(c.SettleRound()))
+            other.append(at.refuses(c.Announce(faces=LOW)).code)
+        elif at.next_act is Act.ANNOUNCE:
+            other.append(at.refuses(c.SettleRound()).code)
+        if at.next_act is Act.UNCOVER:
+            other.append(at.refuses(c.TakeOutcome(faces=LOW), by="device").code)
+        at.take_next_step(LOW)
+
+    assert [
+        Act.OPEN_BETTING,
+        Act.CLOSE_BETTING,
+        Act.TUMBLE,
+        Act.UNCOVER,
+        Act.ANNOUNCE,
+        Act.COLLECT_LOSERS,
+        Act.PAY_WINNERS,
+    ] == seen
+    assert [("round/too-early-to-settle", ("3.12",))] * 3 == [(each.code, each.clause) for each in early]
+    assert (
+        "wagers are settled as they lie when the cover comes off, and that has not come" == early[0].sentence
+    )
+    assert [*["round/not-the-next-step"] * 3, "outcome/is-covered", "round/not-the-next-step"] == other
+    assert [("small", "20.00", "40.00")] == list(became(at))
+
+
+@pytest.mark.clause("au-sicbo", "3.12")
+@pytest.mark.parametrize(("faces", "won"), [(LOW, True), (HIGH, False)])
+def test_where_the_chips_lay_is_settled_whatever_was_meant(faces: tuple[int, int, int], *, won: bool) -> None:
+    """Small is settled, though the player says Big was meant and shifts the chips before the uncovering."""
+    at = players("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.advance_to(Act.UNCOVER, faces)
+
+    tell(at, c.ReportIrregularity(event=Irregular.PLAYER_MISTAKE, note="ann says big"))
+    shifted = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True))
+    at.finish(faces)
+
+    assert [("3.9",), ("3.9",)] == [clause for _, _, clause in shifted]
+    assert [("small", "20.00", "40.00") if won else ("small", "0.00", "0.00")] == list(became(at))
+    assert ["small"] == [wager.area for wager in at.past[1].wagers_in_order()]
+
+
+@pytest.mark.clause("au-sicbo", "3.12")
+def test_chips_shifted_by_accident_are_for_the_game_supervisor() -> None:
+    """The document gives no verdict for it: the round waits, and the ruling says where the chips lie."""
+    at = players("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.advance_to(Act.UNCOVER)
+
+    shifted = tell(at, c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="a sleeve", area="small")
+    others = [at.refuses(ruling, by=each).code for each in ("dealer", "boss")]
+    at.do(ruling, by="game-supervisor")
+    at.finish(LOW)
+
+    assert [(Irregular.CHIPS_UNCLEAR, Verdict.HOLD_FOR_RULING, ())] == shifted
+    assert ["ruling/not-yours"] * 2 == others
+    assert [("small", "20.00", "40.00")] == list(became(at))
+
+
+# ---- where the document is silent --------------------------------------------------------------------
+
+
+def test_the_only_mixer_is_the_dice_tumbler() -> None:
+    """The document names a tumbler with a cover (3.12); another takes its place without ceremony."""
+    at = AtTheTable(AU)
+
+    refusal = at.refuses(c.FitMixer(mixer=Mixer.AUTOMATED_SHAKER, serial="M2"))
+    replaced = at.do(c.FitMixer(mixer=Mixer.DICE_TUMBLER, serial="M2"))
+
+    assert ("equipment/mixer-not-allowed", True) == (refusal.code, "3.12" in refusal.clause)
+    assert [e.MixerRemoved, e.MixerFitted] == [type(each) for each in replaced]
+
+
+def test_an_interrupted_round_is_concluded_or_held() -> None:
+    """With an outcome on record it is concluded; without one the game supervisor rules (ours)."""
+    at = players("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.do(c.CloseBetting())
+
+    held = at.interrupt()
+    waits = at.interrupt()
+    hold = at.now_table.holds[0]
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="dark"), by="game-supervisor")
+    at.round(LOW, {})
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.advance_to(Act.COLLECT_LOSERS)
+    concluded = at.interrupt()
+
+    assert isinstance(held, tuple)
+    assert GIVE_A_RULING == waits
+    assert ("Game Supervisor", Irregular.ROUND_INTERRUPTED) == (hold.authority, hold.event)
+    assert [("small", "0.00", "20.00")] == list(became(at, 1))
+    assert isinstance(concluded, tuple)
+    assert [("small", "20.00", "40.00")] == list(became(at, 3))
+
+
+def test_a_terminal_that_drops_keeps_what_was_registered() -> None:
+    """The round goes on; what was not registered goes back (ours)."""
+    at = AtTheTable(AU)
+    at.terminal("tom")
+    at.open_betting()
+    at.lay("tom", {"small": 20})
+
+    down = tell(at, c.ReportTerminals(down=("tom",)))
+    staged = at.stakes("tom", {"big": 10})[0]
+    at.do(c.ReportTerminals(back=("tom",), unregistered=(("tom", staged),)))
+    at.finish(LOW)
+
+    assert [(Irregular.TERMINALS_INTERRUPTED, Verdict.CONTINUE, ())] == down
+    assert [("tom", staged)] == [(each.position, each.stake) for each in at.all_of(e.ChipsReturned)]
+    assert [("small", "20.00", "40.00")] == list(became(at))
+
+
+def test_the_unforeseen_is_for_the_game_supervisor() -> None:
+    """No other post rules: the document has only this one to decide (ours)."""
+    at = players("ann")
+    at.open_betting()
+
+    unforeseen = tell(at, c.CheckFlat(flat=(True, True, True)))
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="nothing happened")
+    refusal = at.refuses(ruling)
+    at.do(ruling, by="game-supervisor")
+
+    assert [(Irregular.UNFORESEEN, Verdict.HOLD_FOR_RULING, ())] == unforeseen
+    assert ("ruling/not-yours", True) == (refusal.code, "Game Supervisor" in refusal.sentence)
