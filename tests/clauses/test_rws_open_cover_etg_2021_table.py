@@ -21,6 +21,7 @@ from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import Money
 from sicbo.rules.areas import Kind
+from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
@@ -179,8 +180,16 @@ def test_three_posts_and_no_player_are_pit_employees() -> None:
     at = AtTheTable(RWS)
     at.terminal("ann")
 
-    staff = pit_view(at.now_table, NOON).staff
+    view = pit_view(at.now_table, NOON)
+    staff = view.staff
 
+    assert [
+        ("Dealer", 1),
+        ("Pit Supervisor", 2),
+        ("Pit Manager", 3),
+        ("Table Games Shift Manager", 4),
+        ("Casino Manager", 5),
+    ] == [(each.title, each.rank) for each in view.posts]
     assert {
         "dealer": ("Dealer", ("Pit Employee",)),
         "pit-supervisor": ("Pit Supervisor", ("Pit Employee",)),
@@ -264,6 +273,23 @@ def test_a_terminal_sells_credit_takes_wagers_and_pays_out() -> None:
     assert ("pat", money(70), "X70") == (paid.player, paid.amount, paid.ticket)
     assert (money(0), money(70)) == (at.credit("pat"), at.balance(AccountKind.TICKETS))
     assert "pat" not in at.now_table.visits
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.7")
+def test_a_terminal_is_played_with_credits_and_nothing_else() -> None:
+    """Its screen names credits; chips and banknotes are not taken."""
+    at = cluster(names=("ann",))
+    assert [(Instrument.CREDITS, "Credits")] == [
+        (each.kind, each.name) for each in player_view(at.now_table, "ann").instruments
+    ]
+    for other in set(Instrument) - {Instrument.CREDITS}:
+        order = c.LayWagers(position="ann", stakes=(chips("small", 10, other),))
+        refusal = at.refuses(order, by="ann")
+        assert ("wager/instrument-not-accepted", ("1.7", "5.9")) == (refusal.code, refusal.clause)
+
+    at.lay("ann", {"small": 10})
+
+    assert money(990) == at.credit("ann")
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "1.8")
@@ -520,6 +546,18 @@ def test_three_tumbles_after_closing_are_valid(tumbles: int, is_valid: bool) -> 
         assert HowConcluded.SETTLED is at.finish((1, 2, 4)).concluded
     else:
         assert HowConcluded.VOID is at.past[1].concluded
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.6")
+def test_the_game_takes_an_electronic_tumbler_and_no_other_mixer() -> None:
+    """A shaker or a tumbler under a dome is refused; the electronic one is fitted."""
+    at = AtTheTable("rws-open-cover-etg-2021", is_ready=False)
+    at.set_up()
+    for other in set(Mixer) - {Mixer.ELECTRONIC_TUMBLER}:
+        refusal = at.refuses(c.FitMixer(mixer=other, serial="M1"))
+        assert ("equipment/mixer-not-allowed", ("2.2.1", "3.6")) == (refusal.code, refusal.clause)
+
+    at.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="M1"))
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "3.7")

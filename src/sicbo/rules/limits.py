@@ -23,7 +23,6 @@ class LimitsPolicy(Entry):
     """How limits work in a document, whatever their amounts."""
 
     measured_on: MeasuredOn
-    terminal_refuses_outside: bool
     shown_on_terminals: bool
 
 

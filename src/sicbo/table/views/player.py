@@ -37,6 +37,13 @@ class WagerState(Enum):
     RETURNED = "returned"
 
 
+class InstrumentShown(Struct, frozen=True):
+    """Something that the document lets players stake with, by the document's name for it."""
+
+    kind: Instrument
+    name: str
+
+
 class OwnWager(Struct, frozen=True):
     """A wager of the player's; what it won and what comes back are there once the outcome is.
 
@@ -67,6 +74,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     title: str
     layout: str
     areas: tuple[AreaShown, ...]
+    instruments: tuple[InstrumentShown, ...]
     phase: Phase
     call: str
     round: int
@@ -144,6 +152,7 @@ def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | Non
         title=rules.title,
         layout=position.layout,
         areas=areas_shown(rules, _limits_for_player(table)),
+        instruments=tuple(InstrumentShown(each.kind, each.name) for each in table.document.instruments),
         phase=phase_of(table),
         call=call_shown(table),
         round=play.number if play else 0,
