@@ -79,6 +79,8 @@ def log_dice(course: Course, command: c.LogDice, context: Context) -> None:
         raise refused("equipment/no-dice-game", document=table.document.document)
     refuse_round_in_play(table)
     _refuse_no_mixer(table)
+    if table.mixer is not None and table.mixer.is_virtual:
+        raise refused("equipment/is-virtual", mixer=table.mixer.mixer.value)
     if len(command.dice) != rule.number or not all(is_ordinary(die) for die in command.dice):
         raise refused("equipment/wrong-dice", number=rule.number, faces=rule.faces, clause=rule.clause)
     if command.serial in table.condemned_dice:
@@ -147,6 +149,7 @@ def record_inspection(course: Course, command: c.RecordInspection, context: Cont
         )
     person = context.actor.person
     entry = table.roster.get(person)
+    refuse_round_in_play(table)
     if not holds_post(table.document.staff, entry, rule.post):
         raise refused(
             "staff/duty-is-not-yours",

@@ -86,16 +86,19 @@ def _can_apply(course: Course, row: Irregularity) -> bool:
     """Tell whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
-    a fault after the outcome needs dice that show; and once money has moved, a round is no longer void
-    by itself: it is concluded first, and then corrected or made void with entries of its own.
+    a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again only as
+    long as there is no outcome; and once money has moved, a round is no longer void by itself: it is
+    concluded first, and then corrected or made void with entries of its own.
     """
     if not is_for_mixer(course.table, row):
         return False
     if row.event is Irregular.SHAKER_FAULT:
         step = course.table.next_step
         return step is not None and step.act is Act.TUMBLE
-    if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME:
+    if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME or row.verdict is Verdict.SETTLE_THEN_STOP:
         return may_show(course)
+    if row.verdict is Verdict.NO_ROLL:
+        return course.table.round is not None and course.table.round.outcome is None
     if row.verdict is Verdict.VOID_ROUND:
         return not is_settlement_begun(course.table)
     return True

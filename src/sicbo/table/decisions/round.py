@@ -13,7 +13,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.covers import may_cover_again
 from sicbo.table.decisions.course import Course, in_play
-from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, has_cover, judge
+from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, has_cover, judge, may_show
 from sicbo.table.decisions.readiness import refuse_unready_round
 from sicbo.table.decisions.reading import three_faces
 from sicbo.table.decisions.settling import SETTLING, go_on, refuse_unreset, take_settling_step
@@ -21,7 +21,7 @@ from sicbo.table.decisions.wagers import lapse_spoken, refuse_waiting_round
 from sicbo.table.people import Role
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.settlement import winning_ids
-from sicbo.table.state import Table
+from sicbo.table.state import Round, Table
 
 OWN_STEPS = (Act.PRESS_DEAL_BUTTON, Act.COVER, Act.UNCOVER, Act.CLEAR_LIGHTS)
 """Steps that carry nothing with them; the others have orders of their own."""
@@ -100,11 +100,11 @@ def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
     table = course.table
     play = table.round
     step = _step_of(table, Act.TUMBLE)
-    if play is None or step is None or command.times < 1 or play.outcome is not None:
+    if play is None or step is None or command.times < 1 or not _may_be_tumbled(play):
         judge(course, Irregular.UNFORESEEN, note=f"{command.times} tumbles reported out of place")
         return
     is_turn = table.next_step is step
-    is_done = not is_turn and play.tumbles > 0 and not play.is_uncovered
+    is_done = not is_turn and play.tumbles > 0 and play.steps_done <= _first_reading(table)
     is_to_cover = _step_of(table, Act.COVER) is not None
     does_count = (is_turn or is_done) and (command.is_covered or not is_to_cover)
     fewest = max(step.times_fewest, 1)
@@ -126,6 +126,17 @@ def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
         judge(course, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")
     elif not does_count:
         judge(course, Irregular.UNFORESEEN, note="tumbled out of turn")
+
+
+def _may_be_tumbled(play: Round) -> bool:
+    """Tell whether a tumble would undo nothing that was read, or waits to be read."""
+    is_read = play.outcome is not None or any(face is not None for face in play.dice)
+    return not is_read and not play.waits_for_reading
+
+
+def _first_reading(table: Table) -> int:
+    """Count the steps before the dice are looked at: until then more tumbles only add to the fewest."""
+    return next(place for place, step in enumerate(table.steps) if step.act in READING)
 
 
 # ---- steps that carry nothing ------------------------------------------------------------------------
@@ -159,13 +170,15 @@ def report_step(course: Course, command: c.ReportStep, _: Context) -> None:
     play = course.table.round
     if act is Act.COVER and may_cover_again(course.table):
         _cover_again(course)
-    elif play is None or step is None or act not in OWN_STEPS or play.option is not None:
+    elif play is None or step is None:
+        judge(course, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
+    elif act is Act.UNCOVER and play.is_betting_open:
+        judge(course, Irregular.EXPOSED_EARLY)
+    elif act not in OWN_STEPS or play.option is not None:
         judge(course, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
     elif step.act is act:
         course.add(e.StepTaken(round=play.number, act=act))
         go_on(course)
-    elif act is Act.UNCOVER and play.is_betting_open:
-        judge(course, Irregular.EXPOSED_EARLY)
     elif act is Act.UNCOVER and step.act is Act.PRESS_DEAL_BUTTON:
         judge(course, Irregular.DEAL_BUTTON_MISSED)
         if course.table.round is not None:
@@ -178,13 +191,13 @@ def check_flat(course: Course, command: c.CheckFlat, _: Context) -> None:
     """See that each die rests flat; one that does not is an irregularity."""
     step = course.table.next_step
     play = course.table.round
-    if play is None or step is None or play.outcome is not None or play.is_betting_open:
+    if play is None or step is None or play.outcome is not None or not may_show(course):
         judge(course, Irregular.UNFORESEEN, note="the dice were checked out of place")
     elif not all(command.flat):
         judge(course, Irregular.DIE_NOT_FLAT)
     elif step.act is Act.CHECK_FLAT:
         course.add(e.StepTaken(round=play.number, act=Act.CHECK_FLAT))
-    elif step.act not in READING or step.act is Act.UNCOVER:
+    elif step.act not in READING:
         judge(course, Irregular.UNFORESEEN, note="the dice were checked out of place")
 
 
@@ -236,19 +249,29 @@ def report_card(course: Course, command: c.ReportCard, _: Context | None) -> Non
 def read_die(course: Course, command: c.ReadDie, _: Context) -> None:
     """Enter one die as it is read, once it may be."""
     table = course.table
+    if table.document.dice is None:
+        raise refused("equipment/no-dice-game", document=table.document.document)
     play = in_play(table)
     refuse_waiting_round(table)
     step = table.next_step
-    if step is None or step.act not in READING or step.act is Act.UNCOVER or play.outcome is not None:
+    if step is None or step.act not in READING or step.act is Act.UNCOVER:
         raise _out_of_turn(table, "reading a die")
+    _refuse_virtual(table)
     if not 1 <= command.die <= DICE or command.face not in FACES:
         raise refused("outcome/not-a-die")
     course.add(e.DieRead(round=play.number, die=command.die, face=command.face))
 
 
+def _refuse_virtual(table: Table) -> None:
+    """Refuse to take from anyone else what only the program can know."""
+    if table.mixer is not None and table.mixer.is_virtual:
+        raise refused("outcome/is-virtual", mixer=table.mixer.mixer.value)
+
+
 def announce(course: Course, command: c.Announce, _: Context) -> None:
     """Call the faces, as they lie or as they were drawn."""
     _in_turn(course.table, Act.ANNOUNCE)
+    _refuse_virtual(course.table)
     outcome = _read_faces(course.table, command.faces)
     course.add(e.OutcomeAnnounced(round=course.play.number, faces=outcome.faces))
 
@@ -256,9 +279,12 @@ def announce(course: Course, command: c.Announce, _: Context) -> None:
 def enter_outcome(course: Course, command: c.EnterOutcome, _: Context) -> None:
     """Key the faces in, to be read back; what differs from the call or the dice is not taken."""
     table = course.table
-    if course.play.outcome is not None:
-        raise refused("outcome/is-established", round=course.play.number, outcome=course.play.outcome)
+    play = in_play(table)
+    refuse_waiting_round(table)
+    if play.outcome is not None:
+        raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
     _in_turn(table, Act.ENTER_OUTCOME)
+    _refuse_virtual(table)
     refuse_unreset(table)
     outcome = _read_faces(table, command.faces)
     called = course.play.announced
@@ -295,7 +321,7 @@ def confirm_outcome(course: Course, command: c.ConfirmOutcome, _: Context) -> No
     if tuple(command.faces) != entered.faces:
         shown = "-".join(str(face) for face in command.faces) or "nothing"
         raise refused("outcome/differs-from-entry", entered=entered, faces=shown)
-    establish(course, entered)
+    establish(course, _read_faces(table, entered.faces))
 
 
 def establish(course: Course, outcome: Outcome) -> None:
@@ -311,8 +337,7 @@ def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> No
     play = in_play(table)
     refuse_waiting_round(table)
     mixer = table.mixer
-    if not (mixer is not None and mixer.is_virtual) and context.actor.role is not Role.DEVICE:
-        raise refused("outcome/not-virtual", mixer=mixer.mixer.value if mixer else "shoe")
+    _refuse_other_source(table, context)
     if play.outcome is not None:
         raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
     step = table.next_step
@@ -320,7 +345,17 @@ def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> No
         raise _out_of_turn(table, "taking the outcome")
     if step.act is Act.UNCOVER and mixer is not None and not mixer.is_virtual:
         raise refused("outcome/is-covered", clause=step.clause)
+    refuse_unreset(table)
     establish(course, _read_faces(table, command.faces))
+
+
+def _refuse_other_source(table: Table, context: Context) -> None:
+    """Take the outcome of a virtual tumbler from the program only, and any other from a device only."""
+    mixer = table.mixer
+    if context.actor.role is not Role.PROGRAM:
+        _refuse_virtual(table)
+    elif mixer is None or not mixer.is_virtual:
+        raise refused("outcome/not-virtual", mixer=mixer.mixer.value if mixer else "shoe")
 
 
 def report_lights(course: Course, command: c.ReportLights, _: Context) -> None:

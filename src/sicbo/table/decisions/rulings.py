@@ -12,6 +12,7 @@ from sicbo.table.decisions.irregular import is_settlement_begun, judge
 from sicbo.table.decisions.settling import go_on
 from sicbo.table.decisions.two_people import refuse_one_person
 from sicbo.table.people import acts_as, holds_post
+from sicbo.table.recover import Wait, recover
 from sicbo.table.refusals import refused
 from sicbo.table.state import Hold, Table
 
@@ -37,7 +38,11 @@ def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
 
 
 def report_irregularity(course: Course, command: c.ReportIrregularity, _: Context) -> None:
-    """Judge what is reported."""
+    """Judge what is reported; an interruption of a round as at a start-up after it."""
+    if command.event is Irregular.ROUND_INTERRUPTED and course.table.round is not None:
+        follows = recover(course.table)
+        course.add_all(() if isinstance(follows, Wait) else follows)
+        return
     judge(course, command.event, note=command.note, rounds=command.rounds)
     go_on(course)
 

@@ -174,6 +174,7 @@ def is_won(line: SettledLine) -> bool:
 def settle_round(course: Course, _: c.SettleRound, __: Context) -> None:
     """Take all that is left of the settlement, step by step in the document's order."""
     play = course.play
+    refuse_waiting_round(course.table)
     step = course.table.next_step
     procedure = course.table.document.procedure
     if not _has_come(course, procedure.settles):
