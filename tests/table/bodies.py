@@ -1,0 +1,230 @@
+"""One well-formed command of each sort, as it would be sent to a table at a moment, and who sends it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
+from sicbo.chips import Instrument
+from sicbo.outcome import Outcome
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.procedure import Act
+from sicbo.rules.rule_set import rule_sets_of
+from sicbo.table import commands as c
+from sicbo.table.equipment import Card, Deck
+from sicbo.table.settlement import winning_ids
+from table.moments import FACES, RULES_ON
+
+
+class Sent(NamedTuple):
+    """A command, its sender, and the second person where it takes two."""
+
+    command: c.Command
+    by: str = "dealer"
+    second: str = ""
+
+
+Body = Callable[[AtTheTable], Sent]
+
+DECK = Deck(("red",), (8, 8, 8, 8, 8, 8))
+
+
+def _by_post(at: AtTheTable, name: str) -> str:
+    """Name someone in a post where the document has it, and else a manager of the house."""
+    return name if name in at.people else "boss"
+
+
+def _set_up(at: AtTheTable) -> Sent:
+    colours = ("red", "blue") if at.document.colour_chips else ()
+    order = c.SetUpTable(
+        table="T2",
+        rules=at.text,
+        rule_sets=at.rule_set_ids,
+        limits=at.limits,
+        emblem="moon" if colours else "",
+        colours=colours,
+    )
+    return Sent(order, "admin")
+
+
+def _rules(at: AtTheTable) -> tuple[str, str, str]:
+    """Name a rule set of the table with its layout and its pay table."""
+    rules = next(each for each in rule_sets_of(at.document) if each.id == at.rule_set_ids[0])
+    return rules.id, rules.entry.layouts[0], rules.pay_table.name
+
+
+def _mixer(at: AtTheTable) -> Sent:
+    mixers = at.document.dice.mixers if at.document.dice else tuple(Mixer)
+    return Sent(c.FitMixer(mixer=at.mixer or mixers[0], serial="M2", is_virtual=at.is_virtual))
+
+
+def _device(at: AtTheTable) -> Sent:
+    lit = tuple(area.id for area in rule_sets_of(at.document)[0].winners(Outcome(FACES)))
+    order = c.RecordInspection(
+        item=Inspected.ELECTRICAL_DEVICE,
+        due=InspectionTime.BEFORE_OPENING,
+        trials=(c.DeviceTrial(FACES, lit),),
+    )
+    return Sent(order, _by_post(at, "floorperson"))
+
+
+def _shaker(at: AtTheTable) -> Sent:
+    order = c.RecordInspection(
+        item=Inspected.AUTOMATED_SHAKER, due=InspectionTime.SHIFT_START, operations=(True, True, True)
+    )
+    return Sent(order, _by_post(at, "casino-supervisor"))
+
+
+def _remedy(at: AtTheTable) -> Sent:
+    due = at.table.remedies_due if at.table else ()
+    return Sent(c.RecordRemedy(remedy=due[0] if due else Remedy.DICE_REPLACED, note="done"), "technician")
+
+
+def _chips(at: AtTheTable, area: str, amount: float) -> c.Stake:
+    """Name a stake of pat's."""
+    return chips(area, amount, at.instrument_of("pat"))
+
+
+def _credit(area: str, amount: float) -> c.Stake:
+    """Name a stake of kim's."""
+    return chips(area, amount, Instrument.CREDITS)
+
+
+def _spoken(at: AtTheTable) -> Sent:
+    return Sent(c.SpeakWager(position="pat", stake=_chips(at, "total:9", 5), are_chips_in_hand=True))
+
+
+def _winners(at: AtTheTable) -> tuple[str, ...]:
+    return tuple(winning_ids(at.now_table.rule_sets.values(), Outcome(FACES)))
+
+
+def _shown(at: AtTheTable) -> tuple[int, ...]:
+    """Say what a display should show of round 1: the faces, once they are the outcome."""
+    table = at.now_table
+    known = (each for each in (table.round, table.previous) if each is not None and each.outcome is not None)
+    return next((each.outcome.faces for each in known if each.outcome), ())
+
+
+def _ruling(at: AtTheTable) -> Sent:
+    order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="nothing was touched")
+    return Sent(order, RULES_ON[at.document.document])
+
+
+def _correction(_: AtTheTable) -> Sent:
+    order = c.CorrectOutcome(
+        round=1, faces=(1, 1, 2), event=Irregular.WRONG_RESULT_KEYED, reason="the camera shows it"
+    )
+    return Sent(order, "boss", "deputy")
+
+
+WHOLE_TABLE: dict[str, Body] = {
+    "set-up-table": _set_up,
+    "open-table": lambda _: Sent(c.OpenTable(count=money(10000)), "boss"),
+    "close-table": lambda _: Sent(c.CloseTable(count=money(10000)), "boss"),
+    "start-shift": lambda _: Sent(c.StartShift(shift="night"), "boss"),
+    "assign-post": lambda _: Sent(c.AssignPost(person="dan", post="Dealer"), "boss"),
+    "assign-acting": lambda at: Sent(
+        c.AssignActing(person="dealer", post=at.document.staff.posts[1].title), "boss"
+    ),
+    "end-acting": lambda _: Sent(c.EndActing(person="dealer"), "boss"),
+    "release-person": lambda _: Sent(c.ReleasePerson(person="dealer"), "boss"),
+    "set-limits": lambda at: Sent(c.SetLimits(limits=at.limits), "boss", "deputy"),
+    "offer-pay-table": lambda at: Sent(
+        c.OfferPayTable(rule_set=_rules(at)[0], pay_table=_rules(at)[2]), "boss", "deputy"
+    ),
+    "fit-mixer": _mixer,
+    "remove-mixer": lambda _: Sent(c.RemoveMixer()),
+    "take-custody": lambda _: Sent(c.TakeCustody()),
+    "log-dice": lambda _: Sent(c.LogDice(serial="D2", dice=ORDINARY_DICE)),
+    "remove-dice": lambda _: Sent(c.RemoveDice()),
+    "load-shoe": lambda _: Sent(c.LoadShoe(decks=(DECK, DECK), cut=10)),
+    "inspect-device": _device,
+    "inspect-shaker": _shaker,
+    "set-up-position": lambda at: Sent(
+        c.SetUpPosition(position="new", is_terminal=False, rule_set=_rules(at)[0], layout=_rules(at)[1]),
+        "boss",
+    ),
+    "remove-position": lambda _: Sent(c.RemovePosition(position="spare"), "boss"),
+    "take-position": lambda _: Sent(c.TakePosition(position="spare", player="sam")),
+    "leave-position": lambda _: Sent(c.LeavePosition(player="nan")),
+    "buy-in": lambda _: Sent(c.BuyIn(player="kim", amount=money(50), paid_with=c.PaidWith.CASH), "cashier"),
+    "cash-out": lambda _: Sent(c.CashOut(player="kim", ticket="K1"), "cashier"),
+    "issue-colour-chips": lambda _: Sent(
+        c.IssueColourChips(player="nan", colour="blue", chips=4, value=money(5), paid_with=c.PaidWith.CASH)
+    ),
+    "redeem-colour-chips": lambda _: Sent(c.RedeemColourChips(player="lee", colour="red", chips=2)),
+    "fill-tray": lambda _: Sent(c.FillTray(amount=money(500), slip="F1"), "cashier", "boss"),
+    "credit-tray": lambda _: Sent(c.CreditTray(amount=money(500), slip="C1"), "cashier", "boss"),
+    "drop-box": lambda _: Sent(c.DropBox(box="B1"), "cashier", "boss"),
+    "take-step conclude": lambda _: Sent(c.TakeStep(act=Act.CONCLUDE)),
+    "report-display": lambda at: Sent(c.ReportDisplay(round=1, faces=_shown(at))),
+    "report-display-wrong": lambda _: Sent(c.ReportDisplay(round=1, faces=(6, 6, 6))),
+    "raise-question": lambda _: Sent(c.RaiseQuestion(question="does a leaning die count?")),
+    "correct-outcome": _correction,
+    "void-rounds": lambda at: Sent(
+        c.VoidRounds(rounds=(1,), event=Irregular.DAMAGED_DIE, reason="a chipped corner"),
+        _by_post(at, "table-games-shift-manager"),
+        "deputy",
+    ),
+    "report-terminals-down": lambda _: Sent(c.ReportTerminals(down=("kim",)), "program"),
+    "report-terminals-back": lambda _: Sent(
+        c.ReportTerminals(back=("kim",), unregistered=(("kim", _credit("big", 5)),)), "program"
+    ),
+}
+"""What concerns the table more than the round: the rows of whole_table.csv."""
+
+OF_A_ROUND: dict[str, Body] = {
+    "lay-wagers": lambda _: Sent(c.LayWagers(position="kim", stakes=(_credit("big", 5),)), "kim"),
+    "take-back-wagers": lambda _: Sent(c.TakeBackWagers(position="kim", stakes=(_credit("big", 20),)), "kim"),
+    "move-wager": lambda _: Sent(c.MoveWager(position="kim", stake=_credit("big", 20), to="total:10"), "kim"),
+    "speak-wager": _spoken,
+    "lay-spoken-wager": lambda _: Sent(c.LaySpokenWager(spoken=1, area="total:11")),
+    "report-chips": lambda at: Sent(c.ReportChips(position="pat", stake=_chips(at, "total:9", 10))),
+    "report-chips-in-time": lambda at: Sent(
+        c.ReportChips(position="pat", stake=_chips(at, "total:9", 10), is_in_time=True)
+    ),
+    "report-chips-taken": lambda _: Sent(c.ReportChipsTaken(wager=1, amount=money(10))),
+    "report-chips-moved": lambda _: Sent(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False)),
+    "report-chips-moved-on-purpose": lambda _: Sent(
+        c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True)
+    ),
+    "open-betting": lambda _: Sent(c.OpenBetting()),
+    "close-betting": lambda _: Sent(c.CloseBetting()),
+    "start-tumble": lambda _: Sent(c.StartTumble()),
+    "report-tumble": lambda _: Sent(c.ReportTumble(times=3)),
+    "take-step press-deal-button": lambda _: Sent(c.TakeStep(act=Act.PRESS_DEAL_BUTTON)),
+    "take-step cover": lambda _: Sent(c.TakeStep(act=Act.COVER)),
+    "take-step uncover": lambda _: Sent(c.TakeStep(act=Act.UNCOVER)),
+    "take-step collect-losers": lambda _: Sent(c.TakeStep(act=Act.COLLECT_LOSERS)),
+    "take-step pay-winners": lambda _: Sent(c.TakeStep(act=Act.PAY_WINNERS)),
+    "take-step clear-lights": lambda _: Sent(c.TakeStep(act=Act.CLEAR_LIGHTS)),
+    "report-step press-deal-button": lambda _: Sent(c.ReportStep(act=Act.PRESS_DEAL_BUTTON)),
+    "report-step cover": lambda _: Sent(c.ReportStep(act=Act.COVER)),
+    "report-step uncover": lambda _: Sent(c.ReportStep(act=Act.UNCOVER)),
+    "report-step clear-lights": lambda _: Sent(c.ReportStep(act=Act.CLEAR_LIGHTS)),
+    "report-step collect-losers": lambda _: Sent(c.ReportStep(act=Act.COLLECT_LOSERS)),
+    "check-flat": lambda _: Sent(c.CheckFlat(flat=(True, True, True))),
+    "check-flat-not": lambda _: Sent(c.CheckFlat(flat=(True, False, True))),
+    "draw-cards": lambda _: Sent(c.DrawCards(cards=tuple(Card(face, "red") for face in FACES))),
+    "report-card": lambda _: Sent(c.ReportCard(card=Card(FACES[0], "red"))),
+    "read-die": lambda _: Sent(c.ReadDie(die=1, face=FACES[0])),
+    "announce": lambda _: Sent(c.Announce(faces=FACES)),
+    "enter-outcome": lambda _: Sent(c.EnterOutcome(faces=FACES)),
+    "confirm-outcome": lambda _: Sent(c.ConfirmOutcome(faces=FACES)),
+    "take-outcome-by-program": lambda _: Sent(c.TakeOutcome(faces=FACES), "program"),
+    "take-outcome-by-device": lambda _: Sent(c.TakeOutcome(faces=FACES), "device"),
+    "report-lights": lambda at: Sent(c.ReportLights(areas=_winners(at))),
+    "report-lights-wrong": lambda _: Sent(c.ReportLights(areas=("big",))),
+    "settle-round": lambda _: Sent(c.SettleRound()),
+    "give-ruling": _ruling,
+    "record-presence": lambda at: Sent(c.RecordPresence(), _by_post(at, "casino-supervisor")),
+    "reset-device": lambda _: Sent(c.ResetDevice()),
+    "record-remedy": _remedy,
+    "correct-outcome": _correction,
+    "void-rounds": WHOLE_TABLE["void-rounds"],
+    "attest-dice": lambda _: Sent(c.AttestDice(faces=FACES), "dealer", "boss"),
+    "answer-option": lambda _: Sent(c.AnswerOption(player="kim", withdraws=False), "kim"),
+    "close-option": lambda _: Sent(c.CloseOption(), "boss"),
+}
+"""What belongs to a round: the rows of the tables of each game."""
