@@ -1,17 +1,22 @@
 """What several views have in common: areas, limits, results, voids, and the call to show."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from sicbo.chips import Instrument
 from sicbo.money import Money
 from sicbo.outcome import Outcome
-from sicbo.rules.areas import Kind
+from sicbo.rules.areas import Area, Kind
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.commands import Stake
 from sicbo.table.limits import Limits
 from sicbo.table.state import ReturnedStake, Round, Table
+
+_RULE_SETS_KEPT = 64
+"""More than a house has tables with schedules of their own."""
 
 
 class AreaShown(Struct, frozen=True):
@@ -80,14 +85,19 @@ def in_words(event: Irregular) -> str:
 
 def areas_shown(rules: RuleSet, limits: Limits | None) -> tuple[AreaShown, ...]:
     """List the areas of a rule set with their odds, and with limits where they are given."""
+    by_kind = limits.by_kind if limits else {}
+    found = ((area, name, pays, by_kind.get(area.kind)) for area, name, pays in _areas_in_words(rules))
     return tuple(
-        AreaShown(
-            area.id,
-            rules.name(area),
-            tuple(show_odds(odds) for odds in row.odds),
-            limits.by_kind[area.kind].minimum if limits else None,
-            limits.by_kind[area.kind].maximum if limits else None,
-        )
+        AreaShown(area.id, name, pays, limit.minimum if limit else None, limit.maximum if limit else None)
+        for area, name, pays, limit in found
+    )
+
+
+@lru_cache(maxsize=_RULE_SETS_KEPT)
+def _areas_in_words(rules: RuleSet) -> tuple[tuple[Area, str, tuple[str, ...]], ...]:
+    """Name the areas of a rule set and word their odds, once for all terminals."""
+    return tuple(
+        (area, rules.name(area), tuple(show_odds(odds) for odds in row.odds))
         for area, row in rules.rows.items()
     )
 

@@ -203,7 +203,11 @@ def _exposure(table: Table) -> ExposureShown | None:
 
 
 def _payouts(table: Table, play: Round) -> tuple[int, ...]:
-    payouts = NO_PAYOUTS
+    stakes: dict[tuple[str, str], int] = {}
     for wager in play.wagers.values():
-        payouts = with_payout(payouts, table.rule_sets[wager.rule_set], wager.area, wager.stake)
+        spot = wager.rule_set, wager.area
+        stakes[spot] = stakes.get(spot, 0) + wager.stake.minor_units
+    payouts = NO_PAYOUTS
+    for (rule_set, area), stake in stakes.items():
+        payouts = with_payout(payouts, table.rule_sets[rule_set], area, Money(stake))
     return payouts

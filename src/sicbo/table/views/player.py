@@ -8,7 +8,6 @@ from msgspec import Struct
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.table.decisions.settling import is_won, lines_of
-from sicbo.table.limits import Limits
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Position, Round, SettledLine, StandingWager, Table
 from sicbo.table.views.parts import (
@@ -92,9 +91,17 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     credit: Money | None
 
 
-class RoundSeen(Struct, frozen=True):
-    """A round sorted by position, once for all who look at it."""
+class OnLayout(Struct, frozen=True):
+    """What all who play by a rule set see alike: its areas, and which of them win."""
 
+    areas: tuple[AreaShown, ...]
+    winning: tuple[str, ...]
+
+
+class RoundSeen(Struct, frozen=True):
+    """A round sorted by position, and what is on each layout, once for all who look at it."""
+
+    layouts: Mapping[str, OnLayout]
     wagers: Mapping[tuple[str, str], list[StandingWager]]
     lines: Mapping[int, SettledLine]
     settled: frozenset[int]
@@ -119,14 +126,20 @@ def player_views(table: Table, credit: Mapping[str, Money] | None = None) -> dic
 def sort_round(table: Table) -> RoundSeen:
     """Sort the wagers of the round shown by position and player, with what becomes of them."""
     play = round_shown(table)
+    outcome = play.outcome if play else None
+    limits = limits_in_force(table) if table.document.limits.shown_on_terminals else None
+    layouts = {
+        rules.id: OnLayout(areas_shown(rules, limits), winning_areas(rules, outcome))
+        for rules in table.rule_sets.values()
+    }
     wagers: dict[tuple[str, str], list[StandingWager]] = {}
     if play is None:
-        return RoundSeen(wagers, {}, frozenset(), frozenset())
+        return RoundSeen(layouts, wagers, {}, frozenset(), frozenset())
     for wager in play.wagers_in_order():
         wagers.setdefault((wager.position, wager.player), []).append(wager)
     held = frozenset(hold.wager for hold in table.holds if hold.round == play.number)
     settled = frozenset(line.wager for line in play.lines)
-    return RoundSeen(wagers, {line.wager: line for line in _lines(table, play)}, settled, held)
+    return RoundSeen(layouts, wagers, {line.wager: line for line in _lines(table, play)}, settled, held)
 
 
 def _lines(table: Table, play: Round) -> tuple[SettledLine, ...]:
@@ -143,7 +156,7 @@ def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | Non
     standing = seen.wagers.get((position.id, position.player), [])
     wagers = tuple(_own(wager, seen) for wager in standing)
     has_result = play is not None and play.outcome is not None
-    won = winning_areas(rules, play.outcome if play else None)
+    layout = seen.layouts[rules.id]
     return PlayerView(
         table=table.id,
         position=position.id,
@@ -151,7 +164,7 @@ def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | Non
         rule_set=rules.id,
         title=rules.title,
         layout=position.layout,
-        areas=areas_shown(rules, _limits_for_player(table)),
+        areas=layout.areas,
         instruments=tuple(InstrumentShown(each.kind, each.name) for each in table.document.instruments),
         phase=phase_of(table),
         call=call_shown(table),
@@ -160,10 +173,10 @@ def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | Non
         may_withdraw_all=_may_withdraw(table, position.player),
         wagers=wagers,
         staked=total(wager.stake for wager in wagers),
-        result=result_shown(play, won),
+        result=result_shown(play, layout.winning),
         winnings=total(wager.winnings or NOTHING for wager in wagers) if has_result else None,
         back=total(wager.returned or NOTHING for wager in wagers) if has_result or is_void else None,
-        lit=tuple(area for area in play.lit if area in rules.area_ids) if play else (),
+        lit=tuple(area for area in layout.winning if area in play.lit) if play else (),
         returned=tuple(
             returned_shown(back)
             for back in table.returned
@@ -172,10 +185,6 @@ def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | Non
         void=void_shown(play),
         credit=credit,
     )
-
-
-def _limits_for_player(table: Table) -> Limits | None:
-    return limits_in_force(table) if table.document.limits.shown_on_terminals else None
 
 
 def _may_withdraw(table: Table, player: str) -> bool:
