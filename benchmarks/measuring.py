@@ -87,10 +87,17 @@ def line(goal: Goal, ratios: list[float]) -> str:
 
     >>> line(Goal("G1", "icepool", 100), [88, 169, 218])
     'G1 icepool 169x (88..218) must 100x'
+    >>> line(Goal("G3", "icepool", 40), [38.2, 39.6, 43])
+    'G3 icepool 39.6x (38..43) must 40x'
     """
     low, middle, high = (
-        f"{each:.{0 if each >= 10 else 1}f}"  # noqa: PLR2004 - two digits at least
-        for each in (min(ratios), statistics.median(ratios), max(ratios))
+        _ratio(each, goal.must) for each in (min(ratios), statistics.median(ratios), max(ratios))
     )
     at_most = "at most " if goal.at_most else ""
     return f"{goal.name} {goal.peer} {middle}x ({low}..{high}) must {at_most}{goal.must:g}x"
+
+
+def _ratio(ratio: float, must: float) -> str:
+    """Write a ratio with two digits at least, and a decimal where it would else read as the goal itself."""
+    places = 1 if ratio < 10 or round(ratio) == must else 0  # noqa: PLR2004 - two digits
+    return f"{ratio:.{places}f}"

@@ -9,7 +9,7 @@ import click
 from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
 from sicbo.cli.odds import chosen_shoe
-from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.settle import read_stakes
 from sicbo.money import NOTHING, Money, total
@@ -74,7 +74,7 @@ class Question:
 @click.option(
     "--mix", multiple=True, metavar="AREA=STAKE", help="The stakes of a whole table; once for each area."
 )
-@click.option("--decks", type=int, metavar="N", help="A fresh shoe of so many decks (card games only).")
+@decks_option
 @pay_table_option
 @json_option
 def command(  # noqa: PLR0913 - one parameter an option

@@ -4,7 +4,7 @@ import click
 
 from sicbo.cli.choosing import chosen_rule_set, write_text
 from sicbo.cli.errors import BadInput
-from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import FACES, Shoe
@@ -23,7 +23,7 @@ from sicbo.rules.rule_set import RuleSet
 
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
-@click.option("--decks", type=int, metavar="N", help="A fresh shoe of so many decks (card games only).")
+@decks_option
 @once("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
 @once("--markdown", metavar="FILE", help="Write the par sheet as Markdown.")
 @once("--csv", "csv_file", metavar="FILE", help="Write the par sheet as CSV, one area a row.")

@@ -46,5 +46,7 @@ def par_sheet(rules: RuleSet, shoe: Shoe | None = None) -> ParSheet:
     chances = chances_of(shoe) if shoe else DICE
     prices, places = prices_of(rules, chances)
     worths = [Worth(odds, ways, chances.total, whole) for odds, ways, whole in prices]
-    lines = tuple(map(Line, repeat(rules), rules.rows, map(worths.__getitem__, places)))
+    rows = zip(repeat(rules), rules.rows, map(worths.__getitem__, places), strict=False)
+    # Line(…) would be one call in Python for each area, a third of the whole sheet.
+    lines = tuple(map(tuple.__new__, repeat(Line), rows))
     return ParSheet(rules, shoe, lines)

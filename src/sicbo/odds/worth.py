@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 Z_90 = Fraction("1.644853626951472714863848907991632136083195744275")
 Z_95 = Fraction("1.959963984540054235524594430520551527955550077870")
-"""Two-sided 90 and 95 % of a normal distribution lie within so many standard deviations."""
+Z_99 = Fraction("2.575829303548900760978576748603814117306017634276")
+"""Two-sided 90, 95 and 99 % of a normal distribution lie within so many standard deviations."""
 
 
 class WholeOdds(NamedTuple):
