@@ -147,5 +147,5 @@ def test_a_session_is_refused_before_a_single_round_of_it_is_played(monkeypatch:
     monkeypatch.setattr(sessions, "MOST_WORK", 100_000)
     monkeypatch.setattr(sessions, "_Play", None)
 
-    with pytest.raises(SessionIsTooLong, match="take at most 90 rounds"):
+    with pytest.raises(SessionIsTooLong, match=r"take at most [0-9]+ rounds"):
         play_progression(Progression.DALEMBERT, SMALL, base=10, most=10**6, bank=10**7, rounds=1000)
