@@ -132,9 +132,3 @@ def _picks(rules: RuleSet) -> tuple[list[Pick], list[tuple[tuple[Fraction, ...],
         picks += [itemgetter(behind, behind, *places) for places in winning_classes(area, rules.on_triple)]
         areas.append((row.odds, slice(before, len(picks)), whole_odds(row.odds)))
     return picks, areas
-
-
-def forget() -> None:
-    """Drop what is kept of rule sets; for benchmarks that start anew. What an area wins on stays."""
-    for kept in (_dice_prices, _picks):
-        kept.cache_clear()
