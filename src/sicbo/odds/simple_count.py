@@ -135,7 +135,8 @@ def gains_by_round(tags: Tags, calls: Iterable[Call], dealing: Dealing, prices: 
     gains = [Fraction(0)] * dealing.rounds
     for call in calls:
         turned = tuple(call.side * tag for tag in tags)
-        if not 1 <= call.trigger <= (highest := _highest(_groups(turned), dealing.deck)):
+        highest = _highest(_groups(turned), dealing.deck)
+        if not 1 <= call.trigger <= highest:
             raise NotACount(f"a true count of {call.trigger} is no trigger: it is from 1 to {highest}")
         margins = _margins(turned, dealing, prices)[call.place]
         for at, reached in enumerate(_reached(_groups(turned), dealing)):
