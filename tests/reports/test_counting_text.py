@@ -2,10 +2,10 @@ from fractions import Fraction
 
 import sicbo
 from sicbo.odds.counting import Counting, counting
-from sicbo.odds.exposure import exposure, prices_of
+from sicbo.odds.exposure import exposure, prices_of, rounds_started
 from sicbo.odds.simple_count import Dealing
 from sicbo.reports.counting_chart import draw_counting_chart
-from sicbo.reports.counting_text import count_rows, curve_rows, shuffle_in_words
+from sicbo.reports.counting_text import as_plain, count_rows, curve_rows, shuffle_in_words
 
 
 def tiny(per_face: int, rounds: int, share: str = "0.1") -> Counting:
@@ -27,6 +27,15 @@ def test_a_shuffle_point_is_given_in_rounds_cards_and_per_cent() -> None:
     assert one.startswith("Shuffle after 1 round, 3 of 18 cards (16.67 %)")
     assert more.startswith("Shuffle after 3 rounds, 9 of 18 cards (50.00 %)")
     assert "at most 0.1 of what the house wins" in means
+
+
+def test_the_harmless_penetration_can_be_asked_for() -> None:
+    """As many rounds start before it as are harmless, though a sixth has no end as a decimal."""
+    found = tiny(3, 3)
+    plain = as_plain(found)
+
+    assert "0.166666666666" == plain["harmless_penetration"]
+    assert 1 == found.shuffle.rounds == rounds_started(18, Fraction(str(plain["harmless_penetration"])))
 
 
 def test_the_curve_has_a_row_for_every_tenth_of_the_shoe() -> None:

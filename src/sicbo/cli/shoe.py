@@ -99,7 +99,7 @@ def _print(found: Counting) -> None:
     print_table(
         counting_text.CURVE_COLUMNS,
         counting_text.curve_rows(found),
-        title="\nGains by penetration, in units a shoe",
+        title="Gains by penetration, in units a shoe",
         right=counting_text.CURVE_COLUMNS,
     )
     for line in counting_text.shuffle_in_words(found):

@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from decimal import Context, Decimal
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 
 from sicbo.odds.chances import CARDS_OF_A_ROUND
@@ -53,7 +53,7 @@ def as_plain(counting: Counting) -> dict[str, object]:
         },
         "simple_count": _plain_count(counting, counting.count) if counting.count else None,
         "curve": [_plain_point(each) for each in counting.curve],
-        "harmless_penetration": decimal(counting.shuffle.penetration),
+        "harmless_penetration": decimal(counting.shuffle.penetration, down=True),
         "harmless": {
             "rounds": counting.shuffle.rounds,
             "cards_dealt": counting.shuffle.cards_dealt,
@@ -189,9 +189,12 @@ def harmless_means(share: Fraction) -> str:
     )
 
 
-def decimal(value: Fraction) -> str:
-    """Write a figure with its significant digits, without exponent."""
-    digits = Context(prec=DIGITS)
+def decimal(value: Fraction, *, down: bool = False) -> str:
+    """Write a figure with its significant digits, without exponent.
+
+    A share of the shoe is rounded `down`: a little more of it would let another round start.
+    """
+    digits = Context(prec=DIGITS, rounding=ROUND_DOWN if down else ROUND_HALF_EVEN)
     return format(digits.divide(Decimal(value.numerator), Decimal(value.denominator)), "f")
 
 
