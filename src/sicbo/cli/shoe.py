@@ -64,7 +64,6 @@ def command(  # noqa: PLR0913 - one parameter an option
     dealing = Dealing(shoe.cards // len(FACES), shoe.cards // decks, rounds_started(shoe.cards, share))
     whole = shoe_exposure(dealing.cards_per_face, prices_of(rules), rounds_started(shoe.cards, Fraction(1)))
     found = counting(rules, dealing, whole, share=allowed)
-    title = f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}"
     if chart is not None:
         heading = f"{rules.title}, {decks} decks: what card counters gain"
         write_text(chart, draw_counting_chart(found, heading=heading), read_from=rule_set)
@@ -73,7 +72,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         print_json({"rule_set": rules.id, "decks": decks, "penetration": penetration, **plain})
         return
     rounds = len(found.asked.rounds)
-    print_line(title, style="bold")
+    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
     print_line(
         f"{decks} decks, {shoe.cards} cards; {rounds} rounds start before {penetration} of them is dealt."
     )
