@@ -9,7 +9,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SHARED = ("run", "measuring", "peer_sheets")
-PEERS = ("click", "dyce", "icepool", "lea")
+PEERS = ("click", "dyce", "icepool", "lea", "numba", "numpy")
 
 
 def main() -> int:

@@ -63,12 +63,14 @@ class Worth:
         self, odds: tuple[Fraction, ...], ways: tuple[int, ...], total: int, whole: WholeOdds | None = None
     ) -> None:
         unit, back = whole or whole_odds(odds)
-        won = first = second = 0
-        for count, each in zip(ways, back, strict=True):
-            won += count
-            paid = count * each
-            first += paid
-            second += paid * each
+        if len(ways) == 1:  # nearly all areas have one pay level
+            won = ways[0]
+            first = won * back[0]
+            second = first * back[0]
+        else:
+            won = sum(ways)
+            paid = [*map(mul, ways, back)]
+            first, second = sum(paid), sum(map(mul, paid, back))
         staked = total * unit
         # A frozen value is filled past its lock; dataclasses do so with one slow call for each field.
         fields = self.__dict__
