@@ -1,34 +1,59 @@
-"""Outcomes drawn for simulation: the class, 0 to 55, of every round of every session of a part.
+"""Rounds drawn for simulation, in numpy: the fall, 0 to 215, of every round of every session of a part.
 
-Half a word, 32 bits, makes two falls of the dice or one hand of cards, by multiplication: the number u of
+Half a word, 32 bits, makes two falls of the dice or one hand of cards, by multiplication: the number of
 k equally likely ones is the whole part of half * k / 2^32. That is exactly uniform if the few halves are
 refused whose remainder is below 2^32 mod k (Lemire). A refused half is replaced by the same half of the
 word that follows from its word, so that every round keeps its place in the sequence.
 
-With cards, a hand is three places among the cards left, which are kept in a row; the last card left fills
-the place of one that was drawn. A fresh shoe lies in the order of the faces, and this deals from it as
-from a shuffled one.
+A hand is three places among the cards left, which lie in a row; the last card left fills the place of one
+that was drawn. A fresh shoe lies in the order of the faces: drawn at random, it need not be shuffled. The
+faces of a hand in the order drawn are a fall, as those of the dice are.
+
+>>> from sicbo.outcome import ALL_FALLS
+>>> from sicbo.simulation.stream import key_of
+>>> [str(ALL_FALLS[fall]) for fall in dice_falls(key_of(7), 0, 1)]
+['4-1-5', '4-3-1', '3-5-6', '3-2-4']
 """
 
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sicbo.odds.chances import CARDS_OF_A_ROUND
 from sicbo.outcome import ALL_FALLS, CLASSES, FACES
-from sicbo.simulation.cutting import Part
 from sicbo.simulation.plan import Plan
-from sicbo.simulation.stream import Words, after, key_of, words
+from sicbo.simulation.stream import Words, after, words, words_at
 
 FALLS = len(ALL_FALLS)
-PAIRS = FALLS**2
-HALF = 2**32
-LOW = np.uint64(HALF - 1)
-HALF_BITS = np.uint64(32)
+REFUSED_PAIRS = 2**32 % FALLS**2
 DICE_ROUNDS_OF_A_WORD = 4
 CARD_ROUNDS_OF_A_WORD = 2
+WORDS_AT_A_TIME = 2**13
+SHOES_AT_A_TIME = 2**12
+"""What is drawn at a time, so that it stays in the cache."""
 
-Classes = NDArray[np.uint8]
+_LOW = np.uint64(2**32 - 1)
+_HALF = np.uint64(32)
+_FALLS = np.uint64(FALLS)
+
+Falls = NDArray[np.uint8]
+
+
+class Deal(NamedTuple):
+    """How a shoe is dealt: its cards by face, from the lowest, and the rounds until the shuffle."""
+
+    row: NDArray[np.uint8]
+    rounds: int
+
+
+def deal_of(plan: Plan) -> Deal | None:
+    """Say how a plan deals; None for dice."""
+    shoe = plan.full_shoe
+    if shoe is None:
+        return None
+    return Deal(np.repeat(np.arange(len(FACES), dtype=np.uint8), shoe.counts), plan.rounds_of_a_shoe)
 
 
 def words_of_a_session(plan: Plan) -> int:
@@ -36,103 +61,86 @@ def words_of_a_session(plan: Plan) -> int:
     return -(-plan.rounds // (CARD_ROUNDS_OF_A_WORD if plan.shoe else DICE_ROUNDS_OF_A_WORD))
 
 
-def drawn_classes(plan: Plan, part: Part) -> Classes:
-    """Draw the rounds of a part: a row of classes for each session."""
-    return _from_shoes(plan, part) if plan.shoe else _from_dice(plan, part)
-
-
-def dice_classes(seed: int, first: int, rounds: int) -> Classes:
-    """Draw rounds of dice, from the round `first` of a seed on, which must be a multiple of four."""
-    count = -(-rounds // DICE_ROUNDS_OF_A_WORD)
-    return class_of_fall()[_falls(words(key_of(seed), first // DICE_ROUNDS_OF_A_WORD, count))][:rounds]
-
-
 @cache
-def class_of_fall() -> Classes:
-    """Give the class of each of the 216 falls."""
+def class_of_fall() -> NDArray[np.uint8]:
+    """Give the class of each of the 216 falls, by its place in CLASSES."""
     places = {faces: place for place, faces in enumerate(CLASSES)}
     return np.array([places[fall.in_order] for fall in ALL_FALLS], dtype=np.uint8)
 
 
-@cache
-def class_of_faces() -> NDArray[np.uint8]:
-    """Give the class of three faces counted from 0, written as a number of three digits to the base 6."""
-    return class_of_fall()
-
-
-def _from_dice(plan: Plan, part: Part) -> Classes:
-    each = -(-part.rounds // DICE_ROUNDS_OF_A_WORD)
-    first = part.first_session * words_of_a_session(plan) + part.first_round // DICE_ROUNDS_OF_A_WORD
-    falls = _falls(words(key_of(plan.seed), first, part.sessions * each))
-    return class_of_fall()[falls].reshape(part.sessions, -1)[:, : part.rounds]
-
-
-def _falls(drawn: Words) -> NDArray[np.uint64]:
-    """Make four falls of each word: two of its lower half, two of its upper half."""
-    falls = np.empty((len(drawn), 4), dtype=np.uint64)
-    for column, shift in ((0, 0), (2, 32)):
-        pairs, refused = _scaled(drawn, shift, PAIRS)
-        source = drawn
-        while refused.any():
-            source = source.copy()
-            source[refused] = after(source[refused])
-            pairs, refused = _scaled(source, shift, PAIRS)
-        falls[:, column] = pairs // np.uint64(FALLS)
-        falls[:, column + 1] = pairs % np.uint64(FALLS)
+def dice_falls(key: int, first: int, count: int) -> Falls:
+    """Draw four rounds of dice for each of `count` words from the word `first` on."""
+    falls = np.empty((count, DICE_ROUNDS_OF_A_WORD), dtype=np.uint8)
+    for start in range(0, count, WORDS_AT_A_TIME):
+        end = min(start + WORDS_AT_A_TIME, count)
+        falls[start:end] = falls_of_words(words(key, first + start, end - start))
     return falls.reshape(-1)
 
 
-def _scaled(drawn: Words, shift: int, among: int) -> tuple[Words, NDArray[np.bool_]]:
-    """Scale a half of each word to `among` numbers, and tell which halves are refused."""
-    halves = (drawn >> np.uint64(shift)) & LOW
-    halves *= np.uint64(among)
-    refused = (halves & LOW) < np.uint64(HALF % among)
-    halves >>= HALF_BITS
-    return halves, refused
+def falls_of_words(drawn: Words) -> Falls:
+    """Make four falls of each word: two of its lower half, then two of its upper half."""
+    falls = np.empty((*drawn.shape, DICE_ROUNDS_OF_A_WORD), dtype=np.uint8)
+    for column, shift in ((0, np.uint64(0)), (2, _HALF)):
+        first, second, refused = _two_falls(drawn, shift)
+        again = drawn
+        while refused.any():
+            again = np.where(refused, after(again), again)
+            first, second, refused = _two_falls(again, shift)
+        falls[..., column] = first
+        falls[..., column + 1] = second
+    return falls
 
 
-def _from_shoes(plan: Plan, part: Part) -> Classes:
-    """Deal the shoes of a part side by side, round by round; a part begins with a fresh shoe."""
-    cards = plan.rules.shoe(plan.shoe.decks).counts if plan.shoe else ()
-    length = plan.rounds_of_a_shoe
-    shoes = -(-part.rounds // length)
-    each = -(-part.rounds // CARD_ROUNDS_OF_A_WORD)
-    first = part.first_session * words_of_a_session(plan) + part.first_round // CARD_ROUNDS_OF_A_WORD
-    drawn = words(key_of(plan.seed), first, part.sessions * each).reshape(part.sessions, each)
-    row = np.repeat(np.arange(len(FACES), dtype=np.uint8), cards)
-    classes = np.empty((part.sessions, shoes * length), dtype=np.uint8)
-    left = np.empty((part.sessions * shoes, len(row)), dtype=np.uint8)
-    left[:] = row
-    lanes = np.arange(len(left))
-    rounds_at = np.arange(shoes) * length
-    for number in range(length):
-        at = rounds_at + number
-        inside = np.minimum(at, part.rounds - 1)
-        sources = drawn[:, inside // CARD_ROUNDS_OF_A_WORD].reshape(-1)
-        shifts = np.tile(((inside % CARD_ROUNDS_OF_A_WORD) * 32).astype(np.uint64), part.sessions)
-        places = _hands(sources, shifts, len(row) - 3 * number)
-        faces = np.zeros(len(left), dtype=np.int64)
-        for drawn_before, place in enumerate(places):
-            last = len(row) - 3 * number - drawn_before - 1
-            faces = faces * len(FACES) + left[lanes, place]
-            left[lanes, place] = left[:, last]
-        classes[:, at] = class_of_faces()[faces].reshape(part.sessions, shoes)
-    return classes[:, : part.rounds]
+def _two_falls(drawn: Words, shift: np.uint64) -> tuple[Words, Words, NDArray[np.bool_]]:
+    """Make two falls of a half of each word, and tell which words are refused."""
+    scaled = ((drawn >> shift) & _LOW) * _FALLS
+    first = scaled >> _HALF
+    scaled = (scaled & _LOW) * _FALLS
+    return first, scaled >> _HALF, (scaled & _LOW) < np.uint64(REFUSED_PAIRS)
+
+
+def card_falls(key: int, firsts: Words, rounds: int, deal: Deal) -> Falls:
+    """Deal so many rounds in each session, which begins with a fresh shoe and with the word `firsts` says."""
+    shoes = -(-rounds // deal.rounds)
+    falls = np.empty((len(firsts) * shoes, deal.rounds), dtype=np.uint8)
+    for start in range(0, len(falls), SHOES_AT_A_TIME):
+        lanes = np.arange(start, min(start + SHOES_AT_A_TIME, len(falls)))
+        at = (lanes % shoes * deal.rounds)[:, None] + np.arange(deal.rounds)
+        # The last shoe of a session may go on into words of the next one; what it deals then is not used.
+        places = firsts[lanes // shoes][:, None] + (at // CARD_ROUNDS_OF_A_WORD).astype(np.uint64)
+        shifts = (at % CARD_ROUNDS_OF_A_WORD * 32).astype(np.uint64)
+        falls[lanes] = _dealt(words_at(key, places), shifts, deal)
+    return falls.reshape(len(firsts), -1)[:, :rounds]
+
+
+def _dealt(sources: Words, shifts: Words, deal: Deal) -> Falls:
+    """Deal shoes side by side, round by round."""
+    left = np.tile(deal.row, (len(sources), 1))
+    lanes = np.arange(len(sources))
+    falls = np.empty(sources.shape, dtype=np.uint8)
+    for number in range(deal.rounds):
+        cards = len(deal.row) - CARDS_OF_A_ROUND * number
+        fall = np.zeros(len(left), dtype=np.int64)
+        for drawn, places in enumerate(_hands(sources[:, number], shifts[:, number], cards)):
+            fall = fall * len(FACES) + left[lanes, places]
+            left[lanes, places] = left[:, cards - drawn - 1]
+        falls[:, number] = fall
+    return falls
 
 
 def _hands(sources: Words, shifts: Words, cards: int) -> list[NDArray[np.int64]]:
-    """Make three places among the cards left, the later ones among one and two fewer."""
-    among = cards * (cards - 1) * (cards - 2)
+    """Make three places among the cards left, the later ones among one and two cards fewer."""
+    hands = np.uint64(cards * (cards - 1) * (cards - 2))
+    limit = np.uint64(2**32 % int(hands))
     while True:
-        halves = (sources >> shifts) & LOW
-        refused = ((halves * np.uint64(among)) & LOW) < np.uint64(HALF % among)
+        halves = (sources >> shifts) & _LOW
+        refused = ((halves * hands) & _LOW) < limit
         if not refused.any():
             break
-        sources = sources.copy()
-        sources[refused] = after(sources[refused])
+        sources = np.where(refused, after(sources), sources)
     places = []
     for each in (cards, cards - 1, cards - 2):
-        halves *= np.uint64(each)
-        places.append((halves >> HALF_BITS).astype(np.int64))
-        halves &= LOW
+        halves = halves * np.uint64(each)
+        places.append((halves >> _HALF).astype(np.int64))
+        halves &= _LOW
     return places

@@ -3,7 +3,7 @@
 A custom strategy is asked before every round, and what it stakes is checked like a wager at a table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,12 +13,19 @@ from sicbo.odds.exposure import prices_of
 from sicbo.odds.progressions import Progression, after_a_win
 from sicbo.outcome import CLASSES, Outcome
 from sicbo.rules.areas import UnknownArea
-from sicbo.simulation.outcomes import drawn_classes
-from sicbo.simulation.cutting import Part
+from sicbo.simulation.cutting import Part, whole_rounds
+from sicbo.simulation.engines import Engine, Place
+from sicbo.simulation.outcomes import (
+    CARD_ROUNDS_OF_A_WORD,
+    DICE_ROUNDS_OF_A_WORD,
+    class_of_fall,
+    deal_of,
+)
 from sicbo.simulation.plan import LARGEST, Ended, Plan, Player, Situation, StrategyIsWrong
 from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Samples, Tally
 from sicbo.table.settlement import StakeIsRefused, Wager, taken_wager
 
+ROUNDS_AT_A_TIME = 4096
 OUTCOMES = tuple(Outcome(faces) for faces in CLASSES)
 
 Returns = Mapping[str, tuple[int, ...]]
@@ -54,16 +61,19 @@ class Seat:
         _refuse_bad_wagers(self, wagers)
         return dict(wagers)
 
-    def end(self, wagers: Mapping[str, int] | None) -> Ended | None:
-        """Say why the player does not play these wagers; None if they are played."""
+    def end(self, least: int) -> Ended | None:
+        """Say why a player whose next round takes at least so much does not play on; None if he does."""
         net, bank, player = self.situation.net, self.situation.bank, self.player
         if bank is not None and player.target is not None and bank >= player.target:
             return Ended.TARGET
         if player.stop_loss is not None and net <= -player.stop_loss:
             return Ended.STOP_LOSS
-        if bank is not None and (bank < sum(wagers.values()) if wagers else bank <= 0):
-            return Ended.RUIN
-        return Ended.LEFT if wagers is None else None
+        return Ended.RUIN if bank is not None and bank < least else None
+
+    @property
+    def least(self) -> int:
+        """What the next round takes at least: a custom strategy may stake the least unit there is."""
+        return 1 if self.player.is_custom else self.stakes[self.step]
 
     def settle(self, wagers: Mapping[str, int], place: int, returns: Returns, unit: int) -> None:
         """Play one round."""
@@ -93,33 +103,49 @@ class Seat:
             self.step = after_a_win(strategy, self.step) if won else min(self.step + 1, len(self.stakes) - 1)
 
 
-def play_plainly(plan: Plan, part: Part) -> Tally:
+def play_plainly(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
     """Play whole sessions of a part."""
     prices = prices_of(plan.rules)
     returns = dict(zip(plan.rules.area_ids, prices.returns, strict=True))
     tally = Tally.nothing(plan)
-    for at, places in enumerate(drawn_classes(plan, part)):
+    for session in range(part.sessions):
         seats = [_seat(plan, player, number) for number, player in enumerate(plan.players, start=1)]
-        drawn = _play_session(seats, places.tolist(), returns, prices.unit)
-        tally += _tally_of(plan, part.first_session + at, seats, drawn)
+        first = place.first + session * place.stride
+        places = _drawn(engine, plan, Place(place.key, first, place.stride, 1))
+        drawn = _play_session(seats, places, returns, prices.unit)
+        tally += _tally_of(plan, part.first_session + session, seats, drawn)
     return tally
 
 
-def _play_session(seats: list[Seat], places: list[int], returns: Returns, unit: int) -> int:
+def _drawn(engine: Engine, plan: Plan, place: Place) -> Iterator[int]:
+    """Draw the classes of a session, some rounds at a time: most players leave long before the last one."""
+    deal = deal_of(plan)
+    step = whole_rounds(plan, ROUNDS_AT_A_TIME)
+    words = step // (CARD_ROUNDS_OF_A_WORD if deal else DICE_ROUNDS_OF_A_WORD)
+    for number, start in enumerate(range(0, plan.rounds, step)):
+        here = Place(place.key, place.first + number * words, place.stride, 1)
+        falls = engine.draw(here, min(step, plan.rounds - start), deal)
+        yield from class_of_fall()[falls[0]].tolist()
+
+
+def _play_session(seats: list[Seat], places: Iterator[int], returns: Returns, unit: int) -> int:
     """Play until the last player has ended, and count the rounds."""
-    for number in range(len(places) + 1):
+    number = 0
+    for place in places:
         for seat in seats:
-            if seat.ended:
-                continue
-            wagers = {} if number == len(places) and seat.player.is_custom else seat.wagers()
-            seat.ended = seat.end(wagers)
-            if seat.ended is None and number == len(places):
-                seat.ended = Ended.ALL_ROUNDS
-            if seat.ended is None and wagers is not None:
-                seat.settle(wagers, places[number], returns, unit)
+            seat.ended = seat.ended or seat.end(seat.least)
+            if seat.ended is None:
+                wagers = seat.wagers()
+                if wagers is None:
+                    seat.ended = Ended.LEFT
+                else:
+                    seat.settle(wagers, place, returns, unit)
         if all(seat.ended for seat in seats):
             return number
-    raise AssertionError("a session ends with its last round")
+        number += 1
+    for seat in seats:
+        seat.ended = seat.ended or seat.end(seat.least) or Ended.ALL_ROUNDS
+    return number
 
 
 def _seat(plan: Plan, player: Player, number: int) -> Seat:

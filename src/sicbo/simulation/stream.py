@@ -16,18 +16,21 @@ from numpy.typing import NDArray
 GAMMA = 0x9E3779B97F4A7C15
 FIRST_FACTOR = 0xBF58476D1CE4E5B9
 SECOND_FACTOR = 0x94D049BB133111EB
-MASK = 2**64 - 1
 
 Words = NDArray[np.uint64]
 
 
 def words(key: int, first: int, count: int) -> Words:
     """Give the words of a sequence from the place `first` on."""
-    places = np.arange(count, dtype=np.uint64)
-    places += np.uint64((first + 1) & MASK)
-    places *= np.uint64(GAMMA)
-    places += np.uint64(key)
-    return mixed(places)
+    return words_at(key, np.arange(count, dtype=np.uint64) + np.uint64(first))
+
+
+def words_at(key: int, places: Words) -> Words:
+    """Give the words at some places of a sequence."""
+    states = places + np.uint64(1)
+    states *= np.uint64(GAMMA)
+    states += np.uint64(key)
+    return mixed(states)
 
 
 def mixed(states: Words) -> Words:
@@ -41,7 +44,7 @@ def mixed(states: Words) -> Words:
 
 
 def after(drawn: Words) -> Words:
-    """Give for each word the next one of the sequence that has it as its state: what replaces a refused word."""
+    """Give the first word of the sequence that has a word as its seed: what replaces a refused word."""
     return mixed(drawn + np.uint64(GAMMA))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sicbo.simulation.plan import Ended, Plan
+from sicbo.simulation.plan import LARGEST, Ended, Plan
 
 ENDINGS = tuple(Ended)
 """In this order, kernels and samples count how a session ended."""
@@ -219,3 +219,46 @@ class Tally:
             house_session_squares=self.house_session_squares + sum(nets) ** 2,
             samples=self.samples + samples,
         )
+
+
+def sessions_tally(plan: Plan, first: int, played: NDArray[np.int64]) -> Tally:
+    """Count whole sessions: rounds, staked, net and ending, by player and session, from the session `first` on."""
+    players = tuple(_sessions_of_a_player(each) for each in played)
+    sessions = played.shape[1]
+    samples = Samples()
+    if plan.keep_samples:
+        numbers = np.arange(first, first + sessions)
+        chunks = [
+            np.column_stack([numbers, np.full(sessions, number), each]) for number, each in enumerate(played)
+        ]
+        samples = Samples((np.concatenate(chunks),))
+    house = sum_of_squares(played[:, :, 2].sum(axis=0))
+    return Tally(0, sessions, players, house, plan.rounds, plan.keep_samples, samples=samples)
+
+
+def _sessions_of_a_player(played: NDArray[np.int64]) -> PlayerTally:
+    rounds, staked, nets, endings = played.T
+    counts = np.bincount(endings, minlength=len(ENDINGS)).tolist()
+    return PlayerTally(
+        sessions=len(played),
+        session_net=int(nets.sum(dtype=object)),
+        session_squares=sum_of_squares(nets),
+        session_rounds=int(rounds.sum(dtype=object)),
+        session_rounds_squares=sum_of_squares(rounds),
+        session_staked=int(staked.sum(dtype=object)),
+        session_staked_squares=sum_of_squares(staked),
+        ended={each: count for each, count in zip(ENDINGS, counts, strict=True) if count},
+    )
+
+
+def sum_of_squares(values: NDArray[np.int64]) -> int:
+    """Add up squares: in 64 bits where that is enough, and by Python's numbers where not.
+
+    >>> sum_of_squares(np.array([2**40, -(2**40)])) == 2**81
+    True
+    """
+    largest = max(-int(values.min()), int(values.max()))
+    if largest**2 * len(values) < LARGEST:
+        return int(values @ values)
+    amounts, counts = np.unique(values, return_counts=True)
+    return sum(amount**2 * count for amount, count in zip(amounts.tolist(), counts.tolist(), strict=True))
