@@ -117,8 +117,14 @@ class _Play:
         return ends * (1 + bits // BITS_OF_A_STEP)
 
 
-def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None) -> Session:
-    """Play from the first step; a session that would take too long is refused with how far it may go."""
+def play(
+    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None, most_work: int | None = None
+) -> Session:
+    """Play from the first step; a session that would take too long is refused with how far it may go.
+
+    `most_work` is MOST_WORK unless it is given.
+    """
+    most_work = MOST_WORK if most_work is None else most_work
     if rounds > MOST_ROUNDS:
         raise SessionIsTooLong(f"at most {MOST_ROUNDS} rounds with a bank are played out, and not {rounds}")
     each = sum(ways for _, ways, _ in steps[0].ends)
@@ -129,7 +135,7 @@ def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = 
     for number in range(rounds):
         if not any(under_way.live):
             break
-        _refuse_too_much(under_way, number, rounds, each)
+        _refuse_too_much(under_way, number, rounds, each, most_work)
         alive = [sum(banks.values()) for banks in under_way.live]
         played += sum(alive) * rest
         staked += sum(step.stake * ways for step, ways in zip(steps, alive, strict=True)) * rest
@@ -151,10 +157,10 @@ def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = 
     )
 
 
-def _refuse_too_much(under_way: _Play, number: int, rounds: int, each: int) -> None:
+def _refuse_too_much(under_way: _Play, number: int, rounds: int, each: int, most_work: int) -> None:
     under_way.work += under_way.work_of_a_round(number * each.bit_length())
-    if under_way.work > MOST_WORK:
+    if under_way.work > most_work:
         raise SessionIsTooLong(
-            f"{rounds} rounds of this session are more than {MOST_WORK} steps of exact arithmetic: "
+            f"{rounds} rounds of this session are more than {most_work} steps of exact arithmetic: "
             f"take at most {number} rounds, rounder stakes, a smaller bank or a nearer target"
         )

@@ -8,19 +8,19 @@ A part takes well below a second compiled and some seconds in numpy, so that it 
 >>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")
 >>> cut = parts(Plan(rules, (Player((("small", 1000),)),), rounds=10**9))
 >>> len(cut), cut[1].first_round, sum(part.size for part in cut)
-(60, 16777216, 1000000000)
+(15, 67108864, 1000000000)
 """
 
 from dataclasses import dataclass
 
 from sicbo.simulation.plan import NotAPlan, Plan
 
-DRAWN_ROUNDS = 2**24
-FOLLOWED_ROUNDS = 2**22
+DRAWN_ROUNDS = 2**26
+FOLLOWED_ROUNDS = 2**24
 CUSTOM_ROUNDS = 2**14
-COUNTED_BLOCKS = 2**20
+COUNTED_BLOCKS = 2**23
 ROUNDS_OF_A_BLOCK = 2**11
-SESSION_RESULTS = 2**18
+SESSION_RESULTS = 2**16
 """What a part does at most: rounds drawn, rounds of players followed, rounds of custom strategies, blocks
 of rounds counted at once, and results of sessions and players kept."""
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sicbo.simulation.binomials import LEVELS, Table
 from sicbo.simulation.compiled import IS_COMPILED
 from sicbo.simulation.outcomes import (
+    CARD_ROUNDS_OF_A_WORD,
     DICE_ROUNDS_OF_A_WORD,
     FALLS,
     Deal,
@@ -24,6 +25,7 @@ from sicbo.simulation.stream import words_at
 from sicbo.simulation.systems import System
 
 ROUNDS_AT_A_TIME = 128
+ROUNDS_TO_COUNT = 2**16
 BLOCKS_AT_A_TIME = 2**16
 
 Whole = NDArray[np.int64]
@@ -87,12 +89,22 @@ class NumpyEngine:
         self, place: Place, rounds: int, deal: Deal | None, group_of_fall: NDArray[np.uint8], groups: int
     ) -> Whole:
         """Count how often each group of falls comes in each session."""
-        falls = self.draw(place, rounds, deal)
         if place.sessions == 1:
-            by_fall = np.bincount(falls[0], minlength=FALLS)
+            by_fall = self._count_falls(place, rounds, deal)
             return np.stack([by_fall[group_of_fall == group].sum() for group in range(groups)])[None, :]
-        numbers = group_of_fall[falls]
+        numbers = group_of_fall[self.draw(place, rounds, deal)]
         return np.stack([(numbers == group).sum(axis=1) for group in range(groups)], axis=1)
+
+    def _count_falls(self, place: Place, rounds: int, deal: Deal | None) -> Whole:
+        """Count each fall of one session, some rounds at a time."""
+        step = ROUNDS_TO_COUNT * (deal.rounds if deal else 1)
+        words = step // (CARD_ROUNDS_OF_A_WORD if deal else DICE_ROUNDS_OF_A_WORD)
+        by_fall = np.zeros(FALLS, dtype=np.int64)
+        for number, start in enumerate(range(0, rounds, step)):
+            here = Place(place.key, place.first + number * words, place.stride, 1)
+            falls = self.draw(here, min(step, rounds - start), deal)
+            by_fall += np.bincount(falls[0], minlength=FALLS)
+        return by_fall
 
     def count_ends(self, place: Place, rounds: int, tables: Tables) -> Whole:
         """Draw how often each group comes, without drawing rounds."""

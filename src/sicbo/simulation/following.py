@@ -11,7 +11,7 @@ from sicbo.simulation.engines import Engine, Place, Whole
 from sicbo.simulation.outcomes import deal_of
 from sicbo.simulation.plan import Plan
 from sicbo.simulation.systems import System, systems_of
-from sicbo.simulation.tally import AreaTally, PlayerTally, Tally, sessions_tally
+from sicbo.simulation.tally import AreaTally, PlayerTally, Tally, exact_sum, sessions_tally
 
 
 def play_followed(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
@@ -26,7 +26,7 @@ def play_followed(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally
         played[number, :, 3] = system.endings(played[number, :, 2], played[number, :, 3])
         players.append(_player(system, counts))
     # The table is open until its last player has left.
-    rounds = int(played[:, :, 0].max(axis=0).sum(dtype=object))
+    rounds = exact_sum(played[:, :, 0].max(axis=0))
     tally = Tally(rounds, 0, tuple(players), 0, plan.rounds, plan.keep_samples)
     return tally + sessions_tally(plan, part.first_session, played)
 

@@ -1,4 +1,4 @@
-"""Players followed one by one in plain Python: the reference of all engines, and the way of custom strategies.
+"""Players followed one by one in plain Python: the way of custom strategies.
 
 A custom strategy is asked before every round, and what it stakes is checked like a wager at a table.
 """
@@ -81,7 +81,7 @@ class Seat:
         for area_id, stake in wagers.items():
             back = stake * returns[area_id][place] // unit
             won = returns[area_id][place] > 0
-            tally = AreaTally(int(won), int(not won), stake, back)
+            tally = AreaTally(int(won), int(not won), stake, back, (back - stake) ** 2)
             self.areas[area_id] = self.areas.get(area_id, AreaTally()) + tally
             paid += back
         staked = sum(wagers.values())

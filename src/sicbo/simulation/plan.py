@@ -29,6 +29,9 @@ SEEDS = 2**64
 MOST_ROUNDS = 2**56
 """Rounds of all sessions: the generator's sequence must not come round again."""
 
+MOST_CARD_ROUNDS = 2**26
+"""Rounds of a session with cards that are dealt in advance for players who may leave."""
+
 LARGEST = 2**62
 """No sum of amounts may reach this: kernels count in 64 bits with a sign."""
 
@@ -188,7 +191,8 @@ def _refuse_bad_counts(plan: Plan) -> None:
         raise NotAPlan("a plan needs at least one player")
     if plan.rounds < 1 or plan.sessions < 1:
         raise NotAPlan(
-            f"a plan has at least 1 round and 1 session, not {plan.rounds} rounds and {plan.sessions} sessions"
+            "a plan has at least 1 round and 1 session, "
+            f"not {plan.rounds} rounds and {plan.sessions} sessions"
         )
     if plan.rounds * plan.sessions > MOST_ROUNDS:
         raise NotAPlan(
@@ -202,24 +206,37 @@ def _refuse_wrong_device(plan: Plan) -> None:
     has_cards = plan.rules.device is Device.CARDS
     if has_cards and plan.shoe is None:
         raise NotAPlan(f"{plan.rules.id} is played with cards: say how many decks the shoe has")
-    if plan.shoe:
-        plan.rules.shoe(plan.shoe.decks)
-        _ = plan.rounds_of_a_shoe
+    # Both ask the rule set, which refuses a shoe for dice, and what is no penetration.
+    is_long = plan.rounds_of_a_shoe > 0 and plan.rounds > MOST_CARD_ROUNDS
+    if is_long and not plan.is_steady:
+        raise NotAPlan(
+            f"with cards, players who may stop are followed for at most {MOST_CARD_ROUNDS} rounds a session, "
+            f"not {plan.rounds}"
+        )
 
 
 def _refuse_bad_player(plan: Plan, player: Player, name: str) -> None:
     if player.target is not None and player.bank is None:
         raise NotAPlan(f"{name} has a target and no bank: the target is a bank to be reached")
-    for what, amount in (("bank", player.bank), ("target", player.target)):
-        if amount is not None and amount < 0:
-            raise NotAPlan(f"the {what} of {name} is {amount}: it is at least 0")
-    for what, amount in (("stop-loss", player.stop_loss), ("maximum", player.most)):
-        if amount is not None and amount < 1:
-            raise NotAPlan(f"the {what} of {name} is {amount}: it is at least 1")
+    amounts = (
+        ("bank", player.bank, 0),
+        ("target", player.target, 0),
+        ("stop-loss", player.stop_loss, 1),
+        ("maximum", player.most, 1),
+    )
+    for what, amount, least in amounts:
+        if amount is not None and not least <= amount <= MOST_MINOR_UNITS:
+            raise NotAPlan(f"the {what} of {name} is {amount}: it is from {least} to {MOST_MINOR_UNITS}")
     if player.is_custom:
         if player.wagers:
             raise NotAPlan(f"{name} has a strategy of its own, which chooses the wagers: give none beside it")
         return
+    _refuse_bad_wagers(plan, player, name)
+    if player.strategy is not Progression.FLAT:
+        _refuse_bad_progression(plan, player, name)
+
+
+def _refuse_bad_wagers(plan: Plan, player: Player, name: str) -> None:
     if not player.wagers:
         raise NotAPlan(f"{name} has no wager")
     areas = [area_id for area_id, _ in player.wagers]
@@ -228,8 +245,6 @@ def _refuse_bad_player(plan: Plan, player: Player, name: str) -> None:
         raise NotAPlan(f"{name} has two wagers on {twice}: put them together")
     for area_id, stake in player.wagers:
         _refuse_bad_stake(plan, player, name, area_id, stake)
-    if player.strategy is not Progression.FLAT:
-        _refuse_bad_progression(plan, player, name)
 
 
 def _refuse_bad_stake(plan: Plan, player: Player, name: str, area_id: str, stake: int) -> None:

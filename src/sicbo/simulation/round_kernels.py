@@ -228,18 +228,21 @@ def _follow(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wan
     step: Word,
     staked: int,
     net: int,
-) -> tuple[Word, int, int, int, bool]:
+) -> tuple[Word, int, int, Any, bool]:
     """Play these rounds, or until the player stops."""
-    for at in range(np.uint64(len(falls))):
+    many = np.uint64(len(falls))
+    at = _0
+    while at < many:
         row = step + np.uint64(end_of_fall[falls[at]])
         staked += stakes[step]
         net += nets[row]
         # Four counters for each row, as in count_dice.
         counts[at & _3, row] += 1
         step = nexts[row]
+        at += _1
         if net < lows[step] or net >= high:
-            return step, staked, net, np.int64(at) + 1, True
-    return step, staked, net, len(falls), False
+            return step, staked, net, np.int64(at), True
+    return step, staked, net, np.int64(at), False
 
 
 @compiled
@@ -266,7 +269,9 @@ def count_ends(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop 
             state = key + place * _GAMMA
             came = 0
             for block in range(left >> top):
-                found = _found(mixed(state + np.uint64(block + 1) * _GAMMA), group, top, thresholds, starts, guides)
+                found = _found(
+                    mixed(state + np.uint64(block + 1) * _GAMMA), group, top, thresholds, starts, guides
+                )
                 if found < 0:
                     return False
                 came += found + lowest[group, top]
@@ -286,7 +291,7 @@ def count_ends(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop 
 @compiled
 def _found(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
     word: Word, group: int, level: int, thresholds: Array, starts: Array, guides: Array
-) -> int:
+) -> Any:  # noqa: ANN401 - a number of 64 bits
     """Count the thresholds of a table up to a word; -1 if the word is one of them, or the first or last."""
     at = np.int64(starts[group, level]) + np.int64(guides[group, level, word >> _56])
     while thresholds[at] < word:

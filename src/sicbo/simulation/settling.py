@@ -44,7 +44,7 @@ class Pays:
 
     @classmethod
     def of(cls, rules: RuleSet) -> "Pays":
-        """Make the array of a rule set; the narrowest kind of number that holds it, so that it stays in cache."""
+        """Make the array of a rule set, of numbers as narrow as can be, so that it stays in the cache."""
         return _pays_of(rules)
 
     def number(self, area_id: str) -> int:
@@ -91,21 +91,27 @@ class StandingWagers:
     def terminal_results(self, falls: Falls) -> NDArray[np.int64]:
         """Give what each terminal has won after these rounds."""
         if len(falls) * int(np.abs(self.nets).max(initial=0)) >= LARGEST:
-            raise AmountsAreTooLarge(f"{len(falls)} rounds of these wagers are too much to be counted exactly")
+            raise AmountsAreTooLarge(
+                f"{len(falls)} rounds of these wagers are too much to be counted exactly"
+            )
         by_fall = np.bincount(falls, minlength=FALLS)
         counts = np.bincount(class_of_fall(), weights=by_fall, minlength=len(CLASSES)).astype(np.int64)
-        return counts @ self.nets
+        results: NDArray[np.int64] = counts @ self.nets
+        return results
 
 
 def _settled(pays: Pays, place: int, areas: Areas, stakes: Stakes) -> NDArray[np.int64]:
     """Settle wagers by terminal and wager on one class."""
     back = np.multiply(pays.parts[place].take(areas), stakes, dtype=np.int64).sum(axis=-1)
-    return back // pays.unit - stakes.sum(axis=-1, dtype=np.int64)
+    nets: NDArray[np.int64] = back // pays.unit - stakes.sum(axis=-1, dtype=np.int64)
+    return nets
 
 
 def _refuse_bad_wagers(pays: Pays, areas: Areas, stakes: Stakes) -> None:
     if areas.shape != stakes.shape:
-        raise StakeIsRefused(f"areas of the shape {areas.shape} cannot have stakes of the shape {stakes.shape}")
+        raise StakeIsRefused(
+            f"areas of the shape {areas.shape} cannot have stakes of the shape {stakes.shape}"
+        )
     if not areas.size:
         return
     if int(areas.max()) >= len(pays.steps):

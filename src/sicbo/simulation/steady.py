@@ -1,4 +1,4 @@
-"""Plans in which every player makes the same wagers in every round: falls that pay alike are counted together.
+"""Plans in which all players make the same wagers in every round: falls that pay alike are counted together.
 
 How often each group of falls came settles every wager of every player at once, exactly; how many players
 there are costs nothing while rounds are drawn.
@@ -70,7 +70,8 @@ def tables_of(falls: tuple[int, ...]) -> Tables:
     """Make the tables from which counts of groups are drawn: each group against those that come after it."""
     left = [sum(falls[at:]) for at in range(len(falls))]
     return tuple(
-        tuple(table_of(falls[at], left[at], 2**level) for level in range(LEVELS)) for at in range(len(falls) - 1)
+        tuple(table_of(falls[at], left[at], 2**level) for level in range(LEVELS))
+        for at in range(len(falls) - 1)
     )
 
 
@@ -102,13 +103,14 @@ def _players(plan: Plan, groups: Groups, counts: Whole) -> tuple[PlayerTally, ..
     rounds = int(counts.sum())
     won = (groups.backs > 0) @ counts
     returned = exactly(groups.backs, counts)
+    area_squares = exactly((groups.backs - groups.stakes[:, None]).astype(object) ** 2, counts)
     squares = exactly(groups.nets.astype(object) ** 2, counts)
     areas: list[dict[str, AreaTally]] = [{} for _ in plan.players]
     wagers = [wager for player in plan.players for wager in player.wagers]
-    for (area_id, stake), owner, wins, back in zip(
-        wagers, groups.owner.tolist(), won.tolist(), returned, strict=True
+    for (area_id, stake), owner, wins, back, square in zip(
+        wagers, groups.owner.tolist(), won.tolist(), returned, area_squares, strict=True
     ):
-        areas[owner][area_id] = AreaTally(wins, rounds - wins, rounds * stake, back)
+        areas[owner][area_id] = AreaTally(wins, rounds - wins, rounds * stake, back, square)
     return tuple(
         PlayerTally(
             rounds=rounds,
@@ -122,7 +124,7 @@ def _players(plan: Plan, groups: Groups, counts: Whole) -> tuple[PlayerTally, ..
 
 
 def exactly(amounts: NDArray[Any], counts: Whole) -> list[int]:
-    """Multiply amounts by how often they came, in 64 bits where that is enough and by Python's numbers where not.
+    """Multiply amounts by how often they came: in 64 bits where these are enough, exactly in any case.
 
     >>> exactly(np.array([[2**61, 3]]), np.array([4, 5]))
     [9223372036854775823]

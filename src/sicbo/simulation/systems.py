@@ -34,7 +34,8 @@ class Settled:
     def times(self, count: int) -> AreaTally:
         """Count this end so many times."""
         won = count if self.back else 0
-        return AreaTally(won, count - won, count * self.stake, count * self.back)
+        squares = count * (self.back - self.stake) ** 2
+        return AreaTally(won, count - won, count * self.stake, count * self.back, squares)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,12 +29,13 @@ class Sample(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AreaTally:
-    """The wagers on one area."""
+    """The wagers on one area; `squares` is the sum of squares of their net results."""
 
     won: int = 0
     lost: int = 0
     staked: int = 0
     returned: int = 0
+    squares: int = 0
 
     def __add__(self, other: "AreaTally") -> "AreaTally":
         """Add two tallies."""
@@ -43,6 +44,7 @@ class AreaTally:
             self.lost + other.lost,
             self.staked + other.staked,
             self.returned + other.returned,
+            self.squares + other.squares,
         )
 
 
@@ -119,8 +121,8 @@ class Samples:
 
     def __iter__(self) -> Iterator[Sample]:
         """Give the rows one by one."""
-        for *numbers, ended in self.rows.tolist():
-            yield Sample(*numbers, ENDINGS[ended])
+        for session, player, rounds, staked, net, ended in self.rows.tolist():
+            yield Sample(session, player, rounds, staked, net, ENDINGS[ended])
 
     def __eq__(self, other: object) -> bool:
         """Compare all rows, whatever their order."""
@@ -175,8 +177,8 @@ class Tally:
         open_sessions: dict[int, tuple[int, tuple[int, ...]]] = {}
         for session, (rounds, nets) in pieces:
             before, so_far = open_sessions.get(session, (0, (0,) * len(nets)))
-            nets = tuple(one + two for one, two in zip(so_far, nets, strict=True))
-            open_sessions[session] = before + rounds, nets
+            together = tuple(one + two for one, two in zip(so_far, nets, strict=True))
+            open_sessions[session] = before + rounds, together
         whole = {
             session: nets
             for session, (rounds, nets) in open_sessions.items()
@@ -186,10 +188,10 @@ class Tally:
             self, unfinished={each: open_sessions[each] for each in open_sessions if each not in whole}
         )
         for session, nets in whole.items():
-            tally = tally._with_session(session, nets)
+            tally = tally.with_session(session, nets)
         return tally
 
-    def _with_session(self, session: int, nets: Sequence[int]) -> "Tally":
+    def with_session(self, session: int, nets: Sequence[int]) -> "Tally":
         """Count a whole session of flat wagers, in which every player played every round."""
         length = self.session_length
         stakes = [player.staked // player.rounds * length for player in self.players]
@@ -222,7 +224,7 @@ class Tally:
 
 
 def sessions_tally(plan: Plan, first: int, played: NDArray[np.int64]) -> Tally:
-    """Count whole sessions: rounds, staked, net and ending, by player and session, from the session `first` on."""
+    """Count whole sessions from `first` on: rounds, staked, net and ending, by player and session."""
     players = tuple(_sessions_of_a_player(each) for each in played)
     sessions = played.shape[1]
     samples = Samples()
@@ -241,14 +243,25 @@ def _sessions_of_a_player(played: NDArray[np.int64]) -> PlayerTally:
     counts = np.bincount(endings, minlength=len(ENDINGS)).tolist()
     return PlayerTally(
         sessions=len(played),
-        session_net=int(nets.sum(dtype=object)),
+        session_net=exact_sum(nets),
         session_squares=sum_of_squares(nets),
-        session_rounds=int(rounds.sum(dtype=object)),
+        session_rounds=exact_sum(rounds),
         session_rounds_squares=sum_of_squares(rounds),
-        session_staked=int(staked.sum(dtype=object)),
+        session_staked=exact_sum(staked),
         session_staked_squares=sum_of_squares(staked),
         ended={each: count for each, count in zip(ENDINGS, counts, strict=True) if count},
     )
+
+
+def exact_sum(values: NDArray[np.int64]) -> int:
+    """Add up: in 64 bits where that is enough, and by Python's numbers where not.
+
+    >>> exact_sum(np.array([2**61] * 8)) == 2**64
+    True
+    """
+    if _largest(values) * len(values) < LARGEST:
+        return int(values.sum())
+    return sum(values.tolist())
 
 
 def sum_of_squares(values: NDArray[np.int64]) -> int:
@@ -257,8 +270,11 @@ def sum_of_squares(values: NDArray[np.int64]) -> int:
     >>> sum_of_squares(np.array([2**40, -(2**40)])) == 2**81
     True
     """
-    largest = max(-int(values.min()), int(values.max()))
-    if largest**2 * len(values) < LARGEST:
+    if _largest(values) ** 2 * len(values) < LARGEST:
         return int(values @ values)
     amounts, counts = np.unique(values, return_counts=True)
     return sum(amount**2 * count for amount, count in zip(amounts.tolist(), counts.tolist(), strict=True))
+
+
+def _largest(values: NDArray[np.int64]) -> int:
+    return max(-int(values.min()), int(values.max()))
