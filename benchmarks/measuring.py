@@ -68,14 +68,24 @@ def side_by_side(
 
 
 def report(
-    goals: list[Goal], ours: Work, peers: Mapping[str, Work], *, repetitions: int = REPETITIONS
+    goals: list[Goal],
+    ours: Work,
+    peers: Mapping[str, Work],
+    *,
+    repetitions: int = REPETITIONS,
+    parts: Mapping[str, int] | None = None,
 ) -> bool:
-    """Measure, print a line for each goal, and tell whether one is missed."""
+    """Measure, print a line for each goal, and tell whether one is missed.
+
+    `parts` says into how many equal parts our work was cut for a peer that would take minutes for all of
+    it, and does one: its time counts so many times.
+    """
     rounds = side_by_side(ours, peers, repetitions=repetitions)
+    times = {**dict.fromkeys(peers, 1), **(parts or {})}
     missed = False
     for goal in goals:
         place = 1 + list(peers).index(goal.peer)
-        pairs = [(each[0], each[place]) for each in rounds]
+        pairs = [(each[0], each[place] * times[goal.peer]) for each in rounds]
         ratios = [own / other if goal.at_most else other / own for own, other in pairs]
         print(line(goal, ratios))
         missed = missed or goal.is_missed(statistics.median(ratios))

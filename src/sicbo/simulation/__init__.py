@@ -30,7 +30,8 @@ if TYPE_CHECKING:
         Strategy,
         StrategyIsWrong,
     )
-    from sicbo.simulation.playing import play_part
+    from sicbo.simulation.playing import draw_dice, play_part
+    from sicbo.simulation.settling import Pays, StandingWagers, settle_rounds
     from sicbo.simulation.summary import Figure, PlayerSummary, Summary, summarise
     from sicbo.simulation.tally import AreaTally, PlayerTally, Sample, Tally
 
@@ -42,18 +43,22 @@ __all__ = [
     "Figure",
     "NotAPlan",
     "Part",
+    "Pays",
     "Plan",
     "Player",
     "PlayerSummary",
     "PlayerTally",
     "Sample",
     "Situation",
+    "StandingWagers",
     "Strategy",
     "StrategyIsWrong",
     "Summary",
     "Tally",
+    "draw_dice",
     "parts",
     "play_part",
+    "settle_rounds",
     "summarise",
 ]
 
@@ -70,7 +75,8 @@ _HOMES = {
         "Strategy",
         "StrategyIsWrong",
     ),
-    "sicbo.simulation.playing": ("play_part",),
+    "sicbo.simulation.playing": ("draw_dice", "play_part"),
+    "sicbo.simulation.settling": ("Pays", "StandingWagers", "settle_rounds"),
     "sicbo.simulation.summary": ("Figure", "PlayerSummary", "Summary", "summarise"),
     "sicbo.simulation.tally": ("AreaTally", "PlayerTally", "Sample", "Tally"),
 }

@@ -12,7 +12,7 @@ faces of a hand in the order drawn are a fall, as those of the dice are.
 >>> from sicbo.outcome import ALL_FALLS
 >>> from sicbo.simulation.stream import key_of
 >>> [str(ALL_FALLS[fall]) for fall in dice_falls(key_of(7), 0, 1)]
-['4-1-5', '4-3-1', '3-5-6', '3-2-4']
+['3-6-5', '6-2-4', '5-2-6', '6-1-3']
 """
 
 from functools import cache

@@ -7,7 +7,12 @@ settled by counting falls; everybody else is followed round by round.
 from sicbo.simulation.cutting import Part
 from sicbo.simulation.engines import Engine, Place, engine
 from sicbo.simulation.following import play_followed
-from sicbo.simulation.outcomes import CARD_ROUNDS_OF_A_WORD, DICE_ROUNDS_OF_A_WORD, words_of_a_session
+from sicbo.simulation.outcomes import (
+    CARD_ROUNDS_OF_A_WORD,
+    DICE_ROUNDS_OF_A_WORD,
+    Falls,
+    words_of_a_session,
+)
 from sicbo.simulation.plain import play_plainly
 from sicbo.simulation.plan import Plan
 from sicbo.simulation.steady import play_steadily
@@ -35,6 +40,11 @@ def place_of(plan: Plan, part: Part) -> Place:
     stride = words_of_a_session(plan)
     before = part.first_round // (CARD_ROUNDS_OF_A_WORD if plan.shoe else DICE_ROUNDS_OF_A_WORD)
     return Place(key_of(plan.seed), part.first_session * stride + before, stride, part.sessions)
+
+
+def draw_dice(seed: int, rounds: int) -> Falls:
+    """Draw rounds of dice for work of one's own: falls, as places in sicbo.outcome.ALL_FALLS."""
+    return engine().draw(Place(key_of(seed), 0, 0, 1), rounds, None)[0]
 
 
 def engine_of(plan: Plan) -> str:

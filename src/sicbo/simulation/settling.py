@@ -86,7 +86,8 @@ class StandingWagers:
 
     def house_results(self, falls: Falls) -> NDArray[np.int64]:
         """Give what the house wins in each of these rounds."""
-        return self.house[class_of_fall()].take(falls)
+        results: NDArray[np.int64] = self.house[class_of_fall()].take(falls)
+        return results
 
     def terminal_results(self, falls: Falls) -> NDArray[np.int64]:
         """Give what each terminal has won after these rounds."""
