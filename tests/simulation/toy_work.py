@@ -26,6 +26,7 @@ class Slowly:
         self.quick, self.sign = quick, sign
 
     def __call__(self, number: int) -> int:
+        """Do a part."""
         if number >= self.quick:
             Path(self.sign).touch()
             time.sleep(60)
@@ -40,4 +41,4 @@ def crew_named(name: str) -> Crew:
 
 if __name__ == "__main__":
     _, name, sign_file = sys.argv
-    print(run(Slowly(3, sign_file), range(100), crew_named(name)), flush=True)
+    sys.stdout.write(f"{run(Slowly(3, sign_file), range(100), crew_named(name))}\n")

@@ -67,12 +67,12 @@ def progress(total: int, unit: str) -> Iterator[Advance]:
 def rate(speed: float | None) -> str:
     """Write a rate with two digits that mean something.
 
-    >>> rate(None), rate(12.3), rate(45_600), rate(7_890_000)
-    ('-', '12', '46 thousand', '7.9 million')
+    >>> rate(None), rate(12.3), rate(456_000), rate(7_890_000)
+    ('-', '12', '460 thousand', '7.9 million')
     """
     if not speed:
         return "-"
     for size, name in ((1e9, " billion"), (1e6, " million"), (1e3, " thousand")):
         if speed >= size:
-            return f"{speed / size:.2g}{name}" if speed < 100 * size else f"{speed / size:.0f}{name}"  # noqa: PLR2004 - two digits
-    return f"{speed:.2g}" if speed < 1 else f"{speed:.0f}"
+            return f"{float(f'{speed / size:.2g}'):g}{name}"
+    return f"{float(f'{speed:.2g}'):g}"

@@ -54,7 +54,9 @@ STOPPED = 130
 @click.option("--seed", type=int, metavar="N", help="Repeat a run: the same seed, the same rounds.")
 @click.option("--ends-only", is_flag=True, help="Draw end results, not every round (flat wagers, dice).")
 @click.option("--decks", type=int, metavar="N", help="Decks of the shoe (card games only).")
-@once("--penetration", metavar="P", help="The share of the shoe that is dealt, such as 0.75 (card games only).")
+@once(
+    "--penetration", metavar="P", help="The share of the shoe that is dealt, such as 0.75 (card games only)."
+)
 @click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Cores to use; all unless said.")
 @once("--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://127.0.0.1:8786.")
 @once("--samples", metavar="FILE", help="Write a row for each session and player: FILE.csv or FILE.parquet.")
@@ -64,6 +66,7 @@ STOPPED = 130
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter an option
     ctx: click.Context,
+    /,
     rule_set: str,
     *,
     rounds: int,
@@ -96,6 +99,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     files.refuse_bad_names(sessions)
     if dask is not None and workers is not None:
         raise BadInput("--workers counts cores of this machine, and --dask plays elsewhere: give one of them")
+    if not (wagers or strategy or others or any(amounts.values())):
+        raise BadInput("give --wager or --strategy for a player, --player for each of several, or both")
     players = seated(rules, [*_first_player(wagers, strategy, amounts), *map(split_player, others)])
 
     from sicbo.simulation import Plan  # noqa: PLC0415 - numpy is only for those who simulate

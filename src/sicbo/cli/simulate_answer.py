@@ -27,7 +27,7 @@ ARITHMETIC = (
 ENGINES = {
     "compiled": "compiled by numba",
     "numpy": "numpy: slower than compiled code, which `pip install sicbo[fast]` brings",
-    "python": "Python: slower than the built-in strategies, because a function of your own is asked each round",
+    "python": "Python: slow, because a function of your own is asked before every round",
 }
 
 
@@ -64,7 +64,7 @@ class Answer:
 
 
 def as_plain(answer: Answer) -> dict[str, object]:
-    """Give an answer as JSON holds it: money as decimal texts, exact fractions as texts, counts as numbers."""
+    """Give an answer as JSON holds it: amounts and fractions as texts, counts as numbers."""
     plan, tally = answer.plan, answer.tally
     shoe = plan.shoe and {
         "decks": plan.shoe.decks,
@@ -176,7 +176,7 @@ def _print_figures(answer: Answer, figures: "Sequence[Figure]") -> None:
 
 
 def rows(answer: Answer, figures: "Sequence[Figure]") -> Iterator[tuple[str, ...]]:
-    """Write figures for a person; what cannot be otherwise, such as the rounds of flat sessions, is left out."""
+    """Write figures for a person, without those that cannot be otherwise, as the rounds of flat sessions."""
     for figure in figures:
         if not figure.count or not (figure.error or (figure.exact and figure.mean != figure.exact)):
             continue
@@ -192,7 +192,9 @@ def rows(answer: Answer, figures: "Sequence[Figure]") -> Iterator[tuple[str, ...
 
 def _scale(answer: Answer, figure: "Figure") -> Fraction:
     """Give what turns a figure into units of the currency."""
-    return Fraction(1, 10**answer.plan.rules.currency.decimals) if figure.unit == "minor units" else Fraction(1)
+    return (
+        Fraction(1, 10**answer.plan.rules.currency.decimals) if figure.unit == "minor units" else Fraction(1)
+    )
 
 
 def _shown(answer: Answer, figure: "Figure", value: Fraction, *, more: int = 0) -> str:

@@ -4,7 +4,6 @@ Names and what they need are looked at before anything is played, so that an hou
 with a file that cannot be written.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +14,8 @@ from sicbo.cli.errors import BadInput
 from sicbo.cli.simulate_answer import ARITHMETIC, COLUMNS, ENGINES, Answer, rows, stopped_in_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sicbo.reports.simulation_chart import Spread
 
 NEEDS = {
@@ -54,7 +55,9 @@ class Files:
                 raise BadInput(f"{option} {file}: the name must end in {', '.join(endings)}")
             needed = NEEDS[ending]
             if needed and find_spec(needed[0]) is None:
-                raise BadInput(f"{option} {file} needs {needed[0]}: install it with `pip install {needed[1]}`")
+                raise BadInput(
+                    f"{option} {file} needs {needed[0]}: install it with `pip install {needed[1]}`"
+                )
             refuse_the_file_read(file, read_from=self.rule_set)
             if not Path(file).resolve().parent.is_dir():
                 raise BadInput(f"cannot write {file}: there is no folder {Path(file).resolve().parent}")
@@ -64,7 +67,9 @@ class Files:
     def write(self, answer: Answer) -> None:
         """Write the files, each whole or not at all."""
         if self.samples is not None:
-            write_file(self.samples, _samples(answer, Path(self.samples).suffix.lower()), read_from=self.rule_set)
+            write_file(
+                self.samples, _samples(answer, Path(self.samples).suffix.lower()), read_from=self.rule_set
+            )
         if self.chart is not None:
             write_file(self.chart, _chart(answer, Path(self.chart).suffix.lower()), read_from=self.rule_set)
 

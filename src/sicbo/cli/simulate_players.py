@@ -1,4 +1,4 @@
-"""The players of a simulation as a person writes them: `--player "martingale small=10 bank=1000 most=500"`."""
+"""The players of a simulation as a person writes them: `martingale small=10 bank=1000 most=500`."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -64,7 +64,9 @@ def split_player(text: str) -> Written:
         raise BadInput(f"--player {text[:60]!r} has a quotation mark without its partner: {SYNTAX}") from None
     strategies = [word for word in words if "=" not in word]
     if not words or len(strategies) > 1:
-        extra = f" names {len(strategies)} strategies, {' and '.join(strategies)[:60]}" if words else " is empty"
+        extra = (
+            f" names {len(strategies)} strategies, {' and '.join(strategies)[:60]}" if words else " is empty"
+        )
         raise BadInput(f"--player {text[:60]!r}{extra}: {SYNTAX}")
     settings: dict[str, str] = {}
     wagers = []
@@ -77,7 +79,8 @@ def split_player(text: str) -> Written:
         elif equals:
             wagers.append(word)
     name = settings.pop("name", None)
-    return Written(*strategies or ("flat",), tuple(wagers), settings, name)
+    strategy = strategies[0] if strategies else Progression.FLAT.value
+    return Written(strategy, tuple(wagers), settings, name)
 
 
 def seated(rules: RuleSet, players: Sequence[Written]) -> list[Seated]:
@@ -93,13 +96,11 @@ def _seated(rules: RuleSet, written: Written, number: str) -> Seated:
     for area_id, stake in stakes.items():
         taken_wager(rules, Wager(rules.area(area_id), stake))
     amounts = {key: rules.currency.read(text) for key, text in written.amounts.items()}
-    if written.is_own:
-        if stakes:
-            raise BadInput(f"{name}: {written.strategy} chooses the wagers, so give none beside it")
-        strategy = own_strategy(written.strategy)
-    else:
-        strategy = _built_in(written, name)
+    strategy = own_strategy(written.strategy) if written.is_own else _built_in(written, name)
+    if isinstance(strategy, Progression):
         _refuse_bad_stakes(rules, name, strategy, stakes, amounts)
+    elif stakes:
+        raise BadInput(f"{name}: {written.strategy} chooses the wagers, so give none beside it")
     _refuse_bad_amounts(rules, name, stakes, amounts)
     bank, most, target, stop_loss = (amounts.get(key) for key in AMOUNTS)
     player = Player(
@@ -158,7 +159,8 @@ def _refuse_bad_amounts(
     bank, target, stop_loss = (amounts.get(key) for key in ("bank", "target", "stop-loss"))
     if bank is not None and bank < stake:
         raise BadInput(
-            f"{name}: a bank of {show(bank)} does not cover the first round: it must be at least {show(stake)}"
+            f"{name}: a bank of {show(bank)} does not cover the first round:"
+            f" it must be at least {show(stake)}"
         )
     if target is not None and bank is None:
         raise BadInput(f"{name}: target is a bank to be reached, so it needs bank")

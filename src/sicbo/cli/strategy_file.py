@@ -33,11 +33,16 @@ class OwnStrategy:
     written: str
     function: "Callable[[Situation], Mapping[str, int] | None]"
 
+    @property
+    def __name__(self) -> str:
+        """How the engine calls it in what it refuses."""
+        return self.written
+
     def __call__(self, situation: "Situation") -> Mapping[str, int] | None:
         """Ask it for the wagers of the next round."""
         try:
             return self.function(situation)
-        except Exception as failure:
+        except Exception as failure:  # noqa: BLE001 - whatever a function of one's own does
             raise StrategyFails(f"the strategy {self.written} fails{_described(failure)}") from None
 
 
@@ -47,7 +52,7 @@ def own_strategy(written: str) -> OwnStrategy:
     module = _loaded(path)
     function = getattr(module, name, None)
     if not callable(function):
-        there = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
+        there = [key for key, value in vars(module).items() if getattr(value, "__module__", "") == MODULE]
         raise BadInput(f"{path} has no function {name!r}; there are {', '.join(there) or 'none'}")
     return OwnStrategy(written, function)
 
@@ -71,5 +76,7 @@ def _loaded(path: str) -> ModuleType:
 
 def _described(failure: Exception) -> str:
     """Say in which line of the file it happened, and what."""
-    line = failure.lineno if isinstance(failure, SyntaxError) else extract_tb(failure.__traceback__)[-1].lineno
+    line = (
+        failure.lineno if isinstance(failure, SyntaxError) else extract_tb(failure.__traceback__)[-1].lineno
+    )
     return f" in line {line}: {type(failure).__name__}: {failure}"

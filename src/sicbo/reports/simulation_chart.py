@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import reduce
 from html import escape
 from itertools import accumulate
-from math import gcd, log, sqrt
+from math import gcd, log, log10, sqrt
 
 from sicbo.money import Currency
 from sicbo.odds.decimals import rounded
@@ -30,10 +30,8 @@ BAND = 1.96
 """Standard errors to either side that hold 95 of 100 means."""
 
 LEGEND = (
-    "Left: the share of sessions by end result; upright, their mean (solid) and the exact mean (dashed) where it"
-    " is known.",
-    "Right: the mean after so many sessions; shaded, where 95 of 100 such means lie, by the spread of these"
-    " sessions.",
+    "Left: the share of sessions by end result; upright, their mean and, dashed, the exact one if known.",
+    "Right: the mean after so many sessions; shaded, where 95 of 100 such means lie, by the spread of these.",
 )
 
 _WIDTH, _MARGIN, _TOP, _ROW, _FOOT_ROOM = 10_000, 300, 800, 3_800, 600
@@ -96,7 +94,7 @@ class _Panel:
 
 
 def draw_sessions(spreads: Sequence[Spread], currency: Currency, *, heading: str = "") -> str:
-    """Draw the sessions of every player into one self-contained SVG picture; with a heading, also a legend."""
+    """Draw the sessions of every player into one self-contained SVG picture; a heading brings a legend."""
     top = _TOP if heading else 0
     height = top + _ROW * len(spreads) + (_FOOT_ROOM if heading else 0)
     view = f'viewBox="0 0 {tenths(_WIDTH)} {tenths(height)}"'
@@ -176,7 +174,12 @@ def _convergence(spread: Spread, currency: Currency, start: int) -> Iterator[str
     values = [*means.values(), *(end for ends in band.values() for end in ends)]
     side = ticks(min(values), max(values))
     panel = _Panel(
-        _RIGHT, start + _PANEL_TOP, start + _PANEL_FLOOR, side, log(places[0]), max(log(count), log(places[0]) + 1)
+        _RIGHT,
+        start + _PANEL_TOP,
+        start + _PANEL_FLOOR,
+        side,
+        log(places[0]),
+        max(log(count), log(places[0]) + 1),
     )
     yield _caption("Mean result after so many sessions", panel)
     outline = [(place, high) for place, (_, high) in band.items()]
@@ -198,7 +201,7 @@ def _convergence(spread: Spread, currency: Currency, start: int) -> Iterator[str
 def _places(count: int) -> list[int]:
     """Choose the numbers of sessions at which the mean is drawn: evenly spaced by their logarithm."""
     first = max(1, count // 10**_DECADES)
-    steps = max(1, round(_STEPS_OF_A_DECADE * log(count / first, 10)))
+    steps = max(1, round(_STEPS_OF_A_DECADE * log10(count / first)))
     return sorted({round(first * (count / first) ** (at / steps)) for at in range(steps + 1)})
 
 

@@ -58,7 +58,9 @@ def as_html(page: SimulationPage) -> str:
 
 
 def _heading(page: SimulationPage) -> Iterator[str]:
-    facts = (f"<div><dt>{escape(term)}</dt><dd>{escape(fact)}</dd></div>" for term, fact in page.facts.items())
+    facts = (
+        f"<div><dt>{escape(term)}</dt><dd>{escape(fact)}</dd></div>" for term, fact in page.facts.items()
+    )
     yield f'<header><p class="eyebrow">Simulation</p><h1>{escape(page.title)}</h1><dl>{"".join(facts)}</dl>'
     if page.warning:
         yield f'<p class="approximate"><b>{escape(page.warning)}</b></p>'

@@ -35,7 +35,7 @@ class ClusterCrew:
     def __call__(self, work: Callable[[P], R], parts: Sequence[P]) -> Generator[R]:
         """Do as many parts at once as the cluster has threads."""
         with closing(_connected(self.address)) as client:
-            _refuse_other_versions(client, self.address)
+            refuse_other_versions(client, self.address)
             _refuse_strange_work(client, work)
             yield from shared(work, parts, backend="dask", client=client, n_jobs=-1)
 
@@ -66,7 +66,7 @@ def _await_greeting(address: str) -> None:
             raise OSError("the connection was closed")
 
 
-def _refuse_other_versions(client: Any, address: str) -> None:  # noqa: ANN401 - a Client, which has no types
+def refuse_other_versions(client: Any, address: str) -> None:  # noqa: ANN401 - a Client, which has no types
     """Refuse a cluster without workers, or with another Sicbo than ours, or none."""
     ours = version("sicbo")
     # The standard library's own function: who has no Sicbo could not load one of ours.
