@@ -44,7 +44,7 @@ def place_of(plan: Plan, part: Part) -> Place:
 
 def draw_dice(seed: int, rounds: int) -> Falls:
     """Draw rounds of dice for work of one's own: falls, as places in sicbo.outcome.ALL_FALLS."""
-    [falls] = engine().draw(Place(key_of(seed), 0, 0, 1), rounds, None)
+    falls: Falls = engine().draw(Place(key_of(seed), 0, 0, 1), rounds, None)[0]
     return falls
 
 

@@ -177,12 +177,12 @@ def follow_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
     counts: Array,
     played: Array,
 ) -> None:
-    """Follow a player through sessions with dice: rounds, staked, net and last step, a row for each.
+    """Follow a player through sessions with dice: rounds, staked, net and last step, a column for each.
 
     A step must wait for the one before it, so four sessions go on side by side. One that ends makes way for
     the next; when there is no next one, the others are followed alone.
     """
-    sessions = len(played)
+    sessions = played.shape[1]
     block = np.empty((4, CHUNK // 4), np.uint32)
     falls = block.view(np.uint8)
     session = np.arange(4)
@@ -204,8 +204,9 @@ def follow_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
         for lane in range(4):
             number[lane] += many
             if number[lane] == rounds or net[lane] < lows[steps[lane]] or net[lane] >= high:
-                row = played[session[lane]]
-                row[0], row[1], row[2], row[3] = number[lane], staked[lane], net[lane], np.int64(steps[lane])
+                at = session[lane]
+                played[0, at], played[1, at], played[2, at] = number[lane], staked[lane], net[lane]
+                played[3, at] = np.int64(steps[lane])
                 session[lane] = begun
                 steps[lane], staked[lane], net[lane], number[lane] = _0, 0, 0, 0
                 all_play = all_play and begun < sessions
@@ -215,7 +216,7 @@ def follow_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
             state = key + (np.uint64(first) + np.uint64(session[lane]) * np.uint64(stride)) * _GAMMA
             _follow_alone(
                 state, rounds, number[lane], falls[0], block[0], end_of_fall, nets, nexts, stakes, lows,
-                high, counts, steps[lane], staked[lane], net[lane], played[session[lane]],
+                high, counts, steps[lane], staked[lane], net[lane], played[:, session[lane]],
             )  # fmt: skip
 
 
@@ -326,12 +327,12 @@ def follow_drawn(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loo
     played: Array,
 ) -> None:
     """Follow a player through sessions whose falls are drawn."""
-    for session in range(len(played)):
+    for session in range(played.shape[1]):
         step, staked, net, number, _ = _follow(
             drawn[session], end_of_fall, nets, nexts, stakes, lows, high, counts, _0, 0, 0
         )
-        played[session, 0], played[session, 1], played[session, 2] = number, staked, net
-        played[session, 3] = np.int64(step)
+        played[0, session], played[1, session], played[2, session] = number, staked, net
+        played[3, session] = np.int64(step)
 
 
 @compiled
