@@ -25,8 +25,9 @@ def main() -> int:
     refuse_disagreement(
         lambda: settle_rounds(*terms).tolist(), {"numpy-take": lambda: by_take(wagers).tolist()}
     )
+    checked = wagers.falls[:few], wagers.areas[:few], wagers.stakes[:few]
     refuse_disagreement(
-        lambda: settle_rounds(*terms)[:few].tolist(), {"plain-python": lambda: by_python(*lists)}
+        lambda: settle_rounds(PAYS, *checked).tolist(), {"plain-python": lambda: by_python(*lists)}
     )
     peers = {"numpy-take": lambda: by_take(wagers), "plain-python": lambda: by_python(*lists)}
     return int(report(GOALS, lambda: settle_rounds(*terms), peers, parts={"plain-python": PYTHON_PARTS}))

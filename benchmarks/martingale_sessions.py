@@ -2,12 +2,13 @@
 
 We play a part of a plan through the public function, with all that it counts. The peers count only how
 each session ended: bank and rounds. numpy plays all sessions abreast and leaves behind those that ended.
-For the check everybody plays on our outcomes; in the measurement numpy and Python draw their own, by
-numpy's generator, and plain Python is given them.
+For the check everybody plays on our outcomes, one word of our generator for four rounds of a session; in the
+measurement everybody draws: numpy by its own generator, plain Python by random.random.
 
 Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
 """
 
+import random  # noqa: TID251 - a peer draws as its users do
 import sys
 from collections.abc import Callable
 
@@ -17,7 +18,8 @@ from numpy.typing import NDArray
 import sicbo
 from measuring import Goal, refuse_disagreement, report
 from sicbo.odds.progressions import Progression
-from sicbo.simulation import Plan, Player, parts, play_part
+from sicbo.outcome import ALL_FALLS
+from sicbo.simulation import Plan, Player, draw_dice, parts, play_part
 
 BANK, TARGET, BASE, MOST = 100_000, 150_000, 1_000, 64_000
 ROUNDS, SESSIONS = 500, 20_000
@@ -38,7 +40,7 @@ def plan(sessions: int, *, keep_samples: bool = False) -> Plan:
 def small_wins() -> NDArray[np.bool_]:
     """Tell for each fall whether Small wins."""
     rules = sicbo.rule_set("mbs-sicbo-v6-2020")
-    return np.array([rules.pays("small", fall) is not None for fall in sicbo.outcome.ALL_FALLS])
+    return np.array([rules.pays("small", fall) is not None for fall in ALL_FALLS])
 
 
 def by_numpy(
@@ -60,23 +62,35 @@ def by_numpy(
     return banks, rounds
 
 
-def by_python(wins: list[bool], falls: list[list[int]]) -> Ends:
-    """Play session after session."""
+def by_python(wins: list[bool], sources: list[Callable[[], float]]) -> Ends:
+    """Play session after session; a source gives numbers from 0 up to 1, as random.random does."""
     ends = []
-    for session in falls:
+    for draw in sources:
         bank, stake, number = BANK, BASE, 0
-        for fall in session:
+        while number < ROUNDS:
             number += 1
-            if wins[fall]:
+            if wins[int(216 * draw())]:
                 bank += stake
                 stake = BASE
             else:
                 bank -= stake
-                stake = min(2 * stake, MOST)
+                stake *= 2
+                if stake > MOST:  # noqa: PLR1730 - quicker than min
+                    stake = MOST
             if bank < stake or bank >= TARGET:
                 break
         ends.append((bank, number))
     return ends
+
+
+def sources_of(falls: NDArray[np.uint8]) -> list[Callable[[], float]]:
+    """Make sources that give these falls, a row for each session."""
+    return [iter(row).__next__ for row in ((falls + 0.5) / 216).tolist()]
+
+
+def ended(banks: NDArray[np.int64], rounds: NDArray[np.int64]) -> Ends:
+    """Put numpy's arrays into pairs."""
+    return list(zip(banks.tolist(), rounds.tolist(), strict=True))
 
 
 def main() -> int:
@@ -84,29 +98,18 @@ def main() -> int:
     wins = small_wins()
     win_list = wins.tolist()
     checked = plan(CHECKED, keep_samples=True)
-    stride = 4 * (-(-ROUNDS // 4))
-    from sicbo.simulation import draw_dice  # noqa: PLC0415
-
-    ours_drawn = draw_dice(checked.seed, CHECKED * stride).reshape(CHECKED, stride)[:, :ROUNDS]
+    drawn = draw_dice(checked.seed, CHECKED * ROUNDS).reshape(CHECKED, ROUNDS)
     refuse_disagreement(
         lambda: [(BANK + row.net, row.rounds) for row in play_part(checked, parts(checked)[0]).samples],
         {
-            "numpy": lambda: list(
-                zip(
-                    *(
-                        each.tolist()
-                        for each in by_numpy(wins, lambda at, live: ours_drawn[live, at], CHECKED)
-                    ),
-                    strict=True,
-                )
-            ),
-            "plain-python": lambda: by_python(win_list, ours_drawn.tolist()),
+            "numpy": lambda: ended(*by_numpy(wins, lambda at, live: drawn[live, at], CHECKED)),
+            "plain-python": lambda: by_python(win_list, sources_of(drawn)),
         },
     )
     whole = plan(SESSIONS)
     [part] = parts(whole)
     chance = np.random.default_rng(1)
-    few = chance.integers(0, 216, (SESSIONS // PYTHON_PARTS, ROUNDS), dtype=np.uint8).tolist()
+    few = [random.random] * (SESSIONS // PYTHON_PARTS)
     peers = {
         "numpy": lambda: by_numpy(
             wins, lambda _, live: chance.integers(0, 216, len(live), dtype=np.uint8), SESSIONS

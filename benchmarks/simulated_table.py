@@ -43,7 +43,7 @@ def refuse_idle_craps() -> None:
     table = craps_table()
     for player in table.players:
         player.add_strategy_bets()
-    if [WAGERS] * PLAYERS != [len(player.bets) for player in table.players]:
+    if [len(player.bets) for player in table.players] != [WAGERS] * PLAYERS:
         raise EnginesDisagree("crapssim does not make five wagers a player")
     table.fixed_run([(2, 2)], verbose=False)
     if any(player.bankroll == 10**9 for player in table.players):
@@ -59,9 +59,9 @@ def main() -> int:
         lambda: settle_rounds(PAYS, wagers.falls, wagers.areas, wagers.stakes).tolist(),
         {"numpy-gather": lambda: by_gather(wagers).tolist()},
     )
+    checked = wagers.falls[:few], wagers.areas[:few], wagers.stakes[:few]
     refuse_disagreement(
-        lambda: settle_rounds(PAYS, wagers.falls, wagers.areas, wagers.stakes)[:few].tolist(),
-        {"plain-python": lambda: by_python(*lists)},
+        lambda: settle_rounds(PAYS, *checked).tolist(), {"plain-python": lambda: by_python(*lists)}
     )
     refuse_idle_craps()
     craps = craps_table()

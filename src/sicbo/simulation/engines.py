@@ -66,7 +66,7 @@ class Engine(Protocol):
         """Draw how often each group comes, without drawing rounds."""
 
     def follow(self, place: Place, rounds: int, deal: Deal | None, system: System) -> tuple[Whole, Whole]:
-        """Follow a player: how often each row of the system came; rounds, staked, net, last step."""
+        """Follow a player: how often each row of the system came; rounds, staked, nets and last steps."""
 
 
 class NumpyEngine:
@@ -131,7 +131,7 @@ class NumpyEngine:
     def follow(self, place: Place, rounds: int, deal: Deal | None, system: System) -> tuple[Whole, Whole]:
         """Follow a player, all sessions abreast; those that ended are left behind after some rounds."""
         counts = np.zeros(len(system.nets), dtype=np.int64)
-        played = np.zeros((place.sessions, 4), dtype=np.int64)
+        played = np.zeros((4, place.sessions), dtype=np.int64)
         live = np.arange(place.sessions)
         drawn = self.draw(place, rounds, deal) if deal else None
         for start in range(0, rounds, ROUNDS_AT_A_TIME):
@@ -150,21 +150,19 @@ class NumpyEngine:
 
 def _follow(ends: Falls, system: System, played: Whole, live: Whole, counts: Whole) -> Whole:
     """Play some rounds of the sessions that are live, and list which of these go on."""
-    state = played[live]
+    state = played[:, live]
     on = np.arange(len(live))
     for number in range(ends.shape[1]):
-        now = state[on]
-        rows = now[:, 3] + ends[on, number]
+        rounds, staked, nets, steps = state[:, on]
+        rows = steps + ends[on, number]
         counts += np.bincount(rows, minlength=len(counts))
-        now[:, 0] += 1
-        now[:, 1] += system.stakes[now[:, 3]]
-        now[:, 2] += system.nets[rows]
-        now[:, 3] = system.nexts[rows]
-        state[on] = now
-        on = on[(now[:, 2] >= system.lows[now[:, 3]]) & (now[:, 2] < system.high)]
+        nets += system.nets[rows]
+        after = system.nexts[rows]
+        state[:, on] = rounds + 1, staked + system.stakes[steps], nets, after
+        on = on[(nets >= system.lows[after]) & (nets < system.high)]
         if not len(on):
             break
-    played[live] = state
+    played[:, live] = state
     return on
 
 
@@ -221,7 +219,7 @@ class CompiledEngine:
         from sicbo.simulation import round_kernels  # noqa: PLC0415 - numba is slow to import
 
         counts = np.zeros((4, len(system.nets)), dtype=np.int64)
-        played = np.zeros((place.sessions, 4), dtype=np.int64)
+        played = np.zeros((4, place.sessions), dtype=np.int64)
         tables = system.end_of_fall, system.nets, system.nexts.astype(np.uint64), system.stakes, system.lows
         if deal:
             round_kernels.follow_drawn(self.draw(place, rounds, deal), *tables, system.high, counts, played)

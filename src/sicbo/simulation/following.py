@@ -17,16 +17,16 @@ from sicbo.simulation.tally import AreaTally, PlayerTally, Tally, exact_sum, ses
 def play_followed(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
     """Play whole sessions of a part."""
     deal = deal_of(plan)
-    played = np.zeros((len(plan.players), part.sessions, 4), dtype=np.int64)
+    played = np.zeros((len(plan.players), 4, part.sessions), dtype=np.int64)
     players = []
     for number, system in enumerate(systems_of(plan)):
         counts = np.zeros(len(system.nets), dtype=np.int64)
         if not system.is_over_at_once:
             counts, played[number] = engine.follow(place, plan.rounds, deal, system)
-        played[number, :, 3] = system.endings(played[number, :, 2], played[number, :, 3])
+        played[number, 3] = system.endings(played[number, 2], played[number, 3])
         players.append(_player(system, counts))
     # The table is open until its last player has left.
-    rounds = exact_sum(played[:, :, 0].max(axis=0))
+    rounds = exact_sum(played[:, 0].max(axis=0))
     tally = Tally(rounds, 0, tuple(players), 0, plan.rounds, plan.keep_samples)
     return tally + sessions_tally(plan, part.first_session, played)
 

@@ -44,7 +44,8 @@ def place_of(plan: Plan, part: Part) -> Place:
 
 def draw_dice(seed: int, rounds: int) -> Falls:
     """Draw rounds of dice for work of one's own: falls, as places in sicbo.outcome.ALL_FALLS."""
-    return engine().draw(Place(key_of(seed), 0, 0, 1), rounds, None)[0]
+    falls: Falls = engine().draw(Place(key_of(seed), 0, 0, 1), rounds, None)[0]
+    return falls
 
 
 def engine_of(plan: Plan) -> str:

@@ -177,21 +177,141 @@ def follow_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
     counts: Array,
     played: Array,
 ) -> None:
-    """Follow a player through sessions with dice: rounds, staked, net and last step, a row for each."""
-    block = np.empty(CHUNK // 4, np.uint32)
+    """Follow a player through sessions with dice: rounds, staked, net and last step, a column for each.
+
+    A step must wait for the one before it, so four sessions go on side by side. One that ends makes way for
+    the next; when there is no next one, the others are followed alone.
+    """
+    sessions = played.shape[1]
+    block = np.empty((4, CHUNK // 4), np.uint32)
     falls = block.view(np.uint8)
-    for session in range(len(played)):
-        state = key + (np.uint64(first) + np.uint64(session) * np.uint64(stride)) * _GAMMA
-        step, staked, net, number, is_over = _0, 0, 0, 0, False
-        while number < rounds and not is_over:
-            _draw_block(state + np.uint64(number >> 2) * _GAMMA, CHUNK // 4, block)
-            many = min(CHUNK, rounds - number)
-            step, staked, net, many, is_over = _follow(
-                falls[:many], end_of_fall, nets, nexts, stakes, lows, high, counts, step, staked, net
-            )
-            number += many
-        played[session, 0], played[session, 1], played[session, 2] = number, staked, net
-        played[session, 3] = np.int64(step)
+    session = np.arange(4)
+    steps = np.zeros(4, np.uint64)
+    staked, net, number = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
+    begun = 4
+    all_play = sessions >= begun
+    while all_play:
+        many = CHUNK
+        for lane in range(4):
+            if number[lane] % CHUNK == 0:
+                place = np.uint64(first) + np.uint64(session[lane]) * np.uint64(stride)
+                state = key + (place + np.uint64(number[lane] >> 2)) * _GAMMA
+                _draw_block(state, CHUNK // 4, block[lane])
+            many = min(many, CHUNK - number[lane] % CHUNK, rounds - number[lane])
+        many = _follow_four(
+            many, falls, number, end_of_fall, nets, nexts, stakes, lows, high, counts, steps, staked, net
+        )
+        for lane in range(4):
+            number[lane] += many
+            if number[lane] == rounds or net[lane] < lows[steps[lane]] or net[lane] >= high:
+                at = session[lane]
+                played[0, at], played[1, at], played[2, at] = number[lane], staked[lane], net[lane]
+                played[3, at] = np.int64(steps[lane])
+                session[lane] = begun
+                steps[lane], staked[lane], net[lane], number[lane] = _0, 0, 0, 0
+                all_play = all_play and begun < sessions
+                begun += 1
+    for lane in range(4):
+        if session[lane] < sessions:
+            state = key + (np.uint64(first) + np.uint64(session[lane]) * np.uint64(stride)) * _GAMMA
+            _follow_alone(
+                state, rounds, number[lane], falls[0], block[0], end_of_fall, nets, nexts, stakes, lows,
+                high, counts, steps[lane], staked[lane], net[lane], played[:, session[lane]],
+            )  # fmt: skip
+
+
+@compiled
+def _follow_alone(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
+    state: Word,
+    rounds: int,
+    number: int,
+    falls: Array,
+    block: Array,
+    end_of_fall: Array,
+    nets: Array,
+    nexts: Array,
+    stakes: Array,
+    lows: Array,
+    high: int,
+    counts: Array,
+    step: Word,
+    staked: int,
+    net: int,
+    row: Array,
+) -> None:
+    """Follow one session from a round on to its end."""
+    is_over = False
+    while number < rounds and not is_over:
+        within = number % CHUNK
+        _draw_block(state + np.uint64((number - within) >> 2) * _GAMMA, CHUNK // 4, block)
+        many = min(CHUNK - within, rounds - number)
+        step, staked, net, many, is_over = _follow(
+            falls[within : within + many],
+            end_of_fall,
+            nets,
+            nexts,
+            stakes,
+            lows,
+            high,
+            counts,
+            step,
+            staked,
+            net,
+        )
+        number += many
+    row[0], row[1], row[2], row[3] = number, staked, net, np.int64(step)
+
+
+@compiled
+def _follow_four(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
+    many: int,
+    falls: Array,
+    number: Array,
+    end_of_fall: Array,
+    nets: Array,
+    nexts: Array,
+    stakes: Array,
+    lows: Array,
+    high: int,
+    counts: Array,
+    steps: Array,
+    staked: Array,
+    net: Array,
+) -> Any:  # noqa: ANN401 - a number of 64 bits
+    """Play these rounds of four sessions, or until one of them stops; say how many were played."""
+    falls0, falls1 = falls[0, number[0] % CHUNK :], falls[1, number[1] % CHUNK :]
+    falls2, falls3 = falls[2, number[2] % CHUNK :], falls[3, number[3] % CHUNK :]
+    counts0, counts1, counts2, counts3 = counts[0], counts[1], counts[2], counts[3]
+    step0, step1, step2, step3 = steps[0], steps[1], steps[2], steps[3]
+    staked0, staked1, staked2, staked3 = staked[0], staked[1], staked[2], staked[3]
+    net0, net1, net2, net3 = net[0], net[1], net[2], net[3]
+    at, end, is_over = _0, np.uint64(many), False
+    while at < end and not is_over:
+        row0 = step0 + np.uint64(end_of_fall[falls0[at]])
+        row1 = step1 + np.uint64(end_of_fall[falls1[at]])
+        row2 = step2 + np.uint64(end_of_fall[falls2[at]])
+        row3 = step3 + np.uint64(end_of_fall[falls3[at]])
+        staked0 += stakes[step0]
+        staked1 += stakes[step1]
+        staked2 += stakes[step2]
+        staked3 += stakes[step3]
+        counts0[row0] += 1
+        counts1[row1] += 1
+        counts2[row2] += 1
+        counts3[row3] += 1
+        net0 += nets[row0]
+        net1 += nets[row1]
+        net2 += nets[row2]
+        net3 += nets[row3]
+        step0, step1, step2, step3 = nexts[row0], nexts[row1], nexts[row2], nexts[row3]
+        # One question for all four: each alone would be a jump.
+        is_low = (net0 < lows[step0]) | (net1 < lows[step1]) | (net2 < lows[step2]) | (net3 < lows[step3])
+        is_over = is_low | (net0 >= high) | (net1 >= high) | (net2 >= high) | (net3 >= high)
+        at += _1
+    steps[0], steps[1], steps[2], steps[3] = step0, step1, step2, step3
+    staked[0], staked[1], staked[2], staked[3] = staked0, staked1, staked2, staked3
+    net[0], net[1], net[2], net[3] = net0, net1, net2, net3
+    return np.int64(at)
 
 
 @compiled
@@ -207,12 +327,12 @@ def follow_drawn(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loo
     played: Array,
 ) -> None:
     """Follow a player through sessions whose falls are drawn."""
-    for session in range(len(played)):
+    for session in range(played.shape[1]):
         step, staked, net, number, _ = _follow(
             drawn[session], end_of_fall, nets, nexts, stakes, lows, high, counts, _0, 0, 0
         )
-        played[session, 0], played[session, 1], played[session, 2] = number, staked, net
-        played[session, 3] = np.int64(step)
+        played[0, session], played[1, session], played[2, session] = number, staked, net
+        played[3, session] = np.int64(step)
 
 
 @compiled

@@ -90,11 +90,11 @@ def play_steadily(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally
     nets = counts @ groups.nets.T
     if part.rounds < plan.rounds:
         return tally.with_rounds((part.first_session, (part.rounds, tuple(nets[0].tolist()))))
-    played = np.empty((len(plan.players), part.sessions, 4), dtype=np.int64)
-    played[:, :, 0] = part.rounds
-    played[:, :, 1] = np.array([[player.stake * part.rounds] for player in plan.players])
-    played[:, :, 2] = nets.T
-    played[:, :, 3] = ENDINGS.index(Ended.ALL_ROUNDS)
+    played = np.empty((len(plan.players), 4, part.sessions), dtype=np.int64)
+    played[:, 0] = part.rounds
+    played[:, 1] = np.array([[player.stake * part.rounds] for player in plan.players])
+    played[:, 2] = nets.T
+    played[:, 3] = ENDINGS.index(Ended.ALL_ROUNDS)
     return tally + sessions_tally(plan, part.first_session, played)
 
 

@@ -64,9 +64,13 @@ class System:
         """Say how sessions ended, by their net results and last steps: places in ENDINGS."""
         bank = LARGEST if self.player.bank is None else self.player.bank
         stop = LARGEST if self.player.stop_loss is None else self.player.stop_loss
-        conditions = [nets >= self.high, nets <= -stop, bank + nets < self.stakes[rows]]
-        places = [ENDINGS.index(each) for each in (Ended.TARGET, Ended.STOP_LOSS, Ended.RUIN)]
-        return np.select(conditions, places, ENDINGS.index(Ended.ALL_ROUNDS)).astype(np.int64)
+        ruin, stopped, reached, all_rounds = (
+            ENDINGS.index(each) for each in (Ended.RUIN, Ended.STOP_LOSS, Ended.TARGET, Ended.ALL_ROUNDS)
+        )
+        endings = np.where(nets + bank < self.stakes[rows], ruin, all_rounds)
+        endings[nets <= -stop] = stopped
+        endings[nets >= self.high] = reached
+        return endings
 
 
 @lru_cache(PLANS_KEPT)

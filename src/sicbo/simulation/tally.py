@@ -224,25 +224,25 @@ class Tally:
 
 
 def sessions_tally(plan: Plan, first: int, played: NDArray[np.int64]) -> Tally:
-    """Count whole sessions from `first` on: rounds, staked, net and ending, by player and session."""
+    """Count whole sessions from `first` on: rounds, staked, nets and endings of each player, by session."""
     players = tuple(_sessions_of_a_player(each) for each in played)
-    sessions = played.shape[1]
+    sessions = played.shape[2]
     samples = Samples()
     if plan.keep_samples:
         numbers = np.arange(first, first + sessions)
         chunks = [
-            np.column_stack([numbers, np.full(sessions, number), each]) for number, each in enumerate(played)
+            np.column_stack([numbers, np.full(sessions, number), *each]) for number, each in enumerate(played)
         ]
         samples = Samples((np.concatenate(chunks),))
-    house = sum_of_squares(played[:, :, 2].sum(axis=0))
+    house = sum_of_squares(played[:, 2].sum(axis=0))
     return Tally(0, sessions, players, house, plan.rounds, plan.keep_samples, samples=samples)
 
 
 def _sessions_of_a_player(played: NDArray[np.int64]) -> PlayerTally:
-    rounds, staked, nets, endings = played.T
+    rounds, staked, nets, endings = played
     counts = np.bincount(endings, minlength=len(ENDINGS)).tolist()
     return PlayerTally(
-        sessions=len(played),
+        sessions=len(rounds),
         session_net=exact_sum(nets),
         session_squares=sum_of_squares(nets),
         session_rounds=exact_sum(rounds),
