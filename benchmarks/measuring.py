@@ -98,8 +98,9 @@ def line(goal: Goal, ratios: list[float]) -> str:
     >>> line(Goal("G1", "icepool", 100), [88, 169, 218])
     'G1 icepool 169x (88..218) must 100x'
     """
+    few = 2 if goal.at_most else 1
     low, middle, high = (
-        f"{each:.{0 if each >= 10 else 1}f}"  # noqa: PLR2004 - two digits at least
+        f"{each:.{0 if each >= 10 else few}f}"  # noqa: PLR2004 - two digits at least
         for each in (min(ratios), statistics.median(ratios), max(ratios))
     )
     at_most = "at most " if goal.at_most else ""

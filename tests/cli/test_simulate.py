@@ -121,7 +121,7 @@ def test_one_round_of_one_session_has_no_errors_to_show(run: Callable[..., Resul
     answer = run("simulate", RULES, "--rounds", "1", "--wager", "small=10", "--seed", "7")
 
     assert 0 == answer.exit_code, answer.output
-    assert "Played 1 rounds, staked 10.00" in answer.stdout
+    assert "Played 1 round, staked 10.00" in answer.stdout
 
 
 @pytest.mark.parametrize(

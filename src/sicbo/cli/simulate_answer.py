@@ -50,8 +50,8 @@ class Answer:
     def in_words(self) -> str:
         """Say what is played, for a heading."""
         plan = self.plan
-        sessions = "1 session" if plan.sessions == 1 else f"{plan.sessions} sessions"
-        return f"{sessions} of {plan.rounds} rounds, seed {plan.seed}"
+        sessions, rounds = _counted(plan.sessions, "session"), _counted(plan.rounds, "round")
+        return f"{sessions} of {rounds}, seed {plan.seed}"
 
     @property
     def device_in_words(self) -> str:
@@ -59,8 +59,8 @@ class Answer:
         shoe = self.plan.shoe
         if shoe is None:
             return "Three dice"
-        rounds = self.plan.rounds_of_a_shoe
-        return f"A shoe of {shoe.decks} decks, shuffled after {rounds} rounds"
+        rounds = _counted(self.plan.rounds_of_a_shoe, "round")
+        return f"A shoe of {shoe.decks} decks, shuffled after {rounds}"
 
 
 def as_plain(answer: Answer) -> dict[str, object]:
@@ -146,12 +146,12 @@ def print_answer(answer: Answer) -> None:
     print_line(f"Engine: {ENGINES[summary.engine]}.")
     if answer.is_stopped:
         print_line(stopped_in_words(answer), style="bold red")
+    print_line("")
     for seated, player in zip(answer.players, summary.players, strict=True):
-        print_line("")
         print_line(seated.title, style="bold")
         tally = player.tally
         print_line(
-            f"Played {tally.rounds} rounds, staked {answer.show(tally.staked)},"
+            f"Played {_counted(tally.rounds, 'round')}, staked {answer.show(tally.staked)},"
             f" returned {answer.show(tally.returned)}, net {answer.show(tally.net)}."
         )
         _print_figures(answer, player.figures)
@@ -173,6 +173,8 @@ def stopped_in_words(answer: Answer) -> str:
 def _print_figures(answer: Answer, figures: "Sequence[Figure]") -> None:
     if shown := list(rows(answer, figures)):
         print_table(COLUMNS, shown, right=COLUMNS[1:], whole=["figure"])
+    else:
+        print_line("")
 
 
 def rows(answer: Answer, figures: "Sequence[Figure]") -> Iterator[tuple[str, ...]]:
@@ -201,6 +203,15 @@ def _shown(answer: Answer, figure: "Figure", value: Fraction, *, more: int = 0) 
     if figure.unit == "share":
         return percent(value, places=4 + more // 2)
     return rounded(value, places=answer.plan.rules.currency.decimals + 2 + more // 2)
+
+
+def _counted(number: int, thing: str) -> str:
+    """Write so many things.
+
+    >>> _counted(1, "round"), _counted(2, "round")
+    ('1 round', '2 rounds')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _decimal(value: float | Fraction) -> str:
