@@ -72,6 +72,17 @@ def test_means_are_within_five_standard_errors_of_what_is_exact(run_json: Callab
     assert all(abs(float(each)) < FIVE for each in told)
 
 
+def test_a_player_without_a_bank_is_never_ruined(run_json: Callable[..., Any]) -> None:
+    """Not even by a loss in every round; all rounds are played for certain."""
+    terms = ("--wager", "small=10", "--strategy", "martingale", "--most", "15.55")
+    [player] = run_json(*PLAYED, *terms)["players"]
+
+    assert {"all_rounds": 400} == player["ended"]
+    assert ("0", "1") == tuple(
+        figures(player)[f"share ended by {ended}"]["exact"] for ended in ("ruin", "all rounds")
+    )
+
+
 @pytest.mark.parametrize("workers", ["2", "3"])
 def test_the_number_of_workers_changes_nothing(run_json: Callable[..., Any], workers: str) -> None:
     """To the last cent."""

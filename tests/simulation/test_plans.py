@@ -53,6 +53,7 @@ def plan(*players: Player, name: str = "mbs-sicbo-v6-2020", **terms: Any) -> Pla
         ([Player((("small", 2**53 - 1),))], {"rounds": 10**6}, AmountsAreTooLarge, "take fewer rounds or smaller stakes"),
         ([Player((("triple:1", 10**12),), bank=10**15)], {"rounds": 10**6}, AmountsAreTooLarge, "only sums below 4611686018427387904"),
         ([Player(SMALL, bank=5000)], {"ends_only": True}, NotAPlan, "end results alone"),
+        ([FLAT], {"rounds": 2**37, "ends_only": True}, NotAPlan, "at most 68719476736 rounds a session"),
         ([FLAT], {"name": "mbs-3card-2016", "shoe": DealtShoe(2), "ends_only": True}, NotAPlan, "end results alone"),
     ],
 )  # fmt: skip

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import sicbo
 from sicbo.odds.chi_square import chi_square_above
 from sicbo.outcome import ALL_FALLS, CLASSES
-from sicbo.simulation import outcomes
+from sicbo.simulation import draw_dice, outcomes
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, Place
 from sicbo.simulation.outcomes import Deal, class_of_fall, dice_falls, falls_of_words
 from sicbo.simulation.stream import GAMMA, after, key_of, words, words_at
@@ -136,6 +136,11 @@ def test_both_engines_draw_the_same_rounds(
 
     assert (sessions, rounds) == one.shape
     assert np.array_equal(one, two)
+
+
+def test_rounds_for_work_of_ones_own_are_those_of_a_plan() -> None:
+    """The first rounds of the first session."""
+    assert np.array_equal(dice_falls(key_of(7), 0, 3)[:10], draw_dice(7, 10))
 
 
 def test_a_class_is_the_fall_without_its_order() -> None:

@@ -18,7 +18,7 @@ from sicbo.simulation.plan import NotAPlan, Plan
 DRAWN_ROUNDS = 2**26
 FOLLOWED_ROUNDS = 2**24
 CUSTOM_ROUNDS = 2**14
-COUNTED_BLOCKS = 2**23
+COUNTED_BLOCKS = 2**21
 ROUNDS_OF_A_BLOCK = 2**11
 SESSION_RESULTS = 2**16
 """What a part does at most: rounds drawn, rounds of players followed, rounds of custom strategies, blocks

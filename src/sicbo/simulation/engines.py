@@ -220,12 +220,13 @@ class CompiledEngine:
 
         counts = np.zeros((4, len(system.nets)), dtype=np.int64)
         played = np.zeros((4, place.sessions), dtype=np.int64)
-        tables = system.end_of_fall, system.nets, system.nexts.astype(np.uint64), system.stakes, system.lows
+        nexts = system.nexts.astype(np.uint64)
+        tables = system.end_of_fall, system.nets, nexts, system.stakes, system.lows, system.high
         if deal:
-            round_kernels.follow_drawn(self.draw(place, rounds, deal), *tables, system.high, counts, played)
+            round_kernels.follow_drawn(self.draw(place, rounds, deal), tables, counts, played)
         else:
             where = np.uint64(place.key), place.first, place.stride
-            round_kernels.follow_dice(*where, rounds, *tables, system.high, counts, played)
+            round_kernels.follow_dice(*where, rounds, tables, counts, played)
         return counts.sum(axis=0), played
 
 

@@ -80,8 +80,9 @@ def _one_round_mean(plan: Plan, player: Player) -> Fraction:
 
 def _session(plan: Plan, player: Player) -> Session | None:
     """Play the session in every way at once; None where that would take too long."""
-    # A bank that no run of losses empties stands for a player who has none.
-    bank = plan.rounds * max(plan.stakes(player)) if player.bank is None else player.bank
+    # A bank that no run of losses empties stands for a player who has none: one stake more than all rounds
+    # can take, because ruin is looked at after the last round too.
+    bank = (plan.rounds + 1) * max(plan.stakes(player)) if player.bank is None else player.bank
     terms = {"bank": bank, "rounds": plan.rounds, "target": player.target, "most_work": MOST_WORK}
     try:
         if player.strategy is Progression.FLAT or not isinstance(player.strategy, Progression):

@@ -32,6 +32,9 @@ MOST_ROUNDS = 2**56
 MOST_CARD_ROUNDS = 2**26
 """Rounds of a session with cards that are dealt in advance for players who may leave."""
 
+MOST_ROUNDS_TO_AN_END = 2**36
+"""Rounds of a session whose end alone is drawn: some seconds of work that cannot be cut."""
+
 LARGEST = 2**62
 """No sum of amounts may reach this: kernels count in 64 bits with a sign."""
 
@@ -151,10 +154,8 @@ class Plan:
         for number, player in enumerate(self.players, start=1):
             _refuse_bad_player(self, player, player.name or f"player {number}")
         _refuse_large_amounts(self)
-        if self.ends_only and not (self.is_steady and self.shoe is None):
-            raise NotAPlan(
-                "end results alone are drawn for dice and flat wagers without bank, target or stop-loss only"
-            )
+        if self.ends_only:
+            _refuse_more_than_ends(self)
 
     @property
     def is_steady(self) -> bool:
@@ -211,6 +212,18 @@ def _refuse_wrong_device(plan: Plan) -> None:
     if is_long and not plan.is_steady:
         raise NotAPlan(
             f"with cards, players who may stop are followed for at most {MOST_CARD_ROUNDS} rounds a session, "
+            f"not {plan.rounds}"
+        )
+
+
+def _refuse_more_than_ends(plan: Plan) -> None:
+    if not (plan.is_steady and plan.shoe is None):
+        raise NotAPlan(
+            "end results alone are drawn for dice and flat wagers without bank, target or stop-loss only"
+        )
+    if plan.rounds > MOST_ROUNDS_TO_AN_END:
+        raise NotAPlan(
+            f"end results alone are drawn for at most {MOST_ROUNDS_TO_AN_END} rounds a session, "
             f"not {plan.rounds}"
         )
 

@@ -31,6 +31,7 @@ CHUNK = 128
 
 Array = Any  # an array of numpy
 Word = Any  # an unsigned number of 64 bits, which only the compiler knows
+Tables = Any  # the tables of a system, in a tuple: end_of_fall, nets, nexts, stakes, lows, high
 
 
 @compiled
@@ -164,24 +165,14 @@ def count_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop 
 
 @compiled
 def follow_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
-    key: Word,
-    first: int,
-    stride: int,
-    rounds: int,
-    end_of_fall: Array,
-    nets: Array,
-    nexts: Array,
-    stakes: Array,
-    lows: Array,
-    high: int,
-    counts: Array,
-    played: Array,
+    key: Word, first: int, stride: int, rounds: int, tables: Tables, counts: Array, played: Array
 ) -> None:
     """Follow a player through sessions with dice: rounds, staked, net and last step, a column for each.
 
     A step must wait for the one before it, so four sessions go on side by side. One that ends makes way for
     the next; when there is no next one, the others are followed alone.
     """
+    _, _, _, _, lows, high = tables
     sessions = played.shape[1]
     block = np.empty((4, CHUNK // 4), np.uint32)
     falls = block.view(np.uint8)
@@ -198,9 +189,7 @@ def follow_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
                 state = key + (place + np.uint64(number[lane] >> 2)) * _GAMMA
                 _draw_block(state, CHUNK // 4, block[lane])
             many = min(many, CHUNK - number[lane] % CHUNK, rounds - number[lane])
-        many = _follow_four(
-            many, falls, number, end_of_fall, nets, nexts, stakes, lows, high, counts, steps, staked, net
-        )
+        many = _follow_four(many, falls, number, tables, counts, steps, staked, net)
         for lane in range(4):
             number[lane] += many
             if number[lane] == rounds or net[lane] < lows[steps[lane]] or net[lane] >= high:
@@ -212,54 +201,49 @@ def follow_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
                 all_play = all_play and begun < sessions
                 begun += 1
     for lane in range(4):
-        if session[lane] < sessions:
-            state = key + (np.uint64(first) + np.uint64(session[lane]) * np.uint64(stride)) * _GAMMA
-            _follow_alone(
-                state, rounds, number[lane], falls[0], block[0], end_of_fall, nets, nexts, stakes, lows,
-                high, counts, steps[lane], staked[lane], net[lane], played[:, session[lane]],
-            )  # fmt: skip
+        at = session[lane]
+        if at < sessions:
+            state = key + (np.uint64(first) + np.uint64(at) * np.uint64(stride)) * _GAMMA
+            done = number[lane]
+            step, staked_now, net_now, is_over = steps[lane], staked[lane], net[lane], False
+            while done < rounds and not is_over:
+                inside = done % CHUNK
+                _draw_block(state + np.uint64((done - inside) >> 2) * _GAMMA, CHUNK // 4, block[0])
+                many = min(CHUNK - inside, rounds - done)
+                step, staked_now, net_now, many, is_over = _follow(
+                    falls[0, inside : inside + many], tables, counts, step, staked_now, net_now
+                )
+                done += many
+            played[0, at], played[1, at], played[2, at], played[3, at] = done, staked_now, net_now, step
 
 
 @compiled
-def _follow_alone(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
-    state: Word,
-    rounds: int,
-    number: int,
-    falls: Array,
-    block: Array,
-    end_of_fall: Array,
-    nets: Array,
-    nexts: Array,
-    stakes: Array,
-    lows: Array,
-    high: int,
-    counts: Array,
-    step: Word,
-    staked: int,
-    net: int,
-    row: Array,
-) -> None:
-    """Follow one session from a round on to its end."""
-    is_over = False
-    while number < rounds and not is_over:
-        within = number % CHUNK
-        _draw_block(state + np.uint64((number - within) >> 2) * _GAMMA, CHUNK // 4, block)
-        many = min(CHUNK - within, rounds - number)
-        step, staked, net, many, is_over = _follow(
-            falls[within : within + many],
-            end_of_fall,
-            nets,
-            nexts,
-            stakes,
-            lows,
-            high,
-            counts,
-            step,
-            staked,
-            net,
-        )
-        number += many
-    row[0], row[1], row[2], row[3] = number, staked, net, np.int64(step)
+def follow_drawn(drawn: Array, tables: Tables, counts: Array, played: Array) -> None:
+    """Follow a player through sessions whose falls are drawn."""
+    for at in range(played.shape[1]):
+        step, staked, net, done, _ = _follow(drawn[at], tables, counts, _0, 0, 0)
+        played[0, at], played[1, at], played[2, at], played[3, at] = done, staked, net, step
+
+
+@compiled
+def _follow(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
+    falls: Array, tables: Tables, counts: Array, step: Word, staked: int, net: int
+) -> tuple[Word, int, int, Any, bool]:
+    """Play these rounds of one session, or until the player stops."""
+    end_of_fall, nets, nexts, stakes, lows, high = tables
+    many = np.uint64(len(falls))
+    at = _0
+    while at < many:
+        row = step + np.uint64(end_of_fall[falls[at]])
+        staked += stakes[step]
+        net += nets[row]
+        # Four counters for each row, as in count_dice.
+        counts[at & _3, row] += 1
+        step = nexts[row]
+        at += _1
+        if net < lows[step] or net >= high:
+            return step, staked, net, np.int64(at), True
+    return step, staked, net, np.int64(at), False
 
 
 @compiled
@@ -267,18 +251,14 @@ def _follow_four(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loo
     many: int,
     falls: Array,
     number: Array,
-    end_of_fall: Array,
-    nets: Array,
-    nexts: Array,
-    stakes: Array,
-    lows: Array,
-    high: int,
+    tables: Tables,
     counts: Array,
     steps: Array,
     staked: Array,
     net: Array,
 ) -> Any:  # noqa: ANN401 - a number of 64 bits
     """Play these rounds of four sessions, or until one of them stops; say how many were played."""
+    end_of_fall, nets, nexts, stakes, lows, high = tables
     falls0, falls1 = falls[0, number[0] % CHUNK :], falls[1, number[1] % CHUNK :]
     falls2, falls3 = falls[2, number[2] % CHUNK :], falls[3, number[3] % CHUNK :]
     counts0, counts1, counts2, counts3 = counts[0], counts[1], counts[2], counts[3]
@@ -312,57 +292,6 @@ def _follow_four(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loo
     staked[0], staked[1], staked[2], staked[3] = staked0, staked1, staked2, staked3
     net[0], net[1], net[2], net[3] = net0, net1, net2, net3
     return np.int64(at)
-
-
-@compiled
-def follow_drawn(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
-    drawn: Array,
-    end_of_fall: Array,
-    nets: Array,
-    nexts: Array,
-    stakes: Array,
-    lows: Array,
-    high: int,
-    counts: Array,
-    played: Array,
-) -> None:
-    """Follow a player through sessions whose falls are drawn."""
-    for session in range(played.shape[1]):
-        step, staked, net, number, _ = _follow(
-            drawn[session], end_of_fall, nets, nexts, stakes, lows, high, counts, _0, 0, 0
-        )
-        played[0, session], played[1, session], played[2, session] = number, staked, net
-        played[3, session] = np.int64(step)
-
-
-@compiled
-def _follow(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
-    falls: Array,
-    end_of_fall: Array,
-    nets: Array,
-    nexts: Array,
-    stakes: Array,
-    lows: Array,
-    high: int,
-    counts: Array,
-    step: Word,
-    staked: int,
-    net: int,
-) -> tuple[Word, int, int, Any, bool]:
-    """Play these rounds, or until the player stops."""
-    many = np.uint64(len(falls))
-    at = _0
-    while at < many:
-        row = step + np.uint64(end_of_fall[falls[at]])
-        staked += stakes[step]
-        net += nets[row]
-        # Four counters for each row, as in count_dice.
-        counts[at & _3, row] += 1
-        step = nexts[row]
-        at += _1
-        if net < lows[step] or net >= high:
-            return step, staked, net, np.int64(at), True
-    return step, staked, net, np.int64(at), False
 
 
 @compiled

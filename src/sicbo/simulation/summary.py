@@ -1,7 +1,8 @@
 """What a tally says: means with standard errors, beside the exact value where there is one.
 
 Means, errors and deviations are statistics, in floating point; exact values are fractions, and amounts
-of the tally stay whole.
+of the tally stay whole. Errors of rounds take the rounds as independent, which those of one shoe are not
+quite; errors of sessions do not depend on that.
 """
 
 from collections.abc import Iterator, Mapping
