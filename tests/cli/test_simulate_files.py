@@ -17,6 +17,7 @@ from sicbo.cli import simulate_files
 from sicbo.reports import pictures
 from sicbo.reports.pictures import NoFont, as_png
 from sicbo.reports.simulation_chart import FONTS
+from sicbo.simulation.running import Done
 
 RULES = "mbs-sicbo-v6-2020"
 PLAYED = ("simulate", RULES, "--rounds", "30", "--sessions", "100", "--seed", "7", "--wager", "small=10")
@@ -195,3 +196,18 @@ def test_a_machine_without_fonts_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert PNG == as_png(svg, FONTS)[:8]
     with pytest.raises(NoFont, match="fonts-liberation"):
         as_png(svg, FONTS, use_fonts_of_the_machine=False)
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.parquet", "x.svg", "x.html", "x.png"])
+def test_a_run_that_was_stopped_at_once_still_leaves_whole_files(
+    run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    """Ctrl-C before the first part: no sessions, marked as such, exit code 130."""
+    monkeypatch.setattr("sicbo.simulation.running.run", lambda *_, **__: Done(is_stopped=True))
+    option = "--samples" if name in {"x.csv", "x.parquet"} else "--chart"
+
+    answer = run(*PLAYED, *MIA, option, str(tmp_path / name))
+
+    assert 130 == answer.exit_code, answer.output
+    assert "Stopped early: 0 of 3000 rounds and 0 of 100 sessions were done" in answer.stdout
+    assert (tmp_path / name).stat().st_size > 0
