@@ -1,6 +1,6 @@
 """The two engines, side by side: each draws, counts and follows the same rounds, number by number.
 
-`NumpyEngine` needs nothing beyond numpy. `CompiledEngine` needs numba and is some ten to fifty times as
+`NumpyEngine` needs nothing beyond numpy. `CompiledEngine` needs numba and is five to fifteen times as
 quick. All results are arrays of whole numbers.
 """
 
