@@ -111,11 +111,17 @@ class _Play:
         self.live = after
 
 
-def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None) -> Session:
-    """Play from the first step; a session that would take too long is refused with how far it may go."""
+def play(
+    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None, most_work: int | None = None
+) -> Session:
+    """Play from the first step; a session that would take too long is refused with how far it may go.
+
+    `most_work` is MOST_WORK unless it is given.
+    """
+    most_work = MOST_WORK if most_work is None else most_work
     if rounds > MOST_ROUNDS:
         raise SessionIsTooLong(f"at most {MOST_ROUNDS} rounds with a bank are played out, and not {rounds}")
-    _refuse_too_much(steps, bank=bank, rounds=rounds, target=target)
+    _refuse_too_much(steps, bank=bank, rounds=rounds, target=target, most_work=most_work)
     each = sum(ways for _, ways, _ in steps[0].ends)
     rest = total = each**rounds
     under_way = _Play(steps, target, [{bank: 1}, *({} for _ in steps[1:])])
@@ -145,7 +151,9 @@ def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = 
     )
 
 
-def _refuse_too_much(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None) -> None:
+def _refuse_too_much(
+    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None, most_work: int
+) -> None:
     """Refuse a session before it is played: find the banks of every round, without the ways to them.
 
     Long whole numbers are what takes the time, so that this is several times quicker than to play.
@@ -165,8 +173,8 @@ def _refuse_too_much(steps: Sequence[Step], *, bank: int, rounds: int, target: i
             return
         live = after
         work += ends * (1 + number * bits_of_a_round // BITS_OF_A_STEP)
-        if work > MOST_WORK:
+        if work > most_work:
             raise SessionIsTooLong(
-                f"{rounds} rounds of this session are more than {MOST_WORK} steps of exact arithmetic: "
+                f"{rounds} rounds of this session are more than {most_work} steps of exact arithmetic: "
                 f"take at most {number} rounds, rounder stakes, a smaller bank or a nearer target"
             )
