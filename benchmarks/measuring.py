@@ -100,9 +100,7 @@ def line(goal: Goal, ratios: list[float]) -> str:
     >>> line(Goal("G3", "icepool", 40), [38.2, 39.6, 43])
     'G3 icepool 39.6x (38..43) must 40x'
     """
-    low, middle, high = (
-        _ratio(each, goal) for each in (min(ratios), statistics.median(ratios), max(ratios))
-    )
+    low, middle, high = (_ratio(each, goal) for each in (min(ratios), statistics.median(ratios), max(ratios)))
     at_most = "at most " if goal.at_most else ""
     return f"{goal.name} {goal.peer} {middle}x ({low}..{high}) must {at_most}{goal.must:g}x"
 
