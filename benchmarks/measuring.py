@@ -68,14 +68,24 @@ def side_by_side(
 
 
 def report(
-    goals: list[Goal], ours: Work, peers: Mapping[str, Work], *, repetitions: int = REPETITIONS
+    goals: list[Goal],
+    ours: Work,
+    peers: Mapping[str, Work],
+    *,
+    repetitions: int = REPETITIONS,
+    parts: Mapping[str, int] | None = None,
 ) -> bool:
-    """Measure, print a line for each goal, and tell whether one is missed."""
+    """Measure, print a line for each goal, and tell whether one is missed.
+
+    `parts` says into how many equal parts our work was cut for a peer that would take minutes for all of
+    it, and does one: its time counts so many times.
+    """
     rounds = side_by_side(ours, peers, repetitions=repetitions)
+    times = {**dict.fromkeys(peers, 1), **(parts or {})}
     missed = False
     for goal in goals:
         place = 1 + list(peers).index(goal.peer)
-        pairs = [(each[0], each[place]) for each in rounds]
+        pairs = [(each[0], each[place] * times[goal.peer]) for each in rounds]
         ratios = [own / other if goal.at_most else other / own for own, other in pairs]
         print(line(goal, ratios))
         missed = missed or goal.is_missed(statistics.median(ratios))
@@ -87,10 +97,16 @@ def line(goal: Goal, ratios: list[float]) -> str:
 
     >>> line(Goal("G1", "icepool", 100), [88, 169, 218])
     'G1 icepool 169x (88..218) must 100x'
+    >>> line(Goal("G3", "icepool", 40), [38.2, 39.6, 43])
+    'G3 icepool 39.6x (38..43) must 40x'
     """
-    low, middle, high = (
-        f"{each:.{0 if each >= 10 else 1}f}"  # noqa: PLR2004 - two digits at least
-        for each in (min(ratios), statistics.median(ratios), max(ratios))
-    )
+    low, middle, high = (_ratio(each, goal) for each in (min(ratios), statistics.median(ratios), max(ratios)))
     at_most = "at most " if goal.at_most else ""
     return f"{goal.name} {goal.peer} {middle}x ({low}..{high}) must {at_most}{goal.must:g}x"
+
+
+def _ratio(ratio: float, goal: Goal) -> str:
+    """Write a ratio with two digits at least, and decimals where it would else read as the goal itself."""
+    few = 2 if goal.at_most else 1
+    places = few if ratio < 10 or round(ratio) == goal.must else 0  # noqa: PLR2004 - two digits
+    return f"{ratio:.{places}f}"

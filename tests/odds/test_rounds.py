@@ -1,6 +1,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 from hypothesis import given
@@ -30,6 +31,18 @@ def test_many_rounds_are_one_round_added_up_by_hand(one: dict[int, int], rounds:
 
     assert dict(sorted(by_hand.items())) == after.ways
     assert sum(one.values()) ** rounds == after.total == sum(after.ways.values())
+
+
+@pytest.mark.parametrize("rounds", [1, 7, 250])
+def test_many_rounds_of_small_are_binomial(rounds: int) -> None:
+    """The closed form: so many wins have so many choose wins orders."""
+    one = one_round(sicbo.rule_set("mbs-sicbo-v6-2020"), {"small": Money(100)}).ways
+
+    expected = {
+        100 * (2 * wins - rounds): comb(rounds, wins) * 105**wins * 111 ** (rounds - wins)
+        for wins in range(rounds + 1)
+    }
+    assert expected == after_rounds(one, rounds=rounds).ways
 
 
 def test_one_round_is_what_settling_all_216_falls_gives() -> None:

@@ -20,29 +20,32 @@ RULE_SETS = ["au-sicbo", "mbs-sicbo-v6-2020", "us-ma-sicbo", "rws-open-cover-202
 COUNTS = st.tuples(*[st.integers(0, 3)] * 6).filter(lambda counts: sum(counts) >= 3)
 
 
-def moments(results: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
-    """Work out mean, variance and third central moment the slow way."""
+def moments(results: list[Fraction]) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """Work out the mean and the second, third and fourth central moment the slow way."""
     mean = sum(results, start=Fraction(0)) / len(results)
-    variance = sum(((each - mean) ** 2 for each in results), start=Fraction(0)) / len(results)
-    third = sum(((each - mean) ** 3 for each in results), start=Fraction(0)) / len(results)
-    return mean, variance, third
+    second, third, fourth = (
+        sum(((each - mean) ** order for each in results), start=Fraction(0)) / len(results)
+        for order in (2, 3, 4)
+    )
+    return mean, second, third, fourth
 
 
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_every_area_is_worth_what_all_216_falls_average_to(rule_set: str) -> None:
-    """Probability, edge, variance and skew of every area, from a list of 216 results."""
+    """Probability, edge, variance, skew and kurtosis of every area, from a list of 216 results."""
     rules = sicbo.rule_set(rule_set)
 
     for line in par_sheet(rules).lines:
         paid = [rules.pays(line.area.id, faces) for faces in product(range(1, 7), repeat=3)]
-        mean, variance, third = moments([Fraction(-1) if odds is None else odds for odds in paid])
+        mean, variance, third, fourth = moments([Fraction(-1) if odds is None else odds for odds in paid])
         worth = line.worth
         assert Fraction(sum(odds is not None for odds in paid), 216) == worth.probability
-        assert (-mean, 1 + mean, variance, third) == (
+        assert (-mean, 1 + mean, variance, third, fourth / variance**2 - 3) == (
             worth.house_edge,
             worth.player_return,
             worth.variance,
-            worth.third_central_moment,
+            worth.central_moment(3),
+            worth.excess_kurtosis,
         ), line.area
 
 
@@ -56,7 +59,7 @@ def test_every_card_area_is_worth_what_all_hands_average_to(counts: tuple[int, .
 
     for line in par_sheet(rules, Shoe(counts)).lines:  # type: ignore[arg-type]
         paid = [rules.pays(line.area.id, hand) for hand in hands]
-        mean, variance, _ = moments([Fraction(-1) if odds is None else odds for odds in paid])
+        mean, variance, _, _ = moments([Fraction(-1) if odds is None else odds for odds in paid])
         assert len(hands) == line.worth.total
         assert (-mean, variance) == (line.worth.house_edge, line.worth.variance), line.area
 
@@ -93,9 +96,10 @@ def test_a_wager_that_cannot_win_has_no_fair_odds() -> None:
 
     assert (None, None, "never") == (never.fair_odds, never.break_even_odds, one_in(never))
     shown = figures(never)
-    assert (None, None, "1", "0") == (
+    assert (None, None, None, "1", "0") == (
         shown["one_in"],
         shown["skewness"],
+        shown["excess_kurtosis"],
         shown["house_edge"],
         shown["variance"],
     )

@@ -1,5 +1,6 @@
 """Finding the rule set that a person names, and reading and writing files for them."""
 
+import os
 from pathlib import Path
 
 from sicbo.cli.errors import BadInput
@@ -11,13 +12,40 @@ from sicbo.rules.shipped_files import UnknownName
 
 def write_text(file: str, text: str, *, read_from: str) -> None:
     """Write a file that a person named, unless it is the very file that was read."""
+    write_file(file, text.encode(), read_from=read_from)
+
+
+def write_file(file: str, content: bytes, *, read_from: str) -> None:
+    """Write a file that a person named whole or not at all, unless it is the very file that was read."""
+    refuse_the_file_read(file, read_from=read_from)
+    path = Path(file)
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)  # a pipe or a device has nothing to be replaced
+        else:
+            _replace(path.resolve(), content)
+    except OSError as mistake:
+        raise BadInput(f"cannot write {file}: {mistake.strerror}") from None
+
+
+def refuse_the_file_read(file: str, *, read_from: str) -> None:
+    """Refuse to write to the file that is read."""
     path, _ = file_and_id(read_from)
     if path and Path(file).exists() and Path(file).samefile(path):
         raise BadInput(f"{file} is the file that was read: name another one to write to")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write beside a file and then put it into its place, so that nobody ever sees half of it."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        Path(file).write_text(text, encoding="utf-8")
-    except OSError as mistake:
-        raise BadInput(f"cannot write {file}: {mistake.strerror}") from None
+        beside.write_bytes(content)
+        if path.exists():
+            beside.chmod(path.stat().st_mode)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def chosen_rule_set(name: str, pay_table: str | None = None) -> RuleSet:

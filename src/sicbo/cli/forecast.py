@@ -2,18 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 import click
 
 from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
 from sicbo.cli.odds import chosen_shoe
-from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.settle import read_stakes
 from sicbo.money import NOTHING, Money, total
-from sicbo.odds.chances import DICE, chances_of
 from sicbo.odds.hold import hold
 from sicbo.odds.par_sheet import ParSheet, par_sheet
 from sicbo.odds.progressions import Progression, losing_run_covered, play_progression, stakes_of
@@ -45,6 +43,7 @@ class Question:
     target: Money | None
     progression: Progression | None
     most: Money | None
+    rounds_per_hour: int | None
 
     @property
     def rules(self) -> RuleSet:
@@ -74,7 +73,13 @@ class Question:
 @click.option(
     "--mix", multiple=True, metavar="AREA=STAKE", help="The stakes of a whole table; once for each area."
 )
-@click.option("--decks", type=int, metavar="N", help="A fresh shoe of so many decks (card games only).")
+@click.option(
+    "--rounds-per-hour",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How quickly the table plays: what the mix earns an hour.",
+)
+@decks_option
 @pay_table_option
 @json_option
 def command(  # noqa: PLR0913 - one parameter an option
@@ -87,6 +92,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     progression: str | None,
     most: str | None,
     mix: tuple[str, ...],
+    rounds_per_hour: int | None,
     decks: int | None,
     pay_table: str | None,
     as_json: bool,
@@ -95,8 +101,8 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     With --wager, the exact distribution of the net result. With --bank as well, the probability of ruin
     (the bank cannot cover the next stakes), and with --target that of reaching it first. With
-    --progression, the same for stakes that rise after losses. With --mix, what the house wins. Every
-    round of a card game is dealt from a fresh shoe.
+    --progression, the same for stakes that rise after losses. With --mix, what the house wins, and
+    with --rounds-per-hour what it wins in an hour. Every round of a card game is dealt from a fresh shoe.
 
     Example: sicbo forecast mbs-sicbo-v6-2020 --wager small=10 --rounds 100 --bank 200 --target 400
     """
@@ -111,6 +117,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         target=None if target is None else read(target),
         progression=None if progression is None else Progression(progression),
         most=None if most is None else read(most),
+        rounds_per_hour=rounds_per_hour,
     )
     _refuse_what_does_not_fit(question)
     _refuse_amounts_that_do_not_fit(question)
@@ -136,15 +143,18 @@ def _refuse_what_does_not_fit(question: Question) -> None:
         "--target": question.target,
         "--progression": question.progression,
         "--most": question.most,
+        "--rounds-per-hour": question.rounds_per_hour,
     }
     needs = {
         "--bank": ("--wager",),
         "--target": ("--bank",),
         "--progression": ("--bank", "--most"),
         "--most": ("--progression",),
+        "--rounds-per-hour": ("--mix",),
     }
     there = {name for name, value in given.items() if value is not None}
     there |= {"--wager"} if question.stakes else set()
+    there |= {"--mix"} if question.mix else set()
     for name, others in needs.items():
         missing = [other for other in others if other not in there]
         if name in there and missing:
@@ -184,13 +194,15 @@ def _sections(question: Question) -> Iterator[Section]:
         if question.bank is not None:
             yield from _ruin(question, one, question.bank)
     if question.mix:
-        staked = Fraction(question.rounds * total(question.mix.values()).minor_units)
-        shift = hold(_one_round(question.sheet, question.mix), rounds=question.rounds)
-        yield hold_section(shift, rounds=question.rounds, staked=staked)
+        one, staked = _one_round(question.sheet, question.mix), total(question.mix.values())
+        shift = hold(one, rounds=question.rounds)
+        yield hold_section(
+            shift, one, rounds=question.rounds, staked=staked, rounds_per_hour=question.rounds_per_hour
+        )
 
 
 def _one_round(sheet: ParSheet, stakes: Mapping[str, Money]) -> Distribution:
-    return one_round(sheet.rules, stakes, chances_of(sheet.shoe) if sheet.shoe else DICE)
+    return one_round(sheet.rules, stakes, sheet.chances)
 
 
 def _ruin(question: Question, one: Distribution, bank: Money) -> Iterator[Section]:
@@ -263,6 +275,7 @@ def _as_plain(question: Question, sections: list[Section]) -> dict[str, object]:
         "progression": None if question.progression is None else question.progression.value,
         "most": shown(question.most),
         "mix": {area_id: shown(stake) for area_id, stake in question.mix.items()},
+        "rounds_per_hour": question.rounds_per_hour,
         **{section.key: plain_section(section, rules.currency) for section in sections},
     }
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "compare": "Rule sets side by side, area by area.",
     "dice": "Test whether a list of results looks like fair dice.",
     "forecast": "What many rounds, a bank or a progression come to.",
+    "simulate": "Draw rounds and sessions of many players.",
     "shoe": "What card counting gains from a shoe.",
     "tour": "A short guided tour.",
 }

@@ -1,11 +1,15 @@
 """`sicbo odds`: the exact par sheet of a rule set, with dice or from any shoe."""
 
+import re
+from fractions import Fraction
+
 import click
 
 from sicbo.cli.choosing import chosen_rule_set, write_text
 from sicbo.cli.errors import BadInput
-from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.odds.loaded_dice import LoadedDice
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import FACES, Shoe
 from sicbo.reports.par_sheet_page import as_html
@@ -15,18 +19,23 @@ from sicbo.reports.par_sheet_text import (
     as_csv,
     as_markdown,
     as_plain,
+    correlations_csv,
     described_device,
     summary_rows,
 )
 from sicbo.rules.rule_set import RuleSet
 
+_WEIGHT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{0,8}[1-9][0-9]{0,8})?", re.ASCII)
+
 
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
-@click.option("--decks", type=int, metavar="N", help="A fresh shoe of so many decks (card games only).")
+@decks_option
 @once("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
+@once("--dice-weights", metavar="A,B,C,D,E,F", help="Loaded dice: the weight of each face, 1 to 6.")
 @once("--markdown", metavar="FILE", help="Write the par sheet as Markdown.")
 @once("--csv", "csv_file", metavar="FILE", help="Write the par sheet as CSV, one area a row.")
+@once("--correlations", metavar="FILE", help="Write covariance and correlation of all pairs of areas as CSV.")
 @once("--html", metavar="FILE", help="Write the par sheet as one HTML page with charts.")
 @pay_table_option
 @json_option
@@ -35,22 +44,31 @@ def command(  # noqa: PLR0913 - one parameter an option
     *,
     decks: int | None,
     shoe: str | None,
+    dice_weights: str | None,
     markdown: str | None,
     csv_file: str | None,
+    correlations: str | None,
     html: str | None,
     pay_table: str | None,
     as_json: bool,
 ) -> None:
     """Work out the exact odds of every area: the par sheet of a rule set.
 
-    Probability, house edge, return, variance, skewness, volatility, break-even odds and more, as exact
-    fractions. 3 Card Sic Bo takes six decks unless --decks or --shoe says otherwise.
+    Probability, house edge, return, variance, skewness, kurtosis, volatility, break-even odds and more, as
+    exact fractions. 3 Card Sic Bo takes six decks unless --decks or --shoe says otherwise. Dice are fair
+    unless --dice-weights says otherwise: three dice alike, each face with its weight.
 
     Example: sicbo odds mbs-3card-2016 --shoe 15,16,16,16,16,16
     """
     rules = chosen_rule_set(rule_set, pay_table)
-    sheet = par_sheet(rules, chosen_shoe(rules, decks, shoe))
-    for file, text in ((markdown, as_markdown), (csv_file, as_csv), (html, as_html)):
+    sheet = par_sheet(rules, chosen_shoe(rules, decks, shoe), dice=read_weights(dice_weights))
+    files = (
+        (markdown, as_markdown),
+        (csv_file, as_csv),
+        (correlations, correlations_csv),
+        (html, as_html),
+    )
+    for file, text in files:
         if file is not None:
             write_text(file, text(sheet), read_from=rule_set)
     if as_json:
@@ -80,3 +98,16 @@ def chosen_shoe(rules: RuleSet, decks: int | None, shoe: str | None) -> Shoe | N
             f"{shoe[:60]!r} is not a shoe: write six counts with commas, such as 48,48,48,48,48,48"
         )
     return Shoe(tuple(int(count) for count in counts))  # type: ignore[arg-type]  # six of them, as checked
+
+
+def read_weights(weights: str | None) -> LoadedDice | None:
+    """Read the weights of the faces: six plain decimals or fractions."""
+    if weights is None:
+        return None
+    texts = weights.split(",")
+    if len(texts) != len(FACES) or not all(_WEIGHT.fullmatch(text) for text in texts):
+        raise BadInput(
+            f"{weights[:60]!r} are not the weights of a die: write six plain numbers with commas, "
+            "such as 1,1,1,1,1,1.05"
+        )
+    return LoadedDice.of([Fraction(text) for text in texts])

@@ -25,6 +25,13 @@ def pay_table_option(function: F) -> F:
     )(function)
 
 
+def decks_option(function: F) -> F:
+    """Add --decks."""
+    return click.option(
+        "--decks", type=int, metavar="N", help="A fresh shoe of so many decks (card games only)."
+    )(function)
+
+
 def once(*names: str, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - whatever click.option takes
     """Add an option that may be given once; click alone would silently take the last."""
 

@@ -24,6 +24,16 @@ def rounded_root(value: Fraction, *, places: int) -> str:
     return _placed((isqrt(scaled.numerator // scaled.denominator) + 1) // 2, places)
 
 
+def rounded_by_root(value: Fraction, square: Fraction, *, places: int) -> str:
+    """Write a fraction divided by the square root of another, rounded correctly.
+
+    >>> rounded_by_root(Fraction(-1), Fraction(2), places=4)
+    '-0.7071'
+    """
+    root = rounded_root(value**2 / square, places=places)
+    return f"-{root}" if value < 0 and Fraction(root) else root
+
+
 def percent(value: Fraction, *, places: int = 2) -> str:
     """Write a share in per cent.
 

@@ -7,7 +7,7 @@
 
 from fractions import Fraction
 
-from sicbo.odds.decimals import rounded, rounded_root
+from sicbo.odds.decimals import rounded, rounded_by_root, rounded_root
 from sicbo.odds.worth import Z_90, Z_95, Worth
 
 PLACES = 10
@@ -26,6 +26,7 @@ def figures(worth: Worth) -> dict[str, str | None]:
         "variance": str(variance),
         "standard_deviation": rounded_root(variance, places=PLACES),
         "skewness": skewness(worth, places=PLACES),
+        "excess_kurtosis": fraction_text(worth.excess_kurtosis),
         "volatility_index_90": rounded_root(Z_90**2 * variance, places=PLACES),
         "volatility_index_95": rounded_root(Z_95**2 * variance, places=PLACES),
         "largest_loss": str(worth.largest_loss),
@@ -37,11 +38,9 @@ def figures(worth: Worth) -> dict[str, str | None]:
 
 def skewness(worth: Worth, *, places: int) -> str | None:
     """Write the skewness of the net result; None where the result is certain."""
-    variance, third = worth.variance, worth.third_central_moment
-    if not variance:
+    if not worth.variance:
         return None
-    root = rounded_root(third**2 / variance**3, places=places)
-    return f"-{root}" if third < 0 and Fraction(root) else root
+    return rounded_by_root(worth.central_moment(3), worth.variance**3, places=places)
 
 
 def edge_at_next_odds(worth: Worth, *, up: bool) -> Fraction | None:

@@ -16,10 +16,7 @@ from math import erfc, sqrt
 
 from sicbo.odds.decimals import rounded_root
 from sicbo.odds.rounds import Distribution, TooManyRounds, after_rounds
-from sicbo.odds.worth import Z_90, Z_95
-
-Z_99 = Fraction("2.575829303548900760978576748603814117306017634276")
-"""Two-sided 99 % of a normal distribution lie within so many standard deviations."""
+from sicbo.odds.worth import Z_90, Z_95, Z_99
 
 BERRY_ESSEEN = Fraction("0.4748")
 """The constant of the theorem for rounds that are alike (Shevtsova, 2011)."""

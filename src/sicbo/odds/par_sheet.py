@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import NamedTuple
 
-from sicbo.odds.chances import DICE, chances_of, prices_of
+from sicbo.odds.chances import DICE, Chances, chances_of, prices_of
+from sicbo.odds.loaded_dice import LoadedDice, NotWeights
 from sicbo.odds.worth import Worth
 from sicbo.outcome import Shoe
 from sicbo.rules.areas import Area
@@ -32,19 +33,29 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ParSheet:
-    """Every area of a rule set, with dice or from one shoe."""
+    """Every area of a rule set, from one shoe, or with fair dice unless they are loaded."""
 
     rules: RuleSet
     shoe: Shoe | None
+    dice: LoadedDice | None
+    chances: Chances
     lines: tuple[Line, ...]
 
 
-def par_sheet(rules: RuleSet, shoe: Shoe | None = None) -> ParSheet:
-    """Work out the par sheet of a rule set; from a fresh shoe of the most decks unless one is given."""
+def par_sheet(rules: RuleSet, shoe: Shoe | None = None, *, dice: LoadedDice | None = None) -> ParSheet:
+    """Work out the par sheet of a rule set.
+
+    Cards come from a fresh shoe of the most decks unless one is given; dice are fair unless loaded ones are.
+    """
     if rules.document.cards and shoe is None:
         shoe = rules.shoe(rules.document.cards.decks_most)
-    chances = chances_of(shoe) if shoe else DICE
+    if shoe and dice:
+        raise NotWeights(f"{rules.id} is played with cards, and no dice can be loaded")
+    fallen = dice.chances if dice else DICE
+    chances = chances_of(shoe) if shoe else fallen
     prices, places = prices_of(rules, chances)
     worths = [Worth(odds, ways, chances.total, whole) for odds, ways, whole in prices]
-    lines = tuple(map(Line, repeat(rules), rules.rows, map(worths.__getitem__, places)))
-    return ParSheet(rules, shoe, lines)
+    rows = zip(repeat(rules), rules.rows, map(worths.__getitem__, places), strict=False)
+    # Line(…) would be one call in Python for each area, a third of the whole sheet.
+    lines = tuple(map(tuple.__new__, repeat(Line), rows))
+    return ParSheet(rules, shoe, dice, chances, lines)

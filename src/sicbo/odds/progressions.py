@@ -90,10 +90,12 @@ def play_progression(  # noqa: PLR0913 - the terms of a session, each by its nam
     bank: int,
     rounds: int,
     target: int | None = None,
+    most_work: int | None = None,
 ) -> Session:
     """Play a progression for so many rounds, or until ruin or the target."""
     stakes = stakes_of(progression, base=base, most=most, rounds=rounds)
-    return play(steps_of(progression, worth, stakes), bank=bank, rounds=rounds, target=target)
+    steps = steps_of(progression, worth, stakes)
+    return play(steps, bank=bank, rounds=rounds, target=target, most_work=most_work)
 
 
 def losing_run_covered(stakes: Sequence[int], *, bank: int, rounds: int) -> int:

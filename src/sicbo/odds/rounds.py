@@ -105,10 +105,9 @@ def after_rounds(one: Mapping[int, int], *, rounds: int) -> Distribution:
             f"at most {MOST_BITS} are worked out exactly: take fewer rounds or rounder stakes"
         )
     ways = _power(first, others, rounds, degree)
-    total = sum(one.values()) ** rounds
-    return Distribution(
-        {rounds * lowest + power * step: count for power, count in enumerate(ways) if count}, total
-    )
+    amounts = range(rounds * lowest, rounds * lowest + degree * step + 1, step)
+    after = {amount: count for amount, count in zip(amounts, ways, strict=True) if count}
+    return Distribution(after, sum(one.values()) ** rounds)
 
 
 def _power(first: int, others: list[tuple[int, int]], rounds: int, degree: int) -> list[int]:

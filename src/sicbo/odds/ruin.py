@@ -98,11 +98,19 @@ class _Walk:
         return sum(ways for step, ways in self.ways.items() if place + step >= self.states)
 
 
-def within(one: Distribution, *, stake: int, bank: int, rounds: int, target: int | None = None) -> Session:
+def within(  # noqa: PLR0913 - the terms of a session, each by its name
+    one: Distribution,
+    *,
+    stake: int,
+    bank: int,
+    rounds: int,
+    target: int | None = None,
+    most_work: int | None = None,
+) -> Session:
     """Play so many rounds of the same wagers, `stake` in all, or until ruin or the target."""
     common = gcd(*one.ways.values())
     step = Step(stake, tuple((net, ways // common, 0) for net, ways in one.ways.items()))
-    return play([step], bank=bank, rounds=rounds, target=target)
+    return play([step], bank=bank, rounds=rounds, target=target, most_work=most_work)
 
 
 def ever(one: Distribution, *, stake: int, bank: int, target: int) -> Ever:

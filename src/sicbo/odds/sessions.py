@@ -87,7 +87,6 @@ class _Play:
     live: list[Banks]
     ruined: Banks = field(default_factory=dict)
     reached: Banks = field(default_factory=dict)
-    work: int = 0
 
     def sort_out(self, each_stands_for: int) -> None:
         """Take out the banks that are ruined or have reached the target."""
@@ -111,25 +110,26 @@ class _Play:
                     into[bank + net] = into.get(bank + net, 0) + count * ways
         self.live = after
 
-    def work_of_a_round(self, bits: int) -> int:
-        """Count the steps of arithmetic that the next round takes."""
-        ends = sum(len(step.ends) * len(banks) for step, banks in zip(self.steps, self.live, strict=True))
-        return ends * (1 + bits // BITS_OF_A_STEP)
 
+def play(
+    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None, most_work: int | None = None
+) -> Session:
+    """Play from the first step; a session that would take too long is refused with how far it may go.
 
-def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = None) -> Session:
-    """Play from the first step; a session that would take too long is refused with how far it may go."""
+    `most_work` is MOST_WORK unless it is given.
+    """
+    most_work = MOST_WORK if most_work is None else most_work
     if rounds > MOST_ROUNDS:
         raise SessionIsTooLong(f"at most {MOST_ROUNDS} rounds with a bank are played out, and not {rounds}")
+    _refuse_too_much(steps, bank=bank, rounds=rounds, target=target, most_work=most_work)
     each = sum(ways for _, ways, _ in steps[0].ends)
     rest = total = each**rounds
     under_way = _Play(steps, target, [{bank: 1}, *({} for _ in steps[1:])])
     under_way.sort_out(rest)
     played = staked = 0
-    for number in range(rounds):
+    for _ in range(rounds):
         if not any(under_way.live):
             break
-        _refuse_too_much(under_way, number, rounds, each)
         alive = [sum(banks.values()) for banks in under_way.live]
         played += sum(alive) * rest
         staked += sum(step.stake * ways for step, ways in zip(steps, alive, strict=True)) * rest
@@ -151,10 +151,30 @@ def play(steps: Sequence[Step], *, bank: int, rounds: int, target: int | None = 
     )
 
 
-def _refuse_too_much(under_way: _Play, number: int, rounds: int, each: int) -> None:
-    under_way.work += under_way.work_of_a_round(number * each.bit_length())
-    if under_way.work > MOST_WORK:
-        raise SessionIsTooLong(
-            f"{rounds} rounds of this session are more than {MOST_WORK} steps of exact arithmetic: "
-            f"take at most {number} rounds, rounder stakes, a smaller bank or a nearer target"
-        )
+def _refuse_too_much(
+    steps: Sequence[Step], *, bank: int, rounds: int, target: int | None, most_work: int
+) -> None:
+    """Refuse a session before it is played: find the banks of every round, without the ways to them.
+
+    Long whole numbers are what takes the time, so that this is several times quicker than to play.
+    """
+    bits_of_a_round = sum(ways for _, ways, _ in steps[0].ends).bit_length()
+    live: list[set[int]] = [{bank}, *(set() for _ in steps[1:])]
+    work = 0
+    for number in range(rounds):
+        ends = 0
+        after: list[set[int]] = [set() for _ in steps]
+        for step, banks in zip(steps, live, strict=True):
+            playing = [each for each in banks if each >= step.stake and (target is None or each < target)]
+            for net, _, next_step in step.ends:
+                after[next_step].update(map(net.__add__, playing))
+            ends += len(step.ends) * len(playing)
+        if not ends:
+            return
+        live = after
+        work += ends * (1 + number * bits_of_a_round // BITS_OF_A_STEP)
+        if work > most_work:
+            raise SessionIsTooLong(
+                f"{rounds} rounds of this session are more than {most_work} steps of exact arithmetic: "
+                f"take at most {number} rounds, rounder stakes, a smaller bank or a nearer target"
+            )

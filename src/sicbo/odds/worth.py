@@ -10,14 +10,16 @@ one on a loss. Roots are left to the display (decimals.py), because they are not
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
 from math import lcm
 from operator import mul
 from typing import NamedTuple
 
 Z_90 = Fraction("1.644853626951472714863848907991632136083195744275")
 Z_95 = Fraction("1.959963984540054235524594430520551527955550077870")
-"""Two-sided 90 and 95 % of a normal distribution lie within so many standard deviations."""
+Z_99 = Fraction("2.575829303548900760978576748603814117306017634276")
+"""Two-sided 90, 95 and 99 % of a normal distribution lie within so many standard deviations."""
+
+KURTOSIS_OF_A_NORMAL = 3
 
 
 class WholeOdds(NamedTuple):
@@ -61,12 +63,14 @@ class Worth:
         self, odds: tuple[Fraction, ...], ways: tuple[int, ...], total: int, whole: WholeOdds | None = None
     ) -> None:
         unit, back = whole or whole_odds(odds)
-        won = first = second = 0
-        for count, each in zip(ways, back, strict=True):
-            won += count
-            paid = count * each
-            first += paid
-            second += paid * each
+        if len(ways) == 1:  # nearly all areas have one pay level
+            won = ways[0]
+            first = won * back[0]
+            second = first * back[0]
+        else:
+            won = sum(ways)
+            paid = [*map(mul, ways, back)]
+            first, second = sum(paid), sum(map(mul, paid, back))
         staked = total * unit
         # A frozen value is filled past its lock; dataclasses do so with one slow call for each field.
         fields = self.__dict__
@@ -87,14 +91,20 @@ class Worth:
         """What the player gets back on average of each unit staked."""
         return 1 - self.house_edge
 
-    @cached_property
-    def third_central_moment(self) -> Fraction:
-        """The third central moment of the net result; the skewness is this by the variance to 3/2."""
+    def central_moment(self, order: int) -> Fraction:
+        """Work out a central moment of the net result; the skewness is the third by the variance to 3/2."""
         unit, back = whole_odds(self.odds)
         mean = Fraction(sum(map(mul, self.ways, back)), self.total)
-        wins = ((each - mean) ** 3 * count for each, count in zip(back, self.ways, strict=True))
-        losses = (self.total - self.winning_ways) * -(mean**3)
-        return sum(wins, start=losses) / (self.total * unit**3)
+        wins = ((each - mean) ** order * count for each, count in zip(back, self.ways, strict=True))
+        losses = (self.total - self.winning_ways) * (-mean) ** order
+        return sum(wins, start=losses) / self.total / Fraction(unit) ** order
+
+    @property
+    def excess_kurtosis(self) -> Fraction | None:
+        """How much heavier its tails are than those of a normal distribution; None where it is certain."""
+        if not self.variance:
+            return None
+        return self.central_moment(4) / self.variance**2 - KURTOSIS_OF_A_NORMAL
 
     @property
     def fair_odds(self) -> Fraction | None:

@@ -53,7 +53,7 @@ class Bands:
 
 
 @dataclass(frozen=True, slots=True)
-class _Axis:
+class Axis:
     """An axis from its first tick at `start` to its last at `end`, in tenths."""
 
     ticks: tuple[Fraction, ...]
@@ -61,6 +61,7 @@ class _Axis:
     end: int
 
     def place(self, value: Fraction) -> int:
+        """Give the place of a value, in tenths."""
         low, high = self.ticks[0], self.ticks[-1]
         return self.start + round((value - low) / (high - low) * (self.end - self.start))
 
@@ -106,7 +107,7 @@ _BAR, _ROW, _GROUP_GAP, _LINE = 150, 240, 80, 170
 def horizontal_bars(bars: Sequence[Bar], *, title: str) -> str:
     """Draw bars from zero to the right, or to the left where a value is below nothing."""
     values = [Fraction(0), *(bar.value for bar in bars)]
-    axis = _Axis(ticks(min(values), max(values)), _PLOT_X, _PLOT_END)
+    axis = Axis(ticks(min(values), max(values)), _PLOT_X, _PLOT_END)
     drawn, y = [], 60
     for group, members in groupby(bars, key=lambda bar: bar.group):
         rows = list(members)
@@ -118,7 +119,7 @@ def horizontal_bars(bars: Sequence[Bar], *, title: str) -> str:
     return _svg(title, _BARS_WIDTH, y + 220, [*_upright_rules(axis, y), *drawn])
 
 
-def _bar(bar: Bar, axis: _Axis, y: int) -> list[str]:
+def _bar(bar: Bar, axis: Axis, y: int) -> list[str]:
     zero, end = axis.place(Fraction(0)), axis.place(bar.value)
     shown = percent_text(bar.value, places=2)
     left, across = min(zero, end), max(abs(end - zero), 10)
@@ -131,7 +132,7 @@ def _bar(bar: Bar, axis: _Axis, y: int) -> list[str]:
     ]
 
 
-def _upright_rules(axis: _Axis, bottom: int) -> Iterator[str]:
+def _upright_rules(axis: Axis, bottom: int) -> Iterator[str]:
     for tick in axis.ticks:
         x = axis.place(tick)
         yield _line((x, 20), (x, bottom), "rule" if tick else "zero")
@@ -144,7 +145,7 @@ _BANDS_X, _BANDS_END, _BANDS_TOP, _BANDS_BOTTOM = 620, 4_150, 120, 2_680
 
 def draw_bands(bands: Bands, *, scale: Sequence[Fraction], title: str) -> str:
     """Draw both bands and their middle; `scale` holds the ticks of the upright axis."""
-    axis = _Axis(tuple(scale), _BANDS_BOTTOM, _BANDS_TOP)
+    axis = Axis(tuple(scale), _BANDS_BOTTOM, _BANDS_TOP)
     last = len(bands.outer) - 1
     across = [_BANDS_X + (_BANDS_END - _BANDS_X) * at // last for at in range(last + 1)]
     middle = axis.place(bands.middle)
@@ -165,19 +166,19 @@ def draw_bands(bands: Bands, *, scale: Sequence[Fraction], title: str) -> str:
     return _svg(title, _BANDS_WIDTH, _BANDS_HEIGHT, drawn)
 
 
-def _hair(x: int, ends: tuple[Fraction, Fraction], axis: _Axis) -> str:
+def _hair(x: int, ends: tuple[Fraction, Fraction], axis: Axis) -> str:
     low, high = ends
     return _line((x, axis.place(low)), (x, axis.place(high)), "hair")
 
 
-def _level_rules(axis: _Axis) -> Iterator[str]:
+def _level_rules(axis: Axis) -> Iterator[str]:
     for tick in axis.ticks:
         y = axis.place(tick)
         yield _line((_BANDS_X, y), (_BANDS_END, y), "rule" if tick else "zero")
         yield _text(percent_text(tick), _BANDS_X - 90, y + 42, "tick beside")
 
 
-def _band(across: Sequence[int], ends: Iterable[tuple[Fraction, Fraction]], axis: _Axis, css: str) -> str:
+def _band(across: Sequence[int], ends: Iterable[tuple[Fraction, Fraction]], axis: Axis, css: str) -> str:
     both = [(x, axis.place(low), axis.place(high)) for x, (low, high) in zip(across, ends, strict=True)]
     outline = [(x, high) for x, _, high in both] + [(x, low) for x, low, _ in reversed(both)]
     points = " ".join(f"{tenths(x)},{tenths(y)}" for x, y in outline)
@@ -191,7 +192,7 @@ def colour_scale(
     stops: Sequence[tuple[Fraction, str]], marks: Iterable[Fraction], *, title: str, more: str
 ) -> str:
     """Draw a scale from the first to the last stop, with a mark where each value lies on it."""
-    axis = _Axis((stops[0][0], stops[-1][0]), _SCALE_X, _SCALE_END)
+    axis = Axis((stops[0][0], stops[-1][0]), _SCALE_X, _SCALE_END)
     width = tenths(_SCALE_END - _SCALE_X)
     drawn = [
         f'<defs><linearGradient id="colour-scale">{"".join(_gradient(stops))}</linearGradient></defs>',

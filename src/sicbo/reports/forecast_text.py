@@ -229,8 +229,11 @@ def ever_section(title: str, ever: Ever) -> Section:
     return Section("without_horizon", title, figures, EXACT if ever.is_exact else floats)
 
 
-def hold_section(hold: Hold, *, rounds: int, staked: Fraction) -> Section:
-    """Say what the house wins of a mix of stakes."""
+def hold_section(
+    hold: Hold, one: Distribution, *, rounds: int, staked: Money, rounds_per_hour: int | None = None
+) -> Section:
+    """Say what the house wins of a mix of stakes, of which the players' net result in one round is given."""
+    staked_in_all = Fraction(rounds * staked.minor_units)
     counted = hold.house_loses is not None
     loses = Fraction(hold.house_loses_by_normal) if hold.house_loses is None else hold.house_loses
     bands = [
@@ -239,9 +242,9 @@ def hold_section(hold: Hold, *, rounds: int, staked: Fraction) -> Section:
         for end, value, unit in (("low", band.low, Unit.MEAN), ("high", band.high, Unit.MEAN))
     ]
     figures = [
-        Figure("staked", "staked", staked, Unit.AMOUNT),
+        Figure("staked", "staked", staked_in_all, Unit.AMOUNT),
         Figure("mean", "mean house win", hold.mean, Unit.MEAN),
-        Figure("house_edge", "house edge of the mix", hold.mean / staked, Unit.PROBABILITY),
+        Figure("house_edge", "house edge of the mix", hold.mean / staked_in_all, Unit.PROBABILITY),
         *_spread(hold.variance),
         *bands,
         Figure(
@@ -250,6 +253,8 @@ def hold_section(hold: Hold, *, rounds: int, staked: Fraction) -> Section:
             loses,
             Unit.PROBABILITY if counted else Unit.FLOAT_PROBABILITY,
         ),
+        *_one_round(one),
+        *(() if rounds_per_hour is None else _an_hour(one, staked, rounds_per_hour)),
     ]
     return Section("hold", f"The house, {rounds} rounds of the mix", tuple(figures), _hold_words(hold))
 
@@ -264,6 +269,26 @@ def _hold_words(hold: Hold) -> str:
     return (
         "Mean and variance are exact. The bands are a normal approximation: the true probability of a band "
         f"is off by at most {at_most(2 * hold.normal_error)} (theorem of Berry and Esseen). {last}"
+    )
+
+
+def _one_round(one: Distribution) -> tuple[Figure, ...]:
+    """Say how far a single round can go for the house: what table limits are set by."""
+    largest_loss, largest_win = Fraction(max(0, *one.ways)), Fraction(-min(0, *one.ways))
+    return (
+        Figure("round_house_loses", "the house loses a round", one.probability_ahead, Unit.PROBABILITY),
+        Figure("round_largest_loss", "largest loss of the house in a round", largest_loss, Unit.AMOUNT),
+        Figure("round_largest_win", "largest win of the house in a round", largest_win, Unit.AMOUNT),
+    )
+
+
+def _an_hour(one: Distribution, staked: Money, rounds: int) -> tuple[Figure, ...]:
+    """Say what a table earns an hour."""
+    in_an_hour = Fraction(rounds * staked.minor_units)
+    return (
+        Figure("hour_staked", "staked an hour", in_an_hour, Unit.AMOUNT),
+        Figure("hour_mean", "mean house win an hour", -rounds * one.mean, Unit.MEAN),
+        Figure("hour_standard_deviation", "its standard deviation", rounds * one.variance, Unit.DEVIATION),
     )
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from html import escape
 from itertools import groupby
 
-from sicbo.odds.chances import DICE, Chances, chances_of
+from sicbo.odds.chances import Chances
 from sicbo.odds.decimals import rounded_root
 from sicbo.odds.hold_share import HoldShare, hold_of, level_stakes
 from sicbo.odds.par_sheet import Line, ParSheet
@@ -179,7 +179,7 @@ def mixes(sheet: ParSheet) -> dict[str, HoldShare]:
     areas = sheet.rules.areas
     even_money = [area for area in areas if area.kind in EVEN_MONEY]
     chosen = {"One unit on each area": areas, "One unit on each even-money area": even_money}
-    chances = chances_of(sheet.shoe) if sheet.shoe else DICE
+    chances = sheet.chances
     return {title: _hold(sheet, each, chances) for title, each in chosen.items() if each}
 
 

@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import Any
 
 from sicbo.odds.chances import winning_classes
+from sicbo.odds.correlations import correlations
 from sicbo.odds.decimals import percent, rounded_root
-from sicbo.odds.figures import figures, one_in
+from sicbo.odds.figures import PLACES, figures, one_in
 from sicbo.odds.par_sheet import Line, ParSheet
 from sicbo.outcome import CLASSES
 from sicbo.rules.odds_wording import show_odds
@@ -24,6 +25,7 @@ def as_plain(sheet: ParSheet) -> dict[str, Any]:
         "device": sheet.rules.device.value,
         "pay_table": sheet.rules.pay_table.name,
         "shoe": list(sheet.shoe.counts) if sheet.shoe else None,
+        "dice_weights": list(sheet.dice.weights) if sheet.dice else None,
         "arithmetic": EXACT,
         "areas": [_plain_line(sheet, line) for line in sheet.lines],
     }
@@ -35,6 +37,25 @@ def as_csv(sheet: ParSheet) -> str:
     for row in rows:
         for key in ("pays", "winning_classes", "ways"):
             row[key] = " | ".join(str(item) for item in row[key])
+    return _written(rows)
+
+
+def correlations_csv(sheet: ParSheet) -> str:
+    """Give the covariance and the correlation of every pair of areas as CSV, one pair a row."""
+    return _written(
+        [
+            {
+                "area": pair.one.area.id,
+                "other": pair.other.area.id,
+                "covariance": str(pair.covariance),
+                "correlation": pair.correlation(places=PLACES),
+            }
+            for pair in correlations(sheet)
+        ]
+    )
+
+
+def _written(rows: list[dict[str, Any]]) -> str:
     text = StringIO()
     writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
@@ -85,6 +106,9 @@ def grouped(sheet: ParSheet) -> Iterator[list[Line]]:
 
 def described_device(sheet: ParSheet) -> str:
     """Say what makes the outcome, for a heading."""
+    if sheet.dice:
+        weights = ", ".join(str(weight) for weight in sheet.dice.weights)
+        return f"three loaded dice, alike, with weights {weights} of the faces 1 to 6"
     if sheet.shoe is None:
         return "three dice, 216 equally likely falls"
     counts = ", ".join(str(count) for count in sheet.shoe.counts)

@@ -43,6 +43,10 @@ class RuleSet:
         """Hash what it is called, and not all that its document says."""
         return hash((self.entry.id, self.pay_table.name))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel to another process as what it was made of."""
+        return make_rule_set, (self.document, self.entry, self.pay_table.name)
+
     def __repr__(self) -> str:
         """Name the rule set, not everything in it."""
         return f"RuleSet({self.id}, pay table {self.pay_table.name})"

@@ -70,26 +70,23 @@ class Reader:
         return kind(**values)
 
     def _values(self, kind: Any, raw: dict[str, object], path: Path) -> tuple[dict[str, Any], bool]:  # noqa: ANN401 - a dataclass
-        known = _fields(kind)
-        for key in raw:
-            if key not in known:
-                self.note((*path, key), f"unknown key {key!r}; known here: {', '.join(known)}")
+        known, required = _fields(kind)
         values: dict[str, Any] = {SET_BY_READING: self.line(path)}
         is_complete = True
-        for key, (expected, is_required) in known.items():
+        for key, held in raw.items():
+            if key not in known:
+                self.note((*path, key), f"unknown key {key!r}; known here: {', '.join(known)}")
+                continue
             try:
-                if key in raw:
-                    values[key] = self.value(expected, raw[key], (*path, key))
-                elif is_required:
-                    raise self._missing(path, key)
+                values[key] = self.value(known[key], held, (*path, key))
             except Unreadable:
                 is_complete = False
+        for key in required:
+            if key not in raw:
+                self.broken.update((*path, key)[:1])
+                self.note(path, f"the key {key!r} is missing")
+                is_complete = False
         return values, is_complete
-
-    def _missing(self, path: Path, key: str) -> Unreadable:
-        self.broken.update((*path, key)[:1])
-        self.note(path, f"the key {key!r} is missing")
-        return Unreadable(key)
 
     def value(self, expected: Any, raw: object, path: Path) -> Any:  # noqa: ANN401 - as the class says
         """Read a value of the type that the class gives its field."""
@@ -134,11 +131,11 @@ class Reader:
         return raw
 
     def _choice(self, expected: type[Enum], raw: object, path: Path) -> Enum:
-        for member in expected:
-            if member.value == raw:
-                return member
-        allowed = ", ".join(str(member.value) for member in expected)
-        raise self.fail(path, f"{_shown(raw)} is not one of {allowed}")
+        try:
+            return expected(raw)
+        except ValueError:
+            allowed = ", ".join(str(member.value) for member in expected)
+            raise self.fail(path, f"{_shown(raw)} is not one of {allowed}") from None
 
     def _odds(self, raw: object, path: Path) -> Fraction:
         if not isinstance(raw, str):
@@ -167,8 +164,8 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a file may hold
 
 def _empty(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
     """Give something for every key that must be there, to stand in for what could not be read."""
-    required = {key: expected for key, (expected, is_required) in _fields(kind).items() if is_required}
-    return {key: () if _form(expected)[0] is _Form.LIST else None for key, expected in required.items()}
+    known, required = _fields(kind)
+    return {key: () if _form(known[key])[0] is _Form.LIST else None for key in required}
 
 
 class _Form(Enum):
@@ -190,14 +187,12 @@ def _form(expected: Any) -> tuple[_Form, Any]:  # noqa: ANN401 - a type, or what
 
 
 @cache
-def _fields(kind: Any) -> dict[str, tuple[Any, bool]]:  # noqa: ANN401 - a dataclass
-    """Give the keys that a table may have: what each holds, and whether it must be there."""
+def _fields(kind: Any) -> tuple[dict[str, Any], list[str]]:  # noqa: ANN401 - a dataclass
+    """Give the keys that a table may have with what each holds, and those that must be there."""
     hints = get_type_hints(kind)
-    return {
-        each.name: (hints[each.name], each.default is MISSING)
-        for each in fields(kind)
-        if each.name != SET_BY_READING
-    }
+    of_a_file = [each for each in fields(kind) if each.name != SET_BY_READING]
+    known = {each.name: hints[each.name] for each in of_a_file}
+    return known, [each.name for each in of_a_file if each.default is MISSING]
 
 
 LARGEST_NUMBER = 1_000_000
@@ -220,7 +215,7 @@ _LIMITS_OF_VALUE = {
 def _is_sane(raw: object) -> bool:
     """Tell whether a value of the right type is one that a screen, a picture and a person can take."""
     if isinstance(raw, str):
-        return bool(raw) and all(each.isprintable() or each in "\n\u3000" for each in raw)
+        return bool(raw) and raw.replace("\n", "").replace("\u3000", "").isprintable()
     if isinstance(raw, datetime):
         return raw.tzinfo is not None
     return isinstance(raw, int) and abs(raw) <= LARGEST_NUMBER

@@ -1,1 +1,89 @@
-"""Fast engines: work that is too much for plain Python, compiled where numba is installed."""
+"""Fast engines: rounds and sessions of many players, and work that is too much for plain Python.
+
+A plan says who plays what for how long; its parts can be played anywhere and in any order, and the
+tallies are added. Compiled where numba is installed, in numpy otherwise, with the same totals.
+
+>>> import sicbo
+>>> from sicbo.simulation import Plan, Player, Tally, parts, play_part
+>>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")
+>>> plan = Plan(rules, (Player((("small", 1000),)),), rounds=100, sessions=10, seed=7)
+>>> tally = sum((play_part(plan, part) for part in parts(plan)), start=Tally.nothing(plan))
+>>> tally.rounds, tally.sessions, tally.players[0].staked
+(1000, 10, 1000000)
+
+The names are loaded when they are first used: numpy takes a tenth of a second.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sicbo.simulation.cutting import Part, parts
+    from sicbo.simulation.plan import (
+        AmountsAreTooLarge,
+        DealtShoe,
+        Ended,
+        NotAPlan,
+        Plan,
+        Player,
+        Situation,
+        Strategy,
+        StrategyIsWrong,
+    )
+    from sicbo.simulation.playing import draw_dice, play_part
+    from sicbo.simulation.settling import Pays, StandingWagers, settle_rounds
+    from sicbo.simulation.summary import Figure, PlayerSummary, Summary, summarise
+    from sicbo.simulation.tally import AreaTally, PlayerTally, Sample, Tally
+
+__all__ = [
+    "AmountsAreTooLarge",
+    "AreaTally",
+    "DealtShoe",
+    "Ended",
+    "Figure",
+    "NotAPlan",
+    "Part",
+    "Pays",
+    "Plan",
+    "Player",
+    "PlayerSummary",
+    "PlayerTally",
+    "Sample",
+    "Situation",
+    "StandingWagers",
+    "Strategy",
+    "StrategyIsWrong",
+    "Summary",
+    "Tally",
+    "draw_dice",
+    "parts",
+    "play_part",
+    "settle_rounds",
+    "summarise",
+]
+
+_HOMES = {
+    "sicbo.simulation.cutting": ("Part", "parts"),
+    "sicbo.simulation.plan": (
+        "AmountsAreTooLarge",
+        "DealtShoe",
+        "Ended",
+        "NotAPlan",
+        "Plan",
+        "Player",
+        "Situation",
+        "Strategy",
+        "StrategyIsWrong",
+    ),
+    "sicbo.simulation.playing": ("draw_dice", "play_part"),
+    "sicbo.simulation.settling": ("Pays", "StandingWagers", "settle_rounds"),
+    "sicbo.simulation.summary": ("Figure", "PlayerSummary", "Summary", "summarise"),
+    "sicbo.simulation.tally": ("AreaTally", "PlayerTally", "Sample", "Tally"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module 'sicbo.simulation' has no attribute {name!r}")

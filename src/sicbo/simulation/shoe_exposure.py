@@ -85,20 +85,28 @@ def shoe_exposure(
 
 
 def pays_by_row(prices: Prices) -> list[int]:
+    """Give what each row of the kernel pays; nothing where the pay table has no such area."""
+    pays = [0] * len(_winning_classes_of_rows())
+    for row, returns in zip(rows_of_areas(prices), prices.returns, strict=True):
+        pays[row] = max(returns)
+    return pays
+
+
+def rows_of_areas(prices: Prices) -> list[int]:
     """Find the row of the kernel for each area; refuse an area that has none."""
     rows = _winning_classes_of_rows()
-    pays = [0] * len(rows)
+    found: list[int] = []
     for returns in prices.returns:
         pay = max(returns)
         won = frozenset(faces for faces, paid in zip(CLASSES, returns, strict=True) if paid == pay)
-        is_plain = set(returns) <= {0, pay} and won in rows and not pays[rows.index(won)]
+        is_plain = set(returns) <= {0, pay} and won in rows and rows.index(won) not in found
         if not is_plain:
             raise NotCounted(
                 "counting is worked out for small, big, odd and even that lose on triples, any triple and the"
                 " totals 4 to 17, and the pay table has another area"
             )
-        pays[rows.index(won)] = pay
-    return pays
+        found.append(rows.index(won))
+    return found
 
 
 def _winning_classes_of_rows() -> list[frozenset[tuple[int, int, int]]]:

@@ -1,0 +1,217 @@
+"""Players followed one by one in plain Python: the way of custom strategies.
+
+A custom strategy is asked before every round, and what it stakes is checked like a wager at a table.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sicbo.money import MOST_MINOR_UNITS, Money
+from sicbo.odds.exposure import prices_of
+from sicbo.odds.progressions import Progression, after_a_win
+from sicbo.outcome import CLASSES, Outcome
+from sicbo.rules.areas import UnknownArea
+from sicbo.simulation.cutting import Part, whole_rounds
+from sicbo.simulation.engines import Engine, Place
+from sicbo.simulation.outcomes import (
+    CARD_ROUNDS_OF_A_WORD,
+    DICE_ROUNDS_OF_A_WORD,
+    class_of_fall,
+    deal_of,
+)
+from sicbo.simulation.plan import LARGEST, Ended, Plan, Player, Situation, StrategyIsWrong
+from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Samples, Tally
+from sicbo.table.settlement import StakeIsRefused, Wager, taken_wager
+
+ROUNDS_AT_A_TIME = 4096
+OUTCOMES = tuple(Outcome(faces) for faces in CLASSES)
+
+Returns = Mapping[str, tuple[int, ...]]
+"""What each area returns on each class, stake included, in parts of a stake."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """A player in one session."""
+
+    plan: Plan
+    player: Player
+    name: str
+    situation: Situation
+    stakes: tuple[int, ...]
+    step: int = 0
+    staked: int = 0
+    rounds: int = 0
+    ended: Ended | None = None
+    round_squares: int = 0
+    areas: dict[str, AreaTally] = field(default_factory=dict)
+
+    def wagers(self) -> Mapping[str, int] | None:
+        """Say what is staked in the next round."""
+        player = self.player
+        if player.strategy is Progression.FLAT:
+            return dict(player.wagers)
+        if isinstance(player.strategy, Progression):
+            return {player.wagers[0][0]: self.stakes[self.step]}
+        wagers = player.strategy(self.situation)
+        if wagers is None:
+            return None
+        _refuse_bad_wagers(self, wagers)
+        return dict(wagers)
+
+    def end(self, least: int) -> Ended | None:
+        """Say why a player whose next round takes at least so much does not play on; None if he does."""
+        net, bank, player = self.situation.net, self.situation.bank, self.player
+        if bank is not None and player.target is not None and bank >= player.target:
+            return Ended.TARGET
+        if player.stop_loss is not None and net <= -player.stop_loss:
+            return Ended.STOP_LOSS
+        return Ended.RUIN if bank is not None and bank < least else None
+
+    @property
+    def least(self) -> int:
+        """What the next round takes at least: a custom strategy may stake the least unit there is."""
+        return 1 if self.player.is_custom else self.stakes[self.step]
+
+    def settle(self, wagers: Mapping[str, int], place: int, returns: Returns, unit: int) -> None:
+        """Play one round."""
+        paid = 0
+        for area_id, stake in wagers.items():
+            back = stake * returns[area_id][place] // unit
+            won = returns[area_id][place] > 0
+            tally = AreaTally(int(won), int(not won), stake, back, (back - stake) ** 2)
+            self.areas[area_id] = self.areas.get(area_id, AreaTally()) + tally
+            paid += back
+        staked = sum(wagers.values())
+        now = self.situation
+        now.last_net = paid - staked
+        now.net += now.last_net
+        now.round += 1
+        now.last_outcome = OUTCOMES[place]
+        if now.bank is not None:
+            now.bank += now.last_net
+        if abs(now.net) >= LARGEST:
+            raise StrategyIsWrong(f"{self.name} has a net result of {now.net}, beyond what is counted")
+        self.staked += staked
+        self.rounds += 1
+        self.round_squares += now.last_net**2
+        strategy = self.player.strategy
+        if isinstance(strategy, Progression):
+            won = paid > 0
+            self.step = after_a_win(strategy, self.step) if won else min(self.step + 1, len(self.stakes) - 1)
+
+
+def play_plainly(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
+    """Play whole sessions of a part."""
+    prices = prices_of(plan.rules)
+    returns = dict(zip(plan.rules.area_ids, prices.returns, strict=True))
+    tally = Tally.nothing(plan)
+    for session in range(part.sessions):
+        seats = [_seat(plan, player, number) for number, player in enumerate(plan.players, start=1)]
+        first = place.first + session * place.stride
+        places = _drawn(engine, plan, Place(place.key, first, place.stride, 1))
+        drawn = _play_session(seats, places, returns, prices.unit)
+        tally += _tally_of(plan, part.first_session + session, seats, drawn)
+    return tally
+
+
+def _drawn(engine: Engine, plan: Plan, place: Place) -> Iterator[int]:
+    """Draw the classes of a session, some rounds at a time: most players leave long before the last one."""
+    deal = deal_of(plan)
+    step = whole_rounds(plan, ROUNDS_AT_A_TIME)
+    words = step // (CARD_ROUNDS_OF_A_WORD if deal else DICE_ROUNDS_OF_A_WORD)
+    for number, start in enumerate(range(0, plan.rounds, step)):
+        here = Place(place.key, place.first + number * words, place.stride, 1)
+        falls = engine.draw(here, min(step, plan.rounds - start), deal)
+        yield from class_of_fall()[falls[0]].tolist()
+
+
+def _play_session(seats: list[Seat], places: Iterator[int], returns: Returns, unit: int) -> int:
+    """Play until the last player has ended, and count the rounds."""
+    number = 0
+    for place in places:
+        for seat in seats:
+            seat.ended = seat.ended or seat.end(seat.least)
+            if seat.ended is None:
+                wagers = seat.wagers()
+                if wagers is None:
+                    seat.ended = Ended.LEFT
+                else:
+                    seat.settle(wagers, place, returns, unit)
+        if all(seat.ended for seat in seats):
+            return number
+        number += 1
+    for seat in seats:
+        seat.ended = seat.ended or seat.end(seat.least) or Ended.ALL_ROUNDS
+    return number
+
+
+def _seat(plan: Plan, player: Player, number: int) -> Seat:
+    strategy = player.strategy
+    of_strategy = "" if isinstance(strategy, Progression) else f", strategy {_name_of(strategy)}"
+    name = (player.name or f"player {number}") + of_strategy
+    return Seat(plan, player, name, Situation(plan.rules, 0, player.bank), plan.stakes(player))
+
+
+def _name_of(strategy: object) -> str:
+    return getattr(strategy, "__name__", None) or type(strategy).__name__
+
+
+def _refuse_bad_wagers(seat: Seat, wagers: Mapping[str, int]) -> None:
+    """Refuse what a table would refuse, and say which strategy did it."""
+    now = seat.situation
+    if not isinstance(wagers, Mapping):
+        raise StrategyIsWrong(
+            f"{seat.name}: a strategy returns stakes by area, or None to leave, not {wagers!r}"
+        )
+    for area_id, stake in wagers.items():
+        if type(stake) is not int:
+            raise StrategyIsWrong(
+                f"{seat.name}: the stake on {area_id} in round {now.round} is {stake!r}, "
+                "and not a whole number of minor units"
+            )
+        try:
+            taken_wager(seat.plan.rules, Wager(seat.plan.rules.area(str(area_id)), Money(stake)))
+        except (UnknownArea, StakeIsRefused) as refusal:
+            raise StrategyIsWrong(f"{seat.name}, round {now.round}: {refusal}") from refusal
+        most = MOST_MINOR_UNITS if seat.player.most is None else seat.player.most
+        if stake > most:
+            raise StrategyIsWrong(
+                f"{seat.name}, round {now.round}: {stake} on {area_id} is more than the maximum of {most}"
+            )
+    staked = sum(wagers.values())
+    if now.bank is not None and staked > now.bank:
+        raise StrategyIsWrong(
+            f"{seat.name}, round {now.round}: the stakes of {staked} are more than the bank of {now.bank}"
+        )
+
+
+def _tally_of(plan: Plan, session: int, seats: list[Seat], drawn: int) -> Tally:
+    players = tuple(
+        PlayerTally(
+            rounds=seat.rounds,
+            staked=seat.staked,
+            returned=seat.staked + seat.situation.net,
+            round_squares=seat.round_squares,
+            areas=dict(sorted(seat.areas.items())),
+            sessions=1,
+            session_net=seat.situation.net,
+            session_squares=seat.situation.net**2,
+            session_rounds=seat.rounds,
+            session_rounds_squares=seat.rounds**2,
+            session_staked=seat.staked,
+            session_staked_squares=seat.staked**2,
+            ended={seat.ended: 1} if seat.ended else {},
+        )
+        for seat in seats
+    )
+    rows = [
+        [session, number, seat.rounds, seat.staked, seat.situation.net, ENDINGS.index(seat.ended)]
+        for number, seat in enumerate(seats)
+        if seat.ended
+    ]
+    samples = Samples((np.array(rows, dtype=np.int64),)) if plan.keep_samples else Samples()
+    house = sum(seat.situation.net for seat in seats) ** 2
+    return Tally(drawn, 1, players, house, plan.rounds, plan.keep_samples, samples=samples)

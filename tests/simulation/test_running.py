@@ -1,0 +1,103 @@
+"""Parts of a work are done anywhere and added in their order; an interrupt keeps what was done."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import sicbo
+from sicbo.odds.progressions import Progression
+from sicbo.simulation import Plan, Player, Tally, parts, play_part
+from sicbo.simulation.running import Crew, Done, LocalCrew, cores, one_after_the_other, run
+from simulation.toy_work import crew_named, failing, remembered
+
+CREWS = ["one", "threads", "processes"]
+
+
+@pytest.mark.parametrize("crew", CREWS)
+def test_results_are_added_in_the_order_of_the_parts(crew: str) -> None:
+    """The first parts take longest, and still come first."""
+    told: list[int] = []
+
+    done = run(remembered, range(6), crew_named(crew), tell=lambda done: told.append(done.parts))
+
+    assert Done(6, (0, 1, 2, 3, 4, 5)) == done
+    assert [1, 2, 3, 4, 5, 6] == told
+
+
+@pytest.mark.parametrize("crew", CREWS)
+def test_a_part_that_fails_is_heard_of(crew: str) -> None:
+    """What went wrong in a worker comes out here."""
+    with pytest.raises(ArithmeticError, match="part 2 cannot be done"):
+        run(failing, range(6), crew_named(crew))
+
+
+def test_nothing_to_do_is_done() -> None:
+    """No part, no total, and nobody was stopped."""
+    assert Done(0, None, is_stopped=False) == run(failing, [], LocalCrew(2, in_threads=True))
+    assert cores() >= 1
+
+
+@pytest.mark.parametrize("in_threads", [True, False])
+def test_totals_are_the_same_for_any_number_of_workers(in_threads: bool) -> None:  # noqa: FBT001 - a parameter
+    """Plans are cut by themselves and not by who plays them, so 1, 2 or 3 workers count the same."""
+    rules = sicbo.rule_set("mbs-sicbo-v6-2020")
+    martingale = Player((("small", 1000),), Progression.MARTINGALE, bank=20_000, most=8000)
+    flat = Player((("double:1", 500), ("big", 1000)))
+    plan = Plan(rules, (martingale, flat), rounds=50, sessions=200, seed=7, keep_samples=True)
+    cut = [part for part in parts(plan) for _ in range(4)]  # more parts than workers
+
+    totals = [
+        run(partial(play_part, plan), cut, crew).total
+        for crew in (
+            one_after_the_other,
+            LocalCrew(2, in_threads=in_threads),
+            LocalCrew(3, in_threads=in_threads),
+        )
+    ]
+
+    assert isinstance(totals[0], Tally)
+    assert totals[0] == totals[1] == totals[2]
+
+
+@pytest.mark.parametrize("whom", ["process", "group"])
+@pytest.mark.parametrize("crew", CREWS)
+def test_an_interrupt_keeps_what_was_done(crew: str, whom: str, tmp_path: Path) -> None:
+    """Ctrl-C on a terminal reaches the workers too; `kill -INT` only the one that was named."""
+    sign = tmp_path / "began"
+    command = [sys.executable, "-m", "simulation.toy_work", crew, str(sign)]
+    tests = str(Path(__file__).parents[1])
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": tests},
+    )
+    while not sign.exists():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    time.sleep(0.3)  # the results of the quick parts arrive
+
+    (os.killpg if whom == "group" else os.kill)(process.pid, signal.SIGINT)
+    said, complained = process.communicate(timeout=50)
+
+    assert ("Done(parts=3, total=3, is_stopped=True)\n", "") == (said, complained)
+
+
+def test_an_interrupt_after_the_last_part_stops_nothing() -> None:
+    """All parts are there: nothing was stopped early."""
+
+    def interrupted(done: Done[int]) -> None:
+        if done.parts == 2:
+            raise KeyboardInterrupt
+
+    crew: Crew = one_after_the_other
+    assert Done(2, 2) == run(lambda _: 1, range(2), crew, tell=interrupted)
+    assert Done(2, 2, is_stopped=True) == run(lambda _: 1, range(3), crew, tell=interrupted)
