@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
 from sicbo.chips import Instrument
@@ -151,7 +152,7 @@ def test_a_value_above_the_minimum_is_shown_by_a_marker_or_a_cash_chip_in_its_pl
 def test_colours_are_shared_and_redeemed_as_we_have_it_where_the_document_is_silent() -> None:
     """One holder a colour unless all agree, several colours by the supervisor, redeemed at the table (T62)."""
     table = seated("ann", "bob")
-    table.do(issue(20, 5))
+    table.do(issue(20, 5), by="boss")
 
     assert "chips/held-by-others" == table.refuses(issue(20, 5, player="bob")).code
     table.do(issue(20, 5, player="bob", consents=("ann",)))
@@ -161,6 +162,28 @@ def test_colours_are_shared_and_redeemed_as_we_have_it_where_the_document_is_sil
     assert ("chips/redeemed-at-table", CHIPS_BY) == told(table.refuses(redeem, by="cashier"))
     table.do(c.CloseTable(count=money(1000)), by="boss")
     table.do(redeem, by="cashier")
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [value]")
+def test_colour_chips_are_played_at_their_own_table_and_come_back_from_a_void_round() -> None:
+    """Another emblem is refused; a table without one is not set up; a void returns the chips (T41)."""
+    table = seated("ann")
+    table.do(issue(20, 5))
+    table.open_betting()
+    stake = chips("small", 50, COLOUR, "red")
+
+    foreign = table.refuses(c.LayWagers(position="ann", stakes=(replace(stake, emblem="moon"),)))
+    table.do(c.LayWagers(position="ann", stakes=(stake,)))
+    left = table.balance(AccountKind.COLOUR_CHIPS, "ann")
+    table.do(c.ReportTumble(times=1))
+    bare = AtTheTable(ID, is_ready=False)
+    order = c.SetUpTable(
+        table="T1", rules=bare.text, rule_sets=(ID,), limits=bare.limits, colours=("red", "blue")
+    )
+
+    assert ("chips/of-another-table", CHIPS_BY) == told(foreign)
+    assert (money(50), money(100)) == (left, table.balance(AccountKind.COLOUR_CHIPS, "ann"))
+    assert ("chips/needs-colours", CHIPS_BY) == told(bare.refuses(order, by="admin"))
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.2")
@@ -294,7 +317,7 @@ def test_cash_chips_and_colour_chips_stand_at_their_value_and_nothing_else_is_ta
     for other in (Instrument.VOUCHERS, Instrument.PLAQUES, Instrument.CASH, Instrument.CREDITS):
         refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, other),)))
         assert ("wager/instrument-not-accepted", ("3.3",)) == told(refusal)
-        assert f"{ID} does not take {other.value}; it takes value-chips, colour-chips" == refusal.sentence
+        assert f"{ID} does not take {other.value}; it takes Cash chips, Colour chips" == refusal.sentence
     for area in ("double-single:112", "double-single:665", "four:1235", "total:3", "nothing"):
         assert (
             "wager/area-not-offered"
