@@ -141,9 +141,9 @@ def test_colour_chips_follow_our_policy_where_the_document_is_silent() -> None:
 
 
 @pytest.mark.clause("mbs-3card-2016", "1.1.1")
-def test_a_table_has_an_emblem_for_its_colour_chips() -> None:
-    """Without one, nobody could tell whose chips they are."""
-    table = AtTheTable(ID, is_ready=False)
+def test_a_table_has_an_emblem_of_its_own_for_its_colour_chips() -> None:
+    """Without one, or with that of another table, nobody could tell whose chips they are."""
+    table = AtTheTable(ID, is_ready=False, emblems_taken=frozenset({"star"}))
     order = c.SetUpTable(
         table="T1", rules=table.text, rule_sets=(ID,), limits=table.limits, colours=("red", "blue")
     )
@@ -151,6 +151,9 @@ def test_a_table_has_an_emblem_for_its_colour_chips() -> None:
     refusal = table.refuses(order, by="admin")
 
     assert ("chips/needs-colours", ("1.1.1",)) == (refusal.code, refusal.clause)
+    taken = table.refuses(replace(order, emblem="star"), by="admin")
+    assert ("chips/emblem-is-taken", ("1.1.1",)) == (taken.code, taken.clause)
+    table.do(replace(order, emblem="moon"), by="admin")
 
 
 @pytest.mark.clause("mbs-3card-2016", "1.1.2")

@@ -176,7 +176,7 @@ def test_colour_chips_are_played_at_their_own_table_and_come_back_from_a_void_ro
     table.do(c.LayWagers(position="ann", stakes=(stake,)))
     left = table.balance(AccountKind.COLOUR_CHIPS, "ann")
     table.do(c.ReportTumble(times=1))
-    bare = AtTheTable(ID, is_ready=False)
+    bare = AtTheTable(ID, is_ready=False, emblems_taken=frozenset({"star"}))
     order = c.SetUpTable(
         table="T1", rules=bare.text, rule_sets=(ID,), limits=bare.limits, colours=("red", "blue")
     )
@@ -184,6 +184,8 @@ def test_colour_chips_are_played_at_their_own_table_and_come_back_from_a_void_ro
     assert ("chips/of-another-table", CHIPS_BY) == told(foreign)
     assert (money(50), money(100)) == (left, table.balance(AccountKind.COLOUR_CHIPS, "ann"))
     assert ("chips/needs-colours", CHIPS_BY) == told(bare.refuses(order, by="admin"))
+    taken = bare.refuses(replace(order, emblem="star"), by="admin")
+    assert ("chips/emblem-is-taken", CHIPS_BY) == told(taken)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.2")
