@@ -319,6 +319,7 @@ class AtTheTable:
     def take_next_step(self, faces: Sequence[int]) -> None:  # noqa: C901 - one case a step
         """Take the step that comes next, as it should be taken."""
         one, two, three = faces
+        before = self.play
         match self.next_act:
             case Act.TUMBLE:
                 self.do(c.StartTumble())
@@ -342,6 +343,8 @@ class AtTheTable:
                 self.do(c.TakeOutcome(faces=(one, two, three)), by="program")
             case act:
                 self.do(c.TakeStep(act=act))
+        after = self.now_table.round
+        assert after is None or before.steps_done < after.steps_done, "the round did not go on"
 
     def finish(self, faces: Sequence[int]) -> Round:
         """Take all steps that are left to the end of the round; give the round."""

@@ -98,7 +98,7 @@ def test_four_instruments_are_taken_and_no_other() -> None:
     assert [("wager/instrument-not-accepted", ("3.2",))] * 3 == [
         (each.code, each.clause) for each in refusals
     ]
-    taken = "it takes value-chips, colour-chips, promotional-tokens, vouchers"
+    taken = "it takes Value chips, Colour checks, Casino promotional tokens, Vouchers"
     assert f"au-sicbo does not take cash; {taken}" == refusals[0].sentence
     with pytest.raises(msgspec.ValidationError, match="Invalid enum value 'cowries'"):
         msgspec.convert({"area": "small", "amount": {"minor_units": 1000}, "instrument": "cowries"}, c.Stake)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
@@ -20,6 +20,7 @@ from sicbo.table.equipment import Card, Deck, LoadedShoe
 from sicbo.table.recover import GIVE_A_RULING
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded, Round, SettledLine
+from sicbo.table.views.player import player_view
 
 ID = "mbs-3card-2016"
 SMALL_WINS, BIG_WINS = (1, 2, 4), (4, 5, 6)
@@ -118,7 +119,7 @@ def test_colour_chips_follow_our_policy_where_the_document_is_silent() -> None:
     table.seat("ann")
     table.seat("bob")
 
-    table.do(issue("ann", 20, 50))
+    table.do(issue("ann", 20, 50), by="boss")
 
     below = table.refuses(issue("bob", 20, 5, colour="blue"))
     assert ("chips/value-below-minimum", ("1.1.1",)) == (below.code, below.clause)
@@ -129,6 +130,30 @@ def test_colour_chips_follow_our_policy_where_the_document_is_silent() -> None:
     assert "chips/redeemed-at-table" == table.refuses(redeem, by="cashier").code
     table.do(redeem)
     assert money(1000) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
+    table.open_betting()
+    stake = chips("small", 50, COLOUR, "blue")
+    foreign = table.refuses(c.LayWagers(position="ann", stakes=(replace(stake, emblem="moon"),)))
+    assert ("chips/of-another-table", ("1.1.1",)) == (foreign.code, foreign.clause)
+    table.do(c.LayWagers(position="ann", stakes=(stake,)))
+    assert money(950) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
+    table.do(c.ReportIrregularity(event=Irregular.EXPOSED_EARLY))
+    assert money(1000) == table.balance(AccountKind.COLOUR_CHIPS, "ann")
+
+
+@pytest.mark.clause("mbs-3card-2016", "1.1.1")
+def test_a_table_has_an_emblem_of_its_own_for_its_colour_chips() -> None:
+    """Without one, or with that of another table, nobody could tell whose chips they are."""
+    table = AtTheTable(ID, is_ready=False, emblems_taken=frozenset({"star"}))
+    order = c.SetUpTable(
+        table="T1", rules=table.text, rule_sets=(ID,), limits=table.limits, colours=("red", "blue")
+    )
+
+    refusal = table.refuses(order, by="admin")
+
+    assert ("chips/needs-colours", ("1.1.1",)) == (refusal.code, refusal.clause)
+    taken = table.refuses(replace(order, emblem="star"), by="admin")
+    assert ("chips/emblem-is-taken", ("1.1.1",)) == (taken.code, taken.clause)
+    table.do(replace(order, emblem="moon"), by="admin")
 
 
 @pytest.mark.clause("mbs-3card-2016", "1.1.2")
@@ -278,7 +303,7 @@ def test_stakes_may_be_cash_chips_and_colour_chips_together() -> None:
     for refused in (Instrument.CASH, Instrument.VOUCHERS, Instrument.PLAQUES, Instrument.CREDITS):
         refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, refused),)))
         assert ("wager/instrument-not-accepted", ("3.4",)) == (refusal.code, refusal.clause)
-        assert f"{ID} does not take {refused.value}; it takes value-chips, colour-chips" == refusal.sentence
+        assert f"{ID} does not take {refused.value}; it takes Cash chips, Colour chips" == refusal.sentence
     refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("triple:1", 10),)))
     assert "wager/area-not-offered" == refusal.code
     assert 3 == len(table.play.wagers)
@@ -677,6 +702,7 @@ def test_a_stake_outside_the_limits_is_refused_and_chips_found_so_are_held(amoun
     table = AtTheTable(ID)
     table.seat("ann")
     table.open_betting()
+    assert {money(1000)} == {area.maximum for area in player_view(table.now_table, "ann").areas}
 
     refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", amount),)))
     table.do(c.ReportChips(position="ann", stake=chips("small", amount)))

@@ -18,6 +18,7 @@ from sicbo.table.limits import same_for_all
 from sicbo.table.recover import ANSWER_THE_OPTION, FINISH_BY_HAND, READ_THE_DICE
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded, Round
+from sicbo.table.views.player import player_view
 
 ID = "mbs-sicbo-v6-2020"
 SMALL_WINS, BIG_WINS = (1, 2, 4), (4, 5, 6)
@@ -409,6 +410,7 @@ def test_a_void_round_gives_small_chips_back_and_uses_nothing_up() -> None:
     table.do(c.StartTumble())
     table.do(c.ReportTumble(times=1))
 
+    assert {money(25)} == {area.minimum for area in player_view(table.now_table, "tom").areas}
     assert ("wager/below-minimum", "5.10 [first time]") == (refusal.code, refusal.clause[0])
     assert "10.00 on small is below the minimum of 25.00" == refusal.sentence
     assert "wager/below-minimum" == seat.code

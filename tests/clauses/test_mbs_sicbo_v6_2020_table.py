@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
 from sicbo.chips import Instrument
@@ -16,6 +17,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded, Round
 from sicbo.table.views.display import display_view
@@ -151,7 +153,7 @@ def test_a_value_above_the_minimum_is_shown_by_a_marker_or_a_cash_chip_in_its_pl
 def test_colours_are_shared_and_redeemed_as_we_have_it_where_the_document_is_silent() -> None:
     """One holder a colour unless all agree, several colours by the supervisor, redeemed at the table (T62)."""
     table = seated("ann", "bob")
-    table.do(issue(20, 5))
+    table.do(issue(20, 5), by="boss")
 
     assert "chips/held-by-others" == table.refuses(issue(20, 5, player="bob")).code
     table.do(issue(20, 5, player="bob", consents=("ann",)))
@@ -161,6 +163,30 @@ def test_colours_are_shared_and_redeemed_as_we_have_it_where_the_document_is_sil
     assert ("chips/redeemed-at-table", CHIPS_BY) == told(table.refuses(redeem, by="cashier"))
     table.do(c.CloseTable(count=money(1000)), by="boss")
     table.do(redeem, by="cashier")
+
+
+@pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.1 [value]")
+def test_colour_chips_are_played_at_their_own_table_and_come_back_from_a_void_round() -> None:
+    """Another emblem is refused; a table without one is not set up; a void returns the chips (T41)."""
+    table = seated("ann")
+    table.do(issue(20, 5))
+    table.open_betting()
+    stake = chips("small", 50, COLOUR, "red")
+
+    foreign = table.refuses(c.LayWagers(position="ann", stakes=(replace(stake, emblem="moon"),)))
+    table.do(c.LayWagers(position="ann", stakes=(stake,)))
+    left = table.balance(AccountKind.COLOUR_CHIPS, "ann")
+    table.do(c.ReportTumble(times=1))
+    bare = AtTheTable(ID, is_ready=False, emblems_taken=frozenset({"star"}))
+    order = c.SetUpTable(
+        table="T1", rules=bare.text, rule_sets=(ID,), limits=bare.limits, colours=("red", "blue")
+    )
+
+    assert ("chips/of-another-table", CHIPS_BY) == told(foreign)
+    assert (money(50), money(100)) == (left, table.balance(AccountKind.COLOUR_CHIPS, "ann"))
+    assert ("chips/needs-colours", CHIPS_BY) == told(bare.refuses(order, by="admin"))
+    taken = bare.refuses(replace(order, emblem="star"), by="admin")
+    assert ("chips/emblem-is-taken", CHIPS_BY) == told(taken)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "1.1.2")
@@ -294,7 +320,7 @@ def test_cash_chips_and_colour_chips_stand_at_their_value_and_nothing_else_is_ta
     for other in (Instrument.VOUCHERS, Instrument.PLAQUES, Instrument.CASH, Instrument.CREDITS):
         refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, other),)))
         assert ("wager/instrument-not-accepted", ("3.3",)) == told(refusal)
-        assert f"{ID} does not take {other.value}; it takes value-chips, colour-chips" == refusal.sentence
+        assert f"{ID} does not take {other.value}; it takes Cash chips, Colour chips" == refusal.sentence
     for area in ("double-single:112", "double-single:665", "four:1235", "total:3", "nothing"):
         assert (
             "wager/area-not-offered"
@@ -314,7 +340,7 @@ def test_cash_chips_and_colour_chips_stand_at_their_value_and_nothing_else_is_ta
 def test_the_three_pit_posts_lay_a_stake_that_a_player_asks_for() -> None:
     """It stands in the player's name, with who laid it in which post; the closing call ends that."""
     table = seated("ann")
-    table.people["dora"] = table.people["dealer"].__class__("dora", table.people["dealer"].role)
+    table.people["dora"] = Actor("dora", Role.DEALER)
     table.do(c.AssignPost(person="dora", post="Dealer"), by="boss")
     table.do(c.AssignActing(person="dora", post="Pit Supervisor"), by="boss")
     table.open_betting()
@@ -346,20 +372,19 @@ def test_the_three_pit_posts_lay_a_stake_that_a_player_asks_for() -> None:
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.7 [who may place]")
-def test_someone_acting_in_a_pit_post_lays_stakes_only_while_acting() -> None:
-    """A casino's own guest in no post of the three may not; acting pit manager, he may."""
-    text = AtTheTable(ID)
-    text.seat("ann")
-    text.people["guest"] = text.people["boss"].__class__("guest", text.people["boss"].role)
-    text.open_betting()
+def test_someone_without_a_post_lays_no_stakes_until_one_is_given() -> None:
+    """Someone without a post here may not; as a dealer who acts as pit manager, he may."""
+    table = seated("ann")
+    table.people["guest"] = Actor("guest", Role.SHIFT_MANAGER)
+    table.open_betting()
     request = c.LayWagers(position="ann", stakes=(chips("small", 10),), is_on_request=True)
 
-    assert "wager/not-laid-by-staff" == text.refuses(request, by="guest").code
-    text.do(c.AssignPost(person="guest", post="Dealer"), by="boss")
-    text.do(c.AssignActing(person="guest", post="Pit Manager"), by="boss")
-    text.do(request, by="guest")
+    assert "wager/not-laid-by-staff" == table.refuses(request, by="guest").code
+    table.do(c.AssignPost(person="guest", post="Dealer"), by="boss")
+    table.do(c.AssignActing(person="guest", post="Pit Manager"), by="boss")
+    table.do(request, by="guest")
 
-    assert ("guest", "Dealer") == (text.play.wagers[1].laid_by, text.play.wagers[1].laid_as)
+    assert ("guest", "Dealer") == (table.play.wagers[1].laid_by, table.play.wagers[1].laid_as)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.7 [responsibility]")
@@ -634,7 +659,6 @@ def test_every_more_senior_post_may_deal_and_nobody_without_a_post() -> None:
     for below, title in enumerate(["Pit Supervisor", "Pit Manager", "Gaming Shift Manager"], start=1):
         for at, person in enumerate(ladder):
             table = seated("ann")
-            table.people["new"] = table.people["boss"]
             table.open_betting()
             table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN))
             held = table.now_table.holds[0]

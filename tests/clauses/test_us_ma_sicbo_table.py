@@ -214,7 +214,7 @@ def test_stakes_are_chips_or_plaques() -> None:
         (each.code, each.clause) for each in refusals
     }
     assert (
-        "does not take cash; it takes value-chips, plaques" in refusals[bad.index(Instrument.CASH)].sentence
+        "does not take cash; it takes Gaming chips, Plaques" in refusals[bad.index(Instrument.CASH)].sentence
     )
     assert [money(10)] * 2 == [line.returned for line in at.past[2].lines]
     assert (HowConcluded.VOID, money(-20)) == (at.past[2].concluded, at.bank)

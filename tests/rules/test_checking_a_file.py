@@ -98,6 +98,8 @@ WRONG = [
     (V6, "number = 3", "number = 5", "dice", "sic bo is played with 3 dice of 6 faces, not 5 of 6"),
     (V6, "times_fewest = 3", "times_fewest = -3", "procedure.steps", "-3 is too few; it is 0 or more"),
     (V6, "rank = 1", "rank = 0", "staff.posts", "0 is too few; it is 1 or more"),
+    (V6, "rank = 5", "rank = 6", "staff.posts", "ranks run from 1 without a gap, not 1, 2, 3, 4, 6"),
+    (V6, 'act = "uncover"', 'act = "check-flat"', "procedure", "check-flat is a step twice"),
     (US, "operations_fewest = 1", "operations_fewest = 0", "inspections", "0 is too few; it is 1 or more"),
     (US, "hours_on_table_most = 24", "hours_on_table_most = 0", "dice", "0 is too few; it is 1 or more"),
     (AU, '"at-cover-removed"', '"at-lights"', "procedure", "settled at-lights, and there is no step light-winners"),

@@ -27,6 +27,8 @@ CHECKS: tuple[tuple[Check, tuple[str, ...]], ...] = (
     (references.odds_are_not_stated_with_a_colon, ("odds_wordings",)),
     (procedure.dice_are_three_with_six_faces, ()),
     (procedure.counts_are_not_below_their_least, ("procedure", "staff", "inspections", "dice")),
+    (procedure.ranks_have_no_gaps, ("staff",)),
+    (procedure.an_act_is_one_step_of_a_round, ("procedure", "dice")),
     (procedure.betting_opens_then_closes_then_the_round_concludes, ("procedure",)),
     (procedure.the_outcome_is_read_and_settled, ("procedure",)),
     (procedure.wagers_are_settled_at_a_moment_that_comes, ("procedure",)),

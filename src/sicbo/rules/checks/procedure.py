@@ -32,6 +32,22 @@ def counts_are_not_below_their_least(document: RuleDocument) -> Iterator[Mistake
             yield Mistake(line, where, f"{count} is too few; it is {least} or more")
 
 
+def ranks_have_no_gaps(document: RuleDocument) -> Iterator[Mistake]:
+    """Posts stand on a ladder from 1 upwards, on which no rung is missing."""
+    ranks = {post.rank for post in document.staff.posts}
+    if ranks != set(range(1, len(ranks) + 1)):
+        shown = ", ".join(str(rank) for rank in sorted(ranks))
+        yield Mistake(document.staff.line, "staff.posts", f"ranks run from 1 without a gap, not {shown}")
+
+
+def an_act_is_one_step_of_a_round(document: RuleDocument) -> Iterator[Mistake]:
+    """No act is done twice in a round, whichever mixer is fitted."""
+    for mixer in document.dice.mixers if document.dice else (None,):
+        acts = [step.act for step in document.procedure.steps if step.only_with in (None, mixer)]
+        for act in dict.fromkeys(act for act in acts if acts.count(act) > 1):
+            yield Mistake(document.procedure.line, "procedure", f"{act.value} is a step twice")
+
+
 def betting_opens_then_closes_then_the_round_concludes(document: RuleDocument) -> Iterator[Mistake]:
     """A round begins with the opening of betting, closes it once, and ends with its conclusion."""
     acts = [step.act for step in document.procedure.steps]

@@ -183,7 +183,7 @@ def _offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
             "wager/instrument-not-accepted",
             document=table.document.document,
             instrument=stake.instrument.value,
-            accepted=", ".join(each.value for each in accepted),
+            accepted=", ".join(each.name for each in table.document.instruments),
             clause=table.document.instruments[0].clause,
         )
     rules = table.rule_sets[position.rule_set]
