@@ -12,6 +12,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -19,11 +20,17 @@ from unittest.mock import patch
 import pytest
 from _pytest.runner import runtestprotocol
 
+from sicbo.chips import Instrument
 from sicbo.rules.areas import Kind, OnTriple, all_areas
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.instruments import Marker, MarkerPlace, ValueSetBy
+from sicbo.rules.irregularities import Event, Remedy, Verdict, When
 from sicbo.rules.mistakes import Path as Place
 from sicbo.rules.mistakes import show_path
 from sicbo.rules.odds_wording import Wording
 from sicbo.rules.pay_table import FloorRule
+from sicbo.rules.posts import Duty
+from sicbo.rules.procedure import Act, Position
 from sicbo.rules.shipped import forget
 from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.toml_lines import values_of
@@ -40,16 +47,11 @@ TESTS += [
     "tests/rules/test_checking_a_file.py::test_every_shipped_file_is_right",
 ]
 
-NOT_YET_INTERPRETED = frozenset(
-    {"procedure", "limits", "instruments", "colour_chips", "staff", "irregularities", "inspections", "dice"}
-)
-"""Parts of the files that only the table will read; its issue takes them off this list."""
-
 PROSE = frozenset(
-    {"clause", "reading", "ours", "notes", "document", "house", "regulator", "approval", "version", "title"}
-    | {"odds_wordings", "backs_alike_in_deck", "backs_alike_in_shoe"}
+    {"clause", "reading", "ours", "notes", "document", "house", "regulator", "approval", "version"}
+    | {"odds_wordings"}
 )
-"""Words about the rules, and switches of the table's; no number, area or cell."""
+"""Words about the rules."""
 
 
 @dataclass(frozen=True)
@@ -72,16 +74,22 @@ def changes(document_id: str) -> Iterator[Change]:
     text = document_text(document_id)
     values = tomllib.loads(text)
     for place, span in values_of(text).items():
-        if place[0] in NOT_YET_INTERPRETED or PROSE.intersection(place):
+        if PROSE.intersection(place) or is_a_title(place):
             continue
         old = text[span]
-        for new in replacements(place, _at(values, place), _kind_beside(values, place)):
+        for new in replacements(place, _at(values, place), values):
             yield Change(document_id, place, old, new, text[: span.start] + new + text[span.stop :])
 
 
-def replacements(place: Place, value: Any, kind: str) -> Iterator[str]:  # noqa: ANN401 - whatever TOML holds
+def is_a_title(place: Place) -> bool:
+    """Tell whether a value is the title of a game, which is prose; titles of posts are not."""
+    return place[0] == "rule_sets" and place[-1] == "title"
+
+
+def replacements(place: Place, value: Any, values: Any) -> Iterator[str]:  # noqa: ANN401 - whatever TOML holds
     """Give other values that a careless hand might have written."""
     key = next(part for part in reversed(place) if isinstance(part, str))
+    choices = _choices(place, key, values)
     if isinstance(value, bool):
         yield str(not value).lower()
     elif isinstance(value, int):
@@ -90,11 +98,8 @@ def replacements(place: Place, value: Any, kind: str) -> Iterator[str]:  # noqa:
         won, staked = value.split(" to ")
         yield f'"{int(float(won)) + 1} to {staked}"'
         yield f'"{won} to {int(staked) + 1}"'
-    elif key in ENUMS:
-        yield f'"{_another(value, [member.value for member in ENUMS[key]])}"'
-    elif key == "numbers":
-        digits = [area.digits for area in all_areas().values() if area.kind.value == kind]
-        yield f'"{_another(value, digits)}"'
+    elif value in choices:
+        yield f'"{_another(value, choices)}"'
     elif key == "rows":
         yield from (f'"{row}"' for row in _other_rows(value))
     elif key == "stake_step":
@@ -105,7 +110,41 @@ def replacements(place: Place, value: Any, kind: str) -> Iterator[str]:  # noqa:
         yield str(value).replace("2", "3", 1).replace(" ", "T")
 
 
-ENUMS: dict[str, Any] = {"kind": Kind, "rule": FloorRule, "on_triple": OnTriple, "odds": Wording}
+ENUMS: dict[str, type[Enum]] = {
+    "kind": Kind,
+    "rule": FloorRule,
+    "on_triple": OnTriple,
+    "odds": Wording,
+    "settles": Position,
+    "act": Act,
+    "only_with": Mixer,
+    "mixers": Mixer,
+    "value_set_by": ValueSetBy,
+    "marker_above_minimum": Marker,
+    "marker_places": MarkerPlace,
+    "duty": Duty,
+    "event": Event,
+    "when": When,
+    "verdict": Verdict,
+    "until": Remedy,
+    "item": Inspected,
+    "due": InspectionTime,
+}
+"""Which values a key takes; another of them is the likeliest slip."""
+
+NAMES_A_POST = ("authority", "post", "posts", "several_colours_allowed_by")
+
+
+def _choices(place: Place, key: str, values: Any) -> list[str]:  # noqa: ANN401 - whatever TOML holds
+    """List what else could stand in a place, where that is known."""
+    if place[0] == "instruments" and key == "kind":
+        return [each.value for each in Instrument]
+    if key in NAMES_A_POST:
+        return [post["title"] for post in values["staff"]["posts"]]
+    if key == "numbers":
+        kind = _kind_beside(values, place)
+        return [area.digits for area in all_areas().values() if area.kind.value == kind]
+    return [str(each.value) for each in ENUMS[key]] if key in ENUMS else []
 
 
 def _other_rows(row: str) -> Iterator[str]:
