@@ -44,6 +44,7 @@ TESTS = [
 ]
 TESTS += [
     "tests/rules/test_floors.py",
+    "tests/table/test_switches_of_a_rule_file.py",
     "tests/rules/test_checking_a_file.py::test_every_shipped_file_is_right",
 ]
 
