@@ -8,12 +8,14 @@ from collections.abc import Callable
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
+from sicbo.rules.equipment import Inspected, InspectionTime
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.equipment import Card
+from sicbo.table.people import Actor, Role
 from table.moments import FACES, RULES_ON, betting, kept
 
 Story = Callable[[AtTheTable], object]
@@ -284,10 +286,58 @@ STORIES: dict[str, dict[str, Story]] = {
 }
 
 
+def closing_time(at: AtTheTable) -> None:
+    """Play a round, count, change what is offered, and close the table with all that belongs to it."""
+    at.finish(FACES)
+    at.do(c.TakeStep(act=Act.COVER))
+    rules = at.now_table.rule_sets["us-ma-sicbo"]
+    at.do(c.OfferPayTable(rule_set=rules.id, pay_table=rules.pay_table_names[1]), by="boss", second="deputy")
+    at.do(c.SetLimits(limits=at.limits), by="boss", second="deputy")
+    at.do(c.FillTray(amount=money(500), slip="F1"), by="cashier", second="boss")
+    at.do(c.CreditTray(amount=money(200), slip="C1"), by="cashier", second="boss")
+    at.do(c.DropBox(box="B1"), by="cashier", second="boss")
+    at.do(c.CashOut(player="kim", ticket="K1"), by="cashier")
+    at.do(c.LeavePosition(player="nan"))
+    at.do(c.RemovePosition(position="spare"), by="boss")
+    at.do(c.CloseTable(count=money(9990)), by="boss")
+    at.do(c.AssignPost(person="dan", post="Dealer"), by="boss")
+    at.people["dan"] = Actor("dan", Role.DEALER)
+    at.do(c.TakeCustody(), by="dan")
+    at.do(c.ReleasePerson(person="dealer"), by="boss")
+    failed = c.RecordInspection(
+        item=Inspected.ELECTRICAL_DEVICE,
+        due=InspectionTime.BEFORE_OPENING,
+        trials=(c.DeviceTrial(FACES, ("big",)),),
+    )
+    at.do(failed, by="floorperson")
+    at.do(c.RemoveDice(), by="dan")
+    at.do(c.RemoveMixer(), by="dan")
+
+
+def small_change(at: AtTheTable) -> None:
+    """Find chips under the minimum, put chips back, put a display right, redeem colour chips."""
+    at.do(c.AssignActing(person="dealer", post="Pit Manager"), by="boss")
+    at.do(c.EndActing(person="dealer"), by="boss")
+    at.do(c.ReportChips(position="pat", stake=chips("odd", 2)))
+    at.advance_to(Act.PRESS_DEAL_BUTTON)
+    at.do(c.ReportChipsTaken(wager=1, amount=money(10)))
+    at.do(c.ReportChips(position="pat", stake=chips("small", 10)))
+    at.finish(FACES)
+    at.do(c.ReportDisplay(round=1, faces=(6, 6, 6)))
+    at.do(c.RedeemColourChips(player="lee", colour="red", chips=2))
+
+
+DAYS: dict[str, dict[str, Story]] = {
+    "us-ma-sicbo-manual": {"closing-time": closing_time},
+    "mbs-sicbo-v6-2020": {"small-change": small_change},
+}
+"""What happens between rounds, and the events that the stories above have not."""
+
+
 def told(game: str, story: str) -> AtTheTable:
     """Play a story to its end."""
     at = kept(betting(game))
-    STORIES[game][story](at)
+    (STORIES[game] | DAYS.get(game, {}))[story](at)
     return at
 
 
