@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import sicbo.table.commands as c
-from at_the_table import AtTheTable
+from at_the_table import AtTheTable, chips
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
@@ -210,3 +210,50 @@ def test_every_role_may_send_what_the_table_of_roles_says_and_nothing_else() -> 
 
     assert expected == actual
     assert {*RULES, c.SetUpTable} == {type(bodies[name]) for name, _ in expected}
+
+
+DUTIES = {
+    "deal": ("idle", "open-betting"),
+    "lay-for-player": ("close-betting", ""),
+    "keep-the-shaker": ("idle", "take-custody"),
+    "rule": ("held-open", "give-ruling"),
+    "inspect-device": ("idle", "inspect-device"),
+    "inspect-shaker": ("idle", "inspect-shaker"),
+    "stand-by": ("by-hand", "record-presence"),
+}
+"""When a duty is tried, and by which command; a wager is laid at a player's request."""
+
+PLAYED_AS = {"us-ma-sicbo": "us-ma-sicbo-automated"}
+
+
+def test_every_post_may_do_what_the_table_of_posts_says_and_nothing_else() -> None:
+    """Posts, acting posts and the or-higher rule are those of each document (T55).
+
+    Everyone here has signed in as a manager of the house, which alone gives no duty.
+    """
+    expected = {}
+    actual = {}
+    for row in table_of("posts")[1]:
+        for duty in DUTIES:
+            if row[duty] != "-":
+                key = row["document"], row["post"], duty
+                expected[key] = row[duty]
+                actual[key] = tried(*key)
+
+    assert expected == actual
+
+
+def tried(document: str, post: str, duty: str) -> str:
+    """Let someone in a post try a duty."""
+    name, command = DUTIES[duty]
+    at = kept(moment(PLAYED_AS.get(document, document), name))
+    at.people["someone"] = Actor("someone", Role.CASINO_MANAGER)
+    held, _, acting = post.partition(" acting ")
+    if held != "no post":
+        at.do(c.AssignPost(person="someone", post=held), by="boss")
+    if acting:
+        at.do(c.AssignActing(person="someone", post=acting), by="boss")
+    kind = at.instrument_of("pat")
+    asked = c.LayWagers(position="pat", stakes=(chips("big", 5, kind),), is_on_request=True)
+    sent = {**WHOLE_TABLE, **OF_A_ROUND}[command](at).command if command else asked
+    return answer(at, Sent(sent, "someone")).replace("ok", "may")

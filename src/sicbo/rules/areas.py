@@ -15,7 +15,7 @@ thirteen kinds, one function.
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cache
 from itertools import combinations, permutations
 from typing import assert_never
@@ -28,10 +28,8 @@ TOTALS = range(4, 18)
 """3 and 18 are triples only and are sold nowhere (T8, T9)."""
 
 
-class Kind(Enum):
-    """What sort of thing a wager is on."""
-
-    __hash__ = object.__hash__  # members are single; the hash of Enum is slow, and this is a key of hot maps
+class Kind(StrEnum):
+    """What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON."""
 
     SMALL = "small"
     BIG = "big"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import assert_never
 
 from sicbo.money import NOTHING, Money, winnings
 from sicbo.outcome import Outcome
@@ -204,6 +205,8 @@ def _has_come(course: Course, moment: SettledAs) -> bool:
         case SettledAs.AT_LIGHTS:
             lights = (place for place, step in enumerate(course.table.steps) if step.act is Act.LIGHT_WINNERS)
             return play.steps_done > next(lights)
+        case _:
+            assert_never(moment)
 
 
 def settle_rest(course: Course) -> None:

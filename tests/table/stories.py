@@ -1,0 +1,352 @@
+"""Rounds as they can go, for each game: what recovery and replay are tried on.
+
+Each story begins where betting is open and two wagers lie (see moments), and comes to the end of its
+round; some go on with the next one.
+"""
+
+from collections.abc import Callable
+
+from at_the_table import AtTheTable, chips, money
+from sicbo.chips import Instrument
+from sicbo.rules.equipment import Inspected, InspectionTime
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.equipment import Card
+from sicbo.table.people import Actor, Role
+from table.moments import FACES, RULES_ON, betting, kept
+
+Story = Callable[[AtTheTable], object]
+
+
+def ordinary(at: AtTheTable) -> None:
+    """Play as it should be."""
+    at.finish(FACES)
+
+
+def empty(at: AtTheTable) -> None:
+    """Let both players take everything back, and play for nobody."""
+    at.do(c.TakeBackWagers(position="kim", stakes=(chips("big", 20, Instrument.CREDITS),)), by="kim")
+    at.do(c.TakeBackWagers(position="pat", stakes=(chips("small", 10, at.instrument_of("pat")),)))
+    at.finish(FACES)
+
+
+def read_one_by_one(at: AtTheTable) -> None:
+    """Enter each die as it is read."""
+    at.advance_to(Act.CHECK_FLAT if Act.CHECK_FLAT in acts(at) else Act.ANNOUNCE, FACES)
+    for die, face in enumerate(FACES, start=1):
+        at.do(c.ReadDie(die=die, face=face))
+    at.finish(FACES)
+
+
+def acts(at: AtTheTable) -> list[Act]:
+    """List the steps of a round."""
+    return [step.act for step in at.now_table.steps]
+
+
+def held(at: AtTheTable) -> None:
+    """Hold the round after the closing call, and let it go on by a ruling."""
+    at.advance_to(Act.CLOSE_BETTING)
+    at.take_next_step(FACES)
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm"))
+    order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="nothing was touched")
+    at.do(order, by=RULES_ON[at.document.document])
+    at.finish(FACES)
+
+
+def late_chips(at: AtTheTable) -> None:
+    """Take chips off and lay others after the closing call."""
+    at.advance_to(Act.CLOSE_BETTING)
+    at.take_next_step(FACES)
+    at.do(c.ReportChipsTaken(wager=1, amount=money(10)))
+    at.do(c.ReportChips(position="pat", stake=chips("big", 10)))
+    at.finish(FACES)
+
+
+def held_wager(at: AtTheTable) -> None:
+    """Shift chips by accident, come to the outcome, and rule where they lay."""
+    at.advance_to(Act.CLOSE_BETTING)
+    at.take_next_step(FACES)
+    at.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    at.advance_to(Act.COLLECT_LOSERS, FACES)
+    order = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="seen on camera", area="big")
+    at.do(order, by="pit-supervisor")
+    at.finish(FACES)
+
+
+def button_missed(at: AtTheTable) -> None:
+    """Lift the cover before the deal button was pressed; reset, and key in."""
+    at.advance_to(Act.PRESS_DEAL_BUTTON)
+    at.do(c.ReportStep(act=Act.UNCOVER))
+    at.do(c.ResetDevice())
+    at.finish(FACES)
+
+
+def option_taken(at: AtTheTable) -> None:
+    """Interrupt the round; one player withdraws everything, the other stays."""
+    at.interrupt()
+    at.do(c.AnswerOption(player="kim", withdraws=True), by="kim")
+    at.do(c.AnswerOption(player="pat", withdraws=False), by=at.hand_of("pat"))
+    at.finish(FACES)
+
+
+def option_run_out(at: AtTheTable) -> None:
+    """Interrupt the round after the call; nobody answers, and the time for it is ended."""
+    at.advance_to(Act.CLOSE_BETTING)
+    at.take_next_step(FACES)
+    at.interrupt()
+    at.do(c.CloseOption(), by="boss")
+    at.finish(FACES)
+
+
+def attested(at: AtTheTable) -> None:
+    """Interrupt the round once dice may show; read one of them, and then all."""
+    at.advance_to(Act.CHECK_FLAT)
+    at.interrupt()
+    at.do(c.AttestDice(faces=(1, None, None)), by="dealer", second="boss")
+    at.do(c.AttestDice(faces=FACES), by="dealer", second="boss")
+
+
+def lights_wrong(at: AtTheTable) -> None:
+    """Light the wrong areas; the dice decide."""
+    at.advance_to(Act.COLLECT_LOSERS, FACES)
+    at.do(c.ReportLights(areas=("big",)))
+    at.finish(FACES)
+
+
+def corrected_before(at: AtTheTable) -> None:
+    """Key the wrong faces, and put them right before anything is paid."""
+    at.advance_to(Act.COLLECT_LOSERS, (6, 6, 5))
+    order = c.CorrectOutcome(
+        round=1, faces=FACES, event=Irregular.WRONG_RESULT_KEYED, reason="the dice show it"
+    )
+    at.do(order, by="boss", second="deputy")
+    at.finish(FACES)
+
+
+def corrected_after(at: AtTheTable) -> None:
+    """Key the wrong faces, settle by them, and put the round right in the next one."""
+    at.finish((6, 6, 5))
+    at.open_betting()
+    order = c.CorrectOutcome(
+        round=1, faces=FACES, event=Irregular.WRONG_RESULT_KEYED, reason="the camera shows it"
+    )
+    at.do(order, by="boss", second="deputy")
+    at.finish(FACES)
+
+
+def damaged_die(at: AtTheTable) -> None:
+    """Void a settled round that was played with a damaged die, and put other dice in."""
+    at.finish(FACES)
+    at.do(c.ReportIrregularity(event=Irregular.DAMAGED_DIE, rounds=(1,)))
+    order = c.GiveRuling(
+        hold=1, verdict=Verdict.VOID_AFFECTED_ROUNDS, reason="chipped before round 1", rounds=(1,)
+    )
+    at.do(order, by="table-games-shift-manager", second="deputy")
+    at.do(c.LogDice(serial="D2", dice=((1, 2, 3, 4, 5, 6),) * 3))
+    at.round(FACES, {"kim": {"small": 5}})
+
+
+def exposed_early(at: AtTheTable) -> None:
+    """Show what should be hidden while betting is open."""
+    report = c.ReportStep(act=Act.UNCOVER) if Act.UNCOVER in acts(at) else c.ReportCard(card=Card(4, "red"))
+    at.do(report)
+
+
+def tumbled_early(at: AtTheTable) -> None:
+    """Tumble while betting is open."""
+    at.do(c.ReportTumble(times=3))
+
+
+def no_roll(at: AtTheTable) -> None:
+    """Find a die that leans; betting opens again, and the dice are shaken anew."""
+    at.advance_to(Act.CHECK_FLAT)
+    at.do(c.CheckFlat(flat=(True, False, True)))
+    at.lay("kim", {"total:7": 5})
+    at.finish(FACES)
+
+
+def shaken_on(at: AtTheTable) -> None:
+    """Shake twice, and once more when that is too few."""
+    at.advance_to(Act.TUMBLE)
+    at.do(c.StartTumble())
+    at.do(c.ReportTumble(times=2))
+    at.do(c.ReportTumble(times=1))
+    at.finish(FACES)
+
+
+def by_hand(at: AtTheTable) -> None:
+    """Settle by hand before the casino supervisor when the device fails, and repair it."""
+    at.advance_to(Act.COLLECT_LOSERS, FACES)
+    at.do(c.ReportIrregularity(event=Irregular.DEVICE_FAULT_AFTER_OUTCOME))
+    at.do(c.RecordPresence(), by="casino-supervisor")
+    at.finish(FACES)
+    at.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="a fuse"), by="technician")
+    at.round(FACES, {"kim": {"small": 5}})
+
+
+def foreign_card(at: AtTheTable) -> None:
+    """Draw a card of another back."""
+    at.advance_to(Act.DRAW_CARDS)
+    at.do(c.ReportCard(card=Card(1, "red")))
+    at.do(c.ReportCard(card=Card(2, "blue")))
+
+
+def terminals_down(at: AtTheTable) -> None:
+    """Lose a terminal after the closing call, which had a stake that was not registered."""
+    at.advance_to(Act.CLOSE_BETTING)
+    at.take_next_step(FACES)
+    at.do(c.ReportTerminals(down=("kim",)), by="program")
+    stake = chips("even", 5, Instrument.CREDITS)
+    at.do(c.ReportTerminals(back=("kim",), unregistered=(("kim", stake),)), by="program")
+    at.finish(FACES)
+
+
+def spoken(at: AtTheTable) -> None:
+    """Lay a wager that was asked for aloud, in chips of a colour and of value, and move one."""
+    at.do(c.LaySpokenWager(spoken=1, area="total:11"))
+    at.do(c.LayWagers(position="lee", stakes=(chips("small", 10, Instrument.COLOUR_CHIPS, "red"),)))
+    order = c.MoveWager(position="kim", stake=chips("big", 20, Instrument.CREDITS), to="any-triple")
+    at.do(order, by="kim")
+    at.do(c.LayWagers(position="pat", stakes=(chips("small", 5),)))
+    at.finish((1, 1, 1))
+
+
+STORIES: dict[str, dict[str, Story]] = {
+    "mbs-3card-2016": {
+        "ordinary": ordinary,
+        "empty": empty,
+        "held": held,
+        "late-chips": late_chips,
+        "exposed-early": exposed_early,
+        "foreign-card": foreign_card,
+        "terminals-down": terminals_down,
+        "spoken": spoken,
+    },
+    "au-sicbo": {
+        "ordinary": ordinary,
+        "empty": empty,
+        "read-one-by-one": read_one_by_one,
+        "held": held,
+        "late-chips": late_chips,
+        "terminals-down": terminals_down,
+        "spoken": spoken,
+    },
+    "mbs-sicbo-v6-2020": {
+        "ordinary": ordinary,
+        "empty": empty,
+        "read-one-by-one": read_one_by_one,
+        "held": held,
+        "late-chips": late_chips,
+        "held-wager": held_wager,
+        "button-missed": button_missed,
+        "option-taken": option_taken,
+        "option-run-out": option_run_out,
+        "attested": attested,
+        "lights-wrong": lights_wrong,
+        "corrected-before": corrected_before,
+        "corrected-after": corrected_after,
+        "exposed-early": exposed_early,
+        "terminals-down": terminals_down,
+        "spoken": spoken,
+    },
+    "mbs-sicbo-v6-2020-virtual": {
+        "ordinary": ordinary,
+        "empty": empty,
+        "held": held,
+        "option-taken": option_taken,
+    },
+    "us-ma-sicbo-manual": {
+        "ordinary": ordinary,
+        "empty": empty,
+        "read-one-by-one": read_one_by_one,
+        "held": held,
+        "late-chips": late_chips,
+        "no-roll": no_roll,
+        "shaken-on": shaken_on,
+        "by-hand": by_hand,
+        "tumbled-early": tumbled_early,
+    },
+    "us-ma-sicbo-automated": {"ordinary": ordinary, "empty": empty, "no-roll": no_roll, "by-hand": by_hand},
+    "rws-open-cover-etg-2021": {
+        "ordinary": ordinary,
+        "empty": empty,
+        "read-one-by-one": read_one_by_one,
+        "held": held,
+        "attested": attested,
+        "corrected-before": corrected_before,
+        "corrected-after": corrected_after,
+        "damaged-die": damaged_die,
+        "tumbled-early": tumbled_early,
+        "terminals-down": terminals_down,
+    },
+    "rws-open-cover-etg-2021-virtual": {"ordinary": ordinary, "empty": empty, "held": held},
+}
+
+
+def closing_time(at: AtTheTable) -> None:
+    """Play a round, count, change what is offered, and close the table with all that belongs to it."""
+    at.finish(FACES)
+    at.do(c.TakeStep(act=Act.COVER))
+    rules = at.now_table.rule_sets["us-ma-sicbo"]
+    at.do(c.OfferPayTable(rule_set=rules.id, pay_table=rules.pay_table_names[1]), by="boss", second="deputy")
+    at.do(c.SetLimits(limits=at.limits), by="boss", second="deputy")
+    at.do(c.FillTray(amount=money(500), slip="F1"), by="cashier", second="boss")
+    at.do(c.CreditTray(amount=money(200), slip="C1"), by="cashier", second="boss")
+    at.do(c.DropBox(box="B1"), by="cashier", second="boss")
+    at.do(c.CashOut(player="kim", ticket="K1"), by="cashier")
+    at.do(c.LeavePosition(player="nan"))
+    at.do(c.RemovePosition(position="spare"), by="boss")
+    at.do(c.CloseTable(count=money(9990)), by="boss")
+    at.do(c.AssignPost(person="dan", post="Dealer"), by="boss")
+    at.people["dan"] = Actor("dan", Role.DEALER)
+    at.do(c.TakeCustody(), by="dan")
+    at.do(c.ReleasePerson(person="dealer"), by="boss")
+    failed = c.RecordInspection(
+        item=Inspected.ELECTRICAL_DEVICE,
+        due=InspectionTime.BEFORE_OPENING,
+        trials=(c.DeviceTrial(FACES, ("big",)),),
+    )
+    at.do(failed, by="floorperson")
+    at.do(c.RemoveDice(), by="dan")
+    at.do(c.RemoveMixer(), by="dan")
+
+
+def small_change(at: AtTheTable) -> None:
+    """Find chips under the minimum, put chips back, put a display right, redeem colour chips."""
+    at.do(c.AssignActing(person="dealer", post="Pit Manager"), by="boss")
+    at.do(c.EndActing(person="dealer"), by="boss")
+    at.do(c.ReportChips(position="pat", stake=chips("odd", 2)))
+    at.advance_to(Act.PRESS_DEAL_BUTTON)
+    at.do(c.ReportChipsTaken(wager=1, amount=money(10)))
+    at.do(c.ReportChips(position="pat", stake=chips("small", 10)))
+    at.finish(FACES)
+    at.do(c.ReportDisplay(round=1, faces=(6, 6, 6)))
+    at.do(c.RedeemColourChips(player="lee", colour="red", chips=2))
+
+
+DAYS: dict[str, dict[str, Story]] = {
+    "us-ma-sicbo-manual": {"closing-time": closing_time},
+    "mbs-sicbo-v6-2020": {"small-change": small_change},
+}
+"""What happens between rounds, and the events that the stories above have not."""
+
+
+def told(game: str, story: str) -> AtTheTable:
+    """Play a story to its end."""
+    at = kept(betting(game))
+    (STORIES[game] | DAYS.get(game, {}))[story](at)
+    return at
+
+
+def before_betting(at: AtTheTable) -> int:
+    """Count the events before the first round."""
+    return next(place for place, event in enumerate(at.log) if isinstance(event, e.BettingOpened))
+
+
+def short_name(event: e.Event) -> str:
+    """Name an event as the table of recoveries does: without its version, steps with their act."""
+    name = e.name_of(event).partition("/")[0]
+    return f"{name} {event.act.value}" if isinstance(event, e.StepTaken) else name

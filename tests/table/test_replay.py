@@ -1,0 +1,73 @@
+"""A replay of the record gives the table that was there: from its bytes, and in any other process."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sicbo.table import events as e
+from sicbo.table.evolve import EVOLUTIONS, evolve, evolve_all
+from table.replaying import EVENTS, as_bytes, digest, from_bytes, summary
+from table.stories import DAYS, STORIES, told
+
+TESTS = Path(__file__).parents[1]
+ALL = [(game, story) for game in STORIES for story in (*STORIES[game], *DAYS.get(game, {}))]
+
+
+@pytest.mark.parametrize(("game", "story"), ALL)
+def test_the_bytes_of_a_log_give_the_same_events_and_the_table_that_was_there(game: str, story: str) -> None:
+    """Every event survives being written and read, byte for byte (INV-O2)."""
+    at = told(game, story)
+
+    written = [as_bytes(event) for event in at.log]
+    read = [from_bytes(line) for line in written]
+
+    assert at.log == read
+    assert written == [as_bytes(event) for event in read]
+    assert at.now_table == evolve_all(None, read)
+    assert digest(at.now_table) == digest(evolve_all(None, read))
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_another_process_decides_and_replays_the_same(seed: str) -> None:
+    """With another PYTHONHASHSEED every story has the same bytes, and its table the same digest (INV-O2)."""
+    other = subprocess.run(
+        [sys.executable, "-m", "table.replaying"],
+        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(TESTS)},
+        cwd=TESTS,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert summary() == other.stdout.splitlines()
+
+
+def test_a_digest_is_the_same_exactly_when_the_table_is() -> None:
+    """Event by event: whatever an event changes, it changes the digest; what changes nothing does not."""
+    for game in STORIES:
+        at = told(game, "ordinary")
+        table = evolve_all(None, at.log[:1])
+        for event in at.log[1:]:
+            before, table = table, evolve(table, event)
+
+            assert (before == table) == (digest(before) == digest(table)), event
+
+
+def test_the_stories_have_every_event_that_there_is() -> None:
+    """No event is left that was never written, read and replayed."""
+    happened = {type(event) for game, story in ALL for event in told(game, story).log}
+
+    assert set(EVENTS) == happened
+    assert set(EVENTS) == {*EVOLUTIONS, e.TableSetUp}
+
+
+def test_every_event_has_a_stable_name_of_its_own_with_a_version() -> None:
+    """Names are words with hyphens and a number; they do not follow the names of Python."""
+    names = [str(each.__struct_config__.tag) for each in EVENTS]
+
+    assert len(names) == len(set(names))
+    assert [] == [name for name in names if not name.replace("-", "").partition("/")[0].isalpha()]
+    assert {"1"} == {name.partition("/")[2] for name in names}
