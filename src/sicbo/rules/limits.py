@@ -1,28 +1,21 @@
-"""Limits: what they are measured on, and how much of a stake outside them is in action.
+"""Limits: whether they are shown, and how much of a stake outside them is in action.
 
-The amounts belong to each table. What becomes of chips found outside them is in the document's
-table of irregularities; MBS v6 5.10-5.12 are the only clauses that say anything (T48, T49).
+The amounts belong to each table; they are compared with what one player has on one area (T50). What
+becomes of chips found outside them is in the document's table of irregularities; MBS v6 5.10-5.12 are
+the only clauses that say anything (T48, T49).
 """
 
 from dataclasses import dataclass
-from enum import Enum
 
 from sicbo.money import NOTHING, Money
 from sicbo.rules.entry import Entry
 from sicbo.rules.irregularities import Verdict
 
 
-class MeasuredOn(Enum):
-    """What a minimum and a maximum are compared with."""
-
-    PLAYER_AND_AREA = "player-and-area"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitsPolicy(Entry):
     """How limits work in a document, whatever their amounts."""
 
-    measured_on: MeasuredOn
     shown_on_terminals: bool
 
 
