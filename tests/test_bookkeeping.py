@@ -38,6 +38,21 @@ def test_credit_is_bought_staked_won_and_cashed_out() -> None:
     ] == entries(table, 0)
 
 
+@pytest.mark.parametrize(
+    ("paid_with", "account"), [(c.PaidWith.VALUE_CHIPS, "value-chips"), (c.PaidWith.TICKET, "tickets")]
+)
+def test_credit_is_bought_with_chips_or_a_ticket(paid_with: c.PaidWith, account: str) -> None:
+    """Chips go into the tray; a ticket is one less that is out, and there must have been one."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("ann", credit=50)
+    table.do(c.CashOut(player="ann", ticket="T-1"), by="ann")
+    table.do(c.TakePosition(position="ann", player="ann"), by="ann")
+
+    table.do(c.BuyIn(player="ann", amount=money(50), paid_with=paid_with, ticket="T-1"), by="cashier")
+
+    assert [(account, "player-credit:ann", 5000)] == entries(table, 2)
+
+
 def test_a_lost_stake_goes_to_the_bank() -> None:
     """Losing moves the stake from play to the bank, and nothing else."""
     table = AtTheTable("mbs-sicbo-v6-2020")

@@ -105,6 +105,8 @@ WRONG = [
     (AU, '"at-cover-removed"', '"at-lights"', "procedure", "settled at-lights, and there is no step light-winners"),
     (V6, 'act = "open-betting"', 'act = "conclude"', "procedure", "a round starts with open-betting"),
     (V6, 'act = "announce"', 'act = "close-betting"', "procedure", "has close-betting once"),
+    (AU, 'act = "announce"', 'act = "check-flat"', "procedure", "a round has announce or enter-outcome, then"),
+    (AU, 'event = "round-interrupted", when = "no-outcome"', 'event = "short-tumble"', "irregularities", "when 'no-outcome'"),
     (V6, 'act = "announce"', 'act = "draw-cards"', "procedure.steps", "draw-cards is not done with dice"),
     (CARDS, 'act = "draw-cards"', 'act = "tumble"', "procedure.steps", "tumble is not done with cards"),
     (V6, 'event = "unforeseen"', 'event = "interpretation"', "irregularities", "a row for the event 'unforeseen'"),

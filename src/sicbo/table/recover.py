@@ -11,7 +11,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.table import events as e
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import apply, has_cover, judge, may_show, row_of
+from sicbo.table.decisions.irregular import apply, has_cover, judge, may_show
 from sicbo.table.decisions.round import establish
 from sicbo.table.decisions.settling import refuse_settling, settle_rest
 from sicbo.table.established import Faces, is_established
@@ -71,10 +71,9 @@ def _waits_already(table: Table, play: Round) -> Wait | None:
 
 
 def _row(table: Table, when: When) -> Irregularity:
-    row = row_of(table.document, Irregular.ROUND_INTERRUPTED, (when,))
-    if row is None:
-        raise LookupError(f"{table.document.document} has no row for a round interrupted with {when.value}")
-    return row
+    """Find what the document says of an interruption; a file that says nothing is refused when it is read."""
+    rows = (row for row in table.document.irregularities if row.event is Irregular.ROUND_INTERRUPTED)
+    return next(row for row in rows if row.when in (when, When.ALWAYS))
 
 
 def _interruption(table: Table, play: Round, *, is_established: bool) -> e.RoundInterrupted:

@@ -1,13 +1,12 @@
 """Events and commands told in words, for transcripts, logs and disputes: every fact, as it is kept."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
 
 from sicbo.money import NOTHING, Currency, Money
-from sicbo.outcome import Outcome
 from sicbo.table.commands import Command
 from sicbo.table.events import Event, name_of
 
@@ -22,6 +21,10 @@ def tell_event(event: Event, currency: Currency) -> str:
     >>> from sicbo.table.events import WagerRaised
     >>> tell_event(WagerRaised(round=3, wager=7, by=Money(250)), Currency("SGD", 2))
     'wager raised: round 3, wager 7, by 2.50'
+    >>> from sicbo.table.events import DiceAttested
+    >>> read = DiceAttested(round=3, faces=(4, None, None), person="dee", second="sue")
+    >>> tell_event(read, Currency("SGD", 2))
+    'dice attested: round 3, faces 4 none none, person dee, second sue'
     """
     name, _, _ = name_of(event).partition("/")
     return _sentence(name.replace("-", " "), event, currency)
@@ -54,22 +57,18 @@ def _facts(told: Struct, currency: Currency) -> Iterator[str]:
         yield label if value is True else f"{label} {_words(value, currency)}"
 
 
-def _words(value: object, currency: Currency) -> str:  # noqa: C901, PLR0911 - one answer a type
+def _words(value: object, currency: Currency) -> str:  # noqa: PLR0911 - one answer a type
     match value:
         case bool():
             return "yes" if value else "no"
         case Money():
             return currency.show(value)
-        case Outcome():
-            return str(value)
         case Enum():
             return str(value.value)
         case datetime():
             return value.isoformat(timespec="seconds")
         case Struct():
             return f"({', '.join(_facts(value, currency))})"
-        case Mapping():
-            return ", ".join(f"{key} {_words(each, currency)}" for key, each in value.items())
         case tuple() if value and all(isinstance(each, int) for each in value):
             return "-".join(_words(each, currency) for each in value)
         case tuple():

@@ -76,10 +76,8 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
 
 
 def _unforeseen(document: RuleDocument) -> Irregularity:
-    row = row_of(document, Irregular.UNFORESEEN)
-    if row is None:
-        raise LookupError(f"{document.document} has no row for what it does not foresee")
-    return row
+    """Find the row for what no other row foresees; a file without one is refused when it is read."""
+    return next(row for row in document.irregularities if row.event is Irregular.UNFORESEEN)
 
 
 def _can_apply(course: Course, row: Irregularity) -> bool:

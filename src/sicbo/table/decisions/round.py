@@ -70,9 +70,7 @@ def _in_turn(table: Table, act: Act) -> Step:
 
 
 def _out_of_turn(table: Table, act: str) -> Refused:
-    step = table.next_step
-    if step is None:
-        return refused("round/none-in-play")
+    step = table.steps[in_play(table).steps_done]
     return refused("round/not-the-next-step", act=act, next=step.act.value, clause=step.clause)
 
 

@@ -1,0 +1,47 @@
+"""A record that cannot have happened is an error, never a guess."""
+
+import pytest
+
+from at_the_table import NOON, AtTheTable, money
+from sicbo.bookkeeping import transfers_of
+from sicbo.money import Money
+from sicbo.table import events as e
+from sicbo.table.evolve import EventOutOfPlace, evolve, evolve_all
+
+
+def test_nothing_happens_before_the_table_is_set_up() -> None:
+    """The first event makes the table."""
+    with pytest.raises(EventOutOfPlace, match="TableOpened before the table was set up"):
+        evolve(None, e.TableOpened(count=Money(0)))
+    with pytest.raises(EventOutOfPlace, match="a table begins with its being set up"):
+        evolve_all(None, [])
+
+
+@pytest.mark.parametrize(
+    ("event", "says"),
+    [
+        (e.BettingClosed(round=1, at=NOON, call=""), "no round is in play"),
+        (e.WagerRaised(round=1, wager=1, by=money(5)), "no round is in play"),
+    ],
+)
+def test_a_round_that_was_not_opened_has_no_events(event: e.Event, says: str) -> None:
+    """What belongs to a round needs one."""
+    with pytest.raises(EventOutOfPlace, match=says):
+        evolve(AtTheTable("au-sicbo").now_table, event)
+
+
+def test_an_option_that_was_not_offered_cannot_be_answered() -> None:
+    """Withdrawing after an interruption takes an offer."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.open_betting()
+
+    with pytest.raises(EventOutOfPlace, match="no option is open"):
+        evolve(table.now_table, e.OptionAnswered(round=1, player="ann", withdraws=True))
+
+
+def test_money_of_no_round_does_not_move() -> None:
+    """The books ask the table whose stakes they are."""
+    table = AtTheTable("au-sicbo").now_table
+
+    with pytest.raises(LookupError, match="no round is in play"):
+        transfers_of(table, e.WagerRaised(round=1, wager=1, by=money(5)))
