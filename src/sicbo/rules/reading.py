@@ -17,7 +17,7 @@ def read_document(text: str) -> RuleDocument:
     >>> read_document(text)
     Traceback (most recent call last):
         ...
-    sicbo.rules.mistakes.RuleFileIsWrong: line 59: pay table '4.1': total:4, total:17 at 72 to 1 gives \
+    sicbo.rules.mistakes.RuleFileIsWrong: line 61: pay table '4.1': total:4, total:17 at 72 to 1 gives \
 the player an edge of 0.32 %
     """
     document, mistakes = check_document(text)
