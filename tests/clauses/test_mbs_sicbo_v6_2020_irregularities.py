@@ -184,7 +184,7 @@ def test_a_broken_die_voids_and_stops_play_until_other_dice_are_in() -> None:
     table = table_with({"bob": {"small": 30}})
     table.do(c.ReportIrregularity(event=Irregular.BROKEN_DIE))
     assert is_void(table, Irregular.BROKEN_DIE, "5.5")
-    assert "no round opens before the dice is replaced" == table.refuses(c.OpenBetting()).sentence
+    assert "no round opens before the dice are replaced" == table.refuses(c.OpenBetting()).sentence
     table.do(c.LogDice(serial="D2", dice=ORDINARY_DICE))
 
     table.open_betting()

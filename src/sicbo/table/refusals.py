@@ -1,5 +1,6 @@
-"""Every reason for saying no: one catalogue of stable codes, in the order in which they are looked at.
+"""Every reason for saying no: one catalogue of stable codes, in the order in which a wager is looked at.
 
+Who may come first, then whose duty it is, then how things stand, then what is asked for.
 A refusal is a value: the code for machines, a sentence with the numbers in it for people, and the clause.
 """
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 CATALOGUE = MappingProxyType(
     {
         # who may send it at all
-        "role/may-not": "a {role} may not do this; {allowed} may",
+        "role/may-not": "the role {role} may not do this; {allowed} may",
         "table/is-not-set-up": "there is no such table yet: set it up first",
         "table/is-set-up": "table {table} is set up already",
         "limits/kind-missing": "limits are missing for {kinds}",
@@ -65,6 +66,8 @@ CATALOGUE = MappingProxyType(
         "position/is-taken": "{player} is at {position}",
         "position/has-no-player": "nobody is at {position}",
         "position/not-yours": "{device} may act for its own position only, not for {position}",
+        "wager/not-asked-for": "staff lay a wager only when the player asks and hands over the chips",
+        "wager/not-laid-by-staff": "{person} may not lay a wager for a player; {posts} may",
         "player/unknown": "{player} has no visit at this table",
         "player/is-here": "{player} is at {position} already",
         "player/has-stakes": "{player} has stakes in round {round}",
@@ -87,13 +90,13 @@ CATALOGUE = MappingProxyType(
         "chips/marker-needed": "chips worth {value}, above the minimum of {minimum}, need {marker}",
         "chips/marker-is-wrong": "the marker shows {shown}, and the chips are worth {value}",
         "chips/marker-not-in-place": "the marker is put on the {places}",
-        "chips/not-held": "{player} does not hold {chips} {colour} chips of this table; {held} are held",
         "chips/marker-not-due": "chips worth {value} have no marker: the minimum is {minimum}",
-        "chips/of-another-table": "chips with the emblem {emblem!r} are another table's; ours is {ours!r}",
         "chips/redeemed-at-table": "these chips are redeemed at their own table while it is open",
         # rounds and their steps
         "round/none-in-play": "no round is in play",
         "round/one-in-play": "round {round} is still in play",
+        "wager/betting-is-not-open": "betting is not open",
+        "wager/betting-is-closed": "betting is closed",
         "round/is-held": "round {round} is held for the ruling of {authority}",
         "round/option-is-open": "players may still withdraw after the interruption: {players}",
         "round/waits-for-reading": "two people must first say what the dice show",
@@ -104,7 +107,7 @@ CATALOGUE = MappingProxyType(
         "round/must-be-reset": "the equipment must be reset first",
         "round/needs-presence": "the round is settled by hand in the presence of {authority}",
         "outcome/not-three-faces": "an outcome is three faces from 1 to 6, and {faces} is not",
-        "outcome/not-a-die": "a die is 1, 2 or 3 and shows 1 to 6",
+        "outcome/not-a-die": "a die is 1, 2 or 3 and shows 1 to 6, and die {die} cannot show {face}",
         "outcome/is-covered": "the cover is on",
         "outcome/differs-from-call": "{called} was called, and {faces} is keyed",
         "outcome/differs-from-dice": "the dice were read as {read}, and {faces} is keyed",
@@ -114,16 +117,14 @@ CATALOGUE = MappingProxyType(
         "outcome/is-virtual": "the {mixer} is virtual: its outcome comes from the program alone",
         "outcome/not-virtual": "the outcome comes from the {mixer}, not from the program",
         # wagers
-        "wager/betting-is-not-open": "betting is not open",
-        "wager/betting-is-closed": "betting is closed",
         "wager/nothing-named": "no stake is named",
-        "wager/instrument-not-accepted": "{document} does not take {instrument}; it takes {accepted}",
-        "wager/not-laid-by-staff": "{person} may not lay a wager for a player; {posts} may",
-        "wager/not-asked-for": "staff lay a wager only when the player asks and hands over the chips",
         "wager/no-chips-in-hand": "a spoken wager counts only with chips in hand",
+        "wager/instrument-not-accepted": "{document} does not take {instrument}; it takes {accepted}",
         "wager/area-not-offered": "{rule_set} has no area {area!r}; its areas are {areas}",
         "wager/not-positive": "the stake on {area} must be more than nothing",
         "wager/off-step": "{area} takes stakes in steps of {step}, and {stake} is not made of such steps",
+        "chips/of-another-table": "chips with the emblem {emblem!r} are another table's; ours is {ours!r}",
+        "chips/not-held": "{player} does not hold {chips} {colour} chips of this table; {held} are held",
         "wager/chips-off-value": "{colour} chips are worth {value} each, and {stake} is not made of them",
         "wager/below-minimum": "{stake} on {area} is below the minimum of {minimum}",
         "wager/above-maximum": "{stake} on {area} is above the maximum of {maximum}",
@@ -137,7 +138,7 @@ CATALOGUE = MappingProxyType(
         "ruling/not-a-verdict": "{verdict} is no verdict here; there are {known}",
         "ruling/needs-a-reason": "a ruling is kept with its reason",
         "ruling/settlement-has-begun": "round {round} is being settled: conclude it, then void or correct it",
-        "ruling/area-needed": "say on which area the wager lies",
+        "ruling/area-needed": "{area!r} is no area of {rule_set}: say on which one the wager lies",
         "correction/unknown-round": "round {round} is not on record as concluded",
         "correction/is-void": "round {round} is void",
         "correction/not-foreseen": "{document} corrects no settled round because of {event}",

@@ -20,7 +20,7 @@ def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None
         raise refused("recovery/nothing-to-read")
     for die, (known, read) in enumerate(zip(play.dice, command.faces, strict=True), start=1):
         if read is not None and read not in FACES:
-            raise refused("outcome/not-a-die")
+            raise refused("outcome/not-a-die", die=die, face=read)
         if known is not None and read != known:
             raise refused("recovery/reading-differs", die=die, face=known, read=read)
     second = context.second.person if context.second else ""

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
+from sicbo.rules.irregularities import Remedy
 from sicbo.rules.posts import Authority, Duty
 from sicbo.table.equipment import FittedMixer, InspectionDone
 from sicbo.table.overdue import is_overdue
@@ -12,6 +13,12 @@ from sicbo.table.state import Table
 IN_WORDS = {
     InspectionTime.BEFORE_OPENING: "before opening",
     InspectionTime.SHIFT_START: "at the start of the shift",
+}
+
+REMEDY_IN_WORDS = {
+    Remedy.DICE_REPLACED: "the dice are replaced",
+    Remedy.EQUIPMENT_REPLACED: "the equipment is replaced",
+    Remedy.DEVICE_REPAIRED: "the device is repaired",
 }
 
 
@@ -31,7 +38,7 @@ def refuse_unready_round(table: Table, now: datetime) -> None:
 
 def _refuse_unready(table: Table, due: InspectionTime) -> None:
     if table.remedies_due:
-        remedies = ", ".join(f"the {each.value.replace('-', ' is ')}" for each in table.remedies_due)
+        remedies = " and ".join(REMEDY_IN_WORDS[each] for each in table.remedies_due)
         raise refused("table/halted", remedies=remedies, clause=_halting_clauses(table))
     if table.document.dice is not None:
         _refuse_unready_dice(table, table.document.dice)

@@ -256,7 +256,7 @@ def read_die(course: Course, command: c.ReadDie, _: Context) -> None:
         raise _out_of_turn(table, "reading a die")
     _refuse_virtual(table)
     if not 1 <= command.die <= DICE or command.face not in FACES:
-        raise refused("outcome/not-a-die")
+        raise refused("outcome/not-a-die", die=command.die, face=command.face)
     course.add(e.DieRead(round=play.number, die=command.die, face=command.face))
 
 

@@ -139,7 +139,7 @@ def _rule_area(course: Course, number: int, area: str) -> None:
         return
     rules = course.table.rule_sets[wager.rule_set]
     if area not in rules.area_ids:
-        raise refused("ruling/area-needed")
+        raise refused("ruling/area-needed", area=area[:40], rule_set=rules.id)
     course.add(e.WagerRuled(round=course.play.number, wager=number, area=area))
 
 

@@ -72,8 +72,8 @@ def refuse_waiting_round(table: Table) -> None:
 def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
     """Register or raise wagers, all or none."""
     position = _playing_position(course.table, command.position)
-    refuse_closed_betting(course.table)
     hand = _who_lays(course.table, position, context, is_on_request=command.is_on_request)
+    refuse_closed_betting(course.table)
     _refuse_no_stakes(command.stakes)
     left = dict(context.can_stake)
     for stake in command.stakes:
@@ -241,8 +241,8 @@ def _refuse_above_cap(table: Table, play: Round, position: Position, stake: c.St
 def take_back_wagers(course: Course, command: c.TakeBackWagers, context: Context) -> None:
     """Lower or withdraw wagers, all or none."""
     position = _playing_position(course.table, command.position)
-    refuse_closed_betting(course.table, Irregular.LATE_WITHDRAWAL)
     refuse_other_terminal(context, position.id)
+    refuse_closed_betting(course.table, Irregular.LATE_WITHDRAWAL)
     _refuse_no_stakes(command.stakes)
     for stake in command.stakes:
         _take_back(course, position, stake)
@@ -270,8 +270,8 @@ def _take_back(course: Course, position: Position, stake: c.Stake) -> None:
 def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
     """Move a stake to another area: back from the one and onto the other."""
     position = _playing_position(course.table, command.position)
-    refuse_closed_betting(course.table, Irregular.LATE_WITHDRAWAL)
     refuse_other_terminal(context, position.id)
+    refuse_closed_betting(course.table, Irregular.LATE_WITHDRAWAL)
     _take_back(course, position, command.stake)
     lay(course, position, replace(command.stake, area=command.to))
 

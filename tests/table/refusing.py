@@ -1,0 +1,373 @@
+"""For each code of the catalogue of refusals, a command that is refused with it, at a table where it is."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
+from sicbo.chips import Instrument
+from sicbo.rules.areas import Kind
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.instruments import Marker, MarkerPlace
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.table import commands as c
+from sicbo.table.equipment import Card, Deck
+from sicbo.table.limits import Limit, Limits, same_for_all
+from sicbo.table.refusals import Refusal
+from table.bodies import DECK, OF_A_ROUND, WHOLE_TABLE
+from table.moments import FACES, GAMES, idle, kept, moment, new
+
+V6, US, RWS, CARDS, AU = (
+    "mbs-sicbo-v6-2020",
+    "us-ma-sicbo-manual",
+    "rws-open-cover-etg-2021",
+    "mbs-3card-2016",
+    "au-sicbo",
+)
+
+Case = Callable[[], Refusal]
+
+
+def at(game: str, name: str = "idle") -> AtTheTable:
+    """Give a table of one's own at a moment."""
+    return kept(moment(game, name))
+
+
+def sent(game: str, name: str, command: str) -> Refusal:
+    """Send one of the ordinary commands at a moment."""
+    table = at(game, name)
+    body = (WHOLE_TABLE | OF_A_ROUND)[command](table)
+    return table.refuses(body.command, by=body.by, second=body.second)
+
+
+def set_up(game: str, **changes: object) -> Refusal:
+    """Set a table up, with something changed."""
+    table = GAMES[game]()
+    table.emblems_taken = frozenset({"sun"})
+    order = WHOLE_TABLE["set-up-table"](idle(game)).command
+    return table.refuses(replace(order, **changes), by="admin")
+
+
+def limits(minimum: str, maximum: str) -> Refusal:
+    """Set limits for every kind."""
+    table = at(US)
+    order = same_for_all(tuple(table.limits.by_kind), minimum=money(minimum), maximum=money(maximum))
+    return table.refuses(c.SetLimits(limits=order), by="boss", second="deputy")
+
+
+def sold(game: str = V6, **changes: object) -> Refusal:
+    """Sell colour chips, with something changed."""
+    order = c.IssueColourChips(
+        player="nan", colour="blue", chips=4, value=money(5), paid_with=c.PaidWith.CASH
+    )
+    return at(game).refuses(replace(order, **changes))
+
+
+def laid(stake: c.Stake, position: str = "kim", game: str = V6) -> Refusal:
+    """Lay a wager while betting is open, by the terminal itself or by the dealer for a seat."""
+    table = at(game, "close-betting")
+    return table.refuses(c.LayWagers(position=position, stakes=(stake,)), by=table.hand_of(position))
+
+
+def credit(area: str, amount: float | str) -> c.Stake:
+    """Name a stake on credit."""
+    return chips(area, amount, Instrument.CREDITS)
+
+
+def corrected(name: str, *, game: str = V6, **changes: object) -> Refusal:
+    """Correct round 1, with something changed."""
+    order = OF_A_ROUND["correct-outcome"](at(game)).command
+    return at(game, name).refuses(replace(order, **changes), by="boss", second="deputy")
+
+
+def shoe(*decks: Deck, cut: int = 0) -> Refusal:
+    """Load a shoe."""
+    return at(CARDS).refuses(c.LoadShoe(decks=decks, cut=cut))
+
+
+def after(game: str, name: str, first: c.Command, then: c.Command, *, by: str = "dealer") -> Refusal:
+    """Send one command that is taken, and one that is refused."""
+    table = at(game, name)
+    table.do(first, by=by)
+    return table.refuses(then, by=by)
+
+
+def unkept_shaker() -> Refusal:
+    """Open a table whose record names no keeper of the shaker, as one that was set up otherwise may."""
+    table = kept(new(US))
+    mixer = table.now_table.mixer
+    table.table = replace(table.now_table, mixer=mixer and replace(mixer, custodian=""))
+    return table.refuses(c.OpenTable(count=money(100)), by="boss")
+
+
+def too_early() -> Refusal:
+    """Open a table on the day before its document is in force."""
+    table = kept(new(V6))
+    table.now = datetime(2020, 2, 10, 12, 0, tzinfo=UTC)
+    return table.refuses(c.OpenTable(count=money(100)), by="boss")
+
+
+def old_dice() -> Refusal:
+    """Open a round with dice of yesterday."""
+    table = at(US)
+    table.later(hours=24, seconds=1)
+    return table.refuses(c.OpenBetting())
+
+
+def no_shoe() -> Refusal:
+    """Open a table of cards without a shoe."""
+    table = GAMES[CARDS]()
+    table.set_up()
+    return table.refuses(c.OpenTable(count=money(100)), by="boss")
+
+
+def not_inspected() -> Refusal:
+    """Open a table before the floorperson has tried the device."""
+    table = GAMES[US]()
+    table.set_up()
+    table.equip()
+    return table.refuses(c.OpenTable(count=money(100)), by="boss")
+
+
+def no_credit() -> Refusal:
+    """Ask for credit at a table of chips without a terminal."""
+    table = AtTheTable(AU)
+    table.seat("pat")
+    return table.refuses(c.BuyIn(player="pat", amount=money(5), paid_with=c.PaidWith.CASH), by="cashier")
+
+
+def shuts_out() -> Refusal:
+    """Ask for the last colour that is free while someone waits for one."""
+    table = at(V6)
+    order = c.IssueColourChips(
+        player="nan", colour="green", chips=4, value=money(5), paid_with=c.PaidWith.CASH
+    )
+    table.do(order)
+    order = replace(order, player="lee", colour="blue", is_anyone_waiting=True)
+    return table.refuses(order, second="pit-supervisor")
+
+
+def above_cap() -> Refusal:
+    """Lay a wager that could win more than the house will pay in a round."""
+    kinds = tuple(idle(V6).limits.by_kind)
+    capped = same_for_all(kinds, minimum=money(5), maximum=money(1000), cap=money(5000))
+    table = AtTheTable(V6, limits=capped)
+    table.terminal("kim")
+    table.open_betting()
+    return table.refuses(c.LayWagers(position="kim", stakes=(credit("triple:6", 50),)), by="kim")
+
+
+def ruled(
+    name: str = "held", *, game: str = V6, by: str = "gaming-shift-manager", **changes: object
+) -> Refusal:
+    """Give a ruling on the first hold, with something changed."""
+    order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="nothing was touched")
+    return at(game, name).refuses(replace(order, **changes), by=by)
+
+
+def ruled_while_paying() -> Refusal:
+    """Void a round by a ruling when the losers have been collected."""
+    table = at(V6, "pay-winners")
+    table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a fire alarm"))
+    order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="nobody could see")
+    return table.refuses(order, by="gaming-shift-manager")
+
+
+def ruled_nowhere() -> Refusal:
+    """Rule that chips lie on an area that is not there."""
+    table = at(V6, "press-deal-button")
+    table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    order = c.GiveRuling(hold=1, verdict=Verdict.STAKE_STANDS, reason="seen", area="total:18")
+    return table.refuses(order, by="pit-supervisor")
+
+
+def reading_differs() -> Refusal:
+    """Read a die otherwise than it is on record from before the interruption."""
+    table = at(RWS, "check-flat")
+    table.do(c.ReadDie(die=2, face=5))
+    table.interrupt()
+    return table.refuses(c.AttestDice(faces=(1, 4, 6)), by="dealer", second="boss")
+
+
+REFUSED: dict[str, Case] = {
+    "role/may-not": lambda: at(V6).refuses(c.OpenBetting(), by="auditor"),
+    "table/is-not-set-up": lambda: GAMES[V6]().refuses(c.OpenBetting(), by="program"),
+    "table/is-set-up": lambda: sent(V6, "idle", "set-up-table"),
+    "limits/kind-missing": lambda: at(US).refuses(
+        c.SetLimits(limits=Limits({Kind.SMALL: Limit(money(5), money(100))})), by="boss", second="deputy"
+    ),
+    "limits/out-of-order": lambda: limits("50", "10"),
+    "limits/off-step": lambda: limits("5.25", "100"),
+    "table/rule-file-is-wrong": lambda: set_up(
+        CARDS, rules=idle(CARDS).text.replace('house = "Marina Bay Sands"', 'house = ""')
+    ),
+    "table/unknown-pay-table": lambda: at(US).refuses(
+        c.OfferPayTable(rule_set="us-ma-sicbo", pay_table="generous"), by="boss", second="deputy"
+    ),
+    "chips/emblem-is-taken": lambda: set_up(V6, emblem="sun"),
+    "chips/needs-colours": lambda: set_up(V6, colours=("red",)),
+    "table/unknown-rule-set": lambda: set_up(V6, rule_sets=("roulette",)),
+    "staff/duty-is-not-yours": lambda: at(AU).refuses(c.OpenBetting(), by="game-supervisor"),
+    "staff/needs-a-second-person": lambda: at(V6).refuses(
+        c.SetLimits(limits=at(V6).limits), by="boss", second="boss"
+    ),
+    "staff/unknown-post": lambda: at(V6).refuses(c.AssignPost(person="dan", post="Croupier"), by="boss"),
+    "staff/not-on-the-roster": lambda: at(V6).refuses(c.ReleasePerson(person="dan"), by="boss"),
+    "staff/no-acting": lambda: sent(US, "idle", "assign-acting"),
+    "staff/keeps-the-shaker": lambda: sent(US, "idle", "release-person"),
+    "staff/shift-is-on": lambda: at(V6).refuses(c.StartShift(shift="day"), by="boss"),
+    "table/is-closed": lambda: sent(V6, "closed", "open-betting"),
+    "table/is-open": lambda: sent(V6, "idle", "open-table"),
+    "table/not-in-force": too_early,
+    "table/halted": lambda: sent(V6, "halted", "open-betting"),
+    "table/round-in-play": lambda: sent(V6, "tumble", "close-table"),
+    "equipment/no-mixer": lambda: after(AU, "idle", c.RemoveMixer(), c.RemoveMixer()),
+    "equipment/mixer-not-allowed": lambda: at(AU).refuses(
+        c.FitMixer(mixer=Mixer.AUTOMATED_SHAKER, serial="M2")
+    ),
+    "equipment/mixer-is-fitted": lambda: sent(US, "idle", "fit-mixer"),
+    "equipment/not-sealed": lambda: after(
+        US, "idle", c.RemoveMixer(), c.FitMixer(mixer=Mixer.MANUAL_SHAKER, serial="M2", is_sealed=False)
+    ),
+    "equipment/no-dice": lambda: after(V6, "idle", c.RemoveDice(), c.OpenBetting()),
+    "equipment/is-virtual": lambda: sent("mbs-sicbo-v6-2020-virtual", "idle", "log-dice"),
+    "equipment/wrong-dice": lambda: at(V6).refuses(c.LogDice(serial="D2", dice=ORDINARY_DICE[:2])),
+    "equipment/dice-condemned": lambda: at(V6, "halted").refuses(c.LogDice(serial="D1", dice=ORDINARY_DICE)),
+    "equipment/dice-too-old": old_dice,
+    "equipment/no-custodian": unkept_shaker,
+    "equipment/no-cards": lambda: sent(V6, "idle", "load-shoe"),
+    "equipment/no-dice-game": lambda: sent(CARDS, "idle", "log-dice"),
+    "equipment/no-shoe": no_shoe,
+    "equipment/wrong-decks": lambda: shoe(*(DECK,) * 7),
+    "equipment/uneven-deck": lambda: shoe(DECK, replace(DECK, counts=(8, 8, 8, 8, 8, 7))),
+    "equipment/unlike-backs": lambda: shoe(DECK, replace(DECK, backs=("red", "blue"))),
+    "equipment/unlike-decks": lambda: shoe(DECK, replace(DECK, backs=("blue",))),
+    "equipment/cut-outside": lambda: shoe(DECK, DECK, cut=97),
+    "equipment/shuffle-is-due": lambda: after(
+        CARDS, "idle", c.LoadShoe(decks=(DECK, DECK), cut=96), c.OpenBetting()
+    ),
+    "equipment/not-inspected": not_inspected,
+    "equipment/nothing-to-inspect": lambda: sent(V6, "idle", "inspect-device"),
+    "equipment/too-few-operations": lambda: at("us-ma-sicbo-automated").refuses(
+        c.RecordInspection(
+            item=Inspected.AUTOMATED_SHAKER, due=InspectionTime.SHIFT_START, operations=(True, True)
+        ),
+        by="casino-supervisor",
+    ),
+    "equipment/not-waited-for": lambda: at(V6, "halted").refuses(
+        c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="done"), by="technician"
+    ),
+    "position/unknown": lambda: at(V6).refuses(c.RemovePosition(position="nowhere"), by="boss"),
+    "position/is-there": lambda: at(V6).refuses(
+        c.SetUpPosition(position="pat", is_terminal=False, rule_set=V6, layout="A"), by="boss"
+    ),
+    "position/unknown-layout": lambda: at(V6).refuses(
+        c.SetUpPosition(position="new", is_terminal=False, rule_set=V6, layout="C"), by="boss"
+    ),
+    "position/is-taken": lambda: at(V6).refuses(c.TakePosition(position="pat", player="sam")),
+    "position/has-no-player": lambda: at(V6).refuses(c.LayWagers(position="spare", stakes=())),
+    "position/not-yours": lambda: at(V6).refuses(c.LayWagers(position="nan", stakes=()), by="kim"),
+    "wager/not-asked-for": lambda: at(V6).refuses(c.LayWagers(position="kim", stakes=())),
+    "wager/not-laid-by-staff": lambda: at(AU).refuses(
+        c.LayWagers(position="pat", stakes=(), is_on_request=True), by="game-supervisor"
+    ),
+    "player/unknown": lambda: at(V6).refuses(c.LeavePosition(player="zoe")),
+    "player/is-here": lambda: at(V6).refuses(c.TakePosition(position="spare", player="pat")),
+    "player/has-stakes": lambda: sent(V6, "tumble", "cash-out"),
+    "player/has-colour-chips": lambda: at(V6).refuses(c.LeavePosition(player="lee")),
+    "player/has-credit": lambda: at(V6).refuses(c.LeavePosition(player="kim")),
+    "money/not-positive": lambda: at(V6).refuses(
+        c.BuyIn(player="kim", amount=money(0), paid_with=c.PaidWith.CASH), by="cashier"
+    ),
+    "money/no-credit-here": no_credit,
+    "money/nothing-to-cash": lambda: at(V6).refuses(c.CashOut(player="nan", ticket="K1"), by="cashier"),
+    "money/ticket-needed": lambda: at(V6).refuses(c.CashOut(player="kim", ticket=""), by="cashier"),
+    "chips/no-colour-chips": lambda: sent(US, "idle", "issue-colour-chips"),
+    "chips/unknown-colour": lambda: sold(colour="pink"),
+    "chips/value-needed": lambda: sold(value=None),
+    "chips/value-below-minimum": lambda: sold(value=money(2)),
+    "chips/value-off-step": lambda: sold(value=money("5.25")),
+    "chips/value-is-set": lambda: sold(player="lee", colour="red", value=money(10)),
+    "chips/held-by-others": lambda: sold(colour="red"),
+    "chips/several-colours": lambda: sold(player="lee"),
+    "chips/shuts-others-out": shuts_out,
+    "chips/marker-needed": lambda: sold(value=money(10)),
+    "chips/marker-is-wrong": lambda: sold(
+        value=money(10), marker=Marker.MARKER, marker_value=money(5), marker_at=MarkerPlace.STAND
+    ),
+    "chips/marker-not-in-place": lambda: sold(
+        value=money(10), marker=Marker.MARKER, marker_value=money(10), marker_at=None
+    ),
+    "chips/marker-not-due": lambda: sold(marker=Marker.MARKER, marker_value=money(5)),
+    "chips/redeemed-at-table": lambda: at(AU).refuses(
+        c.RedeemColourChips(player="lee", colour="red", chips=2), by="cashier"
+    ),
+    "round/none-in-play": lambda: sent(V6, "idle", "close-betting"),
+    "round/one-in-play": lambda: sent(V6, "tumble", "open-betting"),
+    "wager/betting-is-not-open": lambda: sent(V6, "idle", "lay-wagers"),
+    "wager/betting-is-closed": lambda: sent(V6, "uncover", "lay-wagers"),
+    "round/is-held": lambda: sent(V6, "held", "take-step uncover"),
+    "round/option-is-open": lambda: sent(V6, "option", "close-betting"),
+    "round/waits-for-reading": lambda: sent(V6, "reading", "announce"),
+    "round/not-the-next-step": lambda: sent(V6, "tumble", "close-betting"),
+    "round/too-early-to-settle": lambda: sent(AU, "uncover", "settle-round"),
+    "round/not-an-own-step": lambda: sent(V6, "tumble", "take-step conclude"),
+    "round/wrong-draw": lambda: at(CARDS, "draw-cards").refuses(c.DrawCards(cards=(Card(1), Card(2)))),
+    "round/must-be-reset": lambda: sent(V6, "reset-keying", "enter-outcome"),
+    "round/needs-presence": lambda: sent(US, "by-hand", "settle-round"),
+    "outcome/not-three-faces": lambda: at(V6, "announce").refuses(c.Announce(faces=(1, 7))),
+    "outcome/not-a-die": lambda: at(V6, "check-flat").refuses(c.ReadDie(die=4, face=1)),
+    "outcome/is-covered": lambda: sent(V6, "uncover", "take-outcome-by-device"),
+    "outcome/differs-from-call": lambda: at(V6, "enter-outcome").refuses(c.EnterOutcome(faces=(1, 2, 5))),
+    "outcome/differs-from-dice": lambda: after(
+        V6, "announce", c.ReadDie(die=1, face=6), c.Announce(faces=FACES)
+    ),
+    "outcome/not-entered": lambda: sent(V6, "announce", "confirm-outcome"),
+    "outcome/differs-from-entry": lambda: at(V6, "confirm").refuses(c.ConfirmOutcome(faces=(2, 1, 4))),
+    "outcome/is-established": lambda: sent(V6, "pay-winners", "enter-outcome"),
+    "outcome/is-virtual": lambda: sent("rws-open-cover-etg-2021-virtual", "check-flat", "read-die"),
+    "outcome/not-virtual": lambda: sent(RWS, "check-flat", "take-outcome-by-program"),
+    "wager/nothing-named": lambda: at(V6, "tumble").refuses(c.LayWagers(position="kim", stakes=()), by="kim"),
+    "wager/no-chips-in-hand": lambda: at(V6, "tumble").refuses(
+        c.SpeakWager(position="pat", stake=chips("big", 5), are_chips_in_hand=False)
+    ),
+    "wager/instrument-not-accepted": lambda: laid(chips("big", 5, Instrument.PLAQUES), "pat"),
+    "wager/area-not-offered": lambda: laid(chips("double:3", 5), "pat", CARDS),
+    "wager/not-positive": lambda: laid(credit("big", 0)),
+    "wager/off-step": lambda: laid(credit("big", "5.25")),
+    "chips/of-another-table": lambda: laid(
+        c.Stake("big", money(5), Instrument.COLOUR_CHIPS, "red", emblem="moon"), "lee"
+    ),
+    "chips/not-held": lambda: at(V6).refuses(c.RedeemColourChips(player="lee", colour="red", chips=3)),
+    "wager/chips-off-value": lambda: laid(chips("big", 7, Instrument.COLOUR_CHIPS, "red"), "lee"),
+    "wager/below-minimum": lambda: laid(credit("small", 2)),
+    "wager/above-maximum": lambda: laid(credit("big", 990)),
+    "wager/above-cap": above_cap,
+    "wager/not-covered": lambda: laid(credit("odd", 1000)),
+    "wager/not-there": lambda: at(V6, "tumble").refuses(
+        c.TakeBackWagers(position="kim", stakes=(credit("big", 25),)), by="kim"
+    ),
+    "wager/spoken-unknown": lambda: at(V6, "tumble").refuses(c.LaySpokenWager(spoken=7, area="big")),
+    "ruling/nothing-held": lambda: sent(V6, "idle", "give-ruling"),
+    "ruling/not-yours": lambda: ruled(by="pit-manager"),
+    "ruling/not-a-verdict": lambda: ruled(verdict=Verdict.LATER_ROUNDS_STAND),
+    "ruling/needs-a-reason": lambda: ruled(reason=" "),
+    "ruling/settlement-has-begun": ruled_while_paying,
+    "ruling/area-needed": ruled_nowhere,
+    "correction/unknown-round": lambda: corrected("idle"),
+    "correction/is-void": lambda: corrected("halted"),
+    "correction/not-foreseen": lambda: corrected("concluded", game=US),
+    "correction/limits-are-settled": lambda: corrected("concluded", event=Irregular.LIMIT_BREACH_FOUND_LATER),
+    "correction/player-mistake": lambda: corrected("concluded", event=Irregular.PLAYER_MISTAKE),
+    "correction/same-outcome": lambda: corrected("concluded", faces=(4, 2, 1)),
+    "correction/needs-a-reason": lambda: corrected("concluded", reason=""),
+    "recovery/no-option": lambda: sent(V6, "tumble", "answer-option"),
+    "recovery/all-or-nothing": lambda: at(V6, "option").refuses(
+        c.AnswerOption(player="kim", withdraws=True, wagers=(1,)), by="kim"
+    ),
+    "recovery/nothing-to-read": lambda: sent(V6, "tumble", "attest-dice"),
+    "recovery/reading-differs": reading_differs,
+}
+"""In the order of the catalogue."""
