@@ -7,13 +7,14 @@ import pytest
 import refusals
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
+from sicbo.money import Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import CATALOGUE
 from table.moments import idle, kept
-from table.refusing import REFUSED
+from table.refusing import REFUSED, Case, at, credit, sold
 
 V6 = "mbs-sicbo-v6-2020"
 
@@ -46,6 +47,57 @@ def test_the_page_of_refusals_is_what_the_catalogue_says() -> None:
     assert refusals.page() == refusals.PAGE.read_text(encoding="utf-8")
 
 
+ALSO: dict[str, Case] = {
+    "open with a count below nothing": lambda: at(V6, "closed").refuses(
+        c.OpenTable(count=Money(-1)), by="boss"
+    ),
+    "close with a count below nothing": lambda: at(V6).refuses(c.CloseTable(count=Money(-1)), by="boss"),
+    "offer a pay table of another game": lambda: at(V6).refuses(
+        c.OfferPayTable(rule_set="roulette", pay_table="4.1"), by="boss", second="deputy"
+    ),
+    "set up a seat of another game": lambda: at(V6).refuses(
+        c.SetUpPosition(position="new", is_terminal=False, rule_set="roulette", layout="A"), by="boss"
+    ),
+    "take away a seat at which someone is": lambda: at(V6).refuses(
+        c.RemovePosition(position="pat"), by="boss"
+    ),
+    "buy in with a ticket without a number": lambda: at(V6).refuses(
+        c.BuyIn(player="kim", amount=money(5), paid_with=c.PaidWith.TICKET), by="cashier"
+    ),
+    "sell no chips": lambda: sold(chips=0),
+    "fill the tray with nothing": lambda: at(V6).refuses(
+        c.FillTray(amount=money(0), slip="F1"), by="cashier", second="boss"
+    ),
+    "attest a seven": lambda: at(V6, "reading").refuses(
+        c.AttestDice(faces=(7, None, None)), by="dealer", second="boss"
+    ),
+    "leave less than the minimum": lambda: at(V6, "tumble").refuses(
+        c.TakeBackWagers(position="kim", stakes=(credit("big", 16),)), by="kim"
+    ),
+    "leave what no step makes": lambda: at(V6, "tumble").refuses(
+        c.TakeBackWagers(position="kim", stakes=(credit("big", "0.25"),)), by="kim"
+    ),
+}
+"""The same reasons met elsewhere."""
+
+
+def test_the_same_reason_is_given_wherever_it_is_met() -> None:
+    """Codes are not kept to one command."""
+    assert {
+        "open with a count below nothing": "money/not-positive",
+        "close with a count below nothing": "money/not-positive",
+        "offer a pay table of another game": "table/unknown-rule-set",
+        "set up a seat of another game": "table/unknown-rule-set",
+        "take away a seat at which someone is": "position/is-taken",
+        "buy in with a ticket without a number": "money/ticket-needed",
+        "sell no chips": "money/not-positive",
+        "fill the tray with nothing": "money/not-positive",
+        "attest a seven": "outcome/not-a-die",
+        "leave less than the minimum": "wager/below-minimum",
+        "leave what no step makes": "wager/off-step",
+    } == {name: case().code for name, case in ALSO.items()}
+
+
 # ---- the order ---------------------------------------------------------------------------------------
 
 
@@ -53,21 +105,21 @@ def betting_with_a_cap() -> AtTheTable:
     """Open betting at a table with a cap on each round: kim and nan at terminals, lee with red chips."""
     kinds = tuple(idle(V6).limits.by_kind)
     limits = same_for_all(kinds, minimum=money(5), maximum=money(1000), cap=money(5000))
-    at = AtTheTable(V6, limits=limits)
-    at.terminal("kim")
-    at.terminal("nan", credit=0)
-    at.seat("lee")
-    at.do(c.SetUpPosition(position="spare", is_terminal=False, rule_set=V6, layout="A"), by="boss")
+    table = AtTheTable(V6, limits=limits)
+    table.terminal("kim")
+    table.terminal("nan", credit=0)
+    table.seat("lee")
+    table.do(c.SetUpPosition(position="spare", is_terminal=False, rule_set=V6, layout="A"), by="boss")
     red = c.IssueColourChips(player="lee", colour="red", chips=1, value=money(5), paid_with=c.PaidWith.CASH)
-    at.do(red)
-    at.people["guest"] = Actor("guest", Role.CASINO_MANAGER)
-    at.open_betting()
-    return at
+    table.do(red)
+    table.people["guest"] = Actor("guest", Role.CASINO_MANAGER)
+    table.open_betting()
+    return table
 
 
-def refused_with(at: AtTheTable, position: str, by: str, *stakes: c.Stake, asked: bool = False) -> str:
+def refused_with(table: AtTheTable, position: str, by: str, *stakes: c.Stake, asked: bool = False) -> str:
     """Lay stakes, and say why not."""
-    return at.refuses(c.LayWagers(position=position, stakes=stakes, is_on_request=asked), by=by).code
+    return table.refuses(c.LayWagers(position=position, stakes=stakes, is_on_request=asked), by=by).code
 
 
 def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_the_catalogue() -> None:
@@ -87,9 +139,6 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
     closed.do(c.ReportIrregularity(event=Irregular.UNFORESEEN))
     none = kept(idle(V6))
     none.people["guest"] = Actor("guest", Role.CASINO_MANAGER)
-
-    def credit(area: str, amount: float | str) -> c.Stake:
-        return chips(area, amount, Instrument.CREDITS)
 
     def red(amount: float | str, colour: str = "red", emblem: str = "") -> c.Stake:
         return c.Stake("small", money(amount), Instrument.COLOUR_CHIPS, colour, emblem)
@@ -149,12 +198,12 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
 
 def test_a_role_is_looked_at_before_a_duty_and_a_duty_before_how_things_stand() -> None:
     """At a closed table: who may not, whose duty it is not, one person for two, and only then closed."""
-    at = AtTheTable("au-sicbo", is_ready=False)
-    at.set_up()
+    table = AtTheTable("au-sicbo", is_ready=False)
+    table.set_up()
 
-    assert "role/may-not" == at.refuses(c.OpenBetting(), by="cashier").code
-    assert "staff/duty-is-not-yours" == at.refuses(c.OpenBetting(), by="game-supervisor").code
-    assert "table/is-closed" == at.refuses(c.OpenBetting(), by="dealer").code
+    assert "role/may-not" == table.refuses(c.OpenBetting(), by="cashier").code
+    assert "staff/duty-is-not-yours" == table.refuses(c.OpenBetting(), by="game-supervisor").code
+    assert "table/is-closed" == table.refuses(c.OpenBetting(), by="dealer").code
     wrong = same_for_all((), minimum=money(5), maximum=money(1))
-    assert "staff/needs-a-second-person" == at.refuses(c.SetLimits(limits=wrong), by="boss").code
-    assert "limits/kind-missing" == at.refuses(c.SetLimits(limits=wrong), by="boss", second="deputy").code
+    assert "staff/needs-a-second-person" == table.refuses(c.SetLimits(limits=wrong), by="boss").code
+    assert "limits/kind-missing" == table.refuses(c.SetLimits(limits=wrong), by="boss", second="deputy").code
