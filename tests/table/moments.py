@@ -1,7 +1,7 @@
 """Tables at every moment of a round, for each document and what mixes its dice: where commands are tried.
 
 A game is a document with a mixer. A moment is named after the step that comes next, or after what the
-table waits for. At every moment of a round the same five players are there:
+table waits for. At every moment of a round the same four players are there:
 
 - pat, with a wager of 10 on small that wins on 1-2-4, at a seat (at a terminal where chips are not taken);
 - kim, with a wager of 20 on big that loses, at a terminal;
@@ -9,7 +9,7 @@ table waits for. At every moment of a round the same five players are there:
 - nan, at a terminal, with nothing; and the position `spare`, at which nobody is.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from functools import cache
 
@@ -229,8 +229,3 @@ def moment(game: str, name: str) -> AtTheTable:
     if name in SPECIAL:
         return SPECIAL[name](game)
     return up_to(game, Act(name))
-
-
-def everyone(at: AtTheTable) -> Iterator[str]:
-    """List the people of the pit by name."""
-    return (name for name in at.people if name in at.now_table.roster)
