@@ -86,8 +86,12 @@ class AtTheTable:
         emblems_taken: frozenset[str] = frozenset(),
         is_ready: bool = True,
         now: datetime = NOON,
+        changed: Mapping[str, str] | None = None,
     ) -> None:
         self.text = sicbo.document_text(document)
+        for old, new in (changed or {}).items():
+            assert old in self.text
+            self.text = self.text.replace(old, new)
         self.document, _ = rules_of(self.text)
         self.now = now
         self.table: Table | None = None

@@ -4,7 +4,7 @@ The game knows no debit, the ledger no wager. Every event that moves money says 
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import Account, AccountKind
@@ -76,7 +76,7 @@ def receivable(player: str, table: Table, number: int) -> Account:
 
 
 def _given(table: Table, paid_with: PaidWith) -> Account:
-    """Where the thing goes that a player gives for credit or chips."""
+    """Name where the thing goes that a player gives for credit or chips."""
     match paid_with:
         case PaidWith.CASH:
             return Account(AccountKind.DROP_BOX, table.id)
@@ -84,6 +84,8 @@ def _given(table: Table, paid_with: PaidWith) -> Account:
             return Account(AccountKind.VALUE_CHIPS)
         case PaidWith.TICKET:
             return Account(AccountKind.TICKETS)
+        case _:
+            assert_never(paid_with)
 
 
 # ---- players and the table's own money ---------------------------------------------------------------

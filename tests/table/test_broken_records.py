@@ -1,11 +1,13 @@
 """A record that cannot have happened is an error, never a guess."""
 
 import pytest
+from msgspec.structs import replace
 
 from at_the_table import NOON, AtTheTable, money
 from sicbo.bookkeeping import transfers_of
 from sicbo.money import Money
 from sicbo.table import events as e
+from sicbo.table.equipment import Card
 from sicbo.table.evolve import EventOutOfPlace, evolve, evolve_all
 
 
@@ -37,6 +39,15 @@ def test_an_option_that_was_not_offered_cannot_be_answered() -> None:
 
     with pytest.raises(EventOutOfPlace, match="no option is open"):
         evolve(table.now_table, e.OptionAnswered(round=1, player="ann", withdraws=True))
+
+
+def test_a_card_is_drawn_from_a_shoe() -> None:
+    """There are no cards where there is no shoe."""
+    table = AtTheTable("mbs-3card-2016")
+    table.open_betting()
+
+    with pytest.raises(EventOutOfPlace, match="from no shoe"):
+        evolve(replace(table.now_table, shoe=None), e.CardDrawn(round=1, card=Card(3)))
 
 
 def test_money_of_no_round_does_not_move() -> None:

@@ -428,11 +428,11 @@ def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
     play = _in_play(table)
     cards = (*play.cards, event.card)
     steps = {"steps_done": _after(table, Act.DRAW_CARDS)} if len(cards) == DICE else {}
-    shoe = table.shoe
-    if shoe is not None:
-        counts = list(shoe.left.counts)
-        counts[event.card.face - 1] -= 1
-        shoe = replace(shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
+    if table.shoe is None:
+        raise EventOutOfPlace("a card was drawn from no shoe")
+    counts = list(table.shoe.left.counts)
+    counts[event.card.face - 1] -= 1
+    shoe = replace(table.shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
     return _round(replace(table, shoe=shoe), cards=cards, **steps)
 
 

@@ -1,0 +1,169 @@
+"""A house that writes other verdicts into its own rule file gets them: the code knows no document."""
+
+from at_the_table import AtTheTable, chips, money
+from sicbo.chips import Instrument
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+
+V6 = "mbs-sicbo-v6-2020"
+HELD = 'verdict = "hold-for-ruling", authority = "Pit Supervisor"'
+
+
+def of(verdict: str, event: str) -> str:
+    """Write the beginning of a row of the table of irregularities."""
+    return f'event = "{event}", verdict = "{verdict}"'
+
+
+def closed_round(changed: dict[str, str]) -> AtTheTable:
+    """Open a table of a changed file, with a wager that stands at the closing call."""
+    table = AtTheTable(V6, changed=changed)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"small": 20})
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    return table
+
+
+def test_late_chips_are_held_where_a_house_wants_to_look_at_them() -> None:
+    """Nothing goes back before the ruling."""
+    table = closed_round({of("refuse", "late-wager"): f'event = "late-wager", {HELD}'})
+
+    table.do(c.ReportChips(position="ann", stake=chips("big", 10)))
+
+    assert [] == table.all_of(e.ChipsReturned)
+    assert [Irregular.LATE_WAGER] == [hold.event for hold in table.now_table.holds]
+
+
+def test_a_late_withdrawal_is_held_where_a_house_wants_to_look_at_it() -> None:
+    """The chips are not marked as taken off before the ruling."""
+    table = closed_round({of("stake-stands", "late-withdrawal"): f'event = "late-withdrawal", {HELD}'})
+
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+
+    assert [] == table.all_of(e.ChipsTakenOff)
+    assert [1] == [hold.wager for hold in table.now_table.holds]
+
+
+def test_shifted_chips_are_judged_once_where_the_first_verdict_ends_the_round() -> None:
+    """A round that is void has no late wager any more."""
+    table = closed_round({of("stake-stands", "late-withdrawal"): of("void-round", "late-withdrawal")})
+
+    table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True))
+
+    assert [Irregular.LATE_WITHDRAWAL] == [each.irregularity for each in table.all_of(e.IrregularityRecorded)]
+    assert table.now_table.round is None
+
+
+def test_more_chips_than_stand_there_cannot_have_been_taken() -> None:
+    """It is held, and nothing is reckoned."""
+    table = closed_round({})
+
+    table.do(c.ReportChipsTaken(wager=1, amount=money(25)))
+
+    assert [1] == [hold.wager for hold in table.now_table.holds]
+    assert money(20) == table.in_play
+
+
+def test_a_missed_button_voids_where_a_house_says_so() -> None:
+    """The cover came off a round that is no more."""
+    table = closed_round(
+        {of("reset-and-enter", "deal-button-missed"): of("void-round", "deal-button-missed")}
+    )
+
+    table.do(c.ReportStep(act=Act.UNCOVER))
+
+    assert table.now_table.round is None
+    assert money(0) == table.bank
+
+
+def test_wrong_lights_void_where_a_house_says_so() -> None:
+    """The house then settles nothing by the dice."""
+    table = closed_round({of("settle-by-dice", "lights-wrong"): of("void-round", "lights-wrong")})
+    table.advance_to(Act.COLLECT_LOSERS)
+
+    table.do(c.ReportLights(areas=("big",)))
+
+    assert table.now_table.round is None
+    assert money(0) == table.bank
+
+
+def test_stakes_that_were_not_registered_are_held_where_a_house_says_so() -> None:
+    """They never left the player's credit; what is to be done is for the ruling."""
+    old = 'when = "not-registered", verdict = "return-stake"'
+    table = AtTheTable(V6, changed={old: f'when = "not-registered", {HELD}'})
+    table.terminal("tom")
+    stake = table.stakes("tom", {"big": 5})[0]
+
+    table.do(c.ReportTerminals(back=("tom",), unregistered=(("tom", stake),)))
+
+    assert [] == table.all_of(e.ChipsReturned)
+    assert 1 == len(table.now_table.holds)
+
+
+def test_a_decided_round_that_was_interrupted_is_held_where_a_house_says_so() -> None:
+    """Recovery then settles nothing by itself."""
+    old = 'when = "outcome-established", verdict = "conclude"'
+    table = closed_round({old: f'when = "outcome-established", {HELD}'})
+    table.advance_to(Act.COLLECT_LOSERS)
+
+    table.interrupt()
+
+    assert [Irregular.ROUND_INTERRUPTED] == [hold.event for hold in table.now_table.holds]
+    assert money(20) == table.in_play
+
+
+def test_a_ruling_may_ask_for_a_reset_or_for_a_settlement_by_hand() -> None:
+    """Every verdict that the document knows is open to a ruling, and does what it does elsewhere."""
+    table = closed_round(
+        {of("continue", "device-fault-after-outcome"): of("settle-then-stop", "device-fault-after-outcome")}
+    )
+    for number, verdict in enumerate((Verdict.RESET_AND_ENTER, Verdict.SETTLE_THEN_STOP), start=1):
+        table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="smoke"))
+        table.do(c.GiveRuling(hold=number, verdict=verdict, reason="seen by me"), by="gaming-shift-manager")
+
+    assert (True, True) == (table.play.must_reset, table.play.settles_by_hand)
+
+
+def test_a_moved_wager_that_the_rules_refuse_stands_where_it_lies_and_is_held() -> None:
+    """Chips found on an area whose maximum they pass are looked at; chips on no area stay where they were."""
+    table = AtTheTable(V6)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"small": 900, "big": 900})
+
+    table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True))
+
+    assert {"big": money(1800)} == {area: amount for (_, area), amount in table.play.staked.items()}
+    assert 1 == len(table.now_table.holds)
+
+
+def test_a_wager_moved_onto_no_area_stays_where_it_was() -> None:
+    """There is nowhere else to stand."""
+    table = AtTheTable(V6)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"small": 20})
+
+    table.do(c.ReportChipsMoved(wager=1, to="total:3", is_on_purpose=True))
+
+    assert "small" == table.play.wagers[1].area
+    assert 1 == len(table.now_table.holds)
+
+
+def test_chips_of_two_kinds_over_the_maximum_are_played_to_it_together() -> None:
+    """The maximum is measured on the player and the area, and used up in the order of the wagers (v6 5.11)."""
+    table = AtTheTable(V6)
+    table.seat("ann")
+    table.do(
+        c.IssueColourChips(player="ann", colour="red", chips=200, value=money(5), paid_with=c.PaidWith.CASH)
+    )
+    table.open_betting()
+    table.lay("ann", {"small": 700})
+    table.do(c.ReportChips(position="ann", stake=chips("small", 800, Instrument.COLOUR_CHIPS, "red")))
+
+    done = table.finish((4, 5, 6))
+
+    assert [money(700), money(300)] == [line.played for line in done.lines]
