@@ -82,7 +82,18 @@ def test_a_step_across_the_layers_fails_the_check(copy: Path, file: str, line: s
 
 CORE = ["money.py", "outcome.py", "chips.py", "rules", "table", "odds", "ledger", "bookkeeping.py"]
 MAY_IMPORT = {"bisect", "collections", "dataclasses", "datetime", "enum", "fractions", "functools", "html"}
-MAY_IMPORT |= {"itertools", "math", "operator", "pkgutil", "re", "tomllib", "types", "typing", "sicbo"}
+MAY_IMPORT |= {
+    "itertools",
+    "math",
+    "operator",
+    "pkgutil",
+    "re",
+    "toml_rs",
+    "tomllib",
+    "types",
+    "typing",
+    "sicbo",
+}
 MAY_NOT_CALL = {"open", "input", "print", "eval", "exec", "compile", "__import__", "breakpoint", "globals"}
 TIMES = (".now", ".today", ".utcnow", ".fromtimestamp")
 
