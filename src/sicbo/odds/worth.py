@@ -55,7 +55,7 @@ def _figures(ways: tuple[int, ...], total: int, unit: int, back: tuple[int, ...]
 
 
 def _figures_of_one_level(ways: int, total: int, back: int) -> Figures:
-    """Do the same with one division in place of three.
+    """Do the same with one search for what large numbers share, in place of three.
 
     Once a win has the probability p/q in lowest terms, the edge is (q - p back)/q and the variance
     p (q - p) back²/q²; as p and q - p share nothing with q, these can be divided by what back and q share,
