@@ -2,10 +2,10 @@
 
 The shoe is another one at each call, as in a count of the cards; nobody can keep a sheet for later.
 
-What limits us is Python's own Fraction: a sheet has 57 of them, at some 0.6 microseconds each, which is
-more than half of our time. dyce makes a sheet in some 300 microseconds, because our program counts the hands
-for it and adds up its few results with whole numbers; a thirtieth of that is less than the 57 fractions
-alone. Where only whole numbers are wanted, sheets_in_batch.py measures what is left.
+What limits us is the making of Python's own objects: a sheet has 57 fractions, 19 worths and as many lines,
+which take about 23 of our 43 microseconds, though no fraction is reduced any more. To count the hands and to
+add them up by area takes 13. A thirtieth of dyce's time is some 22 microseconds, less than the making alone.
+Where only whole numbers are wanted, sheets_in_batch.py measures what is left.
 
 Prints one line per goal, and ends with exit code 1 when a median misses its 'must'.
 """

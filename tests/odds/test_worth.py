@@ -147,3 +147,16 @@ def test_skewness_has_the_sign_of_the_longer_tail() -> None:
     assert float(skewness(long_shot, places=6) or 0) > 8
     assert float(skewness(near_certain, places=6) or 0) < -3
     assert "2.78 %" == percent(Fraction(1, 36))
+
+
+@given(st.integers(0, 10**6), st.integers(1, 10**6), st.fractions(0, 1000, max_denominator=20))
+def test_what_is_worked_out_without_reducing_is_in_lowest_terms(won: int, lost: int, odds: Fraction) -> None:
+    """Equal fractions have equal parts only when both are reduced."""
+    total = won + lost
+    mean = (won * odds - lost) / total
+
+    worth = Worth((odds,), (won,), total)
+
+    assert Fraction(won, total) == worth.probability
+    assert -mean == worth.house_edge
+    assert (won * odds**2 + lost) / total - mean**2 == worth.variance

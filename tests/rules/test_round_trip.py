@@ -2,6 +2,7 @@ import tomllib
 from typing import Any
 
 import pytest
+import toml_rs
 
 import sicbo
 from sicbo.rules.schema import plain
@@ -28,6 +29,14 @@ def test_nothing_that_a_file_says_is_lost_by_reading_it(document_id: str) -> Non
     read = plain(sicbo.read_document(text))
 
     assert with_lists(read, written) == read
+
+
+@pytest.mark.parametrize("document_id", DOCUMENT_IDS)
+def test_the_quick_reader_of_toml_and_the_standard_one_agree(document_id: str) -> None:
+    """Shipped files are parsed by the one, files of a house by the other."""
+    text = sicbo.document_text(document_id)
+
+    assert tomllib.loads(text) == toml_rs.loads(text)
 
 
 @pytest.mark.parametrize("document_id", DOCUMENT_IDS)

@@ -138,6 +138,31 @@ def test_a_shipped_file_of_the_wrong_shape_does_not_load(monkeypatch: pytest.Mon
         document("au-sicbo")
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "says"),
+    [
+        ('house = "MBS"', 'houze = "MBS"', "unknown key 'houze'"),
+        ('house = "MBS"', "house = 5", "a text in quotes is needed here, not 5"),
+        ("decimals = 2", "decimals = true", "a whole number is needed here, not True"),
+        ('kind = "small", odds', 'kind = "tiny", odds', "'tiny' is not one of"),
+        ('"62 to 1"', '"62 for 1"', "'62 for 1' is not odds"),
+        ("size = [", "size = [1, ", "a list of 2 numbers is needed here"),
+        ("money = {", "money = 5 # {", "a table is needed here, not 5"),
+    ],
+)
+def test_a_shipped_file_with_one_wrong_value_says_which(
+    monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, says: str
+) -> None:
+    """The quick reading of shipped files sees whatever has not the shape of its class."""
+    text = sicbo.document_text("mbs-sicbo-v6-2020").replace('"Marina Bay Sands"', '"MBS"')
+    assert right in text
+    forget()
+    monkeypatch.setattr("pkgutil.get_data", lambda *_: text.replace(right, wrong).encode())
+
+    with pytest.raises(RuleFileIsWrong, match=says):
+        document("mbs-sicbo-v6-2020")
+
+
 def test_nobody_can_change_what_everybody_shares() -> None:
     """The shipped rule sets are loaded once for the whole process, so they do not give way."""
     rules = sicbo.rule_set("au-sicbo")

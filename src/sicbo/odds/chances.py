@@ -106,9 +106,11 @@ def prices_of(rules: RuleSet, chances: Chances) -> tuple[Sequence[Price], Sequen
 
 @lru_cache(RULE_SETS_KEPT)
 def _dice_prices(rules: RuleSet) -> tuple[Sequence[Price], Sequence[int]]:
-    numbers: dict[Price, int] = {}
-    places = tuple(numbers.setdefault(price, len(numbers)) for price in _counted(rules, DICE))
-    return tuple(numbers), places
+    counted = _counted(rules, DICE)
+    numbers: dict[tuple[WholeOdds, tuple[int, ...]], int] = {}
+    # Whole odds say the same as the odds, and whole numbers are looked up in a fraction of the time.
+    places = [numbers.setdefault((whole, ways), len(numbers)) for _, ways, whole in counted]
+    return tuple(dict(zip(places, counted, strict=True)).values()), tuple(places)
 
 
 def _counted(rules: RuleSet, chances: Chances) -> list[Price]:
@@ -120,15 +122,26 @@ def _counted(rules: RuleSet, chances: Chances) -> list[Price]:
 
 @lru_cache(RULE_SETS_KEPT)
 def _picks(rules: RuleSet) -> tuple[list[Pick], list[tuple[tuple[Fraction, ...], slice, WholeOdds]]]:
-    """List what picks the ways to win, for each pay level of each area, and then which of these an area has.
+    """List what picks the ways to win, for each pay level of each area, then which of these an area has."""
+    picks: list[Pick] = []
+    areas = []
+    odds: tuple[Fraction, ...] = ()
+    whole = WholeOdds(1, ())
+    for area, row in rules.rows.items():
+        if row.odds is not odds:  # the areas of one row follow each other
+            odds = row.odds
+            whole = whole_odds(odds)
+        before = len(picks)
+        picks += picks_of(area, rules.on_triple)
+        areas.append((odds, slice(before, len(picks)), whole))
+    return picks, areas
+
+
+@cache
+def picks_of(area: Area, on_triple: OnTriple) -> tuple[Pick, ...]:
+    """Make what picks the ways to win, for each pay level of an area.
 
     The 0 behind the ways is picked twice, because an itemgetter of a single place makes no tuple.
     """
     behind = len(CLASSES)
-    picks: list[Pick] = []
-    areas = []
-    for area, row in rules.rows.items():
-        before = len(picks)
-        picks += [itemgetter(behind, behind, *places) for places in winning_classes(area, rules.on_triple)]
-        areas.append((row.odds, slice(before, len(picks)), whole_odds(row.odds)))
-    return picks, areas
+    return tuple(itemgetter(behind, behind, *places) for places in winning_classes(area, on_triple))

@@ -14,9 +14,10 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
-from itertools import accumulate
+from functools import partial, reduce
+from itertools import accumulate, islice
 from math import gcd
+from operator import add, mul
 
 from sicbo.money import Money, winnings
 from sicbo.odds.chances import DICE, Chances
@@ -112,13 +113,18 @@ def after_rounds(one: Mapping[int, int], *, rounds: int) -> Distribution:
 
 def _power(first: int, others: list[tuple[int, int]], rounds: int, degree: int) -> list[int]:
     """Raise a polynomial, its constant term first, to a power."""
-    reach = max((power for power, _ in others), default=0)
+    if not others:
+        return [first**rounds]
+    reach = max(power for power, _ in others)
     # Zeros stand before the coefficients, so that every step can look back as far as the longest reach.
     ways = [0] * reach + [first**rounds]
-    terms = [(reach - power, power * (rounds + 1) * count, count) for power, count in others]
-    for at in range(1, degree + 1):
-        term = 0
-        for place, most, count in terms:
-            term += (most - count * at) * ways[place + at]
-        ways.append(term // (at * first))
+    products = []
+    for power, count in others:
+        most = power * (rounds + 1)
+        factors = range(count * (most - 1), count * (most - degree - 1), -count)
+        # Each of these follows the list at its own distance, while the list grows below.
+        products.append(map(mul, factors, islice(ways, reach - power + 1, None)))
+    terms = reduce(partial(map, add), products)
+    for term, divisor in zip(terms, range(first, first * degree + 1, first), strict=True):
+        ways.append(term // divisor)
     return ways[reach:]

@@ -10,7 +10,7 @@ one on a loss. Roots are left to the display (decimals.py), because they are not
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from operator import mul
 from typing import NamedTuple
 
@@ -39,6 +39,49 @@ def whole_odds(odds: tuple[Fraction, ...]) -> WholeOdds:
     return WholeOdds(unit, tuple(each.numerator * (unit // each.denominator) + unit for each in odds))
 
 
+Figures = tuple[Fraction, Fraction, Fraction]
+"""The probability of a win, the house edge and the variance."""
+
+
+def _figures(ways: tuple[int, ...], total: int, unit: int, back: tuple[int, ...]) -> Figures:
+    paid = [*map(mul, ways, back)]
+    first, second = sum(paid), sum(map(mul, paid, back))
+    staked = total * unit
+    return (
+        Fraction(sum(ways), total),
+        Fraction(staked - first, staked),
+        Fraction(second * total - first * first, staked * staked),
+    )
+
+
+def _figures_of_one_level(ways: int, total: int, back: int) -> Figures:
+    """Do the same with one search for what large numbers share, in place of three.
+
+    Once a win has the probability p/q in lowest terms, the edge is (q - p back)/q and the variance
+    p (q - p) back²/q²; as p and q - p share nothing with q, these can be divided by what back and q share,
+    and by no more.
+    """
+    shared = gcd(ways, total)
+    won, of = ways // shared, total // shared
+    shared = gcd(back, of)
+    staked = of // shared
+    part = back // shared
+    return (
+        _in_lowest_terms(won, of),
+        _in_lowest_terms(staked - won * part, staked),
+        _in_lowest_terms(won * (of - won) * part * part, staked * staked),
+    )
+
+
+def _in_lowest_terms(numerator: int, denominator: int) -> Fraction:
+    """Make a fraction of two numbers that share nothing; to look for it takes Python three times as long."""
+    fraction = object.__new__(Fraction)
+    # There is no public way past the search; these are the names of its two slots.
+    fraction._numerator = numerator  # type: ignore[attr-defined]
+    fraction._denominator = denominator  # type: ignore[attr-defined]
+    return fraction
+
+
 @dataclass(frozen=True, init=False)
 class Worth:
     """Odds by pay level, the ways to win each, and all ways there are.
@@ -63,23 +106,16 @@ class Worth:
         self, odds: tuple[Fraction, ...], ways: tuple[int, ...], total: int, whole: WholeOdds | None = None
     ) -> None:
         unit, back = whole or whole_odds(odds)
-        if len(ways) == 1:  # nearly all areas have one pay level
-            won = ways[0]
-            first = won * back[0]
-            second = first * back[0]
-        else:
-            won = sum(ways)
-            paid = [*map(mul, ways, back)]
-            first, second = sum(paid), sum(map(mul, paid, back))
-        staked = total * unit
         # A frozen value is filled past its lock; dataclasses do so with one slow call for each field.
         fields = self.__dict__
         fields["odds"] = odds
         fields["ways"] = ways
         fields["total"] = total
-        fields["probability"] = Fraction(won, total)
-        fields["house_edge"] = Fraction(staked - first, staked)
-        fields["variance"] = Fraction(second * total - first * first, staked * staked)
+        if len(ways) == 1 == unit:  # nearly all areas have one pay level, and whole odds
+            figures = _figures_of_one_level(ways[0], total, back[0])
+        else:
+            figures = _figures(ways, total, unit, back)
+        fields["probability"], fields["house_edge"], fields["variance"] = figures
 
     @property
     def winning_ways(self) -> int:

@@ -7,9 +7,10 @@ come at once. That the two agree is a test.
 [19, 50, 104, 50, 56, 104, 104]
 """
 
-import tomllib
 from datetime import datetime
 from typing import Any, NamedTuple
+
+import toml_rs
 
 from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 
@@ -27,7 +28,7 @@ class Listed(NamedTuple):
 
 def listed() -> list[Listed]:
     """List the shipped rule sets, in the order of their documents."""
-    raws = [tomllib.loads(document_text(document_id)) for document_id in DOCUMENT_IDS]
+    raws = [toml_rs.loads(document_text(document_id)) for document_id in DOCUMENT_IDS]
     return [_listed(raw, entry) for raw in raws for entry in raw["rule_sets"]]
 
 

@@ -68,12 +68,18 @@ def read_odds(text: str) -> Fraction:
 staked, such as 62 to 1, 11.5 to 1 or 1 to 10
     """
     match = _TO.fullmatch(text)
-    if match is None or len(text) > 2 * _DIGITS_MOST + 4 or not Fraction(match[1]):
+    odds = _odds_of(*match.groups()) if match and len(text) <= 2 * _DIGITS_MOST + 4 else None
+    if not odds:
         raise NotOdds(
             f'{text[:40]!r} is not odds: write what is won, then "to", then what is staked, '
             "such as 62 to 1, 11.5 to 1 or 1 to 10"
         )
-    return Fraction(match[1]) / int(match[2])
+    return odds
+
+
+def _odds_of(won: str, staked: str) -> Fraction:
+    # Nearly all odds are whole, and reading them so is several times quicker than a fraction of a text.
+    return Fraction(int(won), int(staked)) if won.isdecimal() else Fraction(won) / int(staked)
 
 
 def show_odds(odds: Fraction) -> str:

@@ -4,7 +4,6 @@ A pay table is what a house offers. Floors are what a document demands of every 
 most are minima, some are exact (US 4(b) against 4(c), T3).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -29,19 +28,17 @@ class PayRow(Entry):
     @property
     def areas(self) -> list[Area]:
         """The areas that exist among those named; `unknown_ids` has the rest."""
-        named = (all_areas().get(area_id) for area_id in self._ids())
-        return [area for area in named if area is not None]
+        known = all_areas()
+        return [known[area_id] for area_id in self._ids() if area_id in known]
 
     @property
     def unknown_ids(self) -> list[str]:
         """The ids that this row names and that no area has."""
         return [area_id for area_id in self._ids() if area_id not in all_areas()]
 
-    def _ids(self) -> Iterator[str]:
-        if not self.numbers:
-            yield self.kind.value
-        for digits in self.numbers:
-            yield f"{self.kind.value}:{digits}"
+    def _ids(self) -> list[str]:
+        kind = self.kind.value
+        return [f"{kind}:{digits}" for digits in self.numbers] or [kind]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

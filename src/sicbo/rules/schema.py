@@ -70,7 +70,7 @@ class Reader:
         return kind(**values)
 
     def _values(self, kind: Any, raw: dict[str, object], path: Path) -> tuple[dict[str, Any], bool]:  # noqa: ANN401 - a dataclass
-        known, required = _fields(kind)
+        known, required = fields_of(kind)
         values: dict[str, Any] = {SET_BY_READING: self.line(path)}
         is_complete = True
         for key, held in raw.items():
@@ -90,12 +90,12 @@ class Reader:
 
     def value(self, expected: Any, raw: object, path: Path) -> Any:  # noqa: ANN401 - as the class says
         """Read a value of the type that the class gives its field."""
-        form, inner = _form(expected)
-        if form is _Form.LIST:
+        form, inner = form_of(expected)
+        if form is Form.LIST:
             return self._list(inner, raw, path)
-        if form is _Form.FIXED:
+        if form is Form.FIXED:
             return self._fixed(inner, raw, path)
-        if form is _Form.TABLE:
+        if form is Form.TABLE:
             return self.table(inner, raw, path)
         return self._leaf(inner, raw, path)
 
@@ -164,11 +164,13 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a file may hold
 
 def _empty(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
     """Give something for every key that must be there, to stand in for what could not be read."""
-    known, required = _fields(kind)
-    return {key: () if _form(known[key])[0] is _Form.LIST else None for key in required}
+    known, required = fields_of(kind)
+    return {key: () if form_of(known[key])[0] is Form.LIST else None for key in required}
 
 
-class _Form(Enum):
+class Form(Enum):
+    """How a value of a file is read."""
+
     LEAF = 0
     TABLE = 1
     LIST = 2
@@ -176,18 +178,19 @@ class _Form(Enum):
 
 
 @cache
-def _form(expected: Any) -> tuple[_Form, Any]:  # noqa: ANN401 - a type, or what typing makes of one
+def form_of(expected: Any) -> tuple[Form, Any]:  # noqa: ANN401 - a type, or what typing makes of one
+    """Say how a field is read, and what is in its list or table; a field that may be empty as its value."""
     origin, arguments = get_origin(expected), get_args(expected)
     if origin is UnionType:
-        return _form(next(each for each in arguments if each is not NoneType))
+        return form_of(next(each for each in arguments if each is not NoneType))
     if origin is tuple:
         is_open = arguments[-1] is Ellipsis
-        return (_Form.LIST, arguments[0]) if is_open else (_Form.FIXED, arguments)
-    return (_Form.TABLE if is_dataclass(expected) else _Form.LEAF), expected
+        return (Form.LIST, arguments[0]) if is_open else (Form.FIXED, arguments)
+    return (Form.TABLE if is_dataclass(expected) else Form.LEAF), expected
 
 
 @cache
-def _fields(kind: Any) -> tuple[dict[str, Any], list[str]]:  # noqa: ANN401 - a dataclass
+def fields_of(kind: Any) -> tuple[dict[str, Any], list[str]]:  # noqa: ANN401 - a dataclass
     """Give the keys that a table may have with what each holds, and those that must be there."""
     hints = get_type_hints(kind)
     of_a_file = [each for each in fields(kind) if each.name != SET_BY_READING]

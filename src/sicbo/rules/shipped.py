@@ -1,12 +1,14 @@
 """The rule documents that come with Sicbo, read once, and their rule sets."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+import toml_rs
+
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import RuleFileIsWrong
+from sicbo.rules.quick_reading import UNREADABLE, reader_of
 from sicbo.rules.rule_set import RuleSet, rule_sets_of
 from sicbo.rules.schema import Reader
 from sicbo.rules.shipped_files import DOCUMENT_IDS, UnknownName, document_text
@@ -15,10 +17,14 @@ from sicbo.rules.shipped_files import DOCUMENT_IDS, UnknownName, document_text
 @cache
 def document(document_id: str) -> RuleDocument:
     """Read a shipped rule document, once. Its shape is read; what the tests check is not checked again."""
-    reader = Reader(lines=None)
-    read = reader.whole(RuleDocument, tomllib.loads(document_text(document_id)))
-    if reader.mistakes:
-        raise RuleFileIsWrong(reader.mistakes)
+    raw = toml_rs.loads(document_text(document_id))
+    try:
+        read: RuleDocument = reader_of(RuleDocument)(raw)
+    except UNREADABLE:
+        # The quick reader says only that something is wrong; the thorough one says what.
+        reader = Reader(lines=None)
+        reader.whole(RuleDocument, raw)
+        raise RuleFileIsWrong(reader.mistakes) from None
     return read
 
 
