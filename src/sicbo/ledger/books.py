@@ -1,6 +1,5 @@
 """The books: balances folded from transfers. An account that may not be below zero never is.
 
->>> from sicbo.ledger.accounts import AccountKind
 >>> box, pat = Account(AccountKind.DROP_BOX, "T1"), Account(AccountKind.PLAYER_CREDIT, "pat")
 >>> books = post(Books(), [Transfer(box, pat, Money(5000), "bought in")])
 >>> books.balance(pat), books.balance(box)
@@ -16,7 +15,7 @@ from collections.abc import Iterable
 from immutables import Map
 from msgspec import Struct
 
-from sicbo.ledger.accounts import Account, Side
+from sicbo.ledger.accounts import Account, AccountKind, Side
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import Money
 
@@ -39,15 +38,21 @@ class Books(Struct, frozen=True):
         return sorted(self.credits_less_debits, key=str)
 
 
-def post(books: Books, transfers: Iterable[Transfer]) -> Books:
-    """Enter transfers, one after the other."""
+def post(
+    books: Books, transfers: Iterable[Transfer], *, elsewhere: frozenset[AccountKind] = frozenset()
+) -> Books:
+    """Enter transfers, one after the other.
+
+    Accounts of the kinds `elsewhere` are moved by others too: these books see only a part of them, and
+    cannot say whether they are below zero.
+    """
     net = books.credits_less_debits
     for transfer in transfers:
         amount = transfer.amount.minor_units
         for account, change in ((transfer.debit, -amount), (transfer.credit, amount)):
             now = net.get(account, 0) + change
             is_below = now < 0 if account.kind.side is Side.CREDIT else now > 0
-            if is_below and not account.kind.may_be_negative:
+            if is_below and not account.kind.may_be_negative and account.kind not in elsewhere:
                 below = -abs(now)
                 raise BooksDoNotBalance(f"{account} would be {below} minor units (INV-M3): {transfer.reason}")
             net = net.set(account, now) if now else net.delete(account)

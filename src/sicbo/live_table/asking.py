@@ -1,0 +1,75 @@
+"""What is asked of a running table and what it answers: a request with its key, one final answer for ever."""
+
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from sicbo.table.commands import Command
+from sicbo.table.people import Actor
+from sicbo.table.refusals import Refusal
+
+
+class Request(Struct, frozen=True, kw_only=True):
+    """A command under its sender's key; `body` are the exact bytes that were sent."""
+
+    key: str
+    command: Command
+    actor: Actor
+    body: bytes
+    second: Actor | None = None
+
+    @property
+    def body_hash(self) -> bytes:
+        """What tells a retry from another request under the same key."""
+        return sha256(self.body).digest()
+
+
+class Done(Struct, frozen=True, tag="done", tag_field="answer"):
+    """It happened: the numbers of its records."""
+
+    first: int
+    last: int
+
+
+class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):
+    """It was refused, for good under this key."""
+
+    code: str
+    sentence: str
+    clause: tuple[str, ...] = ()
+
+
+Answer = Done | NotDone
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(Answer)
+
+INBOX_IS_FULL = NotDone("inbox/is-full", "the table has too much to do: ask again later")
+OTHER_BODY = NotDone("key/other-body", "this key was used for another request")
+STORE_IS_AWAY = NotDone("store/is-away", "nothing can be kept at the moment, so nothing was done: ask again")
+STOPPED = NotDone(
+    "table/stopped", "something is wrong with this table: it is stopped until someone has looked"
+)
+NOT_THE_OWNER = NotDone("table/not-owned-here", "another process runs this table now: ask there")
+"""Answers that are not final: they are not kept, and the same key may be sent again."""
+
+
+def encode_answer(answer: Answer) -> bytes:
+    """Write an answer as it is kept."""
+    return _encoder.encode(answer)
+
+
+def decode_answer(data: bytes) -> Answer:
+    """Read an answer that was kept.
+
+    >>> decode_answer(encode_answer(Done(3, 5)))
+    Done(first=3, last=5)
+    """
+    answer: Answer = _decoder.decode(data)
+    return answer
+
+
+def refused_answer(refusal: Refusal) -> NotDone:
+    """Make the final answer of a refusal."""
+    return NotDone(refusal.code, refusal.sentence, refusal.clause)

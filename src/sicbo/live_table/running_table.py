@@ -1,0 +1,258 @@
+"""A running table: the single writer of its stream.
+
+It drains its inbox, decides in order, commits the batch in one transaction, answers, and only then tells
+the world. A batch that cannot be kept is thrown away whole: the table is what the store says it is.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from sicbo.bookkeeping import source_of
+from sicbo.chips import Instrument
+from sicbo.clock import Clock, NeverBack
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.live_table.asking import (
+    INBOX_IS_FULL,
+    NOT_THE_OWNER,
+    OTHER_BODY,
+    STOPPED,
+    STORE_IS_AWAY,
+    Answer,
+    Done,
+    Request,
+    decode_answer,
+    encode_answer,
+    refused_answer,
+)
+from sicbo.live_table.record import Added, Standing, add, replay
+from sicbo.storage.contract import (
+    Batch,
+    KeyIsTaken,
+    OwnerIsStale,
+    Part,
+    Store,
+    StoredAnswer,
+    StoreIsAway,
+    StreamHasMoved,
+)
+from sicbo.table import commands as c
+from sicbo.table.context import Context
+from sicbo.table.decide import decide
+from sicbo.table.people import Actor, Role
+from sicbo.table.recover import Wait, recover
+from sicbo.table.refusals import Refusal
+from sicbo.table.state import Table
+
+PROGRAM = Actor("program", Role.PROGRAM)
+COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
+
+
+class Settings(Struct, frozen=True):
+    """How much a table takes at once, and for how long it owns its stream."""
+
+    most_waiting: int = 1000
+    most_in_a_batch: int = 256
+    lease_seconds: float = 10
+
+
+class CannotRun(Exception):
+    """A table that another process owns."""
+
+
+class _Waiting(Struct):
+    request: Request
+    answer: "asyncio.Future[Answer]"
+
+
+class RunningTable:
+    """One table, one task, one writer."""
+
+    def __init__(
+        self, store: Store, stream: str, clock: Clock, owner: str, settings: Settings | None = None
+    ) -> None:
+        self._store = store
+        self._stream = stream
+        self._clock = NeverBack(clock)
+        self._owner = owner
+        self._settings = settings or Settings()
+        self._inbox: asyncio.Queue[_Waiting] = asyncio.Queue(self._settings.most_waiting)
+        self._epoch = 0
+        self._standing = Standing(stream=stream)
+        self._watchers: list[Callable[[Standing], None]] = []
+        self._task: asyncio.Task[None] | None = None
+        self._broken: Exception | None = None
+
+    @property
+    def broken(self) -> Exception | None:
+        """Why the table is stopped: a failed invariant that people must look at."""
+        return self._broken
+
+    @property
+    def standing(self) -> Standing:
+        """Where the table stands, as it was last kept."""
+        return self._standing
+
+    async def start(self) -> None:
+        """Own the stream, read it, recover by the rules, and only then take requests."""
+        await self._store.create(self._stream)
+        now = self._clock.now()
+        lease = self._settings.lease_seconds
+        epoch = await self._store.claim(self._stream, self._owner, now=now, seconds=lease)
+        if epoch is None:
+            raise CannotRun(f"another process runs {self._stream}")
+        self._epoch = epoch
+        await self._read()
+        await self._recover()
+        self._task = asyncio.create_task(self._run())
+
+    async def _read(self) -> None:
+        standing = Standing(stream=self._stream)
+        while records := await self._store.read(self._stream, after=standing.seq):
+            standing = replay(standing, records)
+        self._standing = standing
+        self._clock = NeverBack(self._clock, standing.at)
+
+    async def _recover(self) -> None:
+        """Do what the document says of a round that was interrupted; what waits for people waits."""
+        if self._standing.table is None:
+            return
+        found = recover(self._standing.table)
+        if isinstance(found, Wait) or not found:
+            return
+        at = self._clock.now()
+        key = f"recovery/{self._stream}/{self._standing.seq}"
+        standing, added = add(self._standing, found, epoch=self._epoch, at=at, key=key, actor=PROGRAM)
+        await self._store.commit(Batch(parts=(self._part([added]),)))
+        self._standing = standing
+
+    async def stop(self) -> None:
+        """Stop after what is being done, and give the stream up."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._store.release(self._stream, self._owner, self._epoch)
+
+    def watch(self, watcher: Callable[[Standing], None]) -> None:
+        """Be told after every batch that was kept."""
+        self._watchers.append(watcher)
+
+    async def ask(self, request: Request) -> Answer:
+        """Ask for something; the answer comes after it is kept."""
+        waiting = _Waiting(request, asyncio.get_running_loop().create_future())
+        try:
+            self._inbox.put_nowait(waiting)
+        except asyncio.QueueFull:
+            return INBOX_IS_FULL
+        return await waiting.answer
+
+    async def _run(self) -> None:
+        while True:
+            batch = [await self._inbox.get()]
+            while len(batch) < self._settings.most_in_a_batch and not self._inbox.empty():
+                batch.append(self._inbox.get_nowait())
+            for waiting, answer in zip(
+                batch, await self._answers_to([each.request for each in batch]), strict=True
+            ):
+                if not waiting.answer.done():
+                    waiting.answer.set_result(answer)
+            for watcher in self._watchers:
+                watcher(self._standing)
+
+    async def _answers_to(self, requests: Sequence[Request]) -> list[Answer]:
+        """Decide a batch and keep it; where it cannot be kept, nothing was done."""
+        if self._broken is not None:
+            return [STOPPED] * len(requests)
+        try:
+            return await self._decide_and_keep(requests)
+        except KeyIsTaken:  # someone else answered since we looked: look again
+            return await self._decide_and_keep(requests)
+        except (OwnerIsStale, StreamHasMoved):
+            return [NOT_THE_OWNER] * len(requests)
+        except StoreIsAway:
+            return [STORE_IS_AWAY] * len(requests)
+        except Exception as reason:  # noqa: BLE001 - books that do not balance, or a fault of ours: it stops here
+            self._broken = reason
+            return [STOPPED] * len(requests)
+
+    async def _decide_and_keep(self, requests: Sequence[Request]) -> list[Answer]:
+        known = await self._store.answers([request.key for request in requests])
+        standing = self._standing
+        added: list[Added] = []
+        final: dict[str, StoredAnswer] = {}
+        answers: list[Answer] = []
+        for request in requests:
+            kept = known.get(request.key) or final.get(request.key)
+            if kept is not None:
+                same = kept.body_hash == request.body_hash
+                answers.append(decode_answer(kept.answer) if same else OTHER_BODY)
+                continue
+            standing, answer, more = self._decide(standing, request)
+            added += more
+            final[request.key] = StoredAnswer(request.key, request.body_hash, encode_answer(answer))
+            answers.append(answer)
+        if final:
+            await self._store.commit(Batch(parts=(self._part(added),), answers=tuple(final.values())))
+            self._standing = standing
+        return answers
+
+    def _decide(self, standing: Standing, request: Request) -> tuple[Standing, Answer, list[Added]]:
+        at = self._clock.now()
+        context = self._context(standing, request)
+        decided = decide(standing.table, request.command, context)
+        if isinstance(decided, Refusal):
+            return standing, refused_answer(decided), []
+        after, added = add(
+            standing,
+            decided,
+            epoch=self._epoch,
+            at=at,
+            key=request.key,
+            actor=request.actor,
+            second=request.second,
+        )
+        return after, Done(standing.seq + 1, after.seq), [added]
+
+    def _part(self, added: Sequence[Added]) -> Part:
+        return Part(
+            stream=self._stream,
+            epoch=self._epoch,
+            after=self._standing.seq,
+            events=tuple(event for each in added for event in each.events),
+            transfers=tuple(moved for each in added for moved in each.transfers),
+        )
+
+    def _context(self, standing: Standing, request: Request) -> Context:
+        """Bring what the table cannot know by itself: time, and figures from the books."""
+        player = player_of(standing.table, request.command)
+        books = standing.books
+        left = {each: books.balance(source_of(player, each)) for each in COUNTED} if player else {}
+        takes_credit = isinstance(request.command, c.CorrectOutcome | c.VoidRounds | c.GiveRuling)
+        return Context(
+            now=self._clock.now(),
+            actor=request.actor,
+            second=request.second,
+            can_stake=left,
+            credit={
+                account.of: books.balance(account)
+                for account in books.accounts()
+                if account.kind is AccountKind.PLAYER_CREDIT
+            }
+            if takes_credit
+            else {},
+            past_rounds=standing.past_rounds() if takes_credit else {},
+            in_the_box=books.balance(Account(AccountKind.DROP_BOX, self._stream)),
+        )
+
+
+def player_of(table: Table | None, command: c.Command) -> str:
+    """Find the player whose money a command is about: the one it names, or who is at its position."""
+    named = getattr(command, "player", "")
+    position = getattr(command, "position", "")
+    if table is None or named:
+        return str(named)
+    if isinstance(command, c.LaySpokenWager) and table.round is not None:
+        position = next((each.position for each in table.round.spoken if each.number == command.spoken), "")
+    found = table.positions.get(position)
+    return found.player if found else ""

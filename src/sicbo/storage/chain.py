@@ -1,0 +1,46 @@
+"""The hash chain of a stream: every record is bound to all before it.
+
+hash = SHA-256(0x02, previous hash, bytes). The first record follows thirty-two zero bytes. The prefix keeps
+links apart from the leaves (0x00) and nodes (0x01) of the tree over all chains.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+LINK = b"\x02"
+GENESIS = bytes(32)
+
+
+class ChainIsBroken(ValueError):
+    """A record that does not follow from the one before it."""
+
+    def __init__(self, stream: str, seq: int, why: str) -> None:
+        super().__init__(f"the chain of {stream} is broken at {seq}: {why}")
+        self.stream = stream
+        self.seq = seq
+
+
+def link(previous: bytes, data: bytes) -> bytes:
+    """Bind bytes to the chain so far.
+
+    >>> link(GENESIS, b"").hex()[:16]
+    '523ba5a7ec9362db'
+    """
+    return sha256(LINK + previous + data).digest()
+
+
+def verify(
+    stream: str, records: Iterable[tuple[int, bytes, bytes, bytes]], after: bytes = GENESIS, seq: int = 0
+) -> bytes:
+    """Go through records (seq, bytes, previous, hash); give the last hash, or name the first bad one."""
+    head = after
+    for number, data, previous, stated in records:
+        seq += 1
+        if number != seq:
+            raise ChainIsBroken(stream, seq, f"the next record is number {number}")
+        if previous != head:
+            raise ChainIsBroken(stream, seq, "it does not follow the record before it")
+        head = link(previous, data)
+        if head != stated:
+            raise ChainIsBroken(stream, seq, "its bytes are not those that were hashed")
+    return head

@@ -1,0 +1,148 @@
+"""What a store promises, whatever it is made of.
+
+A batch is kept whole or not at all: events, transfers with the balances they lead to, and the final
+answers under their keys. It is kept only if the stream stands where the writer believes it does and the
+writer still owns it. `commit` returns once the batch would survive a power cut.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct
+
+from sicbo.ledger.accounts import Account
+from sicbo.ledger.transfers import Transfer
+
+
+class StoredEvent(Struct, frozen=True):
+    """One record of a stream: its exact bytes, and its place in the chain."""
+
+    seq: int
+    epoch: int
+    data: bytes
+    previous: bytes
+    hash: bytes
+
+
+class StoredAnswer(Struct, frozen=True):
+    """The first and final answer under a key, with the hash of the body that was asked."""
+
+    key: str
+    body_hash: bytes
+    answer: bytes
+
+
+class Head(Struct, frozen=True):
+    """Where a stream stands."""
+
+    stream: str
+    seq: int
+    hash: bytes
+    epoch: int
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """What a batch adds to one stream, and where the writer believes that it stands."""
+
+    stream: str
+    epoch: int
+    after: int
+    events: tuple[StoredEvent, ...] = ()
+    transfers: tuple[tuple[int, Transfer], ...] = ()
+    """Each with the number of the event that it belongs to."""
+
+
+class Batch(Struct, frozen=True, kw_only=True):
+    """All that one transaction keeps; several streams are locked in the order of their names."""
+
+    parts: tuple[Part, ...]
+    answers: tuple[StoredAnswer, ...] = ()
+
+
+class Snapshot(Struct, frozen=True):
+    """A stream's state after a record, so that a start need not read everything."""
+
+    seq: int
+    hash: bytes
+    data: bytes
+
+
+class StoreRefused(Exception):
+    """The store kept nothing."""
+
+
+class StreamHasMoved(StoreRefused):
+    """Someone else has written to the stream."""
+
+
+class OwnerIsStale(StoreRefused):
+    """The writer no longer owns the stream: its epoch is over."""
+
+
+class KeyIsTaken(StoreRefused):
+    """A key of the batch has its answer already."""
+
+
+class BalanceIsRefused(StoreRefused):
+    """A balance would go below zero that may not (INV-M3)."""
+
+
+class StoreIsAway(Exception):
+    """The store cannot be reached, and nothing is known of the batch beyond what was said before."""
+
+
+class StoreIsDamaged(Exception):
+    """What is stored is not what was written."""
+
+
+class Store(Protocol):
+    """Keeps streams."""
+
+    async def create(self, stream: str) -> Head:
+        """Make a stream, or give the one that is there."""
+        ...
+
+    async def heads(self) -> list[Head]:
+        """List all streams by name, with where they stand."""
+        ...
+
+    async def read(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
+        """Read records of a stream in order."""
+        ...
+
+    async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
+        """Look up which of these keys have their answer."""
+        ...
+
+    async def commit(self, batch: Batch) -> None:
+        """Keep a batch durably, or raise StoreRefused and keep nothing of it."""
+        ...
+
+    async def balances(self, prefix: str = "") -> dict[Account, int]:
+        """Give credits less debits of all accounts whose name begins so."""
+        ...
+
+    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> int | None:
+        """Become the owner of a stream for some time: its new epoch, or None where another owns it."""
+        ...
+
+    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
+        """Stay the owner; False when the stream has another by now."""
+        ...
+
+    async def release(self, stream: str, owner: str, epoch: int) -> None:
+        """Give a stream up."""
+        ...
+
+    async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot."""
+        ...
+
+    async def snapshot(self, stream: str) -> Snapshot | None:
+        """Give the newest snapshot."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        ...

@@ -1,0 +1,117 @@
+"""A store in memory, for tests and simulations: the same promises, but for the durability."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from sicbo.ledger.accounts import Account
+from sicbo.ledger.books import Books, BooksDoNotBalance, post
+from sicbo.storage.chain import GENESIS
+from sicbo.storage.contract import (
+    BalanceIsRefused,
+    Batch,
+    Head,
+    KeyIsTaken,
+    OwnerIsStale,
+    Part,
+    Snapshot,
+    StoredAnswer,
+    StoredEvent,
+    StreamHasMoved,
+)
+
+
+class MemoryStore:
+    """Keeps everything in dictionaries."""
+
+    def __init__(self) -> None:
+        self._heads: dict[str, Head] = {}
+        self._events: dict[str, list[StoredEvent]] = {}
+        self._answers: dict[str, StoredAnswer] = {}
+        self._books = Books()
+        self._owners: dict[str, tuple[str, datetime]] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+
+    async def create(self, stream: str) -> Head:
+        """Make a stream, or give the one that is there."""
+        self._events.setdefault(stream, [])
+        return self._heads.setdefault(stream, Head(stream, 0, GENESIS, 0))
+
+    async def heads(self) -> list[Head]:
+        """List all streams by name."""
+        return [self._heads[each] for each in sorted(self._heads)]
+
+    async def read(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
+        """Read records in order."""
+        return self._events[stream][after : after + most]
+
+    async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
+        """Look up keys."""
+        return {key: self._answers[key] for key in keys if key in self._answers}
+
+    async def commit(self, batch: Batch) -> None:
+        """Keep a batch whole, or nothing of it."""
+        for part in batch.parts:
+            self._refuse(part)
+        keys = [each.key for each in batch.answers]
+        taken = [key for key in keys if key in self._answers or keys.count(key) > 1]
+        if taken:
+            raise KeyIsTaken(f"a key has its answer already: {taken[0]}")
+        transfers = [transfer for part in batch.parts for _, transfer in part.transfers]
+        try:
+            books = post(self._books, transfers)
+        except BooksDoNotBalance as reason:
+            raise BalanceIsRefused(str(reason)) from reason
+        self._books = books
+        for part in batch.parts:
+            if part.events:
+                last = part.events[-1]
+                self._events[part.stream] += part.events
+                self._heads[part.stream] = replace(self._heads[part.stream], seq=last.seq, hash=last.hash)
+        self._answers |= {each.key: each for each in batch.answers}
+
+    def _refuse(self, part: Part) -> None:
+        head = self._heads[part.stream]
+        if head.epoch != part.epoch:
+            raise OwnerIsStale(f"{part.stream} is in epoch {head.epoch}, not {part.epoch}")
+        if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
+            raise StreamHasMoved(f"{part.stream} stands at {head.seq}, not at {part.after}")
+
+    async def balances(self, prefix: str = "") -> dict[Account, int]:
+        """Give the balances of accounts whose name begins so."""
+        kept = self._books.credits_less_debits
+        return {each: kept[each] for each in self._books.accounts() if str(each).startswith(prefix)}
+
+    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> int | None:
+        """Become the owner, where nobody else is."""
+        holder, until = self._owners.get(stream, ("", now))
+        if holder not in ("", owner) and until > now:
+            return None
+        head = self._heads[stream]
+        self._heads[stream] = replace(head, epoch=head.epoch + 1)
+        self._owners[stream] = owner, now + timedelta(seconds=seconds)
+        return head.epoch + 1
+
+    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
+        """Stay the owner."""
+        if self._heads[stream].epoch != epoch or self._owners[stream][0] != owner:
+            return False
+        self._owners[stream] = owner, now + timedelta(seconds=seconds)
+        return True
+
+    async def release(self, stream: str, owner: str, epoch: int) -> None:
+        """Give a stream up."""
+        if self._heads[stream].epoch == epoch and self._owners.get(stream, ("",))[0] == owner:
+            del self._owners[stream]
+
+    async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot."""
+        self._snapshots[stream] = snapshot
+
+    async def snapshot(self, stream: str) -> Snapshot | None:
+        """Give the newest snapshot."""
+        return self._snapshots.get(stream)
+
+    async def close(self) -> None:
+        """Let go."""

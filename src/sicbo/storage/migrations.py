@@ -1,0 +1,21 @@
+"""Schema changes, forward only: numbered SQL files, one folder for each kind of store."""
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+
+def migrations(store: str, done: int) -> Iterator[tuple[int, str]]:
+    """List the changes that a database of this version still lacks, in order.
+
+    >>> [number for number, _ in migrations("sqlite", 0)]
+    [1]
+    >>> list(migrations("sqlite", 1))
+    []
+    """
+    folder = files("sicbo.storage") / "schema" / store
+    numbered = sorted(
+        (int(each.name.partition(".")[0]), each) for each in folder.iterdir() if each.name.endswith(".sql")
+    )
+    for number, each in numbered:
+        if number > done:
+            yield number, each.read_text(encoding="utf-8")

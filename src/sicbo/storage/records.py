@@ -1,0 +1,71 @@
+"""A record: one event with who, when and under which key, as the exact bytes that are kept and hashed.
+
+The bytes are JSON with sorted keys. They are written once and never written anew from values: what is
+hashed is what is stored. Old versions of events are brought up to date when they are read.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+
+from sicbo.table import events
+from sicbo.table.people import Role
+
+EVENTS = tuple(
+    each
+    for each in vars(events).values()
+    if isinstance(each, type) and issubclass(each, events.Event) and each is not events.Event
+)
+
+
+class Stamp(Struct, frozen=True, kw_only=True):
+    """Where and when an event happened, and who sent the command that caused it."""
+
+    stream: str
+    seq: int
+    at: datetime
+    key: str
+    person: str
+    role: Role
+    device: str = ""
+    second: str = ""
+
+
+class RecordIsBroken(ValueError):
+    """Bytes that are no record, or one of a version that nobody knows."""
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_events = msgspec.json.Decoder(Union[EVENTS])  # noqa: UP007 - made of a tuple
+_parts = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_stamps = msgspec.json.Decoder(Stamp)
+
+UPCASTS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""For each old name of an event, how its fields become those of the next version."""
+
+
+def encode(stamp: Stamp, event: events.Event) -> bytes:
+    """Write a record as the bytes that are kept."""
+    return _encoder.encode({"event": event, "stamp": stamp})
+
+
+def decode(data: bytes) -> tuple[Stamp, events.Event]:
+    """Read a record; an old version of an event is brought up to date."""
+    try:
+        parts = _parts.decode(data)
+        return _stamps.decode(parts["stamp"]), _decode_event(parts["event"])
+    except (msgspec.MsgspecError, KeyError) as mistake:
+        raise RecordIsBroken(f"this is no record: {mistake}") from mistake
+
+
+def _decode_event(data: msgspec.Raw) -> events.Event:
+    if UPCASTS:
+        plain = msgspec.json.decode(data)
+        while plain["event"] in UPCASTS:
+            plain = UPCASTS[plain["event"]](plain)
+        data = msgspec.Raw(msgspec.json.encode(plain))
+    found: events.Event = _events.decode(data)
+    return found

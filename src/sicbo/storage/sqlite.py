@@ -1,0 +1,325 @@
+"""The embedded store: one SQLite file, one writing process, every commit synced before it is told.
+
+One thread writes and one reads; both are kept busy by asyncio and never wait for each other.
+"""
+
+import asyncio
+import fcntl
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+import apsw
+
+from sicbo.ledger.accounts import Account
+from sicbo.storage.accounts import read_account
+from sicbo.storage.chain import GENESIS, link
+from sicbo.storage.contract import (
+    BalanceIsRefused,
+    Batch,
+    Head,
+    KeyIsTaken,
+    OwnerIsStale,
+    Part,
+    Snapshot,
+    StoredAnswer,
+    StoredEvent,
+    StoreIsAway,
+    StoreIsDamaged,
+    StreamHasMoved,
+)
+from sicbo.storage.migrations import migrations
+
+T = TypeVar("T")
+
+OLDEST_SQLITE = 3_051_003
+"""From here on the write-ahead log cannot be corrupted by a reset (stack notes)."""
+
+
+class DatabaseIsOpen(Exception):
+    """Another process writes to this file."""
+
+
+class SqliteStore:
+    """Keeps a house in one file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = _lock(path)
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
+        self._writer: apsw.Connection
+        self._reader: apsw.Connection
+
+    @classmethod
+    async def open(cls, path: Path) -> "SqliteStore":
+        """Open or make the file; bring its schema up to date; see that it is whole."""
+        if apsw.sqlite_lib_version() and apsw.SQLITE_VERSION_NUMBER < OLDEST_SQLITE:
+            raise StoreIsAway(f"SQLite {apsw.sqlite_lib_version()} is too old for a safe write-ahead log")
+        store = cls(path)
+        try:
+            await store._write(store._start)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    def _start(self) -> None:
+        with _told_plainly(self._path):
+            self._writer = _connect(self._path)
+            for number, text in migrations("sqlite", _version(self._writer)):
+                with self._writer:
+                    self._writer.execute(text)
+                    self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
+            self._reader = _connect(self._path)
+            self._see_that_it_is_whole()
+
+    def _see_that_it_is_whole(self) -> None:
+        """Compare every head with the last record of its stream."""
+        for stream, seq, hash_ in self._writer.execute("SELECT id, seq, hash FROM stream").fetchall():
+            last: Any = self._writer.execute(
+                "SELECT seq, data, previous, hash FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1",
+                (stream,),
+            ).fetchone()
+            found = (last[0], link(last[2], last[1])) if last else (0, GENESIS)
+            if found != (seq, hash_):
+                raise StoreIsDamaged(
+                    f"{self._path}: {stream} should end with record {seq}, and it ends with {found[0]} or has"
+                    " other bytes: restore a backup and run `sicbo audit verify`"
+                )
+
+    async def create(self, stream: str) -> Head:
+        """Make a stream, or give the one that is there."""
+        row = (stream, GENESIS)
+        await self._write(
+            lambda: self._writer.execute(
+                "INSERT INTO stream (id, seq, hash, epoch) VALUES (?, 0, ?, 0) ON CONFLICT DO NOTHING", row
+            )
+        )
+        return next(each for each in await self.heads() if each.stream == stream)
+
+    async def heads(self) -> list[Head]:
+        """List all streams by name."""
+        rows = await self._read("SELECT id, seq, hash, epoch FROM stream ORDER BY id")
+        return [Head(*row) for row in rows]
+
+    async def read(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
+        """Read records in order."""
+        rows = await self._read(
+            "SELECT seq, epoch, data, previous, hash FROM event"
+            " WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?",
+            (stream, after, most),
+        )
+        return [StoredEvent(*row) for row in rows]
+
+    async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
+        """Look up keys, as the last commit left them."""
+        marks = ", ".join("?" * len(keys))
+        query = f"SELECT key, body_hash, answer FROM answer WHERE key IN ({marks})"  # noqa: S608 - marks only
+        rows: list[Any] = await self._write(lambda: self._writer.execute(query, tuple(keys)).fetchall())
+        return {row[0]: StoredAnswer(*row) for row in rows}
+
+    async def commit(self, batch: Batch) -> None:
+        """Keep a batch in one synced transaction."""
+        await self._write(lambda: self._commit(batch))
+
+    def _commit(self, batch: Batch) -> None:
+        with _told_plainly(self._path):
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                for part in sorted(batch.parts, key=lambda each: each.stream):
+                    self._add(part)
+                self._add_answers(batch.answers)
+                self._writer.execute("COMMIT")
+            except BaseException:
+                if self._writer.in_transaction:
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    def _add(self, part: Part) -> None:
+        row: Any = self._writer.execute(
+            "SELECT seq, hash, epoch FROM stream WHERE id = ?", (part.stream,)
+        ).fetchone()
+        if row is None or row[2] != part.epoch:
+            raise OwnerIsStale(f"{part.stream} is in epoch {row and row[2]}, not {part.epoch}")
+        if row[0] != part.after or (part.events and part.events[0].previous != row[1]):
+            raise StreamHasMoved(f"{part.stream} stands at {row[0]}, not at {part.after}")
+        if not part.events:
+            return
+        stream = part.stream
+        self._writer.executemany(
+            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
+            ((stream, each.seq, each.epoch, each.data, each.previous, each.hash) for each in part.events),
+        )
+        self._writer.executemany(
+            "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                (stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
+                for nth, (seq, each) in enumerate(part.transfers)
+            ),
+        )
+        self._move_balances(part)
+        last = part.events[-1]
+        self._writer.execute(
+            "UPDATE stream SET seq = ?, hash = ? WHERE id = ?", (last.seq, last.hash, stream)
+        )
+
+    def _move_balances(self, part: Part) -> None:
+        """Make the accounts that are new, then move them all: a check sees only what they come to."""
+        changes = net_changes(part)
+        self._writer.executemany(
+            "INSERT OR IGNORE INTO balance VALUES (?, 0, ?, ?)",
+            ((account, side, may_be_negative) for account, _, side, may_be_negative in changes),
+        )
+        try:
+            self._writer.executemany(
+                "UPDATE balance SET net = net + ? WHERE account = ?",
+                ((change, account) for account, change, _, _ in changes),
+            )
+        except apsw.ConstraintError as reason:
+            raise BalanceIsRefused(f"a balance would go below zero (INV-M3): {reason}") from reason
+
+    def _add_answers(self, answers: Sequence[StoredAnswer]) -> None:
+        try:
+            self._writer.executemany(
+                "INSERT INTO answer VALUES (?, ?, ?)",
+                ((each.key, each.body_hash, each.answer) for each in answers),
+            )
+        except apsw.ConstraintError as reason:
+            raise KeyIsTaken(f"a key has its answer already: {reason}") from reason
+
+    async def balances(self, prefix: str = "") -> dict[Account, int]:
+        """Give the balances of accounts whose name begins so."""
+        rows = await self._read(
+            "SELECT account, net FROM balance WHERE net <> 0 AND substr(account, 1, ?) = ? ORDER BY account",
+            (len(prefix), prefix),
+        )
+        return {read_account(name): net for name, net in rows}
+
+    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> int | None:
+        """Become the owner, where nobody else is."""
+        until = (now + timedelta(seconds=seconds)).isoformat()
+        rows: list[Any] = await self._write(
+            lambda: self._writer.execute(
+                "UPDATE stream SET epoch = epoch + 1, owner = ?, owned_until = ?"
+                " WHERE id = ? AND (owner IN ('', ?) OR owned_until <= ?) RETURNING epoch",
+                (owner, until, stream, owner, now.isoformat()),
+            ).fetchall()
+        )
+        return rows[0][0] if rows else None
+
+    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
+        """Stay the owner."""
+        until = (now + timedelta(seconds=seconds)).isoformat()
+        rows = await self._write(
+            lambda: self._writer.execute(
+                "UPDATE stream SET owned_until = ? WHERE id = ? AND owner = ? AND epoch = ? RETURNING id",
+                (until, stream, owner, epoch),
+            ).fetchall()
+        )
+        return bool(rows)
+
+    async def release(self, stream: str, owner: str, epoch: int) -> None:
+        """Give a stream up."""
+        await self._write(
+            lambda: self._writer.execute(
+                "UPDATE stream SET owner = '', owned_until = '' WHERE id = ? AND owner = ? AND epoch = ?",
+                (stream, owner, epoch),
+            )
+        )
+
+    async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot, and none that is older."""
+
+        def save() -> None:
+            with self._writer:
+                self._writer.execute("DELETE FROM snapshot WHERE stream = ?", (stream,))
+                row = (stream, snapshot.seq, snapshot.hash, snapshot.data)
+                self._writer.execute("INSERT INTO snapshot VALUES (?, ?, ?, ?)", row)
+
+        await self._write(save)
+
+    async def snapshot(self, stream: str) -> Snapshot | None:
+        """Give the newest snapshot."""
+        rows = await self._read(
+            "SELECT seq, hash, data FROM snapshot WHERE stream = ? ORDER BY seq DESC LIMIT 1", (stream,)
+        )
+        return Snapshot(*rows[0]) if rows else None
+
+    async def close(self) -> None:
+        """Close the file and let another process have it."""
+        for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
+            connection = getattr(self, name, None)
+            if connection is not None:
+                await asyncio.get_running_loop().run_in_executor(pool, connection.close)
+            pool.shutdown()
+        self._lock.close()
+
+    async def _write(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writing, work)
+
+    async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
+        def read() -> list[Any]:
+            with _told_plainly(self._path):
+                return self._reader.execute(query, values).fetchall()
+
+        return await asyncio.get_running_loop().run_in_executor(self._reading, read)
+
+
+def net_changes(part: Part) -> list[tuple[str, int, int, int]]:
+    """Add up what a part does to each account: name, change, side, and whether it may be below zero."""
+    changes: dict[Account, int] = {}
+    for _, transfer in part.transfers:
+        amount = transfer.amount.minor_units
+        changes[transfer.debit] = changes.get(transfer.debit, 0) - amount
+        changes[transfer.credit] = changes.get(transfer.credit, 0) + amount
+    return [
+        (str(account), change, account.kind.side.value, int(account.kind.may_be_negative))
+        for account, change in changes.items()
+        if change
+    ]
+
+
+def _lock(path: Path) -> IO[str]:
+    """Take the lock beside the file: only one process writes."""
+    handle = path.with_name(path.name + ".lock").open("a")
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        handle.close()
+        raise DatabaseIsOpen(f"{path} is open in another process, and only one may write to it") from None
+    return handle
+
+
+def _connect(path: Path) -> apsw.Connection:
+    connection = apsw.Connection(str(path))
+    connection.set_busy_timeout(5_000)
+    mode = connection.pragma("journal_mode", "wal")
+    connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
+    sync = connection.pragma("synchronous")
+    if (mode, sync) != ("wal", 2):
+        raise StoreIsAway(
+            f"{path}: SQLite offers journal {mode} and synchronous {sync}, and wal and 2 are needed"
+        )
+    return connection
+
+
+def _version(connection: apsw.Connection) -> int:
+    if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").fetchall():
+        return 0
+    rows: list[Any] = connection.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall()
+    return int(rows[0][0])
+
+
+@contextmanager
+def _told_plainly(path: Path) -> Iterator[None]:
+    """Turn what SQLite says of a damaged file into our own words."""
+    try:
+        yield
+    except (apsw.NotADBError, apsw.CorruptError) as mistake:
+        raise StoreIsDamaged(f"{path} is damaged or no database: {mistake}; restore a backup") from mistake
+    except (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError) as mistake:
+        raise StoreIsAway(f"{path} cannot be written: {mistake}") from mistake

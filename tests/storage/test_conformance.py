@@ -1,0 +1,193 @@
+"""What every store promises: whole batches or nothing, in order, by the owner, one answer for a key."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.transfers import Transfer
+from sicbo.money import Money
+from sicbo.storage.chain import GENESIS, link, verify
+from sicbo.storage.contract import (
+    BalanceIsRefused,
+    Batch,
+    KeyIsTaken,
+    OwnerIsStale,
+    Part,
+    Snapshot,
+    Store,
+    StoredAnswer,
+    StoredEvent,
+    StoreRefused,
+    StreamHasMoved,
+)
+from storage.stores import KINDS, opened
+
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+BOX, ANN = Account(AccountKind.DROP_BOX, "T1"), Account(AccountKind.PLAYER_CREDIT, "ann")
+Test = Callable[[Store], Coroutine[object, object, None]]
+
+
+@pytest.fixture(params=KINDS)
+def on_a_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
+    """Run a test on each kind of store, with a stream `T1` that its writer owns in epoch 1."""
+
+    async def run(test: Test) -> None:
+        async with opened(request.param, tmp_path) as store:
+            await store.create("T1")
+            assert 1 == await store.claim("T1", "us", now=NOW, seconds=10)
+            await test(store)
+
+    return lambda test: asyncio.run(run(test))
+
+
+def events(*texts: str, after: int = 0, previous: bytes = GENESIS, epoch: int = 1) -> tuple[StoredEvent, ...]:
+    """Chain some bytes."""
+    made = []
+    for seq, text in enumerate(texts, start=after + 1):
+        data = text.encode()
+        made.append(StoredEvent(seq, epoch, data, previous, link(previous, data)))
+        previous = made[-1].hash
+    return tuple(made)
+
+
+def part(*texts: str, after: int = 0, previous: bytes = GENESIS, epoch: int = 1, moved: int = 0) -> Part:
+    """Make what a batch adds to T1; with money moved into the box by the first event."""
+    made = events(*texts, after=after, previous=previous, epoch=epoch)
+    transfers = ((after + 1, Transfer(BOX, ANN, Money(moved), "in")),) if moved else ()
+    return Part(stream="T1", epoch=epoch, after=after, events=made, transfers=transfers)
+
+
+def answer(key: str, text: str = "done") -> StoredAnswer:
+    """Make an answer."""
+    return StoredAnswer(key, bytes(32), text.encode())
+
+
+def test_what_is_committed_is_read_back_to_the_byte(on_a_store: Callable[[Test], None]) -> None:
+    """Records, head, balances and answers are all there, and the chain verifies."""
+
+    async def test(store: Store) -> None:
+        added = part("one", "two", moved=500)
+        await store.commit(Batch(parts=(added,), answers=(answer("k1"),)))
+
+        kept = await store.read("T1")
+        (head,) = await store.heads()
+
+        assert list(added.events) == kept
+        assert ("T1", 2, kept[-1].hash, 1) == (head.stream, head.seq, head.hash, head.epoch)
+        assert head.hash == verify("T1", [(each.seq, each.data, each.previous, each.hash) for each in kept])
+        assert {ANN: 500, BOX: -500} == await store.balances()
+        assert {ANN: 500} == await store.balances("player-credit:")
+        assert {"k1": answer("k1")} == await store.answers(["k1", "k2"])
+        assert kept[1:] == await store.read("T1", after=1)
+        assert kept[:1] == await store.read("T1", most=1)
+
+    on_a_store(test)
+
+
+REFUSED = [
+    (part("x", epoch=2), (), OwnerIsStale),
+    (part("x", after=1), (), StreamHasMoved),
+    (part("x", previous=bytes([1] * 32)), (), StreamHasMoved),
+    (part("x"), (answer("k"), answer("k")), KeyIsTaken),
+]
+
+
+@pytest.mark.parametrize(("bad", "answers", "why"), REFUSED)
+def test_a_refused_batch_leaves_no_trace(
+    on_a_store: Callable[[Test], None], bad: Part, answers: tuple[StoredAnswer, ...], why: type[StoreRefused]
+) -> None:
+    """A stale owner, a stream that moved, a key that is taken: nothing at all is kept."""
+
+    async def test(store: Store) -> None:
+        with pytest.raises(why):
+            await store.commit(Batch(parts=(bad,), answers=answers))
+
+        (head,) = await store.heads()
+        assert (0, []) == (head.seq, await store.read("T1"))
+        assert {} == await store.balances()
+        assert {} == await store.answers(["k"])
+
+    on_a_store(test)
+
+
+def test_a_balance_below_zero_is_the_last_wall(on_a_store: Callable[[Test], None]) -> None:
+    """Whatever the program thought, credit that is not there does not go out (INV-M3)."""
+
+    async def test(store: Store) -> None:
+        first = part("in", moved=500)
+        await store.commit(Batch(parts=(first,)))
+        out = events("out", after=1, previous=first.events[-1].hash)
+        too_much = ((2, Transfer(ANN, BOX, Money(501), "out")),)
+        bad = Part(stream="T1", epoch=1, after=1, events=out, transfers=too_much)
+
+        with pytest.raises(BalanceIsRefused):
+            await store.commit(Batch(parts=(bad,), answers=(answer("k"),)))
+
+        assert {ANN: 500, BOX: -500} == await store.balances()
+        assert {} == await store.answers(["k"])
+
+    on_a_store(test)
+
+
+def test_a_key_has_one_answer_for_ever(on_a_store: Callable[[Test], None]) -> None:
+    """A second answer under a key is refused with all that came with it, also without events."""
+
+    async def test(store: Store) -> None:
+        await store.commit(Batch(parts=(part(),), answers=(answer("k", "refused"),)))
+
+        with pytest.raises(KeyIsTaken):
+            await store.commit(Batch(parts=(part("x"),), answers=(answer("k", "done"),)))
+
+        assert {"k": answer("k", "refused")} == await store.answers(["k"])
+        assert [] == await store.read("T1")
+
+    on_a_store(test)
+
+
+def test_an_owner_keeps_others_out_until_the_lease_ends(on_a_store: Callable[[Test], None]) -> None:
+    """Another may take over once the time is up, in a new epoch, and the old owner can write nothing."""
+
+    async def test(store: Store) -> None:
+        assert await store.claim("T1", "them", now=NOW + timedelta(seconds=9), seconds=10) is None
+        assert await store.renew("T1", "us", 1, now=NOW + timedelta(seconds=9), seconds=10)
+        assert await store.claim("T1", "them", now=NOW + timedelta(seconds=18), seconds=10) is None
+
+        assert 2 == await store.claim("T1", "them", now=NOW + timedelta(seconds=20), seconds=10)
+
+        assert not await store.renew("T1", "us", 1, now=NOW + timedelta(seconds=21), seconds=10)
+        with pytest.raises(OwnerIsStale):
+            await store.commit(Batch(parts=(part("x"),)))
+        await store.commit(Batch(parts=(part("x", epoch=2),)))
+
+    on_a_store(test)
+
+
+def test_a_released_stream_is_free_at_once(on_a_store: Callable[[Test], None]) -> None:
+    """Nobody waits for a lease that was given up; giving up another's changes nothing."""
+
+    async def test(store: Store) -> None:
+        await store.release("T1", "them", 1)
+        assert await store.claim("T1", "them", now=NOW, seconds=10) is None
+
+        await store.release("T1", "us", 1)
+
+        assert 2 == await store.claim("T1", "them", now=NOW, seconds=10)
+
+    on_a_store(test)
+
+
+def test_the_newest_snapshot_is_given(on_a_store: Callable[[Test], None]) -> None:
+    """A start reads the snapshot and what came after."""
+
+    async def test(store: Store) -> None:
+        assert await store.snapshot("T1") is None
+        await store.save_snapshot("T1", Snapshot(1, bytes(32), b"old"))
+        await store.save_snapshot("T1", Snapshot(2, bytes(32), b"new"))
+
+        assert Snapshot(2, bytes(32), b"new") == await store.snapshot("T1")
+
+    on_a_store(test)
