@@ -10,7 +10,7 @@ READY  := $(VENV)/.ready
 CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/bookkeeping.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format bench red clauses layouts playthroughs refusals lock hooks clean
+.PHONY: help setup run test check format bench red mutants clauses layouts playthroughs refusals lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,10 @@ bench: setup ## measure ratios against peers in one run, write benchmarks/RESULT
 
 red: setup ## change every number, area and cell of the rule files in turn; each must fail a test
 	$(BIN)/python tools/red.py
+
+mutants: setup ## change settlement, decide, recover, bookkeeping and ledger in every small way; tests must fail
+	PYTHONPATH=tools $(BIN)/mutmut run
+	$(BIN)/mutmut results
 
 clauses: setup ## write docs/rules_documents/ (clause, code, tests, status)
 	$(BIN)/python tools/clause_pages.py

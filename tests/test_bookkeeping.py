@@ -195,6 +195,26 @@ def test_a_correction_pays_what_is_due_and_takes_back_what_was_paid() -> None:
     assert (money(90), money(10)) == (table.credit("ann"), table.bank)
 
 
+def test_a_correction_of_chips_that_were_taken_off_clears_what_was_owed() -> None:
+    """Small had won after all: the player keeps the chips in hand, owes nothing, and is paid the rest."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("bob")
+    table.open_betting()
+    table.lay("bob", {"small": 50})
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+    table.finish(LOSES)
+    before = len(table.transfers)
+
+    correct(table, WINS)
+
+    assert [
+        ("house-bank:T1", "value-chips", 10000),
+        ("value-chips", "receivable:bob/T1/1", 2000),
+    ] == entries(table, before)
+    assert (money(0), money(-50)) == (table.balance(AccountKind.RECEIVABLE, "bob/T1/1"), table.bank)
+
+
 def test_what_a_player_has_already_spent_becomes_a_receivable() -> None:
     """Credit never goes below zero: what is missing is owed (INV-M3)."""
     table = AtTheTable("rws-open-cover-etg-2021")

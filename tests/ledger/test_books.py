@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sicbo.ledger.accounts import Account, AccountKind, Side
 from sicbo.ledger.books import Books, BooksDoNotBalance, post
 from sicbo.ledger.transfers import NotATransfer, Transfer
-from sicbo.ledger.trial_balance import trial_balance
+from sicbo.ledger.trial_balance import TrialBalance, trial_balance
 from sicbo.money import MOST_MINOR_UNITS, Money
 
 BANK = Account(AccountKind.HOUSE_BANK, "T1")
@@ -55,6 +55,13 @@ def test_the_bank_may_lose() -> None:
 
     assert Money(-700) == books.balance(BANK)
     assert Money(700) == books.balance(PAT)
+
+
+def test_the_largest_amount_is_moved_and_both_sides_are_told() -> None:
+    """A transfer of 2**53-1 minor units is entered, and the trial balance shows it on both sides."""
+    books = post(Books(), [Transfer(BOX, PAT, Money(MOST_MINOR_UNITS))])
+
+    assert TrialBalance(Money(MOST_MINOR_UNITS), Money(MOST_MINOR_UNITS)) == trial_balance(books)
 
 
 @pytest.mark.parametrize("amount", [0, -1, MOST_MINOR_UNITS + 1])

@@ -7,6 +7,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.established import is_established
 
 V6 = "mbs-sicbo-v6-2020"
 HELD = 'verdict = "hold-for-ruling", authority = "Pit Supervisor"'
@@ -167,3 +168,52 @@ def test_chips_of_two_kinds_over_the_maximum_are_played_to_it_together() -> None
     done = table.finish((4, 5, 6))
 
     assert [money(700), money(300)] == [line.played for line in done.lines]
+
+
+def test_chips_taken_off_count_first_against_what_is_not_played() -> None:
+    """Of 1500 on an area whose maximum is 1000, 600 are in hand: 500 were not in play, 100 are owed (5.7, 5.11)."""
+    table = AtTheTable(V6)
+    table.seat("ann")
+    table.open_betting()
+    table.do(c.ReportChips(position="ann", stake=chips("small", 1500)))
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(600)))
+
+    (line,) = table.finish((4, 5, 6)).lines
+
+    assert (money(1000), money(500), money(100), money(500)) == (
+        line.played,
+        line.returned,
+        line.owed,
+        line.in_hand,
+    )
+
+
+def test_nothing_is_established_where_no_round_is_in_play() -> None:
+    """There are no dice to decide anything."""
+    assert not is_established(AtTheTable(V6).now_table)
+
+
+def test_the_one_time_of_one_player_is_not_anothers() -> None:
+    """Ann has had hers; Bob's chips under the minimum are still settled (v6 5.10)."""
+    table = AtTheTable(V6)
+    for player in ("ann", "bob"):
+        table.seat(player)
+        table.open_betting()
+        for each in dict.fromkeys(("ann", player)):
+            table.do(c.ReportChips(position=each, stake=chips("small", 1)))
+        table.finish((4, 5, 6))
+
+    assert ["ann", "bob"] == [event.player for event in table.all_of(e.OneTimeUsed)]
+    assert money(2) == table.bank
+
+
+def test_a_held_wager_names_the_round_and_who_decides() -> None:
+    """A settlement that waits says for whom."""
+    table = closed_round({})
+    table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    table.advance_to(Act.COLLECT_LOSERS)
+
+    refusal = table.refuses(c.TakeStep(act=Act.COLLECT_LOSERS))
+
+    assert "round 1 is held for the ruling of Pit Supervisor" == refusal.sentence

@@ -138,7 +138,7 @@ def decide_and_evolve(
         if table is None:
             raise refused("table/is-not-set-up")
         rule = RULES[type(command)]
-        _refuse_sender(table, command, rule, context)
+        _refuse_sender(table, rule, context)
         course = Course(table)
         rule.handler(course, command, context)
     except Refused as reason:
@@ -155,14 +155,14 @@ def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> tup
     return evolve(None, event), (event,)
 
 
-def _refuse_sender(table: Table, command: c.Command, rule: Rule, context: Context) -> None:
+def _refuse_sender(table: Table, rule: Rule, context: Context) -> None:
     """Refuse a role that may not send it, a person whose duty it is not, and one where two are needed."""
     actor = context.actor
     if actor.role not in rule.roles:
         raise _wrong_role(context, rule.roles)
     staff = table.document.staff
     is_person = actor.role not in (Role.PROGRAM, Role.DEVICE)
-    duty = rule.duty if is_person and not isinstance(command, c.Report) else None
+    duty = rule.duty if is_person else None
     if duty is not None and not holds_duty(staff, table.roster.get(actor.person), duty):
         raise duty_is_not_yours(table, duty, actor.person)
     if rule.takes_two:

@@ -42,21 +42,20 @@ def recover(table: Table) -> tuple[e.Event, ...] | Wait:
     course = Course(table)
     if play.outcome is not None:
         return _with_outcome(course)
-    decided = is_established(table)
-    course.add(_interruption(table, play, is_established=decided))
+    course.add(_interruption(table, play, is_established=is_established(table)))
     row = _row(table, When.NO_OUTCOME)
-    if row.verdict is not Verdict.HOLD_FOR_RULING and _may_be_read(course, is_decided=decided):
+    if row.verdict is not Verdict.HOLD_FOR_RULING and _may_be_read(course):
         course.add(e.ReadingAwaited(round=play.number))
     else:
         _without_outcome(course, row)
     return tuple(course.events)
 
 
-def _may_be_read(course: Course, *, is_decided: bool) -> bool:
+def _may_be_read(course: Course) -> bool:
     """Tell whether people can find out more than is on record; a virtual tumbler keeps nothing back."""
     mixer = course.table.mixer
     is_virtual = mixer is not None and mixer.is_virtual
-    return not is_virtual and (is_decided or may_show(course))
+    return not is_virtual and may_show(course)
 
 
 def _waits_already(table: Table, play: Round) -> Wait | None:

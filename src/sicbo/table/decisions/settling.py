@@ -176,17 +176,14 @@ def settle_round(course: Course, _: c.SettleRound, __: Context) -> None:
     """Take all that is left of the settlement, step by step in the document's order."""
     play = course.play
     refuse_waiting_round(course.table)
-    step = course.table.next_step
+    step = course.table.steps[play.steps_done]
     procedure = course.table.document.procedure
     if not _has_come(course, procedure.settles):
         moment = MOMENT_IN_WORDS[procedure.settles]
         raise refused("round/too-early-to-settle", moment=moment, clause=procedure.clause)
-    if play.outcome is None or step is None or step.act not in (*SETTLING, Act.CLEAR_LIGHTS):
+    if play.outcome is None or step.act not in (*SETTLING, Act.CLEAR_LIGHTS):
         raise refused(
-            "round/not-the-next-step",
-            act="settling the round",
-            next=step.act.value if step else "none",
-            clause=step.clause if step else (),
+            "round/not-the-next-step", act="settling the round", next=step.act.value, clause=step.clause
         )
     refuse_settling(course)
     settle_rest(course)
