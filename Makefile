@@ -81,4 +81,4 @@ hooks: setup ## install the local git hooks
 	$(BIN)/pre-commit install
 
 clean: ## remove everything that make setup and the tests made
-	rm -rf $(VENV) .coverage .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) mutants .coverage .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
