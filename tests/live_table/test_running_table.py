@@ -9,6 +9,7 @@ import pytest
 from live_table.house import BOSS, House, lay, running
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.asking import (
+    BROKEN_REQUEST,
     INBOX_IS_FULL,
     NOT_THE_OWNER,
     OTHER_BODY,
@@ -21,6 +22,9 @@ from sicbo.live_table.asking import (
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.storage.contract import BalanceIsRefused, Batch, Part, StoredAnswer, StoreIsAway
 from sicbo.table import commands as c
+from sicbo.table.context import Context
+from sicbo.table.decide import decide
+from sicbo.table.state import Table
 from storage.stores import KINDS
 
 pytestmark = pytest.mark.parametrize("kind", KINDS)
@@ -216,6 +220,32 @@ def test_books_that_do_not_balance_stop_the_table(
 
             assert STOPPED == await house.ask(c.CloseBetting())
             assert isinstance(house.table.broken, BalanceIsRefused)
+
+    asyncio.run(test())
+
+
+def test_a_request_that_meets_a_fault_of_ours_stops_nobody_else(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others of its batch are done; its key is not used up."""
+
+    def faulty(table: Table | None, command: c.Command, context: Context) -> object:
+        if context.actor.person == "bob":
+            raise ZeroDivisionError
+        return decide(table, command, context)
+
+    async def test() -> None:
+        async with running(kind, tmp_path) as house:
+            ann, bob = await house.terminal("ann"), await house.terminal("bob")
+            await house.do(c.OpenBetting())
+            requests = [house.request(lay(each.person, {"small": 20}), each) for each in (bob, ann)]
+            with monkeypatch.context() as patched:
+                patched.setattr("sicbo.live_table.running_table.decide", faulty)
+                broken, done = await asyncio.gather(*(house.table.ask(each) for each in requests))
+
+            assert BROKEN_REQUEST == broken
+            assert isinstance(done, Done)
+            assert isinstance(await house.table.ask(requests[0]), Done)
 
     asyncio.run(test())
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE, AtTheTable, chips, money
 from sicbo.chips import Instrument
+from sicbo.money import Money
 from sicbo.rules.areas import Kind
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
@@ -280,6 +281,9 @@ REFUSED: dict[str, Case] = {
     "player/has-credit": lambda: at(V6).refuses(c.LeavePosition(player="kim")),
     "money/not-positive": lambda: at(V6).refuses(
         c.BuyIn(player="kim", amount=money(0), paid_with=c.PaidWith.CASH), by="cashier"
+    ),
+    "money/too-much": lambda: at(V6).refuses(
+        c.BuyIn(player="kim", amount=Money(2**53), paid_with=c.PaidWith.CASH), by="cashier"
     ),
     "money/no-credit-here": no_credit,
     "money/nothing-to-cash": lambda: at(V6).refuses(c.CashOut(player="nan", ticket="K1"), by="cashier"),

@@ -13,7 +13,9 @@ from sicbo.bookkeeping import source_of
 from sicbo.chips import Instrument
 from sicbo.clock import Clock, NeverBack
 from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.books import BooksDoNotBalance
 from sicbo.live_table.asking import (
+    BROKEN_REQUEST,
     INBOX_IS_FULL,
     NOT_THE_OWNER,
     OTHER_BODY,
@@ -28,6 +30,7 @@ from sicbo.live_table.asking import (
 )
 from sicbo.live_table.record import Added, Standing, add, replay
 from sicbo.storage.contract import (
+    BalanceIsRefused,
     Batch,
     KeyIsTaken,
     OwnerIsStale,
@@ -172,7 +175,7 @@ class RunningTable:
             return [NOT_THE_OWNER] * len(requests)
         except StoreIsAway:
             return [STORE_IS_AWAY] * len(requests)
-        except Exception as reason:  # noqa: BLE001 - books that do not balance, or a fault of ours: it stops here
+        except (BooksDoNotBalance, BalanceIsRefused) as reason:
             self._broken = reason
             return [STOPPED] * len(requests)
 
@@ -188,7 +191,13 @@ class RunningTable:
                 same = kept.body_hash == request.body_hash
                 answers.append(decode_answer(kept.answer) if same else OTHER_BODY)
                 continue
-            standing, answer, more = self._decide(standing, request)
+            try:
+                standing, answer, more = self._decide(standing, request)
+            except BooksDoNotBalance:
+                raise
+            except Exception:  # noqa: BLE001 - a fault met by one request must not stop the others
+                answers.append(BROKEN_REQUEST)
+                continue
             added += more
             final[request.key] = StoredAnswer(request.key, request.body_hash, encode_answer(answer))
             answers.append(answer)

@@ -74,6 +74,7 @@ CATALOGUE = MappingProxyType(
         "player/has-colour-chips": "{player} still holds {chips} {colour} chips",
         "player/has-credit": "{player} has {credit} of credit: it must be cashed out",
         "money/not-positive": "the amount must be more than nothing, and it is {amount}",
+        "money/too-much": "{amount} is more than the largest amount, {most}",
         "money/no-credit-here": "{document} is not played with credit",
         "money/nothing-to-cash": "{player} has no credit",
         "money/ticket-needed": "a ticket has a number",

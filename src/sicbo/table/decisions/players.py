@@ -7,6 +7,7 @@ from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.decisions.amounts import refuse_amount, refuse_too_much
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.duties import duty_is_not_yours
 from sicbo.table.decisions.house import refuse_round_in_play
@@ -120,8 +121,7 @@ def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
     visit = visit_of(table, command.player)
     refuse_other_terminal(context, visit.position)
     _refuse_no_credit(table)
-    if command.amount <= NOTHING:
-        raise refused("money/not-positive", amount=table.show(command.amount))
+    refuse_amount(table, command.amount)
     if command.paid_with is c.PaidWith.TICKET and not command.ticket:
         raise refused("money/ticket-needed")
     course.add(
@@ -168,6 +168,7 @@ def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Con
     if command.chips <= 0:
         raise refused("money/not-positive", amount=command.chips)
     value = _named_value(table, rule, command)
+    refuse_too_much(table, Money(command.chips * value.minor_units))
     _refuse_others_colour(table, rule, command)
     allowed_by = _several_colours_allowed_by(table, rule, command, context)
     _refuse_marker(table, rule, command, value)
