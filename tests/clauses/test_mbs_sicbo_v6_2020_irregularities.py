@@ -384,8 +384,8 @@ def test_chips_under_the_minimum_are_settled_once_as_they_lie() -> None:
     table.lay("bob", {"odd": 25})
     table.advance_to(Act.COLLECT_LOSERS, SMALL_WINS)
 
-    table.do(found("small", 10))
-    table.do(found("big", 10))
+    table.do(found("small", 10), second="boss")
+    table.do(found("big", 10), second="boss")
     judged = [(each.verdict, each.clause) for each in table.all_of(e.IrregularityRecorded)]
     table.finish(SMALL_WINS)
 
@@ -431,12 +431,12 @@ def test_small_chips_of_a_player_whose_one_time_is_over_go_back_win_or_lose(
     """Ann's second 10 is returned; bob still has his first."""
     table = limited()
     table.open_betting()
-    table.do(found("small", 10))
+    table.do(found("small", 10), second="boss")
     table.finish(BIG_WINS)
     bank = table.bank
     table.open_betting()
 
-    table.do(found("small", 10))
+    table.do(found("small", 10), second="boss")
     judged = table.last(e.IrregularityRecorded)
     table.do(c.ReportChips(position="bob", stake=chips("small", 10)))
     table.finish(faces)
@@ -461,13 +461,13 @@ def test_the_one_time_is_for_the_visit_or_for_the_account(account: str, verdict:
     table.do(c.LeavePosition(player="ann"))
     table.do(c.TakePosition(position="ann", player="ann", account=account))
     table.open_betting()
-    table.do(found("small", 10))
+    table.do(found("small", 10), second="boss")
     table.finish(BIG_WINS)
 
     table.do(c.LeavePosition(player="ann"))
     table.do(c.TakePosition(position="ann", player="ann", account=account))
     table.open_betting()
-    table.do(found("small", 10))
+    table.do(found("small", 10), second="boss")
 
     assert verdict == table.last(e.IrregularityRecorded).verdict
 
@@ -483,7 +483,7 @@ def test_an_over_maximum_winner_is_paid_on_the_maximum_and_gets_all_its_chips_ba
     table.lay("bob", {"big": 25})
     table.advance_to(Act.COLLECT_LOSERS, SMALL_WINS)
 
-    table.do(found("small", 1500))
+    table.do(found("small", 1500), second="boss")
     judged = table.last(e.IrregularityRecorded)
     table.finish(SMALL_WINS)
 
@@ -501,7 +501,7 @@ def test_the_maximum_is_for_one_player_on_one_area_whatever_the_chips() -> None:
     table.open_betting()
     table.lay("ann", {"small": 800})
     table.lay("bob", {"small": 900})
-    table.do(found("small", 700))
+    table.do(found("small", 700), second="boss")
 
     table.finish(SMALL_WINS)
 
@@ -515,7 +515,7 @@ def test_an_over_maximum_loser_is_charged_the_maximum() -> None:
     """Of 1500 on Small, 1000 is collected and 500 goes back."""
     table = limited()
     table.open_betting()
-    table.do(found("small", 1500))
+    table.do(found("small", 1500), second="boss")
 
     table.finish(BIG_WINS)
 

@@ -215,6 +215,9 @@ REFUSED: dict[str, Case] = {
         c.SetLimits(limits=at(V6).limits), by="boss", second="boss"
     ),
     "staff/unknown-post": lambda: at(V6).refuses(c.AssignPost(person="dan", post="Croupier"), by="boss"),
+    "staff/not-for-yourself": lambda: at(V6).refuses(
+        c.AssignPost(person="boss", post="Gaming Shift Manager"), by="boss"
+    ),
     "staff/not-on-the-roster": lambda: at(V6).refuses(c.ReleasePerson(person="dan"), by="boss"),
     "staff/no-acting": lambda: sent(US, "idle", "assign-acting"),
     "staff/keeps-the-shaker": lambda: sent(US, "idle", "release-person"),

@@ -39,7 +39,7 @@ def test_chips_found_while_the_round_is_being_settled_are_held_for_a_ruling() ->
     table.lay("ann", {"small": 10, "big": 10})
     table.advance_to(Act.PAY_WINNERS)
 
-    table.do(c.ReportChips(position="ann", stake=chips("odd", 50), is_in_time=True))
+    table.do(c.ReportChips(position="ann", stake=chips("odd", 50), is_in_time=True), second="boss")
 
     assert table.last(e.HeldForRuling).note.startswith("50.00 on odd at ann: round 1 is being settled")
     assert money(10) == table.in_play

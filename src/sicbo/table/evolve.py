@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sicbo.money import Money
+from sicbo.money import NOTHING, Money
 from sicbo.outcome import DICE, Outcome, Shoe
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Remedy
@@ -296,7 +296,8 @@ def _returned(table: Table, event: e.WagerReturned) -> Table:
     wager = _in_play(table).wagers[event.wager]
     stake = Stake(wager.area, wager.stake, wager.instrument, wager.colour)
     back = ReturnedStake(event.round, wager.position, wager.player, stake, event.why, event.clause)
-    return replace(_less(table, event.wager, wager.stake), returned=(*table.returned, back))
+    held = tuple(each for each in table.holds if (each.round, each.wager) != (event.round, event.wager))
+    return replace(_less(table, event.wager, wager.stake), returned=(*table.returned, back), holds=held)
 
 
 def _chips_returned(table: Table, event: e.ChipsReturned) -> Table:
@@ -317,12 +318,14 @@ def _with_wager(table: Table, wager: StandingWager, more: Money) -> Table:
     key = wager.player, wager.area
     before = play.staked.get(key)
     staked = more if before is None else before + more
+    spots = play.spots
+    there = spots.get(wager.spot)  # a ruling may have put two wagers on one spot: the first one keeps it
     if wager.stake.minor_units:
         wagers = play.wagers.set(wager.number, wager)
-        spots = play.spots.set(wager.spot, wager.number)
+        spots = spots if there is not None else spots.set(wager.spot, wager.number)
     else:
         wagers = play.wagers.delete(wager.number)
-        spots = play.spots.delete(wager.spot)
+        spots = spots.delete(wager.spot) if there == wager.number else spots
     payouts = play.payouts
     if play.limits.cap is not None:
         payouts = with_payout(payouts, table.rule_sets[wager.rule_set], wager.area, more)
@@ -559,8 +562,13 @@ def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
     fresh = Round(
         number=play.number, opened_at=play.opened_at, limits=play.limits, pay_tables=play.pay_tables
     )
-    kept = ("wagers", "spots", "staked", "payouts", "wagers_made", "interruptions")
-    return replace(table, round=replace(fresh, **{each: getattr(play, each) for each in kept}))
+    kept = ("spots", "staked", "payouts", "wagers_made", "interruptions")
+    wagers = play.wagers
+    for wager in play.wagers_in_order():
+        if wager.taken_off.minor_units:
+            wagers = wagers.set(wager.number, replace(wager, taken_off=NOTHING))
+    same = {each: getattr(play, each) for each in kept}
+    return replace(table, round=replace(fresh, wagers=wagers, **same))
 
 
 def _must_reset(table: Table, _: e.DeviceMustBeReset) -> Table:

@@ -26,6 +26,7 @@ CATALOGUE = MappingProxyType(
         "staff/duty-is-not-yours": "{duty} belongs to {posts}, and {person} holds {post}",
         "staff/needs-a-second-person": "this takes two different people, and {second}",
         "staff/unknown-post": "{document} has no post {post!r}; it has {known}",
+        "staff/not-for-yourself": "{person} cannot give himself or herself a post: someone else does that",
         "staff/not-on-the-roster": "{person} is not on the roster of this table",
         "staff/no-acting": "{document} knows no acting posts",
         "staff/keeps-the-shaker": "{person} keeps the shaker: another dealer must take it over first",

@@ -4,10 +4,11 @@ What a player has already taken out cannot be taken back: it becomes a receivabl
 left is owed becomes a payable. No other round is touched (RWS 5.6).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
@@ -26,6 +27,7 @@ from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.settlement import winning_ids
 from sicbo.table.state import HowConcluded, Round, SettledLine, StandingWager, Table
+from sicbo.table.voiding import lines_of_void
 
 
 class Grounds(Struct, frozen=True):
@@ -50,7 +52,7 @@ def correct_outcome(course: Course, command: c.CorrectOutcome, context: Context)
         raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
-    correct_round(course, command.round, command.faces, grounds, context)
+    correct_rounds(course, (command.round,), command.faces, grounds, context)
 
 
 def _refuse_no_reason(reason: str) -> None:
@@ -58,15 +60,17 @@ def _refuse_no_reason(reason: str) -> None:
         raise refused("correction/needs-a-reason")
 
 
-def correct_round(
-    course: Course, number: int, faces: tuple[int, ...], grounds: Grounds, context: Context
+def correct_rounds(
+    course: Course, rounds: Sequence[int], faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
-    """Put the outcome of a round right, the one in play or a settled one."""
+    """Put the outcome of rounds right, the latest first: the one in play, or settled ones."""
     play = course.table.round
-    if play is not None and play.number == number:
-        _correct_before_settlement(course, play, faces, grounds, context)
-    else:
-        _correct_settled_round(course, number, faces, grounds, context)
+    left = dict(context.credit)
+    for number in sorted(set(rounds), reverse=True):
+        if play is not None and play.number == number:
+            _correct_before_settlement(course, play, faces, grounds, context)
+        else:
+            _correct_settled_round(course, number, faces, grounds, context, left=left)
 
 
 def _correct_before_settlement(
@@ -105,8 +109,14 @@ def _other_outcome(play: Round, faces: tuple[int, ...]) -> Outcome:
     return outcome
 
 
-def _correct_settled_round(
-    course: Course, number: int, faces: tuple[int, ...], grounds: Grounds, context: Context
+def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it takes
+    course: Course,
+    number: int,
+    faces: tuple[int, ...],
+    grounds: Grounds,
+    context: Context,
+    *,
+    left: dict[str, Money],
 ) -> None:
     """Settle a concluded round anew from the right faces, with entries that undo the wrong ones."""
     table = course.table
@@ -126,7 +136,7 @@ def _correct_settled_round(
             )
             for wager in play.wagers_in_order()
         },
-        dict(context.credit),
+        left,
     )
     course.add(
         e.RoundCorrected(
@@ -244,7 +254,7 @@ def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, cont
     """Make rounds void, the latest first: the one in play returns its stakes, settled ones are undone."""
     current = course.table.round
     left = dict(context.credit)
-    for number in sorted(rounds, reverse=True):
+    for number in sorted(set(rounds), reverse=True):
         if current is not None and current.number == number:
             if is_settlement_begun(course.table):
                 raise refused("ruling/settlement-has-begun", round=number)
@@ -253,16 +263,7 @@ def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, cont
                 left[wager.player] = left.get(wager.player, NOTHING) + wager.stake
             continue
         play = _past_round(course.table, number, context)
-        is_money = {each.kind: each.returned_on_win for each in course.table.document.instruments}
-        back = {
-            wager.number: SettledLine(
-                wager.number,
-                NOTHING,
-                NOTHING,
-                wager.stake if is_money.get(wager.instrument, True) else NOTHING,
-            )
-            for wager in play.wagers_in_order()
-        }
+        back = {line.wager: line for line in _lines_of_late_void(course.table, play)}
         course.add(
             e.SettledRoundVoided(
                 round=number,
@@ -274,4 +275,14 @@ def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, cont
                 second=_second(context),
                 clause=grounds.clause,
             )
+        )
+
+
+def _lines_of_late_void(table: Table, play: Round) -> Iterator[SettledLine]:
+    """Give the stakes back as any void does; but a token that was played is gone, and is no money."""
+    is_money = {each.kind: each.returned_on_win for each in table.document.instruments}
+    for line in lines_of_void(table.document, play):
+        wager = play.wagers[line.wager]
+        yield (
+            line if is_money.get(wager.instrument, True) else replace(line, returned=NOTHING, in_hand=NOTHING)
         )

@@ -122,12 +122,19 @@ def start_shift(course: Course, command: c.StartShift, _: Context) -> None:
     course.add(e.ShiftStarted(shift=command.shift))
 
 
-def assign_post(course: Course, command: c.AssignPost, _: Context) -> None:
-    """Give a person a post of the document."""
+def assign_post(course: Course, command: c.AssignPost, context: Context) -> None:
+    """Give another person a post of the document."""
     _refuse_unknown_post(course.table, command.post)
+    _refuse_oneself(command.person, context)
     if command.post not in keepers(course.table):
         _refuse_keeper(course.table, command.person)
     course.add(e.PostAssigned(person=command.person, post=command.post))
+
+
+def _refuse_oneself(person: str, context: Context) -> None:
+    """Let nobody raise himself or herself to a post."""
+    if person == context.actor.person:
+        raise refused("staff/not-for-yourself", person=person)
 
 
 def _refuse_unknown_post(table: Table, post: str) -> None:
@@ -143,12 +150,13 @@ def _refuse_keeper(table: Table, person: str) -> None:
         raise refused("staff/keeps-the-shaker", person=person, clause=keeping_clause(table))
 
 
-def assign_acting(course: Course, command: c.AssignActing, _: Context) -> None:
+def assign_acting(course: Course, command: c.AssignActing, context: Context) -> None:
     """Let a person on the roster act in a post, where the document knows acting posts."""
     table = course.table
     if not table.document.staff.acting_may:
         raise refused("staff/no-acting", document=table.document.document, clause=table.document.staff.clause)
     _refuse_unknown_post(table, command.post)
+    _refuse_oneself(command.person, context)
     _refuse_stranger(table, command.person)
     course.add(e.ActingAssigned(person=command.person, post=command.post))
 

@@ -1,6 +1,6 @@
 """After an interruption: reading the dice with two people, the option to withdraw, terminals that drop."""
 
-from sicbo.outcome import FACES
+from sicbo.outcome import DICE, FACES
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict, When
 from sicbo.table import commands as c
@@ -18,11 +18,17 @@ def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None
     play = course.play
     if not play.waits_for_reading:
         raise refused("recovery/nothing-to-read")
+    if len(command.faces) != DICE:
+        raise refused("outcome/not-three-faces", faces=f"{len(command.faces)} of them")
     for die, (known, read) in enumerate(zip(play.dice, command.faces, strict=True), start=1):
         if read is not None and read not in FACES:
             raise refused("outcome/not-a-die", die=die, face=read)
         if known is not None and read != known:
             raise refused("recovery/reading-differs", die=die, face=known, read=read)
+    called = play.entered or play.announced
+    read_all = tuple(sorted(face for face in command.faces if face is not None))
+    if called is not None and len(read_all) == DICE and read_all != called.in_order:
+        raise refused("outcome/differs-from-call", called=called, faces="-".join(map(str, command.faces)))
     second = context.second.person if context.second else ""
     course.add(
         e.DiceAttested(round=play.number, faces=command.faces, person=context.actor.person, second=second)

@@ -5,16 +5,20 @@ What a document does not know is held for the post that its row `unforeseen` nam
 
 from collections.abc import Collection
 
+from sicbo.money import NOTHING
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
 from sicbo.table.decisions.course import Course
-from sicbo.table.state import Table
+from sicbo.table.state import Round, Table
 
 BEFORE_CLOSING_ONLY = (Irregular.EXPOSED_EARLY, Irregular.TUMBLED_EARLY)
 """Events that are nothing out of order once betting is closed (T51)."""
+
+ENDED_BY_THE_OUTCOME = (Irregular.SHORT_TUMBLE, Irregular.DIE_NOT_FLAT, Irregular.SHOE_SHORT)
+"""Events that would have been seen before there was an outcome; reported later, they are for a ruling."""
 
 WITHOUT_A_ROUND = (Irregular.INTERPRETATION,)
 """What is asked or found without stopping any round."""
@@ -80,12 +84,13 @@ def _unforeseen(document: RuleDocument) -> Irregularity:
     return next(row for row in document.irregularities if row.event is Irregular.UNFORESEEN)
 
 
-def _can_apply(course: Course, row: Irregularity) -> bool:
+def _can_apply(course: Course, row: Irregularity) -> bool:  # noqa: PLR0911 - one answer a case
     """Tell whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
     a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again only as
-    long as there is no outcome; and once money has moved, a round is no longer void by itself: it is
+    long as there is no outcome, and what would have been seen before it is no longer void after it; and
+    once money has moved, a round is no longer void by itself: it is
     concluded first, and then corrected or made void with entries of its own.
     """
     if not is_for_mixer(course.table, row):
@@ -97,9 +102,19 @@ def _can_apply(course: Course, row: Irregularity) -> bool:
         return may_show(course)
     if row.verdict is Verdict.NO_ROLL:
         return course.table.round is not None and course.table.round.outcome is None
+    if row.event in ENDED_BY_THE_OUTCOME and course.table.round is not None:
+        return course.table.round.outcome is None
     if row.verdict is Verdict.VOID_ROUND:
         return not is_settlement_begun(course.table)
     return True
+
+
+def call_no_roll(course: Course, play: Round, clause: tuple[str, ...]) -> None:
+    """Open betting again; chips that were taken off after the call are then withdrawn for good."""
+    course.add(e.NoRollCalled(round=play.number, clause=clause))
+    for wager in play.wagers_in_order():
+        if wager.taken_off > NOTHING:
+            course.add(e.WagerLowered(round=play.number, wager=wager.number, by=wager.taken_off))
 
 
 def is_for_mixer(table: Table, row: Irregularity) -> bool:
@@ -135,7 +150,7 @@ def apply(course: Course, row: Irregularity, event: Irregular, *, wager: int = 0
         case Verdict.VOID_ROUND if play is not None:
             course.add(e.RoundVoided(round=play.number, irregularity=event, clause=row.clause))
         case Verdict.NO_ROLL if play is not None and play.outcome is None:
-            course.add(e.NoRollCalled(round=play.number, clause=row.clause))
+            call_no_roll(course, play, row.clause)
         case Verdict.RESET_AND_ENTER if play is not None:
             course.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if play is not None:

@@ -6,9 +6,9 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.corrections import Grounds, correct_round, void_rounds_by
+from sicbo.table.decisions.corrections import Grounds, correct_rounds, void_rounds_by
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import is_settlement_begun, judge
+from sicbo.table.decisions.irregular import call_no_roll, is_settlement_begun, judge
 from sicbo.table.decisions.settling import go_on
 from sicbo.table.decisions.two_people import refuse_one_person
 from sicbo.table.people import acts_as, holds_post
@@ -97,9 +97,7 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
     return post
 
 
-def _carry_out(  # noqa: C901 - one case for each verdict that does something
-    course: Course, hold: Hold, command: c.GiveRuling, context: Context
-) -> None:
+def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Context) -> None:
     play = course.table.round
     is_current = play is not None and play.number == hold.round
     grounds = Grounds(hold.event, command.reason, hold.clause)
@@ -116,14 +114,13 @@ def _carry_out(  # noqa: C901 - one case for each verdict that does something
                 raise refused("ruling/settlement-has-begun", round=play.number)
             course.add(e.RoundVoided(round=play.number, irregularity=hold.event, clause=hold.clause))
         case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
-            course.add(e.NoRollCalled(round=play.number, clause=hold.clause))
+            call_no_roll(course, play, hold.clause)
         case Verdict.VOID_AFFECTED_ROUNDS:
             refuse_one_person(course.table, context)
             void_rounds_by(course, command.rounds, grounds, context)
         case Verdict.CORRECT_AND_RESETTLE:
             refuse_one_person(course.table, context)
-            for number in command.rounds or (hold.round,):
-                correct_round(course, number, command.faces or (), grounds, context)
+            correct_rounds(course, command.rounds or (hold.round,), command.faces or (), grounds, context)
         case Verdict.RESET_AND_ENTER if is_current and play is not None:
             course.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if is_current and play is not None:

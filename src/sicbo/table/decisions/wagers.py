@@ -16,7 +16,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course, in_play
-from sicbo.table.decisions.irregular import is_settlement_begun, judge, row_of, times_before
+from sicbo.table.decisions.irregular import is_settlement_begun, judge, may_show, row_of, times_before
 from sicbo.table.decisions.players import known_position, refuse_other_emblem, refuse_other_terminal
 from sicbo.table.exposure import with_payout
 from sicbo.table.people import Role, holds_duty, post_for
@@ -257,13 +257,11 @@ def _take_back(course: Course, position: Position, stake: c.Stake) -> None:
         raise refused(
             "wager/not-there", player=position.player, area=stake.area, standing=table.show(standing)
         )
+    _refuse_amount(table, position, stake)
     rest = play.staked[position.player, stake.area] - stake.amount
     limit = play.limits.by_kind[all_areas()[stake.area].kind]
     if NOTHING < rest < limit.minimum:
         raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
-    if not is_multiple(rest, table.stake_step):
-        step = table.show(table.stake_step)
-        raise refused("wager/off-step", area=stake.area, step=step, stake=table.show(rest))
     course.add(e.WagerLowered(round=play.number, wager=number, by=stake.amount))
 
 
@@ -316,6 +314,12 @@ def report_chips(course: Course, command: c.ReportChips, context: Context) -> No
     note = f"{table.show(command.stake.amount)} on {command.stake.area} at {command.position}"
     if play is None:
         judge(course, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
+    elif play.option is not None:
+        judge(course, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
+    elif command.is_in_time and not play.is_betting_open and command.stake.instrument is Instrument.CREDITS:
+        judge(course, Irregular.UNFORESEEN, note=f"credit does not lie on the layout: {note}")
+    elif command.is_in_time and (may_show(course) or play.cards) and context.second is None:
+        judge(course, Irregular.UNFORESEEN, note=f"found by one person when the dice showed: {note}")
     elif play.is_betting_open or command.is_in_time:
         _let_found_chips_stand(course, command, context, note)
     else:
@@ -413,7 +417,7 @@ def report_chips_taken(course: Course, command: c.ReportChipsTaken, _: Context) 
             course, Irregular.UNFORESEEN, note=f"more than stands there was taken: {note}", wager=wager.number
         )
     elif course.play.is_betting_open:
-        course.add(e.WagerLowered(round=course.play.number, wager=wager.number, by=command.amount))
+        _lower_found(course, wager, command.amount, note)
     elif judge(course, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
         row = row_of(table.document, Irregular.LATE_WITHDRAWAL)
         course.add(
@@ -427,12 +431,21 @@ def report_chips_taken(course: Course, command: c.ReportChipsTaken, _: Context) 
 
 
 def _standing(course: Course, number: int) -> StandingWager | None:
-    """Find a wager that lies on the layout in chips; once the settlement has begun, none does."""
+    """Find a wager whose chips a player could touch: none while an option is open or money has moved."""
     play = course.table.round
-    if play is None or is_settlement_begun(course.table):
+    if play is None or play.option is not None or is_settlement_begun(course.table):
         return None
     wager = play.wagers.get(number)
     return None if wager is None or wager.instrument is Instrument.CREDITS else wager
+
+
+def _lower_found(course: Course, wager: StandingWager, amount: Money, note: str) -> None:
+    """Lower a wager by what a player took while betting was open, where the rules let the rest stand."""
+    stake = c.Stake(wager.area, amount, wager.instrument, wager.colour)
+    try:
+        _take_back(course, course.table.positions[wager.position], stake)
+    except Refused as reason:
+        judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}", wager=wager.number)
 
 
 def report_chips_moved(course: Course, command: c.ReportChipsMoved, _: Context) -> None:

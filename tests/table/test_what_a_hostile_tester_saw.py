@@ -1,0 +1,194 @@
+"""Faults that a hostile tester found at the table, each as what was seen."""
+
+import pytest
+
+from at_the_table import AtTheTable, chips, money
+from sicbo.chips import Instrument
+from sicbo.ledger.accounts import AccountKind
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+
+V6 = "mbs-sicbo-v6-2020"
+
+
+def laid(document: str, wagers: dict[str, float], act: Act) -> AtTheTable:
+    """Give a table where ann has wagers in chips, up to a step of the round."""
+    table = AtTheTable(document)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", wagers)
+    table.advance_to(act)
+    return table
+
+
+def test_chips_taken_off_the_step_left_a_round_that_could_not_be_settled() -> None:
+    """What no step makes is held, and the wager stays whole until the ruling."""
+    table = AtTheTable("us-ma-sicbo")
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"single:1": 10})
+
+    table.do(c.ReportChipsTaken(wager=1, amount=money("0.05")))
+
+    assert (money(10), [1]) == (table.in_play, [hold.wager for hold in table.now_table.holds])
+
+
+def test_a_part_of_a_colour_chip_was_taken_back() -> None:
+    """Chips are not cut: what is left would never be redeemed."""
+    table = AtTheTable("au-sicbo")
+    table.seat("ann")
+    table.do(
+        c.IssueColourChips(player="ann", colour="red", chips=20, value=money(5), paid_with=c.PaidWith.CASH)
+    )
+    table.open_betting()
+    table.do(c.LayWagers(position="ann", stakes=(chips("small", 25, Instrument.COLOUR_CHIPS, "red"),)))
+    part = chips("small", 2, Instrument.COLOUR_CHIPS, "red")
+
+    refusal = table.refuses(c.TakeBackWagers(position="ann", stakes=(part,)))
+
+    assert "wager/chips-off-value" == refusal.code
+
+
+@pytest.mark.parametrize(("document", "area"), [(V6, "triple:6"), ("mbs-3card-2016", "any-triple")])
+def test_a_dealer_alone_posted_a_wager_when_the_outcome_was_lit(document: str, area: str) -> None:
+    """Chips that are found once dice or cards show take two people, or a ruling."""
+    table = laid(document, {"small": 20}, Act.COLLECT_LOSERS)
+
+    table.do(c.ReportChips(position="ann", stake=chips(area, 100), is_in_time=True))
+
+    assert 1 == len(table.play.wagers)
+    assert 1 == len(table.now_table.holds)
+
+
+def test_credit_was_staked_for_a_player_after_the_closing_call() -> None:
+    """Credit does not lie on a layout, so none is found there."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("ann")
+    table.open_betting()
+    table.advance_to(Act.COLLECT_LOSERS)
+    table.open_betting()
+    table.advance_to(Act.TUMBLE)
+
+    stake = chips("big", 50, Instrument.CREDITS)
+    table.do(c.ReportChips(position="ann", stake=stake, is_in_time=True), second="boss")
+
+    assert money(1000) == table.credit("ann")
+
+
+def test_one_ruling_took_the_same_credit_back_twice() -> None:
+    """What the first correction takes is not there for the second: the rest is owed."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("ann", credit=20)
+    table.round((1, 2, 4), {"ann": {"small": 10}})
+    table.round((1, 2, 4), {"ann": {"small": 10}})
+    table.round((6, 5, 4), {"ann": {"small": 30}})
+    table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="camera"))
+    ruling = c.GiveRuling(
+        hold=1, verdict=Verdict.CORRECT_AND_RESETTLE, reason="camera", rounds=(1, 2), faces=(6, 5, 5)
+    )
+
+    table.do(ruling, by="table-games-shift-manager", second="boss")
+
+    owed = [table.balance(AccountKind.RECEIVABLE, f"ann/T1/{number}") for number in (1, 2)]
+    assert (money(0), money(30)) == (table.credit("ann"), owed[0] + owed[1])
+
+
+def ruled_onto_another(verdict: Verdict = Verdict.STAKE_STANDS) -> AtTheTable:
+    """Let a pit supervisor rule that ann's first wager lies with her second."""
+    table = laid(V6, {"small": 10, "big": 10}, Act.UNCOVER)
+    table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+    table.do(c.GiveRuling(hold=1, verdict=verdict, reason="seen", area="big"), by="pit-supervisor")
+    return table
+
+
+def test_a_wager_ruled_onto_another_kept_its_player_from_withdrawing() -> None:
+    """Both lie there, and both go back by the option."""
+    table = ruled_onto_another()
+    table.interrupt()
+
+    table.do(c.AnswerOption(player="ann", withdraws=True))
+
+    assert (0, money(0)) == (len(table.play.wagers), table.in_play)
+
+
+def test_a_second_hold_on_a_returned_wager_could_not_be_decided() -> None:
+    """With the wager, everything that was held about it is gone."""
+    table = laid(V6, {"small": 10}, Act.UNCOVER)
+    for _ in range(2):
+        table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=False))
+
+    table.do(c.GiveRuling(hold=1, verdict=Verdict.RETURN_STAKE, reason="seen"), by="pit-supervisor")
+
+    assert () == table.now_table.holds
+
+
+@pytest.mark.parametrize("event", [Irregular.SHORT_TUMBLE, Irregular.DIE_NOT_FLAT])
+def test_a_dealer_alone_voided_a_round_whose_outcome_was_lit(event: Irregular) -> None:
+    """What would have been seen before the outcome is for a ruling after it."""
+    table = laid(V6, {"small": 20}, Act.COLLECT_LOSERS)
+
+    table.do(c.ReportIrregularity(event=event))
+
+    assert [event] == [hold.event for hold in table.now_table.holds]
+
+
+def test_a_supervisor_promoted_himself_and_ruled() -> None:
+    """Nobody gives himself a post, nor lets himself act in one."""
+    table = AtTheTable(V6)
+    promotion = c.AssignPost(person="pit-supervisor", post="Gaming Shift Manager")
+    acting = c.AssignActing(person="pit-manager", post="Gaming Shift Manager")
+
+    assert "staff/not-for-yourself" == table.refuses(promotion, by="pit-supervisor").code
+    assert "staff/not-for-yourself" == table.refuses(acting, by="pit-manager").code
+
+
+def test_a_stake_in_hand_was_handed_over_again_on_a_late_void() -> None:
+    """Chips that a player took off are in the player's hand when the round is made void."""
+    table = laid("us-ma-sicbo", {"small": 100}, Act.COVER)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(100)))
+    table.finish((4, 5, 6))
+    table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="camera"))
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_AFFECTED_ROUNDS, reason="camera", rounds=(1, 1))
+
+    table.do(ruling, by="casino-supervisor", second="boss")
+
+    (adjusted,) = table.last(e.SettledRoundVoided).adjustments
+    assert (money(100), money(0)) == (adjusted.now.in_hand, table.balance(AccountKind.RECEIVABLE, "ann/T1/1"))
+
+
+def test_more_was_owed_than_was_staked_after_a_no_roll() -> None:
+    """Chips taken off before a No Roll are withdrawn by it: betting is open again."""
+    table = laid("us-ma-sicbo", {"small": 100}, Act.CHECK_FLAT)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(90)))
+
+    table.do(c.CheckFlat(flat=(True, False, True)))
+
+    assert (money(10), money(0)) == (table.play.wagers[1].stake, table.play.wagers[1].taken_off)
+
+
+def test_only_one_of_two_wagers_was_withdrawn_while_the_option_was_open() -> None:
+    """All or nothing: a report cannot do what an order may not (v6 5.13.1)."""
+    table = AtTheTable(V6)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", {"small": 10, "big": 20})
+    table.interrupt()
+
+    table.do(c.ReportChipsTaken(wager=2, amount=money(20)))
+    table.do(c.ReportChips(position="ann", stake=chips("odd", 10)))
+
+    assert (2, money(30)) == (len(table.play.wagers), table.in_play)
+
+
+def test_a_reading_contradicted_what_had_been_called() -> None:
+    """Two people do not overrule the call that is on record: that is a correction."""
+    table = laid(V6, {"small": 10}, Act.ANNOUNCE)
+    table.do(c.Announce(faces=(6, 5, 4)))
+    table.interrupt()
+
+    assert "outcome/differs-from-call" == table.refuses(c.AttestDice(faces=(1, 2, 4)), second="boss").code
+    short = c.AttestDice(faces=(1, 2))  # type: ignore[arg-type]  # a message could hold as much
+    assert "outcome/not-three-faces" == table.refuses(short, second="boss").code
