@@ -343,14 +343,7 @@ def test_ctrl_c_stops_and_reports_what_was_done(form: str) -> None:
     command = [sys.executable, "-m", "sicbo", "simulate", RULES, "--rounds", str(10**12), "--seed", "7"]
     command += ["--wager", "small=10", *([form] if form == "--json" else [])]
     screen, terminal = pty.openpty()
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=terminal,
-        text=True,
-        # A shell starts background work with the interrupt ignored, and children inherit that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
-    )
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=terminal, text=True)
     try:
         bar = listened(screen, r"[0-9] \w+ rounds a second time left")
         process.send_signal(signal.SIGINT)
