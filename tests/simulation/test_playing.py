@@ -24,10 +24,12 @@ from sicbo.simulation import (
     cutting,
     parts,
     play_part,
+    runs,
 )
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine
 from sicbo.simulation.outcomes import deal_of
 from sicbo.simulation.playing import engine_of, place_of, play_part_by
+from sicbo.simulation.systems import systems_of
 from simulation import strategies
 from simulation.by_hand import Played, played_by_hand
 
@@ -113,6 +115,23 @@ def test_a_player_is_what_a_plain_loop_gives(name: str, engine: Engine) -> None:
     plan = plan_of(DICE, [PLAYERS[name]], rounds=150, sessions=20, seed=1, keep_samples=True)
 
     assert_is_by_hand(plan, play(engine, plan))
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 4])
+@pytest.mark.parametrize("name", PLAYERS)
+def test_players_are_followed_by_runs_of_any_length(
+    name: str, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled, by single rounds, by twos and by fours: the same sessions, ended in the same round."""
+    monkeypatch.setattr(runs, "MOST_RECORDS", {2: 10**6 * (rounds >= 2), 4: 10**6 * (rounds == 4)})
+    runs.runs_of.cache_clear()
+    plan = plan_of(DICE, [PLAYERS[name]], rounds=149, sessions=20, seed=11, keep_samples=True)
+
+    tally = play(CompiledEngine(), plan)
+
+    assert {rounds} == {runs.runs_of(system).rounds for system in systems_of(plan)}
+    assert_is_by_hand(plan, tally)
+    runs.runs_of.cache_clear()
 
 
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)

@@ -11,7 +11,7 @@ Fraction(89425, 186624)
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
@@ -29,6 +29,12 @@ MOST_STEPS = 50_000_000
 
 MOST_BITS = 2_000_000_000
 """Ways that need more memory than this, a quarter of a gigabyte, are refused."""
+
+Terms = list[tuple[int, int]]
+"""The terms of a polynomial but the constant one: powers, in their order, and coefficients."""
+
+Raised = Callable[[int, Terms, int, int], list[int]]
+"""Raise a polynomial: its constant term, the other terms, the power, the degree that comes of it."""
 
 
 class TooManyRounds(ValueError):
@@ -87,31 +93,7 @@ def one_round(rules: RuleSet, stakes: Mapping[str, Money], chances: Chances = DI
     return Distribution(dict(sorted((net, count) for net, count in ways.items() if count)), chances.total)
 
 
-def after_rounds(one: Mapping[int, int], *, rounds: int) -> Distribution:
-    """Work out the distribution of the sum of so many independent rounds."""
-    lowest = min(one)
-    step = reduce(gcd, (amount - lowest for amount in one)) or 1
-    first = one[lowest]
-    others = [((amount - lowest) // step, ways) for amount, ways in sorted(one.items()) if amount != lowest]
-    degree = rounds * max((power for power, _ in others), default=0)
-    if degree * len(others) > MOST_STEPS:
-        raise TooManyRounds(
-            f"{rounds} rounds of these wagers are {degree * len(others)} steps; "
-            f"at most {MOST_STEPS} are worked out exactly: take fewer rounds or rounder stakes"
-        )
-    bits = degree * rounds * sum(one.values()).bit_length()
-    if bits > MOST_BITS:
-        raise TooManyRounds(
-            f"the ways to every result of {rounds} rounds of these wagers take {bits} bits; "
-            f"at most {MOST_BITS} are worked out exactly: take fewer rounds or rounder stakes"
-        )
-    ways = _power(first, others, rounds, degree)
-    amounts = range(rounds * lowest, rounds * lowest + degree * step + 1, step)
-    after = {amount: count for amount, count in zip(amounts, ways, strict=True) if count}
-    return Distribution(after, sum(one.values()) ** rounds)
-
-
-def _power(first: int, others: list[tuple[int, int]], rounds: int, degree: int) -> list[int]:
+def power_of(first: int, others: Terms, rounds: int, degree: int) -> list[int]:
     """Raise a polynomial, its constant term first, to a power."""
     if not others:
         return [first**rounds]
@@ -128,3 +110,32 @@ def _power(first: int, others: list[tuple[int, int]], rounds: int, degree: int) 
     for term, divisor in zip(terms, range(first, first * degree + 1, first), strict=True):
         ways.append(term // divisor)
     return ways[reach:]
+
+
+def after_rounds(one: Mapping[int, int], *, rounds: int, raised: Raised = power_of) -> Distribution:
+    """Work out the distribution of the sum of so many independent rounds.
+
+    `raised` may be another way to raise a polynomial, as a compiled one.
+    """
+    lowest = min(one)
+    step = reduce(gcd, (amount - lowest for amount in one)) or 1
+    first = one[lowest]
+    others = [((amount - lowest) // step, ways) for amount, ways in sorted(one.items()) if amount != lowest]
+    degree = rounds * max((power for power, _ in others), default=0)
+    if degree * len(others) > MOST_STEPS:
+        raise TooManyRounds(
+            f"{rounds} rounds of these wagers are {degree * len(others)} steps; "
+            f"at most {MOST_STEPS} are worked out exactly: take fewer rounds or rounder stakes"
+        )
+    bits = degree * rounds * sum(one.values()).bit_length()
+    if bits > MOST_BITS:
+        raise TooManyRounds(
+            f"the ways to every result of {rounds} rounds of these wagers take {bits} bits; "
+            f"at most {MOST_BITS} are worked out exactly: take fewer rounds or rounder stakes"
+        )
+    ways = raised(first, others, rounds, degree)
+    amounts = range(rounds * lowest, rounds * lowest + degree * step + 1, step)
+    after = dict(zip(amounts, ways, strict=True))
+    if not all(ways):
+        after = {amount: count for amount, count in after.items() if count}
+    return Distribution(after, sum(one.values()) ** rounds)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sicbo.simulation.cutting import Part, parts
+    from sicbo.simulation.many_rounds import after_rounds
     from sicbo.simulation.plan import (
         AmountsAreTooLarge,
         DealtShoe,
@@ -55,6 +56,7 @@ __all__ = [
     "StrategyIsWrong",
     "Summary",
     "Tally",
+    "after_rounds",
     "draw_dice",
     "parts",
     "play_part",
@@ -64,6 +66,7 @@ __all__ = [
 
 _HOMES = {
     "sicbo.simulation.cutting": ("Part", "parts"),
+    "sicbo.simulation.many_rounds": ("after_rounds",),
     "sicbo.simulation.plan": (
         "AmountsAreTooLarge",
         "DealtShoe",

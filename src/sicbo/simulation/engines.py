@@ -21,6 +21,7 @@ from sicbo.simulation.outcomes import (
     dice_falls,
     falls_of_words,
 )
+from sicbo.simulation.runs import counted, runs_of
 from sicbo.simulation.stream import words_at
 from sicbo.simulation.systems import System
 
@@ -218,16 +219,15 @@ class CompiledEngine:
         """Follow a player, session after session."""
         from sicbo.simulation import round_kernels  # noqa: PLC0415 - numba is slow to import
 
-        counts = np.zeros((4, len(system.nets)), dtype=np.int64)
-        played = np.zeros((4, place.sessions), dtype=np.int64)
-        nexts = system.nexts.astype(np.uint64)
-        tables = system.end_of_fall, system.nets, nexts, system.stakes, system.lows, system.high
-        if deal:
-            round_kernels.follow_drawn(self.draw(place, rounds, deal), tables, counts, played)
-        else:
-            where = np.uint64(place.key), place.first, place.stride
-            round_kernels.follow_dice(*where, rounds, tables, counts, played)
-        return counts.sum(axis=0), played
+        kept = runs_of(system)
+        # Copies: the kernel counts in them.
+        met = kept._replace(ones=kept.ones.copy(), runs=kept.runs.copy())
+        played = np.empty((4, place.sessions), dtype=np.int64)
+        dealt = self.draw(place, rounds, deal) if deal else np.empty((0, 0), dtype=np.uint8)
+        where = np.uint64(place.key), place.first, place.stride
+        round_kernels.follow(*where, rounds, dealt, met.rounds, met.places, met.ones, met.runs, played)
+        played[3] //= len(met.ones) // len(system.nets)
+        return counted(system, met), played
 
 
 def engine() -> Engine:

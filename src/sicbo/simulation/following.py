@@ -4,6 +4,8 @@ All players of a session see the same outcomes, and none of them changes what an
 followed one after the other.
 """
 
+from functools import reduce
+
 import numpy as np
 
 from sicbo.simulation.cutting import Part
@@ -17,16 +19,18 @@ from sicbo.simulation.tally import AreaTally, PlayerTally, Tally, exact_sum, ses
 def play_followed(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
     """Play whole sessions of a part."""
     deal = deal_of(plan)
-    played = np.zeros((len(plan.players), 4, part.sessions), dtype=np.int64)
-    players = []
-    for number, system in enumerate(systems_of(plan)):
-        counts = np.zeros(len(system.nets), dtype=np.int64)
-        if not system.is_over_at_once:
-            counts, played[number] = engine.follow(place, plan.rounds, deal, system)
-        played[number, 3] = system.endings(played[number, 2], played[number, 3])
+    played, players = [], []
+    for system in systems_of(plan):
+        if system.is_over_at_once:
+            counts = np.zeros(len(system.nets), dtype=np.int64)
+            sessions = np.zeros((4, part.sessions), dtype=np.int64)
+        else:
+            counts, sessions = engine.follow(place, plan.rounds, deal, system)
+        sessions[3] = system.endings(sessions[2], sessions[3])
+        played.append(sessions)
         players.append(_player(system, counts))
     # The table is open until its last player has left.
-    rounds = exact_sum(played[:, 0].max(axis=0))
+    rounds = exact_sum(reduce(np.maximum, (sessions[0] for sessions in played)))
     tally = Tally(rounds, 0, tuple(players), 0, plan.rounds, plan.keep_samples)
     return tally + sessions_tally(plan, part.first_session, played)
 

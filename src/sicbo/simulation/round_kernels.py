@@ -10,18 +10,20 @@ from typing import Any
 import numpy as np
 
 from sicbo.simulation.compiled import compiled
+from sicbo.simulation.runs import CAME, LOW, NET, SPAN, STAKED
 from sicbo.simulation.stream import FIRST_FACTOR, GAMMA, SECOND_FACTOR
 
 _GAMMA = np.uint64(GAMMA)
 _FIRST = np.uint64(FIRST_FACTOR)
 _SECOND = np.uint64(SECOND_FACTOR)
-_0, _1, _2, _3, _6 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(6)
+_0, _1, _2, _3, _4, _6 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 6))
 _8, _16, _24, _32, _56 = np.uint64(8), np.uint64(16), np.uint64(24), np.uint64(32), np.uint64(56)
 _27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
 _LOW = np.uint64(2**32 - 1)
 _LAST = np.uint64(2**64 - 1)
 _FALLS = np.uint64(216)
 _REFUSED = np.uint64(2**32 % 216**2)
+_NET, _STAKED, _LOW_NET, _SPAN, _CAME = (np.uint64(place) for place in (NET, STAKED, LOW, SPAN, CAME))
 
 BLOCK = 512
 """Words that are drawn before a look at whether one of them was refused, and before they are counted."""
@@ -31,7 +33,6 @@ CHUNK = 128
 
 Array = Any  # an array of numpy
 Word = Any  # an unsigned number of 64 bits, which only the compiler knows
-Tables = Any  # the tables of a system, in a tuple: end_of_fall, nets, nexts, stakes, lows, high
 
 
 @compiled
@@ -164,134 +165,64 @@ def count_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop 
 
 
 @compiled
-def follow_dice(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
-    key: Word, first: int, stride: int, rounds: int, tables: Tables, counts: Array, played: Array
+def follow(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
+    key: Word,
+    first: int,
+    stride: int,
+    rounds: int,
+    dealt: Array,
+    rounds_of_a_run: int,
+    places: Array,
+    ones: Array,
+    runs: Array,
+    played: Array,
 ) -> None:
-    """Follow a player through sessions with dice: rounds, staked, net and last step, a column for each.
+    """Follow a player through sessions: rounds, staked, net and last step, a column for each.
 
-    A step must wait for the one before it, so four sessions go on side by side. One that ends makes way for
-    the next; when there is no next one, the others are followed alone.
+    Falls that are dealt are given, a row for each session; without a row, dice are drawn. All is in one
+    function, because a call for every few rounds would take as long as the rounds.
     """
-    _, _, _, _, lows, high = tables
-    sessions = played.shape[1]
-    block = np.empty((4, CHUNK // 4), np.uint32)
+    block = np.empty(CHUNK // 4, np.uint32)
     falls = block.view(np.uint8)
-    session = np.arange(4)
-    steps = np.zeros(4, np.uint64)
-    staked, net, number = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
-    begun = 4
-    all_play = sessions >= begun
-    while all_play:
-        many = CHUNK
-        for lane in range(4):
-            if number[lane] % CHUNK == 0:
-                place = np.uint64(first) + np.uint64(session[lane]) * np.uint64(stride)
-                state = key + (place + np.uint64(number[lane] >> 2)) * _GAMMA
-                _draw_block(state, CHUNK // 4, block[lane])
-            many = min(many, CHUNK - number[lane] % CHUNK, rounds - number[lane])
-        many = _follow_four(many, falls, number, tables, counts, steps, staked, net)
-        for lane in range(4):
-            number[lane] += many
-            if number[lane] == rounds or net[lane] < lows[steps[lane]] or net[lane] >= high:
-                at = session[lane]
-                played[0, at], played[1, at], played[2, at] = number[lane], staked[lane], net[lane]
-                played[3, at] = np.int64(steps[lane])
-                session[lane] = begun
-                steps[lane], staked[lane], net[lane], number[lane] = _0, 0, 0, 0
-                all_play = all_play and begun < sessions
-                begun += 1
-    for lane in range(4):
-        at = session[lane]
-        if at < sessions:
-            state = key + (np.uint64(first) + np.uint64(at) * np.uint64(stride)) * _GAMMA
-            done = number[lane]
-            step, staked_now, net_now, is_over = steps[lane], staked[lane], net[lane], False
-            while done < rounds and not is_over:
-                inside = done % CHUNK
-                _draw_block(state + np.uint64((done - inside) >> 2) * _GAMMA, CHUNK // 4, block[0])
-                many = min(CHUNK - inside, rounds - done)
-                step, staked_now, net_now, many, is_over = _follow(
-                    falls[0, inside : inside + many], tables, counts, step, staked_now, net_now
-                )
-                done += many
-            played[0, at], played[1, at], played[2, at], played[3, at] = done, staked_now, net_now, step
-
-
-@compiled
-def follow_drawn(drawn: Array, tables: Tables, counts: Array, played: Array) -> None:
-    """Follow a player through sessions whose falls are drawn."""
-    for at in range(played.shape[1]):
-        step, staked, net, done, _ = _follow(drawn[at], tables, counts, _0, 0, 0)
-        played[0, at], played[1, at], played[2, at], played[3, at] = done, staked, net, step
-
-
-@compiled
-def _follow(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
-    falls: Array, tables: Tables, counts: Array, step: Word, staked: int, net: int
-) -> tuple[Word, int, int, Any, bool]:
-    """Play these rounds of one session, or until the player stops."""
-    end_of_fall, nets, nexts, stakes, lows, high = tables
-    many = np.uint64(len(falls))
-    at = _0
-    while at < many:
-        row = step + np.uint64(end_of_fall[falls[at]])
-        staked += stakes[step]
-        net += nets[row]
-        # Four counters for each row, as in count_dice.
-        counts[at & _3, row] += 1
-        step = nexts[row]
-        at += _1
-        if net < lows[step] or net >= high:
-            return step, staked, net, np.int64(at), True
-    return step, staked, net, np.int64(at), False
-
-
-@compiled
-def _follow_four(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop wants them
-    many: int,
-    falls: Array,
-    number: Array,
-    tables: Tables,
-    counts: Array,
-    steps: Array,
-    staked: Array,
-    net: Array,
-) -> Any:  # noqa: ANN401 - a number of 64 bits
-    """Play these rounds of four sessions, or until one of them stops; say how many were played."""
-    end_of_fall, nets, nexts, stakes, lows, high = tables
-    falls0, falls1 = falls[0, number[0] % CHUNK :], falls[1, number[1] % CHUNK :]
-    falls2, falls3 = falls[2, number[2] % CHUNK :], falls[3, number[3] % CHUNK :]
-    counts0, counts1, counts2, counts3 = counts[0], counts[1], counts[2], counts[3]
-    step0, step1, step2, step3 = steps[0], steps[1], steps[2], steps[3]
-    staked0, staked1, staked2, staked3 = staked[0], staked[1], staked[2], staked[3]
-    net0, net1, net2, net3 = net[0], net[1], net[2], net[3]
-    at, end, is_over = _0, np.uint64(many), False
-    while at < end and not is_over:
-        row0 = step0 + np.uint64(end_of_fall[falls0[at]])
-        row1 = step1 + np.uint64(end_of_fall[falls1[at]])
-        row2 = step2 + np.uint64(end_of_fall[falls2[at]])
-        row3 = step3 + np.uint64(end_of_fall[falls3[at]])
-        staked0 += stakes[step0]
-        staked1 += stakes[step1]
-        staked2 += stakes[step2]
-        staked3 += stakes[step3]
-        counts0[row0] += 1
-        counts1[row1] += 1
-        counts2[row2] += 1
-        counts3[row3] += 1
-        net0 += nets[row0]
-        net1 += nets[row1]
-        net2 += nets[row2]
-        net3 += nets[row3]
-        step0, step1, step2, step3 = nexts[row0], nexts[row1], nexts[row2], nexts[row3]
-        # One question for all four: each alone would be a jump.
-        is_low = (net0 < lows[step0]) | (net1 < lows[step1]) | (net2 < lows[step2]) | (net3 < lows[step3])
-        is_over = is_low | (net0 >= high) | (net1 >= high) | (net2 >= high) | (net3 >= high)
-        at += _1
-    steps[0], steps[1], steps[2], steps[3] = step0, step1, step2, step3
-    staked[0], staked[1], staked[2], staked[3] = staked0, staked1, staked2, staked3
-    net[0], net[1], net[2], net[3] = net0, net1, net2, net3
-    return np.int64(at)
+    run = np.uint64(rounds_of_a_run)
+    place_of_one = (run - _1) * _FALLS
+    for session in range(played.shape[1]):
+        state = key + (np.uint64(first) + np.uint64(session) * np.uint64(stride)) * _GAMMA
+        step, staked, net, done = _0, 0, 0, 0
+        is_over = False
+        while done < rounds and not is_over:
+            many = min(CHUNK, rounds - done)
+            if len(dealt):
+                falls[:many] = dealt[session, done : done + many]
+            else:
+                _draw_block(state + np.uint64(done >> 2) * _GAMMA, CHUNK // 4, block)
+            at, end = _0, np.uint64(many)
+            while at + run <= end:
+                ends = places[falls[at]]
+                if run >= _2:
+                    ends += places[np.uint64(falls[at + _1]) + _FALLS]
+                if run == _4:
+                    ends += places[np.uint64(falls[at + _2]) + _2 * _FALLS]
+                    ends += places[np.uint64(falls[at + _3]) + _3 * _FALLS]
+                row = step + ends  # only this must wait for the run before
+                if np.uint64(net - runs[row + _LOW_NET]) >= np.uint64(runs[row + _SPAN]):
+                    break  # the player stops within this run
+                net += runs[row + _NET]
+                staked += runs[row + _STAKED]
+                runs[row + _CAME] += 1
+                step = np.uint64(runs[row])
+                at += run
+            while at < end and not is_over:
+                row = step + places[np.uint64(falls[at]) + place_of_one]
+                is_over = bool(np.uint64(net - ones[row + _LOW_NET]) >= np.uint64(ones[row + _SPAN]))
+                net += ones[row + _NET]
+                staked += ones[row + _STAKED]
+                ones[row + _CAME] += 1
+                step = np.uint64(ones[row])
+                at += _1
+            done += int(at)
+        played[0, session], played[1, session] = done, staked
+        played[2, session], played[3, session] = net, np.int64(step)
 
 
 @compiled

@@ -95,7 +95,7 @@ def play_steadily(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally
     played[:, 1] = np.array([[player.stake * part.rounds] for player in plan.players])
     played[:, 2] = nets.T
     played[:, 3] = ENDINGS.index(Ended.ALL_ROUNDS)
-    return tally + sessions_tally(plan, part.first_session, played)
+    return tally + sessions_tally(plan, part.first_session, list(played))
 
 
 def _players(plan: Plan, groups: Groups, counts: Whole) -> tuple[PlayerTally, ...]:

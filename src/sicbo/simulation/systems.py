@@ -38,7 +38,7 @@ class Settled:
         return AreaTally(won, count - won, count * self.stake, count * self.back, squares)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class System:
     """One player: the end of each fall, and by row the net result, the next step, stake and least net.
 
@@ -68,9 +68,8 @@ class System:
             ENDINGS.index(each) for each in (Ended.RUIN, Ended.STOP_LOSS, Ended.TARGET, Ended.ALL_ROUNDS)
         )
         endings = np.where(nets + bank < self.stakes[rows], ruin, all_rounds)
-        endings[nets <= -stop] = stopped
-        endings[nets >= self.high] = reached
-        return endings
+        endings = np.where(nets <= -stop, stopped, endings)
+        return np.where(nets >= self.high, reached, endings)
 
 
 @lru_cache(PLANS_KEPT)

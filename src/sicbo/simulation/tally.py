@@ -5,6 +5,7 @@ Amounts are minor units. A session that was cut by rounds is kept unfinished unt
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -223,10 +224,10 @@ class Tally:
         )
 
 
-def sessions_tally(plan: Plan, first: int, played: NDArray[np.int64]) -> Tally:
+def sessions_tally(plan: Plan, first: int, played: Sequence[NDArray[np.int64]]) -> Tally:
     """Count whole sessions from `first` on: rounds, staked, nets and endings of each player, by session."""
     players = tuple(_sessions_of_a_player(each) for each in played)
-    sessions = played.shape[2]
+    sessions = played[0].shape[1]
     samples = Samples()
     if plan.keep_samples:
         numbers = np.arange(first, first + sessions)
@@ -234,7 +235,7 @@ def sessions_tally(plan: Plan, first: int, played: NDArray[np.int64]) -> Tally:
             np.column_stack([numbers, np.full(sessions, number), *each]) for number, each in enumerate(played)
         ]
         samples = Samples((np.concatenate(chunks),))
-    house = sum_of_squares(played[:, 2].sum(axis=0))
+    house = sum_of_squares(reduce(np.add, (nets for _, _, nets, _ in played)))
     return Tally(0, sessions, players, house, plan.rounds, plan.keep_samples, samples=samples)
 
 
