@@ -19,6 +19,7 @@ COMMANDS = {
     "forecast": "What many rounds, a bank or a progression come to.",
     "simulate": "Draw rounds and sessions of many players.",
     "shoe": "What card counting gains from a shoe.",
+    "audit": "Look a house over, and tell what happened in it.",
     "tour": "A short guided tour.",
 }
 
