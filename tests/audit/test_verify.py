@@ -7,22 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
+from audit.commands import sicbo, verified
 from audit.houses import play_rounds, spoil
 from live_table.house import running
-from sicbo.cli.main import main
-
-
-def sicbo(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(main, [str(each) for each in arguments])
-
-
-def verified(file: Path, exit_code: int = 0) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """Verify a house as a user would, and read the report."""
-    result = sicbo("audit", "verify", "--database", file, "--json")
-    assert exit_code == result.exit_code, result.output
-    return json.loads(result.stdout)
 
 
 def test_a_played_house_is_whole(house_file: Path) -> None:

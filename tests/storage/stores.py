@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from sicbo.storage.contract import Store
+from sicbo.storage.contents import WholeHouse
 from sicbo.storage.memory import MemoryStore
 from sicbo.storage.sqlite import SqliteStore
 
@@ -12,9 +12,9 @@ KINDS = ("memory", "sqlite")
 
 
 @asynccontextmanager
-async def opened(kind: str, folder: Path) -> AsyncIterator[Store]:
+async def opened(kind: str, folder: Path) -> AsyncIterator[WholeHouse]:
     """Open a store of a kind, and close it in the end."""
-    store: Store = await SqliteStore.open(folder / "house.db") if kind == "sqlite" else MemoryStore()
+    store: WholeHouse = await SqliteStore.open(folder / "house.db") if kind == "sqlite" else MemoryStore()
     try:
         yield store
     finally:

@@ -1,11 +1,13 @@
 """Finding the database that a person names, and reading it without touching it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from sicbo.cli.errors import BadInput
-from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
+from sicbo.cli.printing import print_table
+from sicbo.storage.chain import ChainIsBroken
+from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
 from sicbo.storage.sqlite_contents import SqliteContents
 
 DEFAULT = "house.db"
@@ -45,7 +47,7 @@ def whole_house(named: str | None) -> Iterator[SqliteContents]:
     try:
         with house_to_read(named) as contents:
             yield contents
-    except StoreIsDamaged as damage:
+    except (StoreIsDamaged, ChainIsBroken) as damage:
         raise FoundWrong(str(damage)) from None
 
 
@@ -53,3 +55,14 @@ class FoundWrong(BadInput):
     """It was looked at and found wrong."""
 
     exit_code = 1
+
+
+def heads_as_plain(heads: Sequence[Head]) -> list[dict[str, str | int]]:
+    """Give where streams stand as JSON holds it."""
+    return [{"stream": head.stream, "seq": head.seq, "hash": head.hash.hex()} for head in heads]
+
+
+def print_heads(heads: Sequence[Head]) -> None:
+    """Print where streams stand."""
+    rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
+    print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])

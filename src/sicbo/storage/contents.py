@@ -3,12 +3,12 @@
 A store that runs and a file that was exported look the same from here. Nothing is repaired on the way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from msgspec import Struct
 
-from sicbo.storage.contract import Head, StoredAnswer, StoredEvent
+from sicbo.storage.contract import Head, Store, StoredAnswer, StoredEvent
 
 HOUSE, MARK = "house", "mark"
 """The names in `meta` of the house's own id, and of what kind of house it is."""
@@ -70,8 +70,24 @@ class CannotBeFilled(ValueError):
     """A store that holds a house already, and takes no other."""
 
 
-class Fillable(Protocol):
-    """A store into which a whole house can be put while it is empty."""
+class WholeHouse(Store, Protocol):
+    """A store that also holds what the house says of itself and its tree heads, and can be filled at once."""
+
+    async def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        ...
+
+    async def say(self, meta: Mapping[str, str]) -> None:
+        """Say what a house is, once and for ever, or raise CannotBeFilled."""
+        ...
+
+    async def tree_heads(self) -> list[StoredTreeHead]:
+        """List the tree heads in order."""
+        ...
+
+    async def add_tree_head(self, head: StoredTreeHead) -> None:
+        """Keep the next tree head, or raise StreamHasMoved where another has come between."""
+        ...
 
     async def fill(self, contents: Contents) -> None:
         """Take everything in one transaction, or raise CannotBeFilled and take nothing."""

@@ -51,13 +51,16 @@ class SqliteContents:
         self.close()
 
     def copy_to(self, path: Path) -> None:
-        """Write the whole file as it stands into another, while the house runs."""
-        with _told(self._path):
+        """Write the whole file as it stands into another, while the house runs.
+
+        The copy has no write-ahead log: it is one file, and reading it leaves nothing beside it.
+        """
+        with _told(self._path, "copied"):
             copy = apsw.Connection(str(path))
             try:
                 with copy.backup("main", self._connection, "main") as backup:
                     backup.step()
-                copy.pragma("wal_checkpoint", "truncate")
+                copy.pragma("journal_mode", "delete")
             finally:
                 copy.close()
 
@@ -152,13 +155,13 @@ def connect_to_read(path: Path) -> apsw.Connection:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _told(path: Path, done: str = "read") -> Iterator[None]:
     """Turn what SQLite says into our own words."""
     try:
         yield
     except (apsw.NotADBError, apsw.CorruptError) as mistake:
         raise StoreIsDamaged(f"{path} is damaged or no database: {mistake}") from mistake
     except (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError, apsw.BusyError) as mistake:
-        raise StoreIsAway(f"{path} cannot be read: {mistake}") from mistake
+        raise StoreIsAway(f"{path} cannot be {done}: {mistake}") from mistake
     except apsw.SQLError as mistake:
         raise StoreIsDamaged(f"{path} holds no house: {mistake}") from mistake
