@@ -9,6 +9,7 @@ import msgspec
 from sicbo.audit.examination import examine
 from sicbo.audit.findings import Finding, Report
 from sicbo.audit.retelling import retell
+from sicbo.cli.audit_seals import check_receipt_command, key_command, receipt_command, seal_command
 from sicbo.cli.databases import FoundWrong, house_to_read, whole_house
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option, once
@@ -77,6 +78,10 @@ def replay(
                     print_line(str(each))
         except RecordIsBroken as broken:
             raise FoundWrong(f"{broken}; run `sicbo audit verify`") from None
+
+
+for seal in (key_command, seal_command, receipt_command, check_receipt_command):
+    command.add_command(seal)
 
 
 def as_plain(report: Report) -> dict[str, Any]:
