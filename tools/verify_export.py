@@ -431,8 +431,8 @@ def main() -> int:
     records = sum(state.records.values())
     signatures = "signatures checked" if key else "signatures not checked"
     print(
-        f"Whole: {len(state.records)} streams, {records} records, {len(state.kept)} balances,"
-        f" {state.answers} answers, {state.tree_heads} tree heads ({signatures})."
+        f"Whole. Streams: {len(state.records)}, records: {records}, balances: {len(state.kept)},"
+        f" answers: {state.answers}, tree heads: {state.tree_heads} ({signatures})."
     )
     return 0
 

@@ -117,10 +117,10 @@ def _print(report: Report) -> None:
         print_table(("stream", "records", "last hash", ""), rows, right=["records"], whole=["last hash"])
     signatures = "signatures checked" if report.signatures_checked else "signatures not checked"
     print_line(
-        f"{report.transfers} transfers, {report.accounts} accounts, {report.answers} answers,"
-        f" {report.tree_heads} tree heads ({signatures})"
+        f"Transfers: {report.transfers}. Accounts: {report.accounts}. Answers: {report.answers}."
+        f" Tree heads: {report.tree_heads} ({signatures})."
     )
-    print_line(f"Trial balance in minor units: debits {report.debits}, credits {report.credits}")
+    print_line(f"Trial balance in minor units: debits {report.debits}, credits {report.credits}.")
     for each in report.findings:
         print_line(f"WRONG: {each}", style="red")
     print_line("Verdict: whole." if report.is_whole else "Verdict: something is wrong.", style="bold")

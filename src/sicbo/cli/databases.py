@@ -63,6 +63,8 @@ def heads_as_plain(heads: Sequence[Head]) -> list[dict[str, str | int]]:
 
 
 def print_heads(heads: Sequence[Head]) -> None:
-    """Print where streams stand."""
+    """Print where streams stand; a new house has none."""
+    if not heads:
+        return
     rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
     print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])

@@ -19,11 +19,13 @@ COMMANDS = {
     "forecast": "What many rounds, a bank or a progression come to.",
     "simulate": "Draw rounds and sessions of many players.",
     "shoe": "What card counting gains from a shoe.",
+    "house": "Make a house.",
     "audit": "Look a house over, and tell what happened in it.",
     "export": "Write a whole house into one file.",
     "import": "Make a house from an exported file.",
     "backup": "Copy a house while it runs.",
     "restore": "Make a house from a backup.",
+    "doctor": "Say what is wrong with this installation.",
     "tour": "A short guided tour.",
 }
 

@@ -33,7 +33,7 @@ from sicbo.storage.contract import (
     StoreIsDamaged,
     StreamHasMoved,
 )
-from sicbo.storage.migrations import migrations
+from sicbo.storage.migrations import migrations, newest
 
 T = TypeVar("T")
 
@@ -72,7 +72,12 @@ class SqliteStore:
     def _start(self) -> None:
         with _told_plainly(self._path):
             self._writer = _connect(self._path)
-            for number, text in migrations("sqlite", _version(self._writer)):
+            version = _version(self._writer)
+            if version > newest("sqlite"):
+                raise StoreIsAway(
+                    f"{self._path}: its schema is version {version}, of a newer program than this one"
+                )
+            for number, text in migrations("sqlite", version):
                 with self._writer:
                     self._writer.execute(text)
                     self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
