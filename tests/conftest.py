@@ -1,6 +1,19 @@
-"""What all tests share: no test asserts a time, not even Hypothesis' own deadline."""
+"""What all tests share: no test asserts a time, not even Hypothesis' own deadline; nothing is left out silently."""
 
+import os
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly which real servers the tests went without."""
+    if os.environ.get("SICBO_SKIP_POSTGRESQL") == "1":
+        terminalreporter.write_line(
+            "SICBO_SKIP_POSTGRESQL=1: PostgreSQL was NOT tested; nothing is known of that store.",
+            red=True,
+            bold=True,
+        )

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from itertools import starmap
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import apsw
 
 from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import read_account
-from sicbo.storage.chain import GENESIS, link
+from sicbo.storage.accounts import balance_row, net_changes, read_account
+from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import CannotBeFilled, Contents, StoredTransfer, StoredTreeHead
 from sicbo.storage.contract import (
     BalanceIsRefused,
@@ -33,6 +34,7 @@ from sicbo.storage.contract import (
     StoreIsDamaged,
     StreamHasMoved,
 )
+from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import migrations, newest
 
 T = TypeVar("T")
@@ -86,17 +88,13 @@ class SqliteStore:
 
     def _see_that_it_is_whole(self) -> None:
         """Compare every head with the last record of its stream."""
-        for stream, seq, hash_ in self._writer.execute("SELECT id, seq, hash FROM stream").fetchall():
+        heads: list[Any] = self._writer.execute("SELECT id, seq, hash FROM stream").fetchall()
+        for stream, seq, hash_ in heads:
             last: Any = self._writer.execute(
                 "SELECT seq, data, previous, hash FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1",
                 (stream,),
             ).fetchone()
-            found = (last[0], link(last[2], last[1])) if last else (0, GENESIS)
-            if found != (seq, hash_):
-                raise StoreIsDamaged(
-                    f"{self._path}: {stream} should end with record {seq}, and it ends with {found[0]} or has"
-                    " other bytes: restore a backup and run `sicbo audit verify`"
-                )
+            see_the_end(str(self._path), (stream, seq, hash_), last)
 
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""
@@ -139,6 +137,7 @@ class SqliteStore:
             try:
                 for part in sorted(batch.parts, key=lambda each: each.stream):
                     self._add(part)
+                self._move_balances(batch.parts)
                 self._add_answers(batch.answers)
                 self._writer.execute("COMMIT")
             except BaseException:
@@ -168,15 +167,14 @@ class SqliteStore:
                 for nth, (seq, each) in enumerate(part.transfers)
             ),
         )
-        self._move_balances(part)
         last = part.events[-1]
         self._writer.execute(
             "UPDATE stream SET seq = ?, hash = ? WHERE id = ?", (last.seq, last.hash, stream)
         )
 
-    def _move_balances(self, part: Part) -> None:
+    def _move_balances(self, parts: Sequence[Part]) -> None:
         """Make the accounts that are new, then move them all: a check sees only what they come to."""
-        changes = net_changes(part)
+        changes = net_changes(parts)
         self._writer.executemany(
             "INSERT OR IGNORE INTO balance VALUES (?, 0, ?, ?)",
             ((account, side, may_be_negative) for account, _, side, may_be_negative in changes),
@@ -315,7 +313,7 @@ class SqliteStore:
                 ((each.number, each.data, each.signature) for each in contents.tree_heads()),
             )
             self._writer.executemany(
-                "INSERT INTO balance VALUES (?, ?, ?, ?)", map(_balance, contents.balances().items())
+                "INSERT INTO balance VALUES (?, ?, ?, ?)", starmap(balance_row, contents.balances().items())
             )
 
     def _fill_record(self, stream: str, each: StoredEvent, moved: Sequence[StoredTransfer]) -> None:
@@ -347,27 +345,6 @@ class SqliteStore:
                 return self._reader.execute(query, values).fetchall()
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, read)
-
-
-def net_changes(part: Part) -> list[tuple[str, int, int, int]]:
-    """Add up what a part does to each account: name, change, side, and whether it may be below zero."""
-    changes: dict[Account, int] = {}
-    for _, transfer in part.transfers:
-        amount = transfer.amount.minor_units
-        changes[transfer.debit] = changes.get(transfer.debit, 0) - amount
-        changes[transfer.credit] = changes.get(transfer.credit, 0) + amount
-    return [
-        (str(account), change, account.kind.side.value, int(account.kind.may_be_negative))
-        for account, change in changes.items()
-        if change
-    ]
-
-
-def _balance(kept: tuple[str, int]) -> tuple[str, int, int, int]:
-    """Give the row of a balance."""
-    name, net = kept
-    kind = read_account(name).kind
-    return name, net, kind.side.value, int(kind.may_be_negative)
 
 
 def _lock(path: Path) -> IO[str]:
