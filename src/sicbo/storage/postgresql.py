@@ -287,8 +287,8 @@ class PostgresqlStore:
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Keep the next tree head; where the line broke, it may be there already."""
         rows = await self._fetch(
-            "INSERT INTO tree_head SELECT $1, $2, $3"
-            " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = $1 - 1 RETURNING number",
+            "INSERT INTO tree_head SELECT $1::bigint, $2::bytea, $3::bytea"
+            " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = $1::bigint - 1 RETURNING number",
             head.number,
             head.data,
             head.signature,
