@@ -135,6 +135,25 @@ def test_a_house_is_verified_while_it_runs(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+@pytest.mark.parametrize("index", [True, False])
+def test_a_house_that_was_killed_is_verified_with_what_is_in_its_log(tmp_path: Path, *, index: bool) -> None:
+    """Nothing was brought over from the log yet, and the reader does not do it either."""
+    copy = tmp_path / "copy.db"
+
+    async def test() -> int:
+        async with running("sqlite", tmp_path) as house:
+            await play_rounds(house, 1)
+            for end in ("", "-wal", *(["-shm"] if index else [])):
+                (tmp_path / f"copy.db{end}").write_bytes((tmp_path / f"house.db{end}").read_bytes())
+            return house.table.standing.seq
+
+    seq = asyncio.run(test())
+    before = copy.read_bytes()
+
+    assert seq == verified(copy)["streams"][0]["records"]
+    assert before == copy.read_bytes()
+
+
 @pytest.mark.parametrize("how", ["header", "page", "cut", "empty", "text"])
 def test_a_damaged_file_is_named_and_left_as_it_is(house_file: Path, how: str) -> None:
     """Exit code 1 and a sentence, whatever happened to the file."""
