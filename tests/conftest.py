@@ -1,7 +1,9 @@
-"""What all tests share: no test asserts a time, not even Hypothesis' own deadline."""
+"""What all tests share: no test asserts a time, not even Hypothesis' own deadline; nothing is left out silently."""
 
+import os
 import signal
 
+import pytest
 from hypothesis import settings
 
 # A shell starts background work with the interrupt ignored, and programs that tests start would inherit it.
@@ -9,3 +11,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly which real servers the tests went without."""
+    if os.environ.get("SICBO_SKIP_POSTGRESQL") == "1":
+        terminalreporter.write_line(
+            "SICBO_SKIP_POSTGRESQL=1: PostgreSQL was NOT tested; nothing is known of that store.",
+            red=True,
+            bold=True,
+        )

@@ -17,3 +17,12 @@ def fresh_seed() -> int:
     True
     """
     return secrets.randbits(SEED_BITS)
+
+
+def fresh_id() -> str:
+    """Draw a name that nothing else has.
+
+    >>> len(fresh_id())
+    16
+    """
+    return secrets.token_hex(8)

@@ -1,21 +1,34 @@
 """The stores that keep the same promises, each made anew for a test."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from sicbo.storage.contract import Store
-from sicbo.storage.memory import MemoryStore
-from sicbo.storage.sqlite import SqliteStore
+import pytest
 
-KINDS = ("memory", "sqlite")
+from sicbo.storage.contents import WholeHouse
+from sicbo.storage.memory import MemoryStore
+from sicbo.storage.postgresql import PostgresqlStore
+from sicbo.storage.sqlite import SqliteStore
+from storage.a_postgresql import SKIP, server
+
+needs_postgresql = pytest.mark.skipif(os.environ.get(SKIP) == "1", reason=f"{SKIP}=1: nothing is known of it")
+
+KINDS = ("memory", "sqlite", pytest.param("postgresql", marks=needs_postgresql))
 
 
 @asynccontextmanager
-async def opened(kind: str, folder: Path) -> AsyncIterator[Store]:
+async def opened(kind: str, folder: Path) -> AsyncIterator[WholeHouse]:
     """Open a store of a kind, and close it in the end."""
-    store: Store = await SqliteStore.open(folder / "house.db") if kind == "sqlite" else MemoryStore()
+    store = await _open(kind, folder)
     try:
         yield store
     finally:
         await store.close()
+
+
+async def _open(kind: str, folder: Path) -> WholeHouse:
+    if kind == "postgresql":
+        return await PostgresqlStore.open(server().dsn(await server().new_house()))
+    return await SqliteStore.open(folder / "house.db") if kind == "sqlite" else MemoryStore()

@@ -133,6 +133,37 @@ def test_a_balance_below_zero_is_the_last_wall(on_a_store: Callable[[Test], None
     on_a_store(test)
 
 
+def test_money_moves_between_streams_in_one_batch(on_a_store: Callable[[Test], None]) -> None:
+    """What one stream brings another may take in the same batch; a fault in one leaves no trace in the other."""
+
+    async def test(store: Store) -> None:
+        await store.create("cage")
+        brought = part("in", moved=500)
+        taken = Part(
+            stream="cage",
+            epoch=0,
+            after=0,
+            events=events("out", epoch=0),
+            transfers=((1, Transfer(ANN, BOX, Money(500), "out")),),
+        )
+        stale = Part(stream="cage", epoch=7, after=0, events=events("out", epoch=7))
+        with pytest.raises(OwnerIsStale):
+            await store.commit(Batch(parts=(brought, stale)))
+
+        await store.commit(Batch(parts=(brought, taken)))
+
+        assert {} == await store.balances()
+        assert [("T1", 1), ("cage", 1)] == [(head.stream, head.seq) for head in await store.heads()]
+
+    on_a_store(test)
+
+
+def test_money_never_moves_without_a_record() -> None:
+    """A transfer belongs to a record of its own part (INV-W2)."""
+    with pytest.raises(ValueError, match="belongs to no record"):
+        Part(stream="T1", epoch=1, after=0, transfers=((1, Transfer(BOX, ANN, Money(1), "in")),))
+
+
 def test_a_key_has_one_answer_for_ever(on_a_store: Callable[[Test], None]) -> None:
     """A second answer under a key is refused with all that came with it, also without events."""
 

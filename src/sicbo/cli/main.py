@@ -19,8 +19,19 @@ COMMANDS = {
     "forecast": "What many rounds, a bank or a progression come to.",
     "simulate": "Draw rounds and sessions of many players.",
     "shoe": "What card counting gains from a shoe.",
+    "house": "Make a house.",
+    "audit": "Look a house over, and tell what happened in it.",
+    "export": "Write a whole house into one file.",
+    "import": "Make a house from an exported file.",
+    "backup": "Copy a house while it runs.",
+    "restore": "Make a house from a backup.",
+    "doctor": "Say what is wrong with this installation.",
     "tour": "A short guided tour.",
 }
+
+
+MODULES = {"import": "importing"}
+"""Commands whose module has another name: `import` is a word of Python's own."""
 
 
 class LazyGroup(click.Group):
@@ -34,7 +45,7 @@ class LazyGroup(click.Group):
         """Load a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"sicbo.cli.{cmd_name}").command
+        command: click.Command = import_module(f"sicbo.cli.{MODULES.get(cmd_name, cmd_name)}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature

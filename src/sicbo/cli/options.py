@@ -41,3 +41,12 @@ def once(*names: str, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - wh
         return given[0] if given else None
 
     return click.option(*names, multiple=True, callback=only, **settings)
+
+
+def database_option(function: F) -> F:
+    """Add --database."""
+    return once(
+        "--database",
+        metavar="PATH",
+        help="The SQLite file of the house; house.db where it is not said.",
+    )(function)

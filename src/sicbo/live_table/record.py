@@ -74,7 +74,7 @@ def add(  # noqa: PLR0913 - who and when, each by its name
         )
         data = encode(stamp, event)
         record = StoredEvent(stamp.seq, epoch, data, standing.hash, link(standing.hash, data))
-        standing, transfers = _take(standing, record, event, at)
+        standing, transfers = take(standing, record, event, at)
         records.append(record)
         moved += [(stamp.seq, transfer) for transfer in transfers]
     return standing, Added(tuple(records), tuple(moved))
@@ -84,13 +84,14 @@ def replay(standing: Standing, records: Iterable[StoredEvent]) -> Standing:
     """Go on from records that were kept."""
     for record in records:
         stamp, event = decode(record.data)
-        standing, _ = _take(standing, record, event, stamp.at)
+        standing, _ = take(standing, record, event, stamp.at)
     return standing
 
 
-def _take(
+def take(
     standing: Standing, record: StoredEvent, event: Event, at: datetime
 ) -> tuple[Standing, tuple[Transfer, ...]]:
+    """Let one event that is kept happen: give where the stream stands then, and what it moved."""
     transfers = transfers_of(standing.table, event) if standing.table is not None else ()
     table = evolve(standing.table, event)
     taken = replace(

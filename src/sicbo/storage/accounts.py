@@ -1,6 +1,12 @@
-"""Accounts by name, as the stores keep them."""
+"""Accounts and transfers by name, as the stores keep them, and what a batch does to them."""
+
+from collections.abc import Iterable
 
 from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.transfers import Transfer
+from sicbo.money import Money
+from sicbo.storage.contents import StoredTransfer
+from sicbo.storage.contract import Part
 
 
 def read_account(name: str) -> Account:
@@ -11,3 +17,34 @@ def read_account(name: str) -> Account:
     """
     kind, _, of = name.partition(":")
     return Account(AccountKind(kind), of)
+
+
+def as_transfer(stored: StoredTransfer) -> Transfer:
+    """Read a transfer as it was kept."""
+    return Transfer(
+        read_account(stored.debit), read_account(stored.credit), Money(stored.amount), stored.reason
+    )
+
+
+def net_changes(parts: Iterable[Part]) -> list[tuple[str, int, int, bool]]:
+    """Add up what a batch does to each account: name, change, side, and whether it may be below zero.
+
+    They come in the order of their names, in which all writers lock them.
+    """
+    changes: dict[Account, int] = {}
+    for part in parts:
+        for _, transfer in part.transfers:
+            amount = transfer.amount.minor_units
+            changes[transfer.debit] = changes.get(transfer.debit, 0) - amount
+            changes[transfer.credit] = changes.get(transfer.credit, 0) + amount
+    return sorted(balance_row(str(account), change) for account, change in changes.items() if change)
+
+
+def balance_row(name: str, net: int) -> tuple[str, int, int, bool]:
+    """Give the row of a balance: name, credits less debits, side, and whether it may be below zero.
+
+    >>> balance_row("player-credit:ann", 500)
+    ('player-credit:ann', 500, 1, False)
+    """
+    kind = read_account(name).kind
+    return name, net, kind.side.value, kind.may_be_negative

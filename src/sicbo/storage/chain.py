@@ -18,6 +18,7 @@ class ChainIsBroken(ValueError):
         super().__init__(f"the chain of {stream} is broken at {seq}: {why}")
         self.stream = stream
         self.seq = seq
+        self.why = why
 
 
 def link(previous: bytes, data: bytes) -> bytes:

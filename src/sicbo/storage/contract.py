@@ -52,6 +52,11 @@ class Part(Struct, frozen=True, kw_only=True):
     transfers: tuple[tuple[int, Transfer], ...] = ()
     """Each with the number of the event that it belongs to."""
 
+    def __post_init__(self) -> None:
+        """Refuse money that moves without a record of why."""
+        if not {seq for seq, _ in self.transfers} <= {event.seq for event in self.events}:
+            raise ValueError(f"a transfer of {self.stream} belongs to no record of its part")
+
 
 class Batch(Struct, frozen=True, kw_only=True):
     """All that one transaction keeps; several streams are locked in the order of their names."""

@@ -1,13 +1,15 @@
 """A store in memory, for tests and simulations: the same promises, but for the durability."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from sicbo.ledger.accounts import Account
+from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, BooksDoNotBalance, post
+from sicbo.storage.accounts import as_transfer
 from sicbo.storage.chain import GENESIS
+from sicbo.storage.contents import CannotBeFilled, Contents, StoredTreeHead
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -32,6 +34,8 @@ class MemoryStore:
         self._books = Books()
         self._owners: dict[str, tuple[str, datetime]] = {}
         self._snapshots: dict[str, Snapshot] = {}
+        self._meta: dict[str, str] = {}
+        self._tree_heads: list[StoredTreeHead] = []
 
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""
@@ -112,6 +116,40 @@ class MemoryStore:
     async def snapshot(self, stream: str) -> Snapshot | None:
         """Give the newest snapshot."""
         return self._snapshots.get(stream)
+
+    async def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        return dict(self._meta)
+
+    async def say(self, meta: Mapping[str, str]) -> None:
+        """Say what a house is, once and for ever."""
+        if self._meta.keys() & meta.keys():
+            raise CannotBeFilled("this house has its name and mark already")
+        self._meta |= meta
+
+    async def tree_heads(self) -> list[StoredTreeHead]:
+        """List the tree heads."""
+        return list(self._tree_heads)
+
+    async def add_tree_head(self, head: StoredTreeHead) -> None:
+        """Keep the next tree head."""
+        if head.number != len(self._tree_heads) + 1:
+            raise StreamHasMoved(f"tree head {head.number} does not come next")
+        self._tree_heads.append(head)
+
+    async def fill(self, contents: Contents) -> None:
+        """Take a whole house."""
+        if self._heads or self._answers or self._meta:
+            raise CannotBeFilled("this store holds a house already")
+        for head in contents.heads():
+            self._heads[head.stream] = head
+            self._events[head.stream] = []
+            for record, moved in contents.records(head.stream):
+                self._events[head.stream].append(record)
+                self._books = post(self._books, map(as_transfer, moved), elsewhere=frozenset(AccountKind))
+        self._answers = {each.key: each for each in contents.answers()}
+        self._meta = contents.meta()
+        self._tree_heads = list(contents.tree_heads())
 
     async def close(self) -> None:
         """Let go."""

@@ -19,3 +19,12 @@ def migrations(store: str, done: int) -> Iterator[tuple[int, str]]:
     for number, each in numbered:
         if number > done:
             yield number, each.read_text(encoding="utf-8")
+
+
+def newest(store: str) -> int:
+    """Give the version that this program writes.
+
+    >>> newest("sqlite")
+    1
+    """
+    return max(number for number, _ in migrations(store, 0))

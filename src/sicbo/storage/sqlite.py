@@ -5,18 +5,21 @@ One thread writes and one reads; both are kept busy by asyncio and never wait fo
 
 import asyncio
 import fcntl
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from itertools import starmap
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import apsw
 
 from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import read_account
-from sicbo.storage.chain import GENESIS, link
+from sicbo.storage.accounts import balance_row, net_changes, read_account
+from sicbo.storage.chain import GENESIS
+from sicbo.storage.contents import CannotBeFilled, Contents, StoredTransfer, StoredTreeHead
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -31,7 +34,8 @@ from sicbo.storage.contract import (
     StoreIsDamaged,
     StreamHasMoved,
 )
-from sicbo.storage.migrations import migrations
+from sicbo.storage.ends import see_the_end
+from sicbo.storage.migrations import migrations, newest
 
 T = TypeVar("T")
 
@@ -70,7 +74,12 @@ class SqliteStore:
     def _start(self) -> None:
         with _told_plainly(self._path):
             self._writer = _connect(self._path)
-            for number, text in migrations("sqlite", _version(self._writer)):
+            version = _version(self._writer)
+            if version > newest("sqlite"):
+                raise StoreIsAway(
+                    f"{self._path}: its schema is version {version}, of a newer program than this one"
+                )
+            for number, text in migrations("sqlite", version):
                 with self._writer:
                     self._writer.execute(text)
                     self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
@@ -79,17 +88,13 @@ class SqliteStore:
 
     def _see_that_it_is_whole(self) -> None:
         """Compare every head with the last record of its stream."""
-        for stream, seq, hash_ in self._writer.execute("SELECT id, seq, hash FROM stream").fetchall():
+        heads: list[Any] = self._writer.execute("SELECT id, seq, hash FROM stream").fetchall()
+        for stream, seq, hash_ in heads:
             last: Any = self._writer.execute(
                 "SELECT seq, data, previous, hash FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1",
                 (stream,),
             ).fetchone()
-            found = (last[0], link(last[2], last[1])) if last else (0, GENESIS)
-            if found != (seq, hash_):
-                raise StoreIsDamaged(
-                    f"{self._path}: {stream} should end with record {seq}, and it ends with {found[0]} or has"
-                    " other bytes: restore a backup and run `sicbo audit verify`"
-                )
+            see_the_end(str(self._path), (stream, seq, hash_), last)
 
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""
@@ -132,6 +137,7 @@ class SqliteStore:
             try:
                 for part in sorted(batch.parts, key=lambda each: each.stream):
                     self._add(part)
+                self._move_balances(batch.parts)
                 self._add_answers(batch.answers)
                 self._writer.execute("COMMIT")
             except BaseException:
@@ -161,15 +167,14 @@ class SqliteStore:
                 for nth, (seq, each) in enumerate(part.transfers)
             ),
         )
-        self._move_balances(part)
         last = part.events[-1]
         self._writer.execute(
             "UPDATE stream SET seq = ?, hash = ? WHERE id = ?", (last.seq, last.hash, stream)
         )
 
-    def _move_balances(self, part: Part) -> None:
+    def _move_balances(self, parts: Sequence[Part]) -> None:
         """Make the accounts that are new, then move them all: a check sees only what they come to."""
-        changes = net_changes(part)
+        changes = net_changes(parts)
         self._writer.executemany(
             "INSERT OR IGNORE INTO balance VALUES (?, 0, ?, ?)",
             ((account, side, may_be_negative) for account, _, side, may_be_negative in changes),
@@ -249,6 +254,79 @@ class SqliteStore:
         )
         return Snapshot(*rows[0]) if rows else None
 
+    async def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        return dict(await self._read("SELECT name, value FROM meta WHERE name <> 'schema' ORDER BY name"))
+
+    async def say(self, meta: Mapping[str, str]) -> None:
+        """Say what a house is, once and for ever."""
+
+        def insert() -> None:
+            try:
+                with self._writer:
+                    self._writer.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+            except apsw.ConstraintError:
+                raise CannotBeFilled(f"{self._path} has its name and mark already") from None
+
+        await self._write(insert)
+
+    async def tree_heads(self) -> list[StoredTreeHead]:
+        """List the tree heads."""
+        rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number")
+        return [StoredTreeHead(*row) for row in rows]
+
+    async def add_tree_head(self, head: StoredTreeHead) -> None:
+        """Keep the next tree head."""
+        row = (head.number, head.data, head.signature, head.number - 1)
+
+        def insert() -> None:
+            query = (
+                "INSERT INTO tree_head SELECT ?, ?, ?"
+                " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = ? RETURNING number"
+            )
+            with _told_plainly(self._path):
+                if not self._writer.execute(query, row).fetchall():
+                    raise StreamHasMoved(f"tree head {head.number} does not come next")
+
+        await self._write(insert)
+
+    async def fill(self, contents: Contents) -> None:
+        """Take a whole house in one transaction."""
+        await self._write(lambda: self._fill(contents))
+
+    def _fill(self, contents: Contents) -> None:
+        with _told_plainly(self._path), self._writer:
+            for table in ("stream", "answer", "balance", "tree_head", "meta WHERE name <> 'schema'"):
+                query = f"SELECT 1 FROM {table} LIMIT 1"  # noqa: S608 - the names above only
+                if self._writer.execute(query).fetchall():
+                    raise CannotBeFilled(f"{self._path} holds a house already, and takes no other")
+            meta = {name: value for name, value in contents.meta().items() if name != "schema"}
+            self._writer.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+            for head in contents.heads():
+                row = (head.stream, head.seq, head.hash, head.epoch)
+                self._writer.execute("INSERT INTO stream (id, seq, hash, epoch) VALUES (?, ?, ?, ?)", row)
+                for record, moved in contents.records(head.stream):
+                    self._fill_record(head.stream, record, moved)
+            self._add_answers(list(contents.answers()))
+            self._writer.executemany(
+                "INSERT INTO tree_head VALUES (?, ?, ?)",
+                ((each.number, each.data, each.signature) for each in contents.tree_heads()),
+            )
+            self._writer.executemany(
+                "INSERT INTO balance VALUES (?, ?, ?, ?)", starmap(balance_row, contents.balances().items())
+            )
+
+    def _fill_record(self, stream: str, each: StoredEvent, moved: Sequence[StoredTransfer]) -> None:
+        row = (stream, each.seq, each.epoch, each.data, each.previous, each.hash)
+        self._writer.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", row)
+        self._writer.executemany(
+            "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                (stream, each.seq, nth, transfer.debit, transfer.credit, transfer.amount, transfer.reason)
+                for nth, transfer in enumerate(moved)
+            ),
+        )
+
     async def close(self) -> None:
         """Close the file and let another process have it."""
         for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
@@ -269,29 +347,38 @@ class SqliteStore:
         return await asyncio.get_running_loop().run_in_executor(self._reading, read)
 
 
-def net_changes(part: Part) -> list[tuple[str, int, int, int]]:
-    """Add up what a part does to each account: name, change, side, and whether it may be below zero."""
-    changes: dict[Account, int] = {}
-    for _, transfer in part.transfers:
-        amount = transfer.amount.minor_units
-        changes[transfer.debit] = changes.get(transfer.debit, 0) - amount
-        changes[transfer.credit] = changes.get(transfer.credit, 0) + amount
-    return [
-        (str(account), change, account.kind.side.value, int(account.kind.may_be_negative))
-        for account, change in changes.items()
-        if change
-    ]
-
-
 def _lock(path: Path) -> IO[str]:
     """Take the lock beside the file: only one process writes."""
-    handle = path.with_name(path.name + ".lock").open("a")
+    handle = lock_file(path).open("a")
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         handle.close()
-        raise DatabaseIsOpen(f"{path} is open in another process, and only one may write to it") from None
+        raise DatabaseIsOpen(
+            f"{path} is open in another process{holder(path)}, and only one may write to it"
+        ) from None
+    handle.truncate(0)
+    handle.write(str(os.getpid()))
+    handle.flush()
     return handle
+
+
+def lock_file(path: Path) -> Path:
+    """Name the lock beside a file."""
+    return path.with_name(path.name + ".lock")
+
+
+def holder(path: Path) -> str:
+    """Say which process took the lock last, as words to put after it.
+
+    >>> holder(Path("nowhere.db"))
+    ''
+    """
+    try:
+        number = lock_file(path).read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return f" (number {number})" if number.isdigit() else ""
 
 
 def _connect(path: Path) -> apsw.Connection:

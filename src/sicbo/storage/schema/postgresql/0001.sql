@@ -1,4 +1,5 @@
 -- Streams, records, transfers, answers: see docs/reference/storage.md. The application may add, not change.
+-- Names are compared byte by byte (COLLATE "C"), so that their order is the same on every machine.
 
 CREATE TABLE meta (
   name text PRIMARY KEY,
@@ -6,7 +7,7 @@ CREATE TABLE meta (
 );
 
 CREATE TABLE stream (
-  id text PRIMARY KEY,
+  id text COLLATE "C" PRIMARY KEY,
   seq bigint NOT NULL CHECK (seq >= 0),
   hash bytea NOT NULL CHECK (length(hash) = 32),
   epoch bigint NOT NULL CHECK (epoch >= 0),
@@ -15,7 +16,7 @@ CREATE TABLE stream (
 );
 
 CREATE TABLE event (
-  stream text NOT NULL REFERENCES stream (id),
+  stream text COLLATE "C" NOT NULL REFERENCES stream (id),
   seq bigint NOT NULL CHECK (seq >= 1),
   epoch bigint NOT NULL,
   data bytea NOT NULL,
@@ -25,7 +26,7 @@ CREATE TABLE event (
 );
 
 CREATE TABLE transfer (
-  stream text NOT NULL,
+  stream text COLLATE "C" NOT NULL,
   seq bigint NOT NULL,
   nth integer NOT NULL CHECK (nth >= 0),
   debit text NOT NULL,
@@ -37,7 +38,7 @@ CREATE TABLE transfer (
 );
 
 CREATE TABLE balance (
-  account text PRIMARY KEY,
+  account text COLLATE "C" PRIMARY KEY,
   net bigint NOT NULL,
   side integer NOT NULL CHECK (side IN (1, -1)),
   may_be_negative boolean NOT NULL,
@@ -45,7 +46,7 @@ CREATE TABLE balance (
 );
 
 CREATE TABLE answer (
-  key text PRIMARY KEY,
+  key text COLLATE "C" PRIMARY KEY,
   body_hash bytea NOT NULL CHECK (length(body_hash) = 32),
   answer bytea NOT NULL
 );
@@ -57,9 +58,20 @@ CREATE TABLE tree_head (
 );
 
 CREATE TABLE snapshot (
-  stream text NOT NULL REFERENCES stream (id),
+  stream text COLLATE "C" NOT NULL REFERENCES stream (id),
   seq bigint NOT NULL,
   hash bytea NOT NULL,
   data bytea NOT NULL,
   PRIMARY KEY (stream, seq)
 );
+
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+GRANT USAGE ON SCHEMA public TO sicbo_app, sicbo_auditor;
+GRANT SELECT ON meta, stream, event, transfer, balance, answer, tree_head, snapshot TO sicbo_app, sicbo_auditor;
+GRANT INSERT ON meta, stream, event, transfer, balance, answer, tree_head, snapshot TO sicbo_app;
+
+-- What may change is what the audit can compute anew. Events, transfers, answers, tree heads
+-- and what the house is (meta) may not (INV-M7).
+GRANT UPDATE (seq, hash, epoch, owner, owned_until) ON stream TO sicbo_app;
+GRANT UPDATE (net) ON balance TO sicbo_app;
+GRANT UPDATE (hash, data), DELETE ON snapshot TO sicbo_app;

@@ -72,3 +72,6 @@ CREATE TRIGGER answer_is_kept BEFORE UPDATE ON answer BEGIN SELECT RAISE(ABORT, 
 CREATE TRIGGER answer_stays BEFORE DELETE ON answer BEGIN SELECT RAISE(ABORT, 'answers are never deleted'); END;
 CREATE TRIGGER tree_head_is_kept BEFORE UPDATE ON tree_head BEGIN SELECT RAISE(ABORT, 'tree heads are never changed'); END;
 CREATE TRIGGER tree_head_stays BEFORE DELETE ON tree_head BEGIN SELECT RAISE(ABORT, 'tree heads are never deleted'); END;
+CREATE TRIGGER house_is_kept BEFORE UPDATE ON meta WHEN OLD.name <> 'schema' BEGIN SELECT RAISE(ABORT, 'a house keeps its id and its mark'); END;
+CREATE TRIGGER house_stays BEFORE DELETE ON meta WHEN OLD.name <> 'schema' BEGIN SELECT RAISE(ABORT, 'a house keeps its id and its mark'); END;
+CREATE TRIGGER house_is_named_once BEFORE INSERT ON meta WHEN NEW.name <> 'schema' AND EXISTS (SELECT 1 FROM meta WHERE name = NEW.name) BEGIN SELECT RAISE(ABORT, 'a house keeps its id and its mark'); END;

@@ -1,0 +1,50 @@
+"""What an audit finds: where, and what is wrong there."""
+
+from msgspec import Struct
+
+
+class Finding(Struct, frozen=True):
+    """Something wrong: in a stream at a record, or in the house as a whole."""
+
+    what: str
+    stream: str = ""
+    seq: int | None = None
+
+    def __str__(self) -> str:
+        """Say it in one line.
+
+        >>> str(Finding("its bytes are not those that were hashed", "T1", 12))
+        'T1, record 12: its bytes are not those that were hashed'
+        """
+        place = self.stream if self.seq is None else f"{self.stream}, record {self.seq}"
+        return f"{place}: {self.what}" if place else self.what
+
+
+class StreamReport(Struct, frozen=True):
+    """How far a stream was found whole."""
+
+    stream: str
+    records: int
+    hash: str
+    whole: bool
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What was looked at, and what was found."""
+
+    house: str
+    mark: str
+    streams: tuple[StreamReport, ...]
+    transfers: int
+    accounts: int
+    debits: int
+    credits: int
+    answers: int
+    tree_heads: int
+    signatures_checked: bool
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings

@@ -1,0 +1,126 @@
+"""`sicbo audit`: look a house over, and tell what happened in it."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from sicbo.audit.examination import examine
+from sicbo.audit.findings import Finding, Report
+from sicbo.audit.retelling import retell
+from sicbo.cli.audit_seals import check_receipt_command, key_command, receipt_command, seal_command
+from sicbo.cli.databases import FoundWrong, house_to_read, whole_house
+from sicbo.cli.errors import BadInput
+from sicbo.cli.options import database_option, json_option, once
+from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.storage.contract import StoreIsDamaged
+from sicbo.storage.records import RecordIsBroken
+from sicbo.storage.signing import read_public_key
+
+
+@click.group()
+def command() -> None:
+    """Look a house over, and tell what happened in it."""
+
+
+@command.command("verify")
+@database_option
+@once("--public-key", metavar="FILE", help="Also check the signatures of the tree heads with this key.")
+@json_option
+@click.pass_context
+def verify(ctx: click.Context, database: str | None, public_key: str | None, *, as_json: bool) -> None:
+    """Look a house over from its first record, and name the first bad one of every stream.
+
+    The house may run meanwhile, and may be damaged: it is only read, and nothing is repaired. Chains,
+    records, transfers, balances, answers and tree heads are worked out anew and compared with what is
+    kept. Exit code 1 when something is wrong.
+    """
+    key = read_public_key(Path(public_key)) if public_key is not None else None
+    try:
+        with house_to_read(database) as contents:
+            report = examine(contents, key)
+    except StoreIsDamaged as damage:
+        report = _nothing_but(Finding(str(damage)))
+    if as_json:
+        print_json(as_plain(report))
+    else:
+        _print(report)
+    ctx.exit(0 if report.is_whole else 1)
+
+
+@command.command("replay")
+@database_option
+@once("--stream", metavar="STREAM", help="Only this stream, such as a table's.")
+@click.option("--until", type=click.IntRange(min=1), metavar="SEQ", help="Up to this record.")
+@click.option("--lines", "as_lines", is_flag=True, help="Print JSON lines, one for each record.")
+@json_option
+def replay(
+    database: str | None, stream: str | None, until: int | None, *, as_lines: bool, as_json: bool
+) -> None:
+    """Tell what happened, record by record, in words."""
+    with whole_house(database) as contents:
+        streams = [head.stream for head in contents.heads()]
+        if stream is not None and stream not in streams:
+            there = ", ".join(streams) or "none"
+            raise BadInput(f"there is no stream {stream!r}; there are {there}")
+        try:
+            told = (
+                each for name in streams if stream in (None, name) for each in retell(contents, name, until)
+            )
+            if as_json:
+                print_json([msgspec.to_builtins(each) for each in told])
+                return
+            for each in told:
+                if as_lines:
+                    click.echo(msgspec.json.encode(each).decode())
+                else:
+                    print_line(str(each))
+        except RecordIsBroken as broken:
+            raise FoundWrong(f"{broken}; run `sicbo audit verify`") from None
+
+
+for seal in (key_command, seal_command, receipt_command, check_receipt_command):
+    command.add_command(seal)
+
+
+def as_plain(report: Report) -> dict[str, Any]:
+    """Give a report as JSON holds it."""
+    plain: dict[str, Any] = msgspec.to_builtins(report)
+    return {"whole": report.is_whole} | plain
+
+
+def _nothing_but(finding: Finding) -> Report:
+    return Report(
+        house="",
+        mark="",
+        streams=(),
+        transfers=0,
+        accounts=0,
+        debits=0,
+        credits=0,
+        answers=0,
+        tree_heads=0,
+        signatures_checked=False,
+        findings=(finding,),
+    )
+
+
+def _print(report: Report) -> None:
+    if report.house:
+        print_line(f"House {report.house}, {report.mark}", style="bold")
+    if report.streams:
+        rows = [
+            (each.stream, str(each.records), each.hash[:16], "whole" if each.whole else "BROKEN")
+            for each in report.streams
+        ]
+        print_table(("stream", "records", "last hash", ""), rows, right=["records"], whole=["last hash"])
+    signatures = "signatures checked" if report.signatures_checked else "signatures not checked"
+    print_line(
+        f"Transfers: {report.transfers}. Accounts: {report.accounts}. Answers: {report.answers}."
+        f" Tree heads: {report.tree_heads} ({signatures})."
+    )
+    print_line(f"Trial balance in minor units: debits {report.debits}, credits {report.credits}.")
+    for each in report.findings:
+        print_line(f"WRONG: {each}", style="red")
+    print_line("Verdict: whole." if report.is_whole else "Verdict: something is wrong.", style="bold")

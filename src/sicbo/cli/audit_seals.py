@@ -1,0 +1,145 @@
+"""`sicbo audit key`, `seal`, `receipt` and `check-receipt`: signed tree heads and what they prove."""
+
+import asyncio
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from sicbo.audit.receipts import ReceiptIsWrong, check_receipt, make_receipt, read_receipt
+from sicbo.cli.choosing import write_file
+from sicbo.cli.databases import FoundWrong, database_path, existing_file, whole_house
+from sicbo.cli.errors import BadInput
+from sicbo.cli.options import database_option, json_option, once
+from sicbo.cli.printing import print_json, print_line
+from sicbo.clock import SystemClock
+from sicbo.storage.contents import HOUSE, MARK, StoredTreeHead
+from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
+from sicbo.storage.new_files import new_file
+from sicbo.storage.signing import SigningKey, make_key, public_file, read_key, read_public_key
+from sicbo.storage.sqlite import DatabaseIsOpen, SqliteStore
+from sicbo.storage.tree_heads import Trees, make_tree_head, read_tree_head
+
+
+@click.command("key")
+@click.argument("file")
+@json_option
+def key_command(file: str, *, as_json: bool) -> None:
+    """Make a key that signs tree heads: FILE for the house alone, FILE.pub for everybody."""
+    key = make_key(Path(file))
+    public = public_file(Path(file))
+    if as_json:
+        print_json({"key": key.key_id, "file": file, "public_file": str(public)})
+    else:
+        print_line(f"Key {key.key_id}: keep {file} secret (mode 0600), and give {public} to the auditor.")
+
+
+@click.command("seal")
+@click.option("--key", required=True, metavar="FILE", help="The key, as `sicbo audit key` made it.")
+@once("--out", metavar="FILE", help="Write the tree head into this new file too, for a witness to keep.")
+@database_option
+@json_option
+def seal_command(key: str, out: str | None, database: str | None, *, as_json: bool) -> None:
+    """Sign where all streams stand, and keep it: a tree head. The house must not run meanwhile.
+
+    From then on nothing can be taken from the end of a stream unseen, as long as someone else has the
+    tree head: keep a copy elsewhere, by --out.
+    """
+    path = existing_file(database_path(database))
+    signer = read_key(Path(key))
+    try:
+        made = asyncio.run(_seal(path, signer))
+    except (DatabaseIsOpen, StoreIsAway) as reason:
+        raise BadInput(str(reason)) from None
+    except StoreIsDamaged as damage:
+        raise FoundWrong(str(damage)) from None
+    text = msgspec.json.encode(
+        {
+            "number": made.number,
+            "data": b64encode(made.data).decode(),
+            "signature": b64encode(made.signature).decode(),
+        }
+    )
+    if out is not None:
+        with new_file(Path(out)) as beside:
+            beside.write_bytes(text + b"\n")
+    read = read_tree_head(made)
+    if as_json:
+        plain: dict[str, Any] = msgspec.to_builtins(read.head)
+        print_json({"tree_head": plain, "streams": msgspec.to_builtins(read.streams)})
+    else:
+        print_line(
+            f"Tree head {made.number} over {read.head.streams} streams, signed by {read.head.key}:"
+            f" {read.head.root}"
+        )
+
+
+async def _seal(path: Path, signer: SigningKey) -> StoredTreeHead:
+    store = await SqliteStore.open(path)
+    try:
+        meta = await store.meta()
+        before = await store.tree_heads()
+        made = make_tree_head(
+            await Trees().leaves(store),
+            before[-1] if before else None,
+            signer,
+            at=SystemClock().now(),
+            house=meta.get(HOUSE, ""),
+            mark=meta.get(MARK, ""),
+        )
+        await store.add_tree_head(made)
+        return made
+    finally:
+        await store.close()
+
+
+@click.command("receipt")
+@click.argument("stream")
+@click.argument("seq", type=click.IntRange(min=1))
+@once("--out", metavar="FILE", help="Write the receipt into this file.")
+@database_option
+@json_option
+def receipt_command(stream: str, seq: int, out: str | None, database: str | None, *, as_json: bool) -> None:
+    """Make the receipt of record SEQ of STREAM: that it is in a signed tree head, without any other record.
+
+    It is printed as JSON where no --out is given.
+    """
+    with whole_house(database) as contents:
+        made = make_receipt(contents, stream, seq)
+    plain = msgspec.to_builtins(made)
+    if out is not None:
+        write_file(out, msgspec.json.encode(made) + b"\n", read_from="")
+        if not as_json:
+            print_line(f"Receipt of record {seq} of {stream}: {out}")
+            return
+    print_json(plain)
+
+
+@click.command("check-receipt")
+@click.argument("file")
+@click.option("--public-key", required=True, metavar="FILE", help="The public key of the house.")
+@json_option
+def check_receipt_command(file: str, public_key: str, *, as_json: bool) -> None:
+    """Check a receipt without the house. Exit code 1 when it does not hold."""
+    key = read_public_key(Path(public_key))
+    data = existing_file(Path(file)).read_bytes()
+    try:
+        stamp, event, head = check_receipt(read_receipt(data), key)
+    except ReceiptIsWrong as wrong:
+        raise FoundWrong(str(wrong)) from None
+    if as_json:
+        print_json(
+            {
+                "holds": True,
+                "stamp": msgspec.to_builtins(stamp),
+                "event": msgspec.to_builtins(event),
+                "tree_head": msgspec.to_builtins(head),
+            }
+        )
+    else:
+        print_line(
+            f"The receipt holds: record {stamp.seq} of {stamp.stream} is in tree head {head.number}"
+            f" of {head.at.isoformat()}, signed by {head.key}."
+        )

@@ -1,0 +1,70 @@
+"""Finding the database that a person names, and reading it without touching it."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sicbo.cli.errors import BadInput
+from sicbo.cli.printing import print_table
+from sicbo.storage.chain import ChainIsBroken
+from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
+from sicbo.storage.sqlite_contents import SqliteContents
+
+DEFAULT = "house.db"
+
+
+def database_path(named: str | None) -> Path:
+    """Give the file that is meant; a URL of a server is refused."""
+    name = DEFAULT if named is None else named
+    if "://" in name or not name:
+        raise BadInput(f"{name!r} is not the path of a SQLite file, and this command reads those only")
+    return Path(name)
+
+
+def existing_file(path: Path) -> Path:
+    """See that a file is there and can be read."""
+    try:
+        with path.open("rb"):
+            return path
+    except OSError as mistake:
+        raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
+
+
+@contextmanager
+def house_to_read(named: str | None) -> Iterator[SqliteContents]:
+    """Open a house to be read; what is wrong with it is left to be told by whoever looks at it."""
+    path = existing_file(database_path(named))
+    try:
+        with SqliteContents(path) as contents:
+            yield contents
+    except StoreIsAway as mistake:
+        raise BadInput(str(mistake)) from None
+
+
+@contextmanager
+def whole_house(named: str | None) -> Iterator[SqliteContents]:
+    """Open a house that must be whole for what is asked; a damaged one is named and left alone."""
+    try:
+        with house_to_read(named) as contents:
+            yield contents
+    except (StoreIsDamaged, ChainIsBroken) as damage:
+        raise FoundWrong(str(damage)) from None
+
+
+class FoundWrong(BadInput):
+    """It was looked at and found wrong."""
+
+    exit_code = 1
+
+
+def heads_as_plain(heads: Sequence[Head]) -> list[dict[str, str | int]]:
+    """Give where streams stand as JSON holds it."""
+    return [{"stream": head.stream, "seq": head.seq, "hash": head.hash.hex()} for head in heads]
+
+
+def print_heads(heads: Sequence[Head]) -> None:
+    """Print where streams stand; a new house has none."""
+    if not heads:
+        return
+    rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
+    print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])

@@ -1,0 +1,34 @@
+"""`sicbo export`: a whole house in one file, which any store can take in and anyone can verify."""
+
+from pathlib import Path
+
+import click
+
+from sicbo.cli.databases import heads_as_plain, print_heads, whole_house
+from sicbo.cli.options import database_option, json_option
+from sicbo.cli.printing import print_json, print_line
+from sicbo.storage.export import FORM, write_export
+from sicbo.storage.new_files import new_file
+
+
+@click.command()
+@click.argument("file")
+@database_option
+@json_option
+def command(file: str, database: str | None, *, as_json: bool) -> None:
+    """Write a whole house into one new FILE of JSON lines; the house may run meanwhile.
+
+    The file holds the exact bytes of every record with their hashes, transfers, answers, balances and
+    tree heads. `sicbo import` makes a house from it, and tools/verify_export.py verifies it without
+    anything of ours.
+    """
+    path = Path(file)
+    with whole_house(database) as contents, new_file(path) as beside:
+        with beside.open("wb") as out:
+            lines = write_export(contents, out)
+        heads = contents.heads()
+    if as_json:
+        print_json({"file": file, "form": FORM, "lines": lines, "streams": heads_as_plain(heads)})
+    else:
+        print_heads(heads)
+        print_line(f"Exported to {file}: {lines} lines.")

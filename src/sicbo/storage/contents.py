@@ -1,0 +1,94 @@
+"""What a house holds, as whoever audits, copies or moves it reads it: all of it, in order, as it stands.
+
+A store that runs and a file that was exported look the same from here. Nothing is repaired on the way.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from sicbo.storage.contract import Head, Store, StoredAnswer, StoredEvent
+
+HOUSE, MARK = "house", "mark"
+"""The names in `meta` of the house's own id, and of what kind of house it is."""
+
+MARKS = ("demo", "laboratory", "real")
+"""Play money with robots; scripted outcomes allowed; a real house. Nobody changes a mark (design notes)."""
+
+
+class StoredTransfer(Struct, frozen=True):
+    """A transfer as it is kept: accounts by name, minor units."""
+
+    debit: str
+    credit: str
+    amount: int
+    reason: str
+
+
+class StoredTreeHead(Struct, frozen=True):
+    """A tree head as it is kept: what was signed with what it was taken from, and the signature."""
+
+    number: int
+    data: bytes
+    signature: bytes
+
+
+class Contents(Protocol):
+    """All that a house holds."""
+
+    def faults(self) -> Iterator[str]:
+        """Tell what is wrong with the thing itself, before anything in it is looked at."""
+        ...
+
+    def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        ...
+
+    def heads(self) -> list[Head]:
+        """List all streams by name, with where they say that they stand."""
+        ...
+
+    def records(self, stream: str) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+        """Read the records of a stream in order, each with its transfers."""
+        ...
+
+    def answers(self) -> Iterator[StoredAnswer]:
+        """Read all answers by key."""
+        ...
+
+    def balances(self) -> dict[str, int]:
+        """Give the balances that are kept, by the names of the accounts."""
+        ...
+
+    def tree_heads(self) -> Iterator[StoredTreeHead]:
+        """Read all tree heads in order."""
+        ...
+
+
+class CannotBeFilled(ValueError):
+    """A store that holds a house already, and takes no other."""
+
+
+class WholeHouse(Store, Protocol):
+    """A store that also holds what the house says of itself and its tree heads, and can be filled at once."""
+
+    async def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        ...
+
+    async def say(self, meta: Mapping[str, str]) -> None:
+        """Say what a house is, once and for ever, or raise CannotBeFilled."""
+        ...
+
+    async def tree_heads(self) -> list[StoredTreeHead]:
+        """List the tree heads in order."""
+        ...
+
+    async def add_tree_head(self, head: StoredTreeHead) -> None:
+        """Keep the next tree head, or raise StreamHasMoved where another has come between."""
+        ...
+
+    async def fill(self, contents: Contents) -> None:
+        """Take everything in one transaction, or raise CannotBeFilled and take nothing."""
+        ...

@@ -1,0 +1,266 @@
+"""A whole house in one file: JSON lines with the exact bytes, each line bound to all before it.
+
+Every line ends with a check: the SHA-256 of the check before it and of the line without its own. So a file
+that was cut, or in which one bit is another, is refused with the line where it begins to be wrong. Whoever
+writes all checks anew still has the chains, the books and the signed tree heads against them.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from sicbo.storage.chain import GENESIS, verify
+from sicbo.storage.contents import Contents, StoredTransfer, StoredTreeHead
+from sicbo.storage.contract import Head, StoredAnswer, StoredEvent
+
+FORM = "sicbo-export/1"
+CHECK = b',"check":"'
+_LINE_END = b'"}\n'
+_CHECK_LENGTH = len(CHECK) + 64 + len(_LINE_END)
+
+
+class ExportIsDamaged(ValueError):
+    """A file that is no export, or is not as it was written."""
+
+    def __init__(self, path: Path, line: int, why: str) -> None:
+        super().__init__(f"{path}, line {line}: {why}")
+        self.line = line
+
+
+def write_export(contents: Contents, file: BinaryIO) -> int:
+    """Write everything; give the number of lines. A chain that is broken is refused with where."""
+    check, number = "", 0
+    for line in _lines(contents):
+        data = json.dumps(line, separators=(",", ":")).encode()[:-1]
+        check = sha256(check.encode() + data).hexdigest()
+        file.write(data + CHECK + check.encode() + _LINE_END)
+        number += 1
+    return number
+
+
+def _lines(contents: Contents) -> Iterator[dict[str, Any]]:
+    meta = {name: value for name, value in contents.meta().items() if name != "schema"}
+    heads = contents.heads()
+    yield {"kind": "house", "form": FORM, "meta": meta, "streams": len(heads)}
+    for head in heads:
+        yield {
+            "kind": "stream",
+            "stream": head.stream,
+            "seq": head.seq,
+            "hash": head.hash.hex(),
+            "epoch": head.epoch,
+        }
+        yield from _records(contents, head)
+    for answer in contents.answers():
+        yield {
+            "kind": "answer",
+            "key": answer.key,
+            "body_hash": answer.body_hash.hex(),
+            "answer": _base64(answer.answer),
+        }
+    for account, net in contents.balances().items():
+        yield {"kind": "balance", "account": account, "net": net}
+    for each in contents.tree_heads():
+        yield {
+            "kind": "tree-head",
+            "number": each.number,
+            "data": _base64(each.data),
+            "signature": _base64(each.signature),
+        }
+    yield {"kind": "end"}
+
+
+def _records(contents: Contents, head: Head) -> Iterator[dict[str, Any]]:
+    previous = GENESIS
+    for seq, (record, moved) in enumerate(contents.records(head.stream)):
+        link = (record.seq, record.data, record.previous, record.hash)
+        previous = verify(head.stream, [link], after=previous, seq=seq)
+        yield {
+            "kind": "record",
+            "seq": record.seq,
+            "epoch": record.epoch,
+            "data": _base64(record.data),
+            "previous": record.previous.hex(),
+            "hash": record.hash.hex(),
+            "transfers": [[each.debit, each.credit, each.amount, each.reason] for each in moved],
+        }
+
+
+def _base64(data: bytes) -> str:
+    return b64encode(data).decode()
+
+
+_AFTER_STREAMS = {"answer", "balance", "tree-head", "end"}
+FOLLOWS: dict[str, set[str]] = {
+    "": {"house"},
+    "house": {"stream"} | _AFTER_STREAMS,
+    "stream": {"record", "stream"} | _AFTER_STREAMS,
+    "record": {"record", "stream"} | _AFTER_STREAMS,
+    "answer": _AFTER_STREAMS,
+    "balance": {"balance", "tree-head", "end"},
+    "tree-head": {"tree-head", "end"},
+    "end": set(),
+}
+"""Which kinds of line may come after a kind."""
+
+
+class ExportFile:
+    """All that an exported file holds. Every line is checked before anything is given out."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._starts: dict[str, int] = {}
+        """Where the first line of each kind begins, and the line after the head of each stream."""
+        self._heads: list[Head] = []
+        self._meta: dict[str, str] = {}
+        self._streams = 0
+        self._look_through()
+
+    def _look_through(self) -> None:
+        before, number = "", 0
+        for number, start, line in self._checked():
+            kind = line.get("kind")
+            if not isinstance(kind, str) or kind not in FOLLOWS[before]:
+                raise ExportIsDamaged(self._path, number, f"a line of kind {kind!r} cannot come here")
+            if kind != before:
+                self._starts.setdefault(kind, start)
+            try:
+                self._note(kind, start, line)
+            except (KeyError, TypeError, ValueError, NotBase64) as mistake:
+                raise ExportIsDamaged(self._path, number, f"the line cannot be read: {mistake!r}") from None
+            before = kind
+        if before != "end":
+            raise ExportIsDamaged(self._path, number + 1, "the file ends too early")
+        if len(self._heads) != self._streams:
+            raise ExportIsDamaged(
+                self._path, 1, f"it speaks of {self._streams} streams, and others are there"
+            )
+
+    def _note(self, kind: str, start: int, line: dict[str, Any]) -> None:
+        """See that a line has what its kind needs, and remember where to find it."""
+        match kind:
+            case "house":
+                if line["form"] != FORM:
+                    raise ValueError(f"its form is {line['form']!r}, and {FORM} is known")
+                self._meta, self._streams = msgspec.convert(line["meta"], dict[str, str]), line["streams"]
+            case "stream":
+                head = Head(line["stream"], line["seq"], bytes.fromhex(line["hash"]), line["epoch"])
+                msgspec.convert((head.stream, head.seq, head.epoch), tuple[str, int, int])
+                self._heads.append(head)
+                self._starts[f"stream {head.stream}"] = start
+            case "record":
+                _record(line)
+            case "answer":
+                _answer(line)
+            case "balance":
+                msgspec.convert((line["account"], line["net"]), tuple[str, int])
+            case "tree-head":
+                _tree_head(line)
+            case _:  # the end has nothing to see
+                pass
+
+    def _checked(self, check: str = "") -> Iterator[tuple[int, int, dict[str, Any]]]:
+        """Read every line and its check: number, place and what it holds."""
+        number = 0
+        with self._path.open("rb") as file:
+            start = 0
+            for number, line in enumerate(file, start=1):
+                data, stated = line[:-_CHECK_LENGTH], line[-_CHECK_LENGTH:]
+                check = sha256(check.encode() + data).hexdigest()
+                if stated != CHECK + check.encode() + _LINE_END:
+                    why = (
+                        "the line is not as it was written" if line.endswith(b"\n") else "the line is cut off"
+                    )
+                    raise ExportIsDamaged(self._path, number, why)
+                yield number, start, _read(self._path, number, data + b"}")
+                start += len(line)
+        if not number:
+            raise ExportIsDamaged(self._path, 1, "the file is empty")
+
+    def faults(self) -> Iterator[str]:
+        """Nothing more: a file that was opened is as it was written."""
+        return iter(())
+
+    def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        return self._meta
+
+    def heads(self) -> list[Head]:
+        """List all streams by name."""
+        return self._heads
+
+    def records(self, stream: str) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+        """Read the records of a stream in order, each with its transfers."""
+        lines = self._from(f"stream {stream}")
+        next(lines)
+        for line in lines:
+            if line["kind"] != "record":
+                return
+            yield _record(line)
+
+    def answers(self) -> Iterator[StoredAnswer]:
+        """Read all answers by key."""
+        return map(_answer, self._of("answer"))
+
+    def balances(self) -> dict[str, int]:
+        """Give the balances that are kept."""
+        return {line["account"]: line["net"] for line in self._of("balance")}
+
+    def tree_heads(self) -> Iterator[StoredTreeHead]:
+        """Read all tree heads in order."""
+        return map(_tree_head, self._of("tree-head"))
+
+    def _of(self, kind: str) -> Iterator[dict[str, Any]]:
+        for line in self._from(kind):
+            if line["kind"] != kind:
+                return
+            yield line
+
+    def _from(self, place: str) -> Iterator[dict[str, Any]]:
+        if place not in self._starts:
+            return
+        with self._path.open("rb") as file:
+            file.seek(self._starts[place])
+            for line in file:
+                yield json.loads(line)
+
+
+def _read(path: Path, number: int, data: bytes) -> dict[str, Any]:
+    try:
+        line = json.loads(data)
+    except ValueError:
+        line = None
+    if not isinstance(line, dict):
+        raise ExportIsDamaged(path, number, "the line is no JSON object")
+    return line
+
+
+def _record(line: dict[str, Any]) -> tuple[StoredEvent, tuple[StoredTransfer, ...]]:
+    seq, epoch = msgspec.convert((line["seq"], line["epoch"]), tuple[int, int])
+    record = StoredEvent(
+        seq,
+        epoch,
+        b64decode(line["data"], validate=True),
+        bytes.fromhex(line["previous"]),
+        bytes.fromhex(line["hash"]),
+    )
+    moved = msgspec.convert(line["transfers"], list[tuple[str, str, int, str]])
+    return record, tuple(StoredTransfer(*each) for each in moved)
+
+
+def _answer(line: dict[str, Any]) -> StoredAnswer:
+    key = msgspec.convert(line["key"], str)
+    return StoredAnswer(key, bytes.fromhex(line["body_hash"]), b64decode(line["answer"], validate=True))
+
+
+def _tree_head(line: dict[str, Any]) -> StoredTreeHead:
+    number = msgspec.convert(line["number"], int)
+    return StoredTreeHead(
+        number, b64decode(line["data"], validate=True), b64decode(line["signature"], validate=True)
+    )

@@ -1,0 +1,83 @@
+"""What PostgreSQL and its driver say, in the words of the contract."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg
+
+from sicbo.storage.contract import (
+    BalanceIsRefused,
+    KeyIsTaken,
+    StoreIsAway,
+    StoreIsDamaged,
+    StoreRefused,
+    StreamHasMoved,
+)
+
+SLOW = (TimeoutError, asyncpg.QueryCanceledError, asyncpg.LockNotAvailableError)
+"""It has already been waited for."""
+
+AWAY = (
+    OSError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.TransactionRollbackError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InsufficientPrivilegeError,
+    *SLOW,
+)
+"""The server does not serve us: it is stopped, full, busy, a replica, or does not know us."""
+
+DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+
+REFUSALS: dict[str, type[StoreRefused]] = {
+    "answer": KeyIsTaken,
+    "balance": BalanceIsRefused,
+    "event": StreamHasMoved,
+    "tree_head": StreamHasMoved,
+}
+"""The constraints of these tables are the last wall; what they keep out."""
+
+
+def place_of(dsn: str) -> str:
+    """Name a database without the password that its address may hold.
+
+    >>> place_of("postgresql://sicbo_app:secret@db.example:5432/house")
+    'PostgreSQL db.example:5432/house'
+    >>> place_of("postgresql://sicbo_app@/house?host=/run/postgresql")
+    'PostgreSQL /run/postgresql/house'
+    """
+    parts = urlsplit(dsn)
+    host = parts.netloc.rpartition("@")[2] or parse_qs(parts.query).get("host", [""])[0]
+    return f"PostgreSQL {host}/{parts.path.lstrip('/')}"
+
+
+@contextmanager
+def told_plainly(place: str) -> Iterator[None]:
+    """Turn what PostgreSQL says into our own words."""
+    try:
+        yield
+    except DAMAGED as mistake:
+        raise StoreIsDamaged(f"{place} is damaged: {mistake}; restore a backup") from mistake
+    except asyncpg.IntegrityConstraintViolationError as mistake:
+        kind = REFUSALS.get(mistake.table_name or "", StoreRefused)
+        raise kind(f"{place} refuses: {mistake}") from mistake
+    except asyncpg.exceptions.ClientConfigurationError as mistake:
+        raise StoreIsAway(f"this is no address of a PostgreSQL database: {mistake}") from mistake
+    except asyncpg.DataError as mistake:
+        raise StoreRefused(f"{place} cannot keep this: {mistake}") from mistake
+    except AWAY as mistake:
+        if isinstance(mistake, asyncpg.InterfaceError) and isinstance(mistake, ValueError):  # never sent
+            raise StoreRefused(f"{place} cannot keep this: {mistake}") from mistake
+        raise StoreIsAway(f"{place} is away: {mistake or type(mistake).__name__}") from mistake
+
+
+def may_be_better_at_once(away: StoreIsAway) -> bool:
+    """Tell whether a new connection may help: the old one was cut, or two writers were in a ring."""
+    return isinstance(away.__cause__, AWAY) and not isinstance(away.__cause__, SLOW)

@@ -1,0 +1,120 @@
+"""The key that signs tree heads: Ed25519, in a file that nobody else may read."""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+_KEY_ID_DIGITS = 16
+
+
+class KeyIsRefused(ValueError):
+    """A key file that cannot be used, or that others could read."""
+
+
+class SigningKey:
+    """A private key."""
+
+    def __init__(self, key: Ed25519PrivateKey) -> None:
+        self._key = key
+
+    @property
+    def public(self) -> "PublicKey":
+        """The key that anyone may have."""
+        return PublicKey(self._key.public_key())
+
+    @property
+    def key_id(self) -> str:
+        """The short name of the key."""
+        return self.public.key_id
+
+    def sign(self, data: bytes) -> bytes:
+        """Sign some bytes."""
+        return self._key.sign(data)
+
+
+class PublicKey:
+    """A key that checks signatures."""
+
+    def __init__(self, key: Ed25519PublicKey) -> None:
+        self._key = key
+
+    @property
+    def key_id(self) -> str:
+        """The short name of the key: the beginning of the hash of its thirty-two bytes."""
+        return sha256(self._key.public_bytes_raw()).hexdigest()[:_KEY_ID_DIGITS]
+
+    def signed(self, data: bytes, signature: bytes) -> bool:
+        """Say whether the key signed these bytes."""
+        try:
+            self._key.verify(signature, data)
+        except InvalidSignature:
+            return False
+        return True
+
+    def as_text(self) -> str:
+        """Write the key as PEM."""
+        return self._key.public_bytes(
+            serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+        ).decode()
+
+
+def make_key(path: Path) -> SigningKey:
+    """Make a key in a new file of mode 0600; its public half beside it, with `.pub` after the name."""
+    key = Ed25519PrivateKey.generate()
+    text = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        made = SigningKey(key)
+        public_file(path).write_text(made.public.as_text(), encoding="ascii")
+    except OSError as mistake:
+        raise KeyIsRefused(f"cannot make the key {path}: {mistake.strerror}") from None
+    return made
+
+
+def public_file(path: Path) -> Path:
+    """Name the file of the public half."""
+    return path.with_name(path.name + ".pub")
+
+
+def read_key(path: Path) -> SigningKey:
+    """Read a private key, unless others could have read it too."""
+    mode = _stat_mode(path)
+    if mode & 0o077:
+        raise KeyIsRefused(f"{path} has mode {mode:04o}, and others could read it: chmod 600 {path}")
+    try:
+        key = serialization.load_pem_private_key(path.read_bytes(), password=None)
+    except (ValueError, TypeError) as mistake:
+        raise KeyIsRefused(f"{path} is no private key: {mistake}") from None
+    if not isinstance(key, Ed25519PrivateKey):
+        raise KeyIsRefused(f"{path} is no Ed25519 key")
+    return SigningKey(key)
+
+
+def read_public_key(path: Path) -> PublicKey:
+    """Read a public key."""
+    _stat_mode(path)
+    try:
+        key = serialization.load_pem_public_key(path.read_bytes())
+    except ValueError as mistake:
+        raise KeyIsRefused(f"{path} is no public key: {mistake}") from None
+    if not isinstance(key, Ed25519PublicKey):
+        raise KeyIsRefused(f"{path} is no Ed25519 key")
+    return PublicKey(key)
+
+
+def _stat_mode(path: Path) -> int:
+    try:
+        with path.open("rb"):
+            return path.stat().st_mode & 0o7777
+    except OSError as mistake:
+        raise KeyIsRefused(f"cannot read {path}: {mistake.strerror}") from None

@@ -1,0 +1,224 @@
+"""`sicbo audit verify`: a house that was changed behind its back is found out, and never repaired."""
+
+import asyncio
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from audit.commands import sicbo, verified
+from audit.houses import play_rounds, spoil
+from live_table.house import running
+
+
+def test_a_played_house_is_whole(house_file: Path) -> None:
+    """Everything was looked at, and nothing is wrong; the file is as it was to the byte."""
+    before = sha256(house_file.read_bytes()).digest()
+
+    report = verified(house_file)
+
+    assert (True, []) == (report["whole"], report["findings"])
+    assert report["streams"][0]["records"] > 20
+    assert report["debits"] == report["credits"] > 0
+    assert report["answers"] > 10
+    assert before == sha256(house_file.read_bytes()).digest()
+    assert "Verdict: whole." in sicbo("audit", "verify", "--database", house_file).stdout
+
+
+def first_found(file: Path) -> tuple[str, int | None, str]:
+    """Verify a spoilt house; give the first finding."""
+    found = verified(file, exit_code=1)["findings"][0]
+    return found["stream"], found["seq"], found["what"]
+
+
+SPOILT: list[tuple[str, tuple[str, int | None, str]]] = [
+    ("UPDATE event SET data = CAST(replace(CAST(data AS TEXT), 'boss', 'eve') AS BLOB) WHERE seq = 5", ("T1", 5, "not those that were hashed")),
+    ("DELETE FROM event WHERE seq = 7", ("T1", 7, "the next record is number 8")),
+    ("UPDATE event SET previous = zeroblob(32) WHERE seq = 9", ("T1", 9, "does not follow")),
+    ("UPDATE event SET hash = zeroblob(32) WHERE seq = 3", ("T1", 3, "not those that were hashed")),
+    ("UPDATE event SET epoch = 2 WHERE seq = 3", ("T1", 3, "epoch 2")),
+    ("UPDATE stream SET seq = seq + 1", ("T1", None, "should end with record")),
+    ("UPDATE stream SET hash = zeroblob(32)", ("T1", None, "another hash than its head")),
+    ("UPDATE transfer SET amount = amount + 1 WHERE reason = 'bought-in/1'", ("T1", None, "INV-M6")),
+    ("UPDATE transfer SET credit = 'player-credit:eve' WHERE reason = 'bought-in/1'", ("T1", None, "eve")),
+    ("DELETE FROM transfer WHERE reason = 'bought-in/1'", ("T1", None, "are none (INV-M6)")),
+    ("UPDATE balance SET net = net + 100 WHERE account = 'player-credit:ann'", ("", None, "player-credit:ann is kept as")),
+    ("INSERT INTO balance VALUES ('player-credit:eve', 5, 1, 0)", ("", None, "player-credit:eve is kept as 5")),
+    ("DELETE FROM answer WHERE key = 'k1'", ("T1", 1, "no answer is kept")),
+    ("""UPDATE answer SET answer = CAST('{"answer":"done","first":1,"last":9}' AS BLOB) WHERE key = 'k1'""", ("", None, "'k1' says records 1 to 9")),
+    ("UPDATE answer SET answer = CAST('?' AS BLOB) WHERE key = 'k1'", ("", None, "'k1' cannot be read")),
+    ("""UPDATE answer SET answer = CAST('{"answer":"refused","code":"a","sentence":"b"}' AS BLOB) WHERE key = 'k1'""", ("", None, "'k1' is a refusal")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("statement", "expected"), SPOILT)
+def test_what_was_changed_behind_the_back_is_named(
+    house_file: Path, statement: str, expected: tuple[str, int | None, str]
+) -> None:
+    """Each change leads to a finding with its place."""
+    spoil(house_file, statement)
+
+    reports = [
+        each
+        for each in verified(house_file, exit_code=1)["findings"]
+        if "PRIMARY KEY" not in each["what"] and "belongs to" not in each["what"]
+    ]
+
+    stream, seq, words = expected
+    assert stream == reports[0]["stream"]
+    assert seq in (None, reports[0]["seq"])
+    assert words in reports[0]["what"]
+
+
+def rehash(file: Path) -> None:
+    """Work the chain out anew, as someone with time would."""
+    import apsw  # noqa: PLC0415 - one test only
+
+    from sicbo.storage.chain import GENESIS, link  # noqa: PLC0415 - one test only
+
+    connection = apsw.Connection(str(file))
+    previous, statements = GENESIS, []
+    for seq, data in connection.execute("SELECT seq, data FROM event ORDER BY seq").fetchall():
+        assert isinstance(data, bytes)
+        now = link(previous, data)
+        statements.append(
+            f"UPDATE event SET previous = x'{previous.hex()}', hash = x'{now.hex()}' WHERE seq = {seq}"  # noqa: S608 - ours
+        )
+        previous = now
+    connection.close()
+    spoil(file, *statements, f"UPDATE stream SET hash = x'{previous.hex()}'")  # noqa: S608 - ours
+
+
+def test_a_chain_that_was_worked_out_anew_is_betrayed_by_the_books(house_file: Path) -> None:
+    """More money for a player, with right hashes, is not what the transfers say."""
+    spoil(
+        house_file,
+        """UPDATE event SET data = CAST(replace(CAST(data AS TEXT), '10000', '90000') AS BLOB)
+        WHERE seq = 7""",
+    )
+    rehash(house_file)
+
+    stream, seq, what = first_found(house_file)
+
+    assert ("T1", 7) == (stream, seq)
+    assert "it moves 90000" in what
+
+
+def test_a_dropped_trigger_is_found(house_file: Path) -> None:
+    """Whoever takes a guard away leaves a trace."""
+    import apsw  # noqa: PLC0415 - one test only
+
+    connection = apsw.Connection(str(house_file))
+    connection.execute("DROP TRIGGER event_is_kept")
+    connection.close()
+
+    assert "the trigger event_is_kept of the schema is missing" == first_found(house_file)[2]
+
+
+def test_a_house_is_verified_while_it_runs(tmp_path: Path) -> None:
+    """The report is of one moment, and the table plays on."""
+
+    async def test() -> None:
+        async with running("sqlite", tmp_path) as house:
+            await play_rounds(house, 1)
+            report = await asyncio.to_thread(verified, tmp_path / "house.db")
+            assert house.table.standing.seq == report["streams"][0]["records"]
+            await play_rounds_again(house)
+
+    async def play_rounds_again(house: Any) -> None:  # noqa: ANN401 - the house above
+        before = house.table.standing.seq
+        await house.terminal("cid")
+        assert before < house.table.standing.seq
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("index", [True, False])
+def test_a_house_that_was_killed_is_verified_with_what_is_in_its_log(tmp_path: Path, *, index: bool) -> None:
+    """Nothing was brought over from the log yet, and the reader does not do it either."""
+    copy = tmp_path / "copy.db"
+
+    async def test() -> int:
+        async with running("sqlite", tmp_path) as house:
+            await play_rounds(house, 1)
+            for end in ("", "-wal", *(["-shm"] if index else [])):
+                (tmp_path / f"copy.db{end}").write_bytes((tmp_path / f"house.db{end}").read_bytes())
+            return house.table.standing.seq
+
+    seq = asyncio.run(test())
+    before = copy.read_bytes()
+
+    assert seq == verified(copy)["streams"][0]["records"]
+    assert before == copy.read_bytes()
+
+
+@pytest.mark.parametrize("how", ["header", "page", "cut", "empty", "text"])
+def test_a_damaged_file_is_named_and_left_as_it_is(house_file: Path, how: str) -> None:
+    """Exit code 1 and a sentence, whatever happened to the file."""
+    data = bytearray(house_file.read_bytes())
+    damaged: dict[str, bytes | bytearray] = {
+        "header": bytes(16) + data[16:],
+        "page": data[:4096] + bytes(4096) + data[8192:],
+        "cut": data[: len(data) // 2],
+        "empty": b"",
+        "text": b"hello\n" * 2000,
+    }
+    house_file.write_bytes(damaged[how])
+
+    result = sicbo("audit", "verify", "--database", house_file)
+
+    assert 1 == result.exit_code
+    assert "WRONG" in result.stdout
+    assert damaged[how] == house_file.read_bytes()
+
+
+def test_a_house_in_a_folder_where_nothing_may_be_written_is_verified(house_file: Path) -> None:
+    """An auditor's copy on a read-only disk is as good as any."""
+    house_file.chmod(0o400)
+    house_file.parent.chmod(0o500)
+    try:
+        assert verified(house_file)["whole"]
+    finally:
+        house_file.parent.chmod(0o700)
+
+
+def test_what_is_no_file_is_bad_input(tmp_path: Path) -> None:
+    """A missing file, a folder, a server: exit code 2 and nothing on standard output."""
+    cases = {"none.db": "No such file", ".": "Is a directory", "postgresql://house": "SQLite"}
+    for named, says in cases.items():
+        place = named if "://" in named else tmp_path / named
+        result = sicbo("audit", "verify", "--database", place)
+        assert (2, "") == (result.exit_code, result.stdout)
+        assert says in result.stderr
+
+
+def test_a_replay_tells_every_record_in_words(house_file: Path) -> None:
+    """A readable log, JSON lines, or one document; up to a record where it is asked for."""
+    told = sicbo("audit", "replay", "--database", house_file).stdout.splitlines()
+    lines = sicbo("audit", "replay", "--database", house_file, "--lines").stdout.splitlines()
+    until = sicbo("audit", "replay", "--database", house_file, "--stream", "T1", "--until", "3", "--json")
+
+    assert len(told) == len(lines) == verified(house_file)["streams"][0]["records"]
+    assert any("boss (shift-manager): bought in: player ann, amount 100.00" in each for each in told)
+    assert [1, 2, 3] == [each["seq"] for each in json.loads(until.stdout)]
+    assert "wager-registered/1" in {json.loads(each)["event"] for each in lines}
+
+
+def test_a_stream_that_is_not_there_is_named_with_those_that_are(house_file: Path) -> None:
+    """A typing mistake is answered with what is known."""
+    result = sicbo("audit", "replay", "--database", house_file, "--stream", "T9")
+
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert "there is no stream 'T9'; there are T1" in result.stderr
+
+
+def test_a_replay_of_a_broken_record_ends_with_code_1(house_file: Path) -> None:
+    """What could be told was told."""
+    spoil(house_file, "UPDATE event SET data = CAST('{}' AS BLOB) WHERE seq = 2")
+
+    result = sicbo("audit", "replay", "--database", house_file)
+
+    assert 1 == result.exit_code
+    assert "sicbo audit verify" in result.stderr

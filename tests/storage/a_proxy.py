@@ -1,0 +1,128 @@
+"""A line to PostgreSQL that can be cut at the worst moment: what the client sends passes through here."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from enum import Enum
+from pathlib import Path
+
+COMMIT = b"COMMIT\x00"
+
+
+class Cut(Enum):
+    """Where the line is cut, once."""
+
+    BEFORE_COMMIT = "COMMIT never reaches the server, which sees the line cut"
+    AFTER_COMMIT = "the server has committed, and its answer never comes back"
+    LATE_COMMIT = "the client sees the line cut, and COMMIT reaches the server later"
+    HALF_OPEN = "the client sees the line cut, and the server is left waiting"
+
+
+class Proxy:
+    """Listens on a port of its own and passes everything on to the socket of a server."""
+
+    def __init__(self, folder: Path) -> None:
+        self._socket = folder / ".s.PGSQL.5432"
+        self._lines: set[asyncio.Task[None]] = set()
+        self._kept_open: list[asyncio.StreamWriter] = []
+        self.port = 0
+        self.cut: Cut | None = None
+        self.cut_at: int | None = None
+        """Cut the line instead of passing on this many-th message."""
+        self.when_cut: Callable[[], Awaitable[object]] | None = None
+        """What happens at the server before the client sees that the line is cut."""
+        self.was_cut = False
+        self.commits = 0
+        self.is_closed = False
+
+    def dsn(self, database: str) -> str:
+        """Write the address of a database through this line."""
+        return f"postgresql://sicbo_app@127.0.0.1:{self.port}/{database}?sslmode=disable"
+
+    async def serve(self, client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        """Pass one connection on, until it is cut or closed."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._lines.add(task)
+        if self.is_closed:
+            to_client.transport.abort()
+            return
+        server, to_server = await asyncio.open_unix_connection(self._socket)
+        back = asyncio.create_task(self._back(server, to_client))
+        try:
+            with suppress(ConnectionError):
+                while data := await client.read(65536):
+                    cut = self._cut_for(data)
+                    if cut is None:
+                        to_server.write(data)
+                        await to_server.drain()
+                        continue
+                    self.was_cut = True
+                    back.cancel()
+                    await asyncio.gather(back, return_exceptions=True)
+                    await self._cut_line(cut, data, server, to_server)
+                    if self.when_cut is not None:
+                        await self.when_cut()
+                    break
+        finally:
+            back.cancel()
+            to_client.transport.abort()
+            if to_server not in self._kept_open:
+                to_server.transport.abort()
+
+    async def _back(self, server: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while data := await server.read(65536):
+                to_client.write(data)
+                await to_client.drain()
+        to_client.transport.abort()
+
+    def _cut_for(self, data: bytes) -> Cut | None:
+        """Say whether the line is cut at this message, and how."""
+        if self.cut_at is not None:
+            self.cut_at -= 1
+            if self.cut_at == 0:
+                self.cut_at = None
+                return Cut.BEFORE_COMMIT
+        if COMMIT not in data:
+            return None
+        self.commits += 1
+        cut, self.cut = self.cut, None
+        return cut
+
+    async def _cut_line(
+        self, cut: Cut, data: bytes, server: asyncio.StreamReader, to_server: asyncio.StreamWriter
+    ) -> None:
+        if cut is Cut.AFTER_COMMIT:
+            to_server.write(data)
+            await server.read(65536)
+            to_server.transport.abort()
+        elif cut is Cut.BEFORE_COMMIT:
+            to_server.transport.abort()
+        elif cut is Cut.LATE_COMMIT:
+            self._kept_open.append(to_server)
+            asyncio.get_running_loop().call_later(0.4, to_server.write, data)
+        else:
+            self._kept_open.append(to_server)
+
+    async def end(self) -> None:
+        """Cut all lines."""
+        for each in self._kept_open:
+            each.transport.abort()
+        for line in self._lines:
+            line.cancel()
+        await asyncio.gather(*self._lines, return_exceptions=True)
+
+
+@asynccontextmanager
+async def a_line_to(folder: Path) -> AsyncIterator[Proxy]:
+    """Open a line to the server whose socket is in this folder."""
+    proxy = Proxy(folder)
+    listening = await asyncio.start_server(proxy.serve, "127.0.0.1", 0)
+    proxy.port = listening.sockets[0].getsockname()[1]
+    try:
+        yield proxy
+    finally:
+        listening.close()
+        await proxy.end()
+        await listening.wait_closed()

@@ -1,0 +1,441 @@
+"""Verify an exported house with nothing but Python's own library: `python verify_export.py house.jsonl`.
+
+This program imports nothing of Sicbo, so that nobody need trust Sicbo to check it. It reads an export line
+by line and names the first that is wrong: the checks of the lines, the chain of every stream from its first
+record, the balances as the sum of all transfers, the trial balance, and every tree head against the records.
+With --public-key it checks the signatures of the tree heads; with --tree-head FILE, a tree head that you
+kept, it sees that nothing you had seen was taken away. With --receipt it checks one receipt instead.
+
+Exit code 0: whole; 1: found wrong; 2: bad input.
+"""
+
+import argparse
+import base64
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+CHECK = b',"check":"'
+LINE_END = b'"}\n'
+CHECK_LENGTH = len(CHECK) + 64 + len(LINE_END)
+GENESIS = "00" * 32
+OWNED = ("tray", "drop-box", "cage", "promotional", "receivable")
+MAY_BE_NEGATIVE = ("house-bank", "cage", "tray", "value-chips")
+
+
+class Wrong(Exception):
+    """Something that is not as it was written."""
+
+
+class BadInput(Exception):
+    """A file that cannot be read at all."""
+
+
+def sha256(*parts: bytes) -> bytes:
+    """Hash bytes, one after the other."""
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+# ---- trees, as in RFC 9162 ---------------------------------------------------------------------------
+
+
+def add_leaf(peaks: list[tuple[int, bytes]], leaf: bytes) -> None:
+    """Add a leaf to a tree that is kept as its full subtrees, each with its size."""
+    size = 1
+    while peaks and peaks[-1][0] == size:
+        leaf = sha256(b"\x01", peaks.pop()[1], leaf)
+        size *= 2
+    peaks.append((size, leaf))
+
+
+def root(peaks: list[tuple[int, bytes]]) -> bytes:
+    """Give the root of a tree."""
+    if not peaks:
+        return sha256()
+    found = peaks[-1][1]
+    for _, peak in reversed(peaks[:-1]):
+        found = sha256(b"\x01", peak, found)
+    return found
+
+
+def root_by_path(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes:
+    """Give the root to which a path leads from a leaf."""
+    if size <= 1:
+        if path or index:
+            raise Wrong("the path is too long")
+        return leaf
+    half = 1 << (size - 1).bit_length() - 1
+    if not path:
+        raise Wrong("the path is too short")
+    if index < half:
+        return sha256(b"\x01", root_by_path(leaf, index, half, path[:-1]), path[-1])
+    return sha256(b"\x01", path[-1], root_by_path(leaf, index - half, size - half, path[:-1]))
+
+
+# ---- Ed25519, as in RFC 8032 -------------------------------------------------------------------------
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, -1, P) % P
+Point = tuple[int, int, int, int]
+
+
+def plus(first: Point, second: Point) -> Point:
+    """Add two points of the curve, in extended coordinates."""
+    a = (first[1] - first[0]) * (second[1] - second[0]) % P
+    b = (first[1] + first[0]) * (second[1] + second[0]) % P
+    c = 2 * first[3] * second[3] * D % P
+    d = 2 * first[2] * second[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(number: int, point: Point) -> Point:
+    """Add a point to itself so many times."""
+    total: Point = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            total = plus(total, point)
+        point = plus(point, point)
+        number >>= 1
+    return total
+
+
+def point_of(data: bytes) -> Point:
+    """Read a point from its thirty-two bytes."""
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & (1 << 255) - 1
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * pow(2, (P - 1) // 4, P) % P
+    if y >= P or (x * x - square) % P or (x == 0 and sign):
+        raise Wrong("a signature or key is no point of the curve")
+    x = P - x if x & 1 != sign else x
+    return x, y, 1, x * y % P
+
+
+def base_point() -> Point:
+    """Give the point that everybody starts from."""
+    return point_of((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key: bytes, data: bytes, signature: bytes) -> bool:
+    """Say whether a key signed these bytes."""
+    if len(signature) != 64:  # noqa: PLR2004 - RFC 8032
+        return False
+    try:
+        shown, owner = point_of(signature[:32]), point_of(key)
+    except Wrong:
+        return False
+    answer = int.from_bytes(signature[32:], "little")
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + key + data).digest(), "little") % ORDER
+    left, right = times(answer, base_point()), plus(shown, times(challenge, owner))
+    same = (left[0] * right[2] - right[0] * left[2]) % P == 0 and (
+        left[1] * right[2] - right[1] * left[2]
+    ) % P == 0
+    return answer < ORDER and same
+
+
+def read_public_key(path: Path) -> bytes:
+    """Read an Ed25519 public key from PEM: twelve bytes that say what it is, then the key."""
+    try:
+        text = path.read_text(encoding="ascii")
+        data = base64.b64decode("".join(line for line in text.split("\n") if not line.startswith("-----")))
+    except (OSError, ValueError) as mistake:
+        raise BadInput(f"cannot read {path}: {mistake}") from None
+    if len(data) != 44 or data[:12].hex() != "302a300506032b6570032100":  # noqa: PLR2004 - RFC 8410
+        raise BadInput(f"{path} is no Ed25519 public key in PEM")
+    return data[12:]
+
+
+# ---- the export --------------------------------------------------------------------------------------
+
+
+class Verification:
+    """An export as far as it has been read."""
+
+    def __init__(self, key: bytes | None, wanted: dict[str, set[int]]) -> None:
+        self.key = key
+        self.wanted = wanted
+        self.meta: dict[str, str] = {}
+        self.stream = ""
+        self.stated: dict[str, Any] = {}
+        self.seq = 0
+        self.epoch = 0
+        self.head = GENESIS
+        self.peaks: list[tuple[int, bytes]] = []
+        self.stood: dict[str, dict[int, tuple[str, str]]] = {}
+        """For each stream, its hash and root after the records that tree heads speak of."""
+        self.records: dict[str, int] = {}
+        self.keys: dict[str, tuple[str, int, int]] = {}
+        """For each key of a command, the stream and its first and last record."""
+        self.net: dict[str, int] = {}
+        self.kept: dict[str, int] = {}
+        self.answers = 0
+        self.tree_heads = 0
+        self.last_tree_head = GENESIS
+        self.ended = False
+
+    def where(self) -> str:
+        """Name the place."""
+        return f"{self.stream}, record {self.seq + 1}" if self.stream else "the house"
+
+    def take(self, line: dict[str, Any]) -> None:
+        """Take the next line."""
+        if self.ended:
+            raise Wrong("there is more after the end")
+        kind = line["kind"]
+        if kind not in ("record", "stream") and self.stream:
+            self.end_stream()
+        if (kind == "house") == bool(self.stated):
+            raise Wrong("the first line, and no other, must be that of the house")
+        {
+            "house": self.house,
+            "stream": self.begin_stream,
+            "record": self.record,
+            "answer": self.answer,
+            "balance": self.balance,
+            "tree-head": self.tree_head,
+            "end": self.end,
+        }[kind](line)
+
+    def house(self, line: dict[str, Any]) -> None:
+        """Read what the house says of itself."""
+        if line["form"] != "sicbo-export/1":
+            raise Wrong(f"the form {line['form']!r} is not known; sicbo-export/1 is")
+        self.meta, self.stated = line["meta"], line
+
+    def begin_stream(self, line: dict[str, Any]) -> None:
+        """Read where a stream should end."""
+        if self.stream:
+            self.end_stream()
+        if line["stream"] in self.stood:
+            raise Wrong(f"the stream {line['stream']} is there twice")
+        self.stream, self.stated = line["stream"], line
+        self.seq, self.epoch, self.head, self.peaks = 0, 0, GENESIS, []
+        self.stood[self.stream] = {0: (GENESIS, root([]).hex())}
+        self.records[self.stream] = 0
+
+    def record(self, line: dict[str, Any]) -> None:
+        """Check a record: its number, its link, what it says of itself; and add up its transfers."""
+        data = base64.b64decode(line["data"], validate=True)
+        if line["seq"] != self.seq + 1:
+            raise Wrong(f"the next record is number {line['seq']}")
+        if line["previous"] != self.head:
+            raise Wrong("it does not follow the record before it")
+        if sha256(b"\x02", bytes.fromhex(self.head), data).hex() != line["hash"]:
+            raise Wrong("its bytes are not those that were hashed")
+        stamp = json.loads(data)["stamp"]
+        if (stamp["stream"], stamp["seq"]) != (self.stream, line["seq"]):
+            raise Wrong(f"it says of itself that it is record {stamp['seq']} of {stamp['stream']}")
+        if not self.epoch <= line["epoch"] <= self.stated["epoch"]:
+            raise Wrong(f"it is of epoch {line['epoch']}, and the one before of {self.epoch}")
+        for debit, credit, amount, _ in line["transfers"]:
+            if type(amount) is not int or amount < 1:
+                raise Wrong(f"a transfer moves {amount!r}")
+            self.net[debit] = self.net.get(debit, 0) - amount
+            self.net[credit] = self.net.get(credit, 0) + amount
+        self.seq, self.epoch, self.head = line["seq"], line["epoch"], line["hash"]
+        add_leaf(self.peaks, sha256(b"\x00", bytes.fromhex(self.head)))
+        self.records[self.stream] = self.seq
+        if self.seq in self.wanted.get(self.stream, ()):
+            self.stood[self.stream][self.seq] = (self.head, root(self.peaks).hex())
+        _, first, _ = self.keys.get(stamp["key"], ("", self.seq, 0))
+        self.keys[stamp["key"]] = (self.stream, first, self.seq)
+
+    def end_stream(self) -> None:
+        """See that a stream ends where it should."""
+        if (self.seq, self.head) != (self.stated["seq"], self.stated["hash"]):
+            raise Wrong(f"the stream should end with record {self.stated['seq']}")
+        self.stream = ""
+
+    def answer(self, line: dict[str, Any]) -> None:
+        """See that what an answer says was done stands under its key, and nothing under a refusal."""
+        answer = json.loads(base64.b64decode(line["answer"], validate=True))
+        _, first, last = self.keys.get(line["key"], ("", 1, 0))
+        is_done = answer["answer"] == "done" and answer["last"] >= answer["first"]
+        told = (answer["first"], answer["last"]) if is_done else (1, 0)
+        if told != (first, last):
+            raise Wrong(f"the answer under key {line['key']!r} is not what was done under it")
+        self.answers += 1
+
+    def balance(self, line: dict[str, Any]) -> None:
+        """Compare a balance with its transfers, and see that it may be what it is."""
+        name, net = line["account"], line["net"]
+        if self.net.get(name, 0) != net or name in self.kept:
+            raise Wrong(f"{name} is kept as {net}, and its transfers come to {self.net.get(name, 0)}")
+        kind = name.partition(":")[0]
+        if kind not in MAY_BE_NEGATIVE and net * (-1 if kind in OWNED else 1) < 0:
+            raise Wrong(f"{name} is below zero")
+        self.kept[name] = net
+
+    def tree_head(self, line: dict[str, Any]) -> None:
+        """Compare a tree head with the records, and check its signature where a key is there."""
+        data = base64.b64decode(line["data"], validate=True)
+        signature = base64.b64decode(line["signature"], validate=True)
+        self.tree_heads += 1
+        number = self.tree_heads
+        head = self.compare_tree_head(number, data, signature)
+        if head["number"] != line["number"] or head["number"] != number:
+            raise Wrong(f"tree head {number} is missing")
+        if head["previous"] != self.last_tree_head:
+            raise Wrong(f"tree head {number} does not follow the one before it")
+        self.last_tree_head = sha256(data.partition(b"\n")[0]).hex()
+
+    def compare_tree_head(self, number: int, data: bytes, signature: bytes) -> dict[str, Any]:
+        """See that a tree head is of this house, and that its records are still there."""
+        line, *leaves = data.split(b"\n")
+        head: dict[str, Any] = json.loads(line)
+        peaks: list[tuple[int, bytes]] = []
+        for each in leaves:
+            add_leaf(peaks, sha256(b"\x00", each))
+            stood = json.loads(each)
+            name, seq = stood["stream"], stood["seq"]
+            there = self.records.get(name, 0)
+            if name not in self.records or seq > there:
+                raise Wrong(
+                    f"tree head {number} has record {seq} of {name}, and the stream ends with {there}"
+                )
+            if self.stood[name][seq] != (stood["hash"], stood["root"]):
+                raise Wrong(f"tree head {number} has another record {seq} of {name}, or others before it")
+        if root(peaks).hex() != head["root"]:
+            raise Wrong(f"tree head {number}: its root is not that of its streams")
+        if (head["house"], head["mark"]) != (self.meta.get("house", ""), self.meta.get("mark", "")):
+            raise Wrong(f"tree head {number} is of another house or mark")
+        if self.key is not None and not is_signed(self.key, line, signature):
+            raise Wrong(f"tree head {number} is not signed by this key")
+        return head
+
+    def end(self, _: dict[str, Any]) -> None:
+        """See that nothing is missing, and that both sides of the books are the same."""
+        missing = sorted(name for name, net in self.net.items() if net and name not in self.kept)
+        if missing:
+            raise Wrong(f"{missing[0]} has no balance, and its transfers come to {self.net[missing[0]]}")
+        if sum(self.kept.values()):
+            raise Wrong("debits and credits are not the same")
+        self.ended = True
+
+
+def verify(path: Path, key: bytes | None, witness: bytes | None) -> tuple[Verification, str]:
+    """Go through a file; give what was read and what is wrong, or nothing."""
+    state = Verification(key, seqs_of_tree_heads(path, witness))
+    check, number = b"", 0
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                check = hashlib.sha256(check + line[:-CHECK_LENGTH]).hexdigest().encode()
+                if line[-CHECK_LENGTH:] != CHECK + check + LINE_END:
+                    raise Wrong("the line is not as it was written")  # noqa: TRY301 - told below with its place
+                state.take(json.loads(line))
+            except Wrong as wrong:
+                return state, f"line {number}, {state.where()}: {wrong}"
+            except (ValueError, KeyError, TypeError, AttributeError) as mistake:
+                return state, f"line {number}, {state.where()}: it cannot be read: {mistake!r}"
+    if not state.ended:
+        return state, f"line {number + 1}, {state.where()}: the file ends too early"
+    if len(state.records) != state_streams(path):
+        return state, "line 1, the house: it speaks of another number of streams"
+    return state, compare_witness(state, witness)
+
+
+def seqs_of_tree_heads(path: Path, witness: bytes | None) -> dict[str, set[int]]:
+    """Look ahead for the records at which tree heads were taken; what cannot be read is told later."""
+    wanted: dict[str, set[int]] = {}
+    with path.open("rb") as file:
+        for line in [*(each for each in file if b'"tree-head"' in each[:40]), witness or b""]:
+            try:
+                for leaf in base64.b64decode(json.loads(line)["data"]).split(b"\n")[1:]:
+                    stood = json.loads(leaf)
+                    wanted.setdefault(stood["stream"], set()).add(stood["seq"])
+            except (ValueError, KeyError, TypeError):
+                continue
+    return wanted
+
+
+def state_streams(path: Path) -> int:
+    """Read how many streams the first line speaks of."""
+    with path.open("rb") as file:
+        return int(json.loads(file.readline())["streams"])
+
+
+def compare_witness(state: Verification, witness: bytes | None) -> str:
+    """See that what a witness had seen is still there."""
+    if witness is None:
+        return ""
+    try:
+        kept = json.loads(witness)
+        data, signature = base64.b64decode(kept["data"]), base64.b64decode(kept["signature"])
+        state.compare_tree_head(kept["number"], data, signature)
+    except Wrong as wrong:
+        return f"the tree head that was kept: {wrong}"
+    except (ValueError, KeyError, TypeError) as mistake:
+        raise BadInput(f"the tree head that was kept cannot be read: {mistake!r}") from None
+    return ""
+
+
+def verify_receipt(data: bytes, key: bytes) -> str:  # noqa: PLR0911 - one answer a fault
+    """Check a receipt; give what is wrong, or nothing."""
+    try:
+        receipt = json.loads(data)
+        record = base64.b64decode(receipt["record"], validate=True)
+        link = sha256(b"\x02", bytes.fromhex(receipt["previous"]), record)
+        stamp, stood = json.loads(record)["stamp"], json.loads(receipt["stream"])
+        head = json.loads(receipt["tree_head"])
+        if (stamp["stream"], stamp["seq"]) != (stood["stream"], receipt["seq"]):
+            return "the record is of another place than the receipt says"
+        if not is_signed(key, receipt["tree_head"].encode(), base64.b64decode(receipt["signature"])):
+            return "the tree head is not signed by this key"
+        path = [bytes.fromhex(each) for each in receipt["path"]]
+        if root_by_path(sha256(b"\x00", link), stamp["seq"] - 1, stood["seq"], path).hex() != stood["root"]:
+            return "the record does not lead to its stream"
+        path = [bytes.fromhex(each) for each in receipt["stream_path"]]
+        leaf = sha256(b"\x00", receipt["stream"].encode())
+        if root_by_path(leaf, receipt["stream_index"], head["streams"], path).hex() != head["root"]:
+            return "the stream does not lead to the tree head"
+    except Wrong as wrong:
+        return str(wrong)
+    except (ValueError, KeyError, TypeError, AttributeError) as mistake:
+        return f"it cannot be read: {mistake!r}"
+    return ""
+
+
+def main() -> int:
+    """Read what was asked for and answer it."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("file", type=Path, help="an export, or with --receipt a receipt")
+    parser.add_argument("--public-key", type=Path, metavar="FILE", help="check signatures with this key")
+    parser.add_argument("--tree-head", type=Path, metavar="FILE", help="a tree head that you kept")
+    parser.add_argument("--receipt", action="store_true", help="FILE is a receipt; needs --public-key")
+    asked = parser.parse_args()
+    try:
+        key = read_public_key(asked.public_key) if asked.public_key else None
+        if asked.receipt:
+            if key is None:
+                raise BadInput("a receipt is checked with --public-key")  # noqa: TRY301 - told below
+            wrong = verify_receipt(asked.file.read_bytes(), key)
+            print(f"WRONG: {wrong}" if wrong else "The receipt holds: the record is in the signed tree head.")
+            return 1 if wrong else 0
+        witness = asked.tree_head.read_bytes() if asked.tree_head else None
+        state, wrong = verify(asked.file, key, witness)
+    except (OSError, BadInput) as mistake:
+        print(mistake, file=sys.stderr)
+        return 2
+    if wrong:
+        print(f"WRONG: {wrong}")
+        return 1
+    records = sum(state.records.values())
+    signatures = "signatures checked" if key else "signatures not checked"
+    print(
+        f"Whole. Streams: {len(state.records)}, records: {records}, balances: {len(state.kept)},"
+        f" answers: {state.answers}, tree heads: {state.tree_heads} ({signatures})."
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
