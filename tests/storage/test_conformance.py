@@ -14,6 +14,7 @@ from sicbo.storage.chain import GENESIS, link, verify
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
+    Claim,
     KeyIsTaken,
     OwnerIsStale,
     Part,
@@ -38,7 +39,7 @@ def on_a_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test
     async def run(test: Test) -> None:
         async with opened(request.param, tmp_path) as store:
             await store.create("T1")
-            assert 1 == await store.claim("T1", "us", now=NOW, seconds=10)
+            assert Claim(1) == await store.claim("T1", "us", now=NOW, seconds=10)
             await test(store)
 
     return lambda test: asyncio.run(run(test))
@@ -187,7 +188,8 @@ def test_an_owner_keeps_others_out_until_the_lease_ends(on_a_store: Callable[[Te
         assert await store.renew("T1", "us", 1, now=NOW + timedelta(seconds=9), seconds=10)
         assert await store.claim("T1", "them", now=NOW + timedelta(seconds=18), seconds=10) is None
 
-        assert 2 == await store.claim("T1", "them", now=NOW + timedelta(seconds=20), seconds=10)
+        taken = await store.claim("T1", "them", now=NOW + timedelta(seconds=20), seconds=10)
+        assert Claim(2, "us", NOW + timedelta(seconds=9)) == taken
 
         assert not await store.renew("T1", "us", 1, now=NOW + timedelta(seconds=21), seconds=10)
         with pytest.raises(OwnerIsStale):
@@ -201,12 +203,13 @@ def test_a_released_stream_is_free_at_once(on_a_store: Callable[[Test], None]) -
     """Nobody waits for a lease that was given up; giving up another's changes nothing."""
 
     async def test(store: Store) -> None:
-        await store.release("T1", "them", 1)
+        await store.release("T1", "them", 1, now=NOW)
         assert await store.claim("T1", "them", now=NOW, seconds=10) is None
 
-        await store.release("T1", "us", 1)
+        later = NOW + timedelta(seconds=1)
+        await store.release("T1", "us", 1, now=later)
 
-        assert 2 == await store.claim("T1", "them", now=NOW, seconds=10)
+        assert Claim(2, "us", later) == await store.claim("T1", "them", now=later, seconds=10)
 
     on_a_store(test)
 

@@ -12,6 +12,7 @@ from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contents import StoredTreeHead
 from sicbo.storage.contract import (
     Batch,
+    Claim,
     OwnerIsStale,
     Part,
     StoredAnswer,
@@ -42,7 +43,7 @@ async def over_a_line(limits: Limits = QUICK) -> AsyncIterator[tuple[PostgresqlS
         store = await PostgresqlStore.open(line.dsn(database), limits)
         try:
             await store.create("T1")
-            assert 1 == await store.claim("T1", "us", now=NOW, seconds=10)
+            assert Claim(1) == await store.claim("T1", "us", now=NOW, seconds=10)
             yield store, line
         finally:
             await store.close()

@@ -102,10 +102,10 @@ class RunningTable:
         await self._store.create(self._stream)
         now = self._clock.now()
         lease = self._settings.lease_seconds
-        epoch = await self._store.claim(self._stream, self._owner, now=now, seconds=lease)
-        if epoch is None:
+        claim = await self._store.claim(self._stream, self._owner, now=now, seconds=lease)
+        if claim is None:
             raise CannotRun(f"another process runs {self._stream}")
-        self._epoch = epoch
+        self._epoch = claim.epoch
         await self._read()
         await self._recover()
         self._task = asyncio.create_task(self._run())
@@ -135,7 +135,7 @@ class RunningTable:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        await self._store.release(self._stream, self._owner, self._epoch)
+        await self._store.release(self._stream, self._owner, self._epoch, now=self._clock.now())
 
     def watch(self, watcher: Callable[[Standing], None]) -> None:
         """Be told after every batch that was kept."""

@@ -73,6 +73,14 @@ class Snapshot(Struct, frozen=True):
     data: bytes
 
 
+class Claim(Struct, frozen=True):
+    """A stream that was claimed: its new epoch, who owned it before, and when that owner last showed life."""
+
+    epoch: int
+    before: str = ""
+    seen: datetime | None = None
+
+
 class StoreRefused(Exception):
     """The store kept nothing."""
 
@@ -128,16 +136,16 @@ class Store(Protocol):
         """Give credits less debits of all accounts whose name begins so."""
         ...
 
-    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> int | None:
-        """Become the owner of a stream for some time: its new epoch, or None where another owns it."""
+    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
+        """Become the owner of a stream for some time, in a new epoch; None where another owns it."""
         ...
 
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner; False when the stream has another by now."""
         ...
 
-    async def release(self, stream: str, owner: str, epoch: int) -> None:
-        """Give a stream up."""
+    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
+        """Give a stream up: anyone may claim it at once."""
         ...
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.ledger.accounts import Account, AccountKind
@@ -13,6 +14,7 @@ from sicbo.storage.contents import CannotBeFilled, Contents, StoredTreeHead
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
+    Claim,
     Head,
     KeyIsTaken,
     OwnerIsStale,
@@ -24,6 +26,12 @@ from sicbo.storage.contract import (
 )
 
 
+class _Owner(Struct, frozen=True):
+    name: str = ""
+    until: datetime | None = None
+    seen: datetime | None = None
+
+
 class MemoryStore:
     """Keeps everything in dictionaries."""
 
@@ -32,7 +40,7 @@ class MemoryStore:
         self._events: dict[str, list[StoredEvent]] = {}
         self._answers: dict[str, StoredAnswer] = {}
         self._books = Books()
-        self._owners: dict[str, tuple[str, datetime]] = {}
+        self._owners: dict[str, _Owner] = {}
         self._snapshots: dict[str, Snapshot] = {}
         self._meta: dict[str, str] = {}
         self._tree_heads: list[StoredTreeHead] = []
@@ -87,27 +95,30 @@ class MemoryStore:
         kept = self._books.credits_less_debits
         return {each: kept[each] for each in self._books.accounts() if str(each).startswith(prefix)}
 
-    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> int | None:
+    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
         """Become the owner, where nobody else is."""
-        holder, until = self._owners.get(stream, ("", now))
-        if holder not in ("", owner) and until > now:
+        before = self._owners.get(stream, _Owner())
+        if before.until is not None and before.until > now and before.name != owner:
             return None
         head = self._heads[stream]
         self._heads[stream] = replace(head, epoch=head.epoch + 1)
-        self._owners[stream] = owner, now + timedelta(seconds=seconds)
-        return head.epoch + 1
+        self._owners[stream] = _Owner(owner, now + timedelta(seconds=seconds), now)
+        return Claim(head.epoch + 1, before.name, before.seen)
 
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner."""
-        if self._heads[stream].epoch != epoch or self._owners[stream][0] != owner:
+        if not self._is_owner(stream, owner, epoch):
             return False
-        self._owners[stream] = owner, now + timedelta(seconds=seconds)
+        self._owners[stream] = _Owner(owner, now + timedelta(seconds=seconds), now)
         return True
 
-    async def release(self, stream: str, owner: str, epoch: int) -> None:
+    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
         """Give a stream up."""
-        if self._heads[stream].epoch == epoch and self._owners.get(stream, ("",))[0] == owner:
-            del self._owners[stream]
+        if self._is_owner(stream, owner, epoch):
+            self._owners[stream] = _Owner(owner, None, now)
+
+    def _is_owner(self, stream: str, owner: str, epoch: int) -> bool:
+        return (self._heads[stream].epoch, self._owners.get(stream, _Owner()).name) == (epoch, owner)
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot."""

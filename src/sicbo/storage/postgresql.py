@@ -23,6 +23,7 @@ from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import CannotBeFilled, Contents, StoredTreeHead
 from sicbo.storage.contract import (
     Batch,
+    Claim,
     Head,
     OwnerIsStale,
     Part,
@@ -215,37 +216,42 @@ class PostgresqlStore:
         )
         return {read_account(name): net for name, net in rows}
 
-    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> int | None:
+    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
         """Become the owner, where nobody else is."""
         rows = await self._fetch(
-            "UPDATE stream SET epoch = epoch + 1, owner = $2, owned_until = $3"
-            " WHERE id = $1 AND (owner IN ('', $2) OR owned_until <= $4) RETURNING epoch",
+            "UPDATE stream SET epoch = stream.epoch + 1, owner = $2, owned_until = $3, owner_seen = $4"
+            " FROM (SELECT id, owner, owner_seen FROM stream"
+            " WHERE id = $1 AND (owner IN ('', $2) OR owned_until <= $4) FOR UPDATE) AS before"
+            " WHERE stream.id = before.id RETURNING stream.epoch, before.owner, before.owner_seen",
             stream,
             owner,
             now + timedelta(seconds=seconds),
             now,
         )
-        return rows[0][0] if rows else None
+        return Claim(*rows[0]) if rows else None
 
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner."""
         rows = await self._fetch(
-            "UPDATE stream SET owned_until = $4 WHERE id = $1 AND owner = $2 AND epoch = $3 RETURNING id",
+            "UPDATE stream SET owned_until = $4, owner_seen = $5"
+            " WHERE id = $1 AND owner = $2 AND epoch = $3 RETURNING id",
             stream,
             owner,
             epoch,
             now + timedelta(seconds=seconds),
+            now,
         )
         return bool(rows)
 
-    async def release(self, stream: str, owner: str, epoch: int) -> None:
+    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
         """Give a stream up."""
         await self._fetch(
-            "UPDATE stream SET owner = '', owned_until = '-infinity'"
+            "UPDATE stream SET owned_until = '-infinity', owner_seen = $4"
             " WHERE id = $1 AND owner = $2 AND epoch = $3",
             stream,
             owner,
             epoch,
+            now,
         )
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:

@@ -23,6 +23,7 @@ from sicbo.storage.contents import CannotBeFilled, Contents, StoredTransfer, Sto
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
+    Claim,
     Head,
     KeyIsTaken,
     OwnerIsStale,
@@ -204,35 +205,45 @@ class SqliteStore:
         )
         return {read_account(name): net for name, net in rows}
 
-    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> int | None:
+    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
         """Become the owner, where nobody else is."""
         until = (now + timedelta(seconds=seconds)).isoformat()
-        rows: list[Any] = await self._write(
-            lambda: self._writer.execute(
-                "UPDATE stream SET epoch = epoch + 1, owner = ?, owned_until = ?"
-                " WHERE id = ? AND (owner IN ('', ?) OR owned_until <= ?) RETURNING epoch",
-                (owner, until, stream, owner, now.isoformat()),
-            ).fetchall()
-        )
-        return rows[0][0] if rows else None
+
+        def work() -> Claim | None:
+            with self._writer:
+                query = "SELECT epoch, owner, owner_seen FROM stream"
+                query += " WHERE id = ? AND (owner IN ('', ?) OR owned_until <= ?)"
+                found: Any = self._writer.execute(query, (stream, owner, now.isoformat())).fetchone()
+                if found is None:
+                    return None
+                self._writer.execute(
+                    "UPDATE stream SET epoch = epoch + 1, owner = ?, owned_until = ?, owner_seen = ?"
+                    " WHERE id = ?",
+                    (owner, until, now.isoformat(), stream),
+                )
+            epoch, before, seen = found
+            return Claim(epoch + 1, before, seen and datetime.fromisoformat(seen))
+
+        return await self._write(work)
 
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner."""
         until = (now + timedelta(seconds=seconds)).isoformat()
         rows = await self._write(
             lambda: self._writer.execute(
-                "UPDATE stream SET owned_until = ? WHERE id = ? AND owner = ? AND epoch = ? RETURNING id",
-                (until, stream, owner, epoch),
+                "UPDATE stream SET owned_until = ?, owner_seen = ?"
+                " WHERE id = ? AND owner = ? AND epoch = ? RETURNING id",
+                (until, now.isoformat(), stream, owner, epoch),
             ).fetchall()
         )
         return bool(rows)
 
-    async def release(self, stream: str, owner: str, epoch: int) -> None:
+    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
         """Give a stream up."""
         await self._write(
             lambda: self._writer.execute(
-                "UPDATE stream SET owner = '', owned_until = '' WHERE id = ? AND owner = ? AND epoch = ?",
-                (stream, owner, epoch),
+                "UPDATE stream SET owned_until = '', owner_seen = ? WHERE id = ? AND owner = ? AND epoch = ?",
+                (now.isoformat(), stream, owner, epoch),
             )
         )
 

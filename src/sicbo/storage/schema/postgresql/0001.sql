@@ -12,7 +12,8 @@ CREATE TABLE stream (
   hash bytea NOT NULL CHECK (length(hash) = 32),
   epoch bigint NOT NULL CHECK (epoch >= 0),
   owner text NOT NULL DEFAULT '',
-  owned_until timestamptz NOT NULL DEFAULT '-infinity'
+  owned_until timestamptz NOT NULL DEFAULT '-infinity',
+  owner_seen timestamptz
 );
 
 CREATE TABLE event (
@@ -72,6 +73,6 @@ GRANT INSERT ON meta, stream, event, transfer, balance, answer, tree_head, snaps
 
 -- What may change is what the audit can compute anew. Events, transfers, answers, tree heads
 -- and what the house is (meta) may not (INV-M7).
-GRANT UPDATE (seq, hash, epoch, owner, owned_until) ON stream TO sicbo_app;
+GRANT UPDATE (seq, hash, epoch, owner, owned_until, owner_seen) ON stream TO sicbo_app;
 GRANT UPDATE (net) ON balance TO sicbo_app;
 GRANT UPDATE (hash, data), DELETE ON snapshot TO sicbo_app;

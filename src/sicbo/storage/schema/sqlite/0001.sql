@@ -11,7 +11,8 @@ CREATE TABLE stream (
   hash BLOB NOT NULL CHECK (length(hash) = 32),
   epoch INTEGER NOT NULL CHECK (epoch >= 0),
   owner TEXT NOT NULL DEFAULT '',
-  owned_until TEXT NOT NULL DEFAULT ''
+  owned_until TEXT NOT NULL DEFAULT '',
+  owner_seen TEXT
 ) STRICT;
 
 CREATE TABLE event (
