@@ -10,6 +10,7 @@ from sicbo.bookkeeping import transfers_of
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.ledger.transfers import Transfer
+from sicbo.live_table.points import while_it_happens
 from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.records import Stamp, decode, encode
@@ -75,6 +76,7 @@ def add(  # noqa: PLR0913 - who and when, each by its name
         data = encode(stamp, event)
         record = StoredEvent(stamp.seq, epoch, data, standing.hash, link(standing.hash, data))
         standing, transfers = take(standing, record, event, at)
+        while_it_happens(event)
         records.append(record)
         moved += [(stamp.seq, transfer) for transfer in transfers]
     return standing, Added(tuple(records), tuple(moved))

@@ -12,6 +12,7 @@ from msgspec import Struct
 from sicbo.bookkeeping import source_of
 from sicbo.chips import Instrument
 from sicbo.clock import Clock, NeverBack
+from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import BooksDoNotBalance
 from sicbo.live_table.asking import (
@@ -28,6 +29,7 @@ from sicbo.live_table.asking import (
     encode_answer,
     refused_answer,
 )
+from sicbo.live_table.points import once_kept
 from sicbo.live_table.record import Added, Standing, add, replay
 from sicbo.storage.contract import (
     BalanceIsRefused,
@@ -106,8 +108,11 @@ class RunningTable:
         if claim is None:
             raise CannotRun(f"another process runs {self._stream}")
         self._epoch = claim.epoch
+        passes("recovery-claimed")
         await self._read()
+        passes("recovery-read")
         await self._recover()
+        passes("recovery-kept")
         self._task = asyncio.create_task(self._run())
 
     async def _read(self) -> None:
@@ -127,6 +132,7 @@ class RunningTable:
         at = self._clock.now()
         key = f"recovery/{self._stream}/{self._standing.seq}"
         standing, added = add(self._standing, found, epoch=self._epoch, at=at, key=key, actor=PROGRAM)
+        passes("recovery-decided")
         await self._store.commit(Batch(parts=(self._part([added]),)))
         self._standing = standing
 
@@ -155,13 +161,16 @@ class RunningTable:
             batch = [await self._inbox.get()]
             while len(batch) < self._settings.most_in_a_batch and not self._inbox.empty():
                 batch.append(self._inbox.get_nowait())
+            passes("request-read")
             for waiting, answer in zip(
                 batch, await self._answers_to([each.request for each in batch]), strict=True
             ):
                 if not waiting.answer.done():
                     waiting.answer.set_result(answer)
+            passes("answered")
             for watcher in self._watchers:
                 watcher(self._standing)
+                passes("half-told")
 
     async def _answers_to(self, requests: Sequence[Request]) -> list[Answer]:
         """Decide a batch and keep it; where it cannot be kept, nothing was done."""
@@ -181,6 +190,7 @@ class RunningTable:
 
     async def _decide_and_keep(self, requests: Sequence[Request]) -> list[Answer]:
         known = await self._store.answers([request.key for request in requests])
+        passes("key-looked-up")
         standing = self._standing
         added: list[Added] = []
         final: dict[str, StoredAnswer] = {}
@@ -204,6 +214,7 @@ class RunningTable:
         if final:
             await self._store.commit(Batch(parts=(self._part(added),), answers=tuple(final.values())))
             self._standing = standing
+            once_kept(record for each in added for record in each.events)
         return answers
 
     def _decide(self, standing: Standing, request: Request) -> tuple[Standing, Answer, list[Added]]:

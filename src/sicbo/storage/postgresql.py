@@ -17,6 +17,7 @@ from typing import Any
 import asyncpg
 from msgspec import Struct
 
+from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
 from sicbo.storage.accounts import read_account
 from sicbo.storage.chain import GENESIS
@@ -179,6 +180,7 @@ class PostgresqlStore:
         batch = attempt.batch
         async with self._transaction() as connection:
             heads = await _lock(connection, batch)
+            passes("stream-locked")
             if attempt.is_in_doubt and await _is_kept(connection, batch):
                 await connection.execute("ROLLBACK")
                 return
@@ -186,7 +188,9 @@ class PostgresqlStore:
                 _refuse(part, heads.get(part.stream))
             await add_batch(connection, batch)
             attempt.is_in_doubt = True
+            passes("before-commit")
             await connection.execute("COMMIT")
+            passes("after-commit")
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[Any]:
@@ -256,6 +260,7 @@ class PostgresqlStore:
 
     async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Keep a snapshot, and none that is older."""
+        passes("snapshot-under-way")
         await self._fetch(
             "WITH gone AS (DELETE FROM snapshot WHERE stream = $1 AND seq < $2)"
             " INSERT INTO snapshot VALUES ($1, $2, $3, $4)"
@@ -292,6 +297,7 @@ class PostgresqlStore:
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Keep the next tree head; where the line broke, it may be there already."""
+        passes("tree-head-under-way")
         rows = await self._fetch(
             "INSERT INTO tree_head SELECT $1::bigint, $2::bytea, $3::bytea"
             " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = $1::bigint - 1 RETURNING number",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, starmap
 from typing import Any
 
+from sicbo.failpoints import passes
 from sicbo.storage.accounts import balance_row, net_changes
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import Batch, Part, StoredEvent
@@ -41,6 +42,7 @@ async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - un
         connection, ANSWERS, sorted((each.key, each.body_hash, each.answer) for each in batch.answers)
     )
     await _over(connection, EVENTS, [_event(part.stream, each) for part in parts for each in part.events])
+    passes("events-inserted")
     await _move_heads(connection, [part for part in parts if part.events])
     transfers = [
         (part.stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
@@ -49,6 +51,7 @@ async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - un
     ]
     await _over(connection, TRANSFERS, transfers)
     await _move_balances(connection, parts)
+    passes("balances-moved")
 
 
 async def _move_heads(connection: Any, parts: Sequence[Part]) -> None:  # noqa: ANN401 - untyped driver

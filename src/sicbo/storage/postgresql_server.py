@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import asyncpg
 
+from sicbo.failpoints import passes
 from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.migrations import migrations, newest
 from sicbo.storage.postgresql_words import place_of, told_plainly
@@ -149,6 +150,7 @@ async def migrate(owner: str) -> int:
             for number, text in migrations("postgresql", await schema_version(connection)):
                 async with connection.transaction():
                     await connection.execute(text)
+                    passes("migrating")
                     await connection.execute(
                         "INSERT INTO meta VALUES ('schema', $1)"
                         " ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -8,7 +8,7 @@ import fcntl
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from itertools import starmap
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import IO, Any, TypeVar
 
 import apsw
 
+from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
 from sicbo.storage.accounts import balance_row, net_changes, read_account
 from sicbo.storage.chain import GENESIS
@@ -42,6 +43,10 @@ T = TypeVar("T")
 
 OLDEST_SQLITE = 3_051_003
 """From here on the write-ahead log cannot be corrupted by a reset (stack notes)."""
+
+
+PAGES_IN_THE_LOG = 1000
+"""The write-ahead log is moved into the file when it has grown to this; the number is SQLite's own."""
 
 
 class DatabaseIsOpen(Exception):
@@ -75,6 +80,7 @@ class SqliteStore:
     def _start(self) -> None:
         with _told_plainly(self._path):
             self._writer = _connect(self._path)
+            self._writer.set_wal_hook(_checkpoint)
             version = _version(self._writer)
             if version > newest("sqlite"):
                 raise StoreIsAway(
@@ -83,6 +89,7 @@ class SqliteStore:
             for number, text in migrations("sqlite", version):
                 with self._writer:
                     self._writer.execute(text)
+                    passes("migrating")
                     self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
             self._reader = _connect(self._path)
             self._see_that_it_is_whole()
@@ -135,16 +142,20 @@ class SqliteStore:
     def _commit(self, batch: Batch) -> None:
         with _told_plainly(self._path):
             self._writer.execute("BEGIN IMMEDIATE")
+            passes("stream-locked")
             try:
                 for part in sorted(batch.parts, key=lambda each: each.stream):
                     self._add(part)
                 self._move_balances(batch.parts)
+                passes("balances-moved")
                 self._add_answers(batch.answers)
+                passes("before-commit")
                 self._writer.execute("COMMIT")
             except BaseException:
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
                 raise
+        passes("after-commit")
 
     def _add(self, part: Part) -> None:
         row: Any = self._writer.execute(
@@ -161,6 +172,7 @@ class SqliteStore:
             "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
             ((stream, each.seq, each.epoch, each.data, each.previous, each.hash) for each in part.events),
         )
+        passes("events-inserted")
         self._writer.executemany(
             "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
@@ -253,6 +265,7 @@ class SqliteStore:
         def save() -> None:
             with self._writer:
                 self._writer.execute("DELETE FROM snapshot WHERE stream = ?", (stream,))
+                passes("snapshot-under-way")
                 row = (stream, snapshot.seq, snapshot.hash, snapshot.data)
                 self._writer.execute("INSERT INTO snapshot VALUES (?, ?, ?, ?)", row)
 
@@ -295,6 +308,7 @@ class SqliteStore:
                 "INSERT INTO tree_head SELECT ?, ?, ?"
                 " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = ? RETURNING number"
             )
+            passes("tree-head-under-way")
             with _told_plainly(self._path):
                 if not self._writer.execute(query, row).fetchall():
                     raise StreamHasMoved(f"tree head {head.number} does not come next")
@@ -403,6 +417,19 @@ def _connect(path: Path) -> apsw.Connection:
             f"{path}: SQLite offers journal {mode} and synchronous {sync}, and wal and 2 are needed"
         )
     return connection
+
+
+def _checkpoint(connection: apsw.Connection, name: str, pages: int) -> int:
+    """Move a log that has grown into the file, as SQLite would by itself, with a failpoint on either side.
+
+    The batch is kept already: a checkpoint that fails is made after a later commit, and nobody hears of it.
+    """
+    if pages >= PAGES_IN_THE_LOG:
+        passes("checkpointing")
+        with suppress(apsw.Error):
+            connection.wal_checkpoint(name, apsw.SQLITE_CHECKPOINT_PASSIVE)
+        passes("checkpointing")
+    return apsw.SQLITE_OK
 
 
 def _version(connection: apsw.Connection) -> int:
