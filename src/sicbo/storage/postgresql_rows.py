@@ -94,10 +94,7 @@ async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - u
     tables: list[tuple[str, Iterable[Row]]] = [
         (META, ((name, value) for name, value in contents.meta().items() if name != "schema")),
         (STREAMS, ((head.stream, head.seq, head.hash, head.epoch) for head in heads)),
-        *(
-            (EVENTS, (_event(head.stream, each) for each, _ in contents.records(head.stream)))
-            for head in heads
-        ),
+        *((EVENTS, _events(head.stream, contents)) for head in heads),
         *((TRANSFERS, _transfers(head.stream, contents)) for head in heads),
         (ANSWERS, ((each.key, each.body_hash, each.answer) for each in contents.answers())),
         (TREE_HEADS, ((each.number, each.data, each.signature) for each in contents.tree_heads())),
@@ -112,6 +109,10 @@ async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - u
 
 def _event(stream: str, each: StoredEvent) -> Row:
     return stream, each.seq, each.epoch, each.data, each.previous, each.hash
+
+
+def _events(stream: str, contents: Contents) -> Iterator[Row]:
+    return (_event(stream, each) for each, _ in contents.records(stream))
 
 
 def _transfers(stream: str, contents: Contents) -> Iterator[Row]:
