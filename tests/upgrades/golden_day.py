@@ -157,7 +157,6 @@ async def keep(path: Path) -> list[Keeping]:
         await store.claim(table.stream, "golden", now=MORNING, seconds=10)
         for batch in table.batches:
             await store.commit(batch)
-        await store.release(table.stream, "golden", EPOCH)
     await store.close()
     return played
 
