@@ -34,6 +34,8 @@ class Proxy:
         self.was_cut = False
         self.commits = 0
         self.is_closed = False
+        self.hides_the_end = False
+        """Pass on what the server says last, and not that it has closed the line."""
 
     def dsn(self, database: str) -> str:
         """Write the address of a database through this line."""
@@ -75,6 +77,8 @@ class Proxy:
             while data := await server.read(65536):
                 to_client.write(data)
                 await to_client.drain()
+        if self.hides_the_end:
+            await asyncio.Event().wait()
         to_client.transport.abort()
 
     def _cut_for(self, data: bytes) -> Cut | None:

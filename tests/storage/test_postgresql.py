@@ -157,6 +157,28 @@ def test_connections_ended_by_the_server_are_replaced() -> None:
     asyncio.run(test())
 
 
+def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ours() -> None:
+    """Seen as "cannot switch to state 15": the word that it shuts down came in, and the line was still open."""
+
+    async def test() -> None:
+        async with over_a_line(Limits(statement=2, lock=1, connecting=0.5)) as (store, line):
+            line.hides_the_end = True
+            end_all = (
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sicbo'"
+            )
+            await server().run(end_all)
+            await asyncio.sleep(0.1)
+            await store.commit(WITH_RECORDS)
+            assert 2 == len(await store.read("T1"))
+
+            await server().run(end_all)
+            await asyncio.sleep(0.1)
+
+            assert ["T1"] == [head.stream for head in await store.heads()]
+
+    asyncio.run(test())
+
+
 def test_two_writers_of_a_stream_are_put_in_order() -> None:
     """Many at once with the same belief about the head: one is kept, all others are told, no record is lost."""
 

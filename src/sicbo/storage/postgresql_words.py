@@ -21,6 +21,7 @@ SLOW = (TimeoutError, asyncpg.QueryCanceledError, asyncpg.LockNotAvailableError)
 AWAY = (
     OSError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # the server said its last word, and the line is not closed yet
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,
