@@ -23,7 +23,7 @@ from sicbo.money import Money
 from sicbo.outcome import Outcome
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
-from sicbo.table.context import Context
+from sicbo.table.context import Context, Drawn
 from sicbo.table.decide import decide_and_evolve
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role
@@ -55,7 +55,7 @@ PLENTY = Money(10**12)
 
 BOSS = Context(now=NOW, actor=Actor("boss", Role.SHIFT_MANAGER), second=Actor("deputy", Role.CASINO_MANAGER))
 DEALER = Context(now=NOW, actor=Actor("dealer", Role.DEALER))
-PROGRAM = Context(now=NOW, actor=Actor("program", Role.PROGRAM))
+PROGRAM = Context(now=NOW, actor=Actor("program", Role.PROGRAM), drawn=Drawn(FACES))
 
 
 class House:
@@ -105,7 +105,7 @@ class House:
         wagered = time.perf_counter() - started
         self.do(c.CloseBetting(), DEALER)
         self.do(c.StartTumble(), PROGRAM)
-        self.do(c.TakeOutcome(faces=FACES), PROGRAM)
+        self.do(c.DrawOutcome(), PROGRAM)
         self.do(c.SettleRound(), DEALER)
         return wagered
 

@@ -21,7 +21,7 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import rule_sets_of
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.context import Context
+from sicbo.table.context import Context, Drawn
 from sicbo.table.decide import decide
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolve import evolve, evolve_all, revised_round
@@ -99,6 +99,8 @@ class AtTheTable:
         self.log: list[e.Event] = []
         self.transfers: list[Transfer] = []
         self.past: dict[int, Round] = {}
+        self.drawn: Drawn | None = Drawn((1, 2, 4))
+        self.is_laboratory = True
         self.people: dict[str, Actor] = {
             "admin": Actor("admin", Role.ADMIN),
             "cashier": Actor("cashier", Role.CASHIER),
@@ -157,7 +159,8 @@ class AtTheTable:
     def load_shoe(self) -> None:
         """Shuffle the decks into the shoe."""
         deck = Deck(("red",), (8, 8, 8, 8, 8, 8))
-        self.do(c.LoadShoe(decks=(deck,) * self.decks, cut=self.cut), by="dealer")
+        order = c.LoadShoe(decks=(deck,) * self.decks, cut=self.cut, is_virtual=self.is_virtual)
+        self.do(order, by="dealer")
 
     def inspect(self) -> None:
         """Do every inspection that the document asks for, as it should be done."""
@@ -228,6 +231,8 @@ class AtTheTable:
             past_rounds=self.past,
             in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, self.name)),
             emblems_taken=self.emblems_taken,
+            drawn=self.drawn,
+            is_laboratory=self.is_laboratory,
         )
 
     def _player_of(self, command: c.Command) -> str:
@@ -333,7 +338,7 @@ class AtTheTable:
                 self.do(c.CloseBetting())
             case Act.CHECK_FLAT if not self.is_virtual:
                 self.do(c.CheckFlat(flat=(True, True, True)))
-            case Act.DRAW_CARDS:
+            case Act.DRAW_CARDS if not self.is_virtual:
                 for face in faces:
                     self.do(c.ReportCard(card=Card(face, "red")))
             case Act.ANNOUNCE if not self.is_virtual:
@@ -343,8 +348,9 @@ class AtTheTable:
             case Act.ENTER_OUTCOME if not self.is_virtual:
                 self.do(c.EnterOutcome(faces=tuple(faces)))
                 self.do(c.ConfirmOutcome(faces=tuple(faces)))
-            case Act.UNCOVER | Act.CHECK_FLAT if self.is_virtual:
-                self.do(c.TakeOutcome(faces=(one, two, three)), by="program")
+            case Act.UNCOVER | Act.CHECK_FLAT | Act.DRAW_CARDS if self.is_virtual:
+                self.drawn = Drawn((one, two, three))
+                self.do(c.DrawOutcome())
             case act:
                 self.do(c.TakeStep(act=act))
         after = self.now_table.round

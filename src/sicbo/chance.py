@@ -2,9 +2,15 @@
 
 Nothing else draws by itself. What must be repeatable takes a seed, which is chosen here once and said
 aloud; everything after it follows from the seed.
+
+The virtual tumbler and the virtual shoe draw here when their outcome is due, and not before: there is no
+shuffled order and no next number that anyone could find (INV-G1, INV-G2).
 """
 
 import secrets
+
+from sicbo.outcome import Shoe
+from sicbo.table.sampling import Faces, three_cards, three_dice
 
 SEED_BITS = 53
 """A seed is a number that JSON readers of every language hold exactly."""
@@ -26,3 +32,30 @@ def fresh_id() -> str:
     16
     """
     return secrets.token_hex(8)
+
+
+def fresh_bytes(size: int) -> bytes:
+    """Draw bytes.
+
+    >>> len(fresh_bytes(32))
+    32
+    """
+    return secrets.token_bytes(size)
+
+
+def tumble() -> Faces:
+    """Let the three dice of the virtual tumbler fall.
+
+    >>> len(tumble())
+    3
+    """
+    return three_dice(fresh_bytes)
+
+
+def draw_cards(shoe: Shoe) -> Faces:
+    """Draw the next three cards of a virtual shoe from those that are left.
+
+    >>> draw_cards(Shoe((3, 0, 0, 0, 0, 0)))
+    (1, 1, 1)
+    """
+    return three_cards(shoe, fresh_bytes)

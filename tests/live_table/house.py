@@ -10,6 +10,7 @@ from at_the_table import money
 from sicbo.chips import Instrument
 from sicbo.clock import HandClock
 from sicbo.live_table.asking import Answer, Done, Request
+from sicbo.live_table.outcome_sources import OutcomeSource, source_for
 from sicbo.live_table.running_table import RunningTable
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Store
@@ -30,11 +31,12 @@ class House:
         self.store = store
         self.clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
         self.table = RunningTable(store, "T1", self.clock, "us")
+        self.source: OutcomeSource = source_for("laboratory")
         self.asked = 0
 
     async def start(self) -> None:
         """Run the table, as after any start of the program."""
-        self.table = RunningTable(self.store, "T1", self.clock, "us")
+        self.table = RunningTable(self.store, "T1", self.clock, "us", source=self.source)
         await self.table.start()
 
     def request(self, command: c.Command, actor: Actor = DEALER, *, key: str = "") -> Request:

@@ -27,6 +27,7 @@ from sicbo.table.state import StandingWager
 
 HOUSES = [
     ("mbs-3card-2016", None, False),
+    ("mbs-3card-2016", None, True),
     ("au-sicbo", None, False),
     ("mbs-sicbo-v6-2020", None, False),
     ("mbs-sicbo-v6-2020", None, True),
@@ -119,7 +120,7 @@ class WholeTable(RuleBasedStateMachine):
         act=st.sampled_from(Act),
         faces=FACES,
         event=st.sampled_from(Irregular),
-        what=st.integers(0, 8),
+        what=st.integers(0, 9),
         times=TIMES,
     )
     def make_mischief(
@@ -137,6 +138,7 @@ class WholeTable(RuleBasedStateMachine):
             c.ReportTumble(times=times),
             c.CheckFlat(flat=(True, True, times > 1)),
             c.ReportChips(position="sam", stake=stake),
+            c.DrawOutcome(),
         ]
         self.try_to(mischief[what])
 

@@ -206,6 +206,7 @@ OF_A_ROUND: dict[str, Body] = {
     "report-step collect-losers": lambda _: Sent(c.ReportStep(act=Act.COLLECT_LOSERS)),
     "check-flat": lambda _: Sent(c.CheckFlat(flat=(True, True, True))),
     "check-flat-not": lambda _: Sent(c.CheckFlat(flat=(True, False, True))),
+    "draw-outcome": lambda _: Sent(c.DrawOutcome()),
     "draw-cards": lambda _: Sent(c.DrawCards(cards=tuple(Card(face, "red") for face in FACES))),
     "report-card": lambda _: Sent(c.ReportCard(card=Card(FACES[0], "red"))),
     "read-die": lambda _: Sent(c.ReadDie(die=1, face=FACES[0])),

@@ -25,6 +25,7 @@ FACES = (1, 2, 4)
 
 GAMES: dict[str, Callable[[], AtTheTable]] = {
     "mbs-3card-2016": lambda: AtTheTable("mbs-3card-2016", is_ready=False),
+    "mbs-3card-2016-virtual": lambda: AtTheTable("mbs-3card-2016", is_virtual=True, is_ready=False),
     "au-sicbo": lambda: AtTheTable("au-sicbo", is_ready=False),
     "mbs-sicbo-v6-2020": lambda: AtTheTable("mbs-sicbo-v6-2020", is_ready=False),
     "mbs-sicbo-v6-2020-virtual": lambda: AtTheTable("mbs-sicbo-v6-2020", is_virtual=True, is_ready=False),

@@ -28,6 +28,8 @@ V6, US, RWS, CARDS, AU = (
     "au-sicbo",
 )
 
+RWS_VIRTUAL = "rws-open-cover-etg-2021-virtual"
+
 Case = Callable[[], Refusal]
 
 
@@ -166,6 +168,20 @@ def ruled(
     """Give a ruling on the first hold, with something changed."""
     order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="nothing was touched")
     return at(game, name).refuses(replace(order, **changes), by=by)
+
+
+def no_laboratory() -> Refusal:
+    """Name an outcome in a house that is no laboratory."""
+    table = at(RWS_VIRTUAL, "check-flat")
+    table.is_laboratory = False
+    return table.refuses(c.TakeOutcome(faces=FACES), by="program")
+
+
+def no_chance() -> Refusal:
+    """Draw an outcome where nothing was drawn."""
+    table = at(RWS_VIRTUAL, "check-flat")
+    table.drawn = None
+    return table.refuses(c.DrawOutcome())
 
 
 def ruled_while_paying() -> Refusal:
@@ -336,6 +352,8 @@ REFUSED: dict[str, Case] = {
     "outcome/is-established": lambda: sent(V6, "pay-winners", "enter-outcome"),
     "outcome/is-virtual": lambda: sent("rws-open-cover-etg-2021-virtual", "check-flat", "read-die"),
     "outcome/not-virtual": lambda: sent(RWS, "check-flat", "take-outcome-by-program"),
+    "outcome/not-named-here": no_laboratory,
+    "outcome/nothing-drawn": no_chance,
     "wager/nothing-named": lambda: at(V6, "tumble").refuses(c.LayWagers(position="kim", stakes=()), by="kim"),
     "wager/no-chips-in-hand": lambda: at(V6, "tumble").refuses(
         c.SpeakWager(position="pat", stake=chips("big", 5), are_chips_in_hand=False)

@@ -225,6 +225,7 @@ STORIES: dict[str, dict[str, Story]] = {
         "terminals-down": terminals_down,
         "spoken": spoken,
     },
+    "mbs-3card-2016-virtual": {"ordinary": ordinary, "empty": empty, "held": held},
     "au-sicbo": {
         "ordinary": ordinary,
         "empty": empty,

@@ -29,6 +29,7 @@ from sicbo.live_table.asking import (
     encode_answer,
     refused_answer,
 )
+from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource, drawn_for
 from sicbo.live_table.points import once_kept
 from sicbo.live_table.record import Added, Standing, add, replay
 from sicbo.storage.contract import (
@@ -74,14 +75,22 @@ class _Waiting(Struct):
 class RunningTable:
     """One table, one task, one writer."""
 
-    def __init__(
-        self, store: Store, stream: str, clock: Clock, owner: str, settings: Settings | None = None
+    def __init__(  # noqa: PLR0913 - the ports of a table, each by its name
+        self,
+        store: Store,
+        stream: str,
+        clock: Clock,
+        owner: str,
+        settings: Settings | None = None,
+        *,
+        source: OutcomeSource | None = None,
     ) -> None:
         self._store = store
         self._stream = stream
         self._clock = NeverBack(clock)
         self._owner = owner
         self._settings = settings or Settings()
+        self._source = source or OperatingSystemsChance()
         self._inbox: asyncio.Queue[_Waiting] = asyncio.Queue(self._settings.most_waiting)
         self._epoch = 0
         self._standing = Standing(stream=stream)
@@ -244,7 +253,7 @@ class RunningTable:
         )
 
     def _context(self, standing: Standing, request: Request) -> Context:
-        """Bring what the table cannot know by itself: time, and figures from the books."""
+        """Bring what the table cannot know by itself: time, chance, and figures from the books."""
         player = player_of(standing.table, request.command)
         books = standing.books
         left = {each: books.balance(source_of(player, each)) for each in COUNTED} if player else {}
@@ -263,6 +272,8 @@ class RunningTable:
             else {},
             past_rounds=standing.past_rounds() if takes_credit else {},
             in_the_box=books.balance(Account(AccountKind.DROP_BOX, self._stream)),
+            drawn=drawn_for(self._source, standing.table, request.command),
+            is_laboratory=self._source.is_laboratory,
         )
 
 

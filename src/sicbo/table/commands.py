@@ -145,10 +145,14 @@ class RemoveDice(Order, frozen=True, kw_only=True):
 
 
 class LoadShoe(Order, frozen=True, kw_only=True):
-    """Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it."""
+    """Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it.
+
+    `is_virtual` when there are no cards at all, and the program draws from what the shoe would hold.
+    """
 
     decks: tuple[Deck, ...]
     cut: int = 0
+    is_virtual: bool = False
 
 
 class DeviceTrial(Struct, frozen=True):
@@ -390,8 +394,15 @@ class CheckFlat(Report, frozen=True, kw_only=True):
     flat: tuple[bool, bool, bool]
 
 
+class DrawOutcome(Order, frozen=True, kw_only=True):
+    """Let the virtual tumbler or the virtual shoe give its outcome.
+
+    The order has no faces: they are drawn while it is decided, and kept with the outcome or not at all.
+    """
+
+
 class DrawCards(Order, frozen=True, kw_only=True):
-    """Let a shoe that we hold give its next cards, which the program has drawn."""
+    """Let a shoe give cards that are named; in a laboratory only."""
 
     cards: tuple[Card, ...]
 
@@ -428,7 +439,7 @@ class ConfirmOutcome(Order, frozen=True, kw_only=True):
 
 
 class TakeOutcome(Order, frozen=True, kw_only=True):
-    """Take the faces that the virtual tumbler drew, or a device read."""
+    """Take faces that are named, for the virtual tumbler or for a device; in a laboratory only."""
 
     faces: tuple[int, int, int]
 

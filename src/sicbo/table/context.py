@@ -11,13 +11,21 @@ from sicbo.table.people import Actor
 from sicbo.table.state import Round
 
 
+class Drawn(Struct, frozen=True):
+    """What chance gave for an order to draw: three faces, in the order in which they came."""
+
+    faces: tuple[int, int, int]
+
+
 class Context(Struct, frozen=True, kw_only=True):
     """The time, the actor and the second person where two are needed, and figures from the books.
 
     `can_stake` is what the player of the command still has of each instrument that the books count;
     `credit` the credit of every player whom a correction touches; `past_rounds` the earlier rounds
     that it names; `in_the_box` what the books say the drop box holds; `emblems_taken` the emblems on the
-    colour chips of other tables.
+    colour chips of other tables; `drawn` what chance gave where the command is to draw an outcome: it was
+    drawn for this very decision, and nobody has it if nothing comes of it. In a house that is marked as a
+    laboratory (`is_laboratory`) outcomes may also be named.
     """
 
     now: datetime
@@ -28,3 +36,5 @@ class Context(Struct, frozen=True, kw_only=True):
     past_rounds: Mapping[int, Round] = {}
     in_the_box: Money = Money(0)
     emblems_taken: frozenset[str] = frozenset()
+    drawn: Drawn | None = None
+    is_laboratory: bool = False

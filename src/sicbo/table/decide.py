@@ -14,6 +14,7 @@ from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decisions import (
     corrections,
+    drawing,
     equipment,
     house,
     interruption,
@@ -95,6 +96,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.TakeStep: Rule(round.take_step, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.ReportStep: Rule(round.report_step, DEALING),
     c.CheckFlat: Rule(round.check_flat, DEALING),
+    c.DrawOutcome: Rule(drawing.draw_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.DrawCards: Rule(round.draw_cards, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.ReportCard: Rule(round.report_card, DEALING),
     c.ReadDie: Rule(round.read_die, DEALING, Duty.DEAL),

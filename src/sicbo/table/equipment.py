@@ -41,12 +41,16 @@ class DiceSet(Struct, frozen=True):
 
 
 class LoadedShoe(Struct, frozen=True):
-    """What is left in the shoe, the backs its cards may have, and how many cards lie behind the cut."""
+    """What is left in the shoe, the backs its cards may have, and how many cards lie behind the cut.
+
+    A virtual shoe holds no cards: what is left is what the program draws from.
+    """
 
     left: Shoe
     decks: int
     backs: tuple[str, ...]
     cut: int
+    is_virtual: bool = False
 
     @property
     def is_due_for_shuffle(self) -> bool:

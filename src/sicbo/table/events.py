@@ -132,6 +132,7 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
     counts: tuple[int, int, int, int, int, int]
     backs: tuple[str, ...]
     cut: int
+    is_virtual: bool = False
 
 
 class InspectionPassed(Event, frozen=True, kw_only=True, tag="inspection-passed/1"):

@@ -157,7 +157,8 @@ def _dice_removed(table: Table, _: e.DiceRemoved) -> Table:
 
 
 def _shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
-    return replace(table, shoe=LoadedShoe(Shoe(event.counts), event.decks, event.backs, event.cut))
+    shoe = LoadedShoe(Shoe(event.counts), event.decks, event.backs, event.cut, event.is_virtual)
+    return replace(table, shoe=shoe)
 
 
 def _inspected(table: Table, event: e.InspectionPassed) -> Table:

@@ -118,6 +118,8 @@ CATALOGUE = MappingProxyType(
         "outcome/is-established": "the outcome of round {round} is {outcome}",
         "outcome/is-virtual": "the {mixer} is virtual: its outcome comes from the program alone",
         "outcome/not-virtual": "the outcome comes from the {mixer}, not from the program",
+        "outcome/not-named-here": "only in a laboratory is an outcome named: here it is drawn or read",
+        "outcome/nothing-drawn": "nothing could be drawn: this program has no chance for this table",
         # wagers
         "wager/nothing-named": "no stake is named",
         "wager/no-chips-in-hand": "a spoken wager counts only with chips in hand",

@@ -123,7 +123,15 @@ def load_shoe(course: Course, command: c.LoadShoe, _: Context) -> None:
     if not 0 <= command.cut <= cards:
         raise refused("equipment/cut-outside", most=cards, cut=command.cut)
     counts = first, rest[0], rest[1], rest[2], rest[3], rest[4]
-    course.add(e.ShoeLoaded(decks=len(command.decks), counts=counts, backs=backs, cut=command.cut))
+    course.add(
+        e.ShoeLoaded(
+            decks=len(command.decks),
+            counts=counts,
+            backs=backs,
+            cut=command.cut,
+            is_virtual=command.is_virtual,
+        )
+    )
 
 
 def _refuse_deck(number: int, deck: Deck, rule: Cards) -> None:

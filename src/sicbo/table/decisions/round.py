@@ -18,6 +18,7 @@ from sicbo.table.decisions.readiness import refuse_unready_round
 from sicbo.table.decisions.reading import three_faces
 from sicbo.table.decisions.settling import SETTLING, go_on, refuse_unreset, take_settling_step
 from sicbo.table.decisions.wagers import lapse_spoken, refuse_waiting_round
+from sicbo.table.equipment import Card
 from sicbo.table.people import Role
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.settlement import winning_ids
@@ -54,22 +55,23 @@ def open_betting(course: Course, _: c.OpenBetting, context: Context) -> None:
 
 def close_betting(course: Course, _: c.CloseBetting, context: Context) -> None:
     """Make the closing call; spoken wagers that were not laid lapse."""
-    step = _in_turn(course.table, Act.CLOSE_BETTING)
+    step = in_turn(course.table, Act.CLOSE_BETTING)
     lapse_spoken(course, [each.number for each in course.play.spoken])
     course.add(e.BettingClosed(round=course.play.number, at=context.now, call=step.call))
 
 
-def _in_turn(table: Table, act: Act) -> Step:
+def in_turn(table: Table, act: Act) -> Step:
     """Refuse an act whose turn it is not; give its step."""
     in_play(table)
     refuse_waiting_round(table)
     step = table.next_step
     if step is None or step.act is not act:
-        raise _out_of_turn(table, act.value)
+        raise out_of_turn(table, act.value)
     return step
 
 
-def _out_of_turn(table: Table, act: str) -> Refused:
+def out_of_turn(table: Table, act: str) -> Refused:
+    """Say which step is next where another was asked for."""
     step = table.steps[in_play(table).steps_done]
     return refused("round/not-the-next-step", act=act, next=step.act.value, clause=step.clause)
 
@@ -83,7 +85,7 @@ def _step_of(table: Table, act: Act) -> Step | None:
 
 def start_tumble(course: Course, _: c.StartTumble, __: Context) -> None:
     """Keep the intent to tumble before anything moves; the virtual tumbler has then tumbled."""
-    step = _in_turn(course.table, Act.TUMBLE)
+    step = in_turn(course.table, Act.TUMBLE)
     number = course.play.number
     if not course.play.is_tumble_started:
         course.add(e.TumbleStarted(round=number))
@@ -148,7 +150,7 @@ def take_step(course: Course, command: c.TakeStep, _: Context) -> None:
     if act is Act.COVER and may_cover_again(course.table):
         _cover_again(course)
         return
-    _in_turn(course.table, act)
+    in_turn(course.table, act)
     if act in SETTLING:
         take_settling_step(course, act)
         return
@@ -202,9 +204,10 @@ def check_flat(course: Course, command: c.CheckFlat, _: Context) -> None:
 # ---- cards -------------------------------------------------------------------------------------------
 
 
-def draw_cards(course: Course, command: c.DrawCards, _: Context) -> None:
-    """Turn up the cards that the program's own shoe gives, after the closing call."""
-    step = _in_turn(course.table, Act.DRAW_CARDS)
+def draw_cards(course: Course, command: c.DrawCards, context: Context) -> None:
+    """Turn up cards that are named, after the closing call; in a laboratory only."""
+    step = in_turn(course.table, Act.DRAW_CARDS)
+    refuse_named(context)
     shoe = course.table.shoe
     if shoe is not None and shoe.left.cards < step.times_fewest:
         judge(course, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
@@ -214,15 +217,22 @@ def draw_cards(course: Course, command: c.DrawCards, _: Context) -> None:
             "round/wrong-draw", cards=step.times_fewest, drawn=len(command.cards), clause=step.clause
         )
     for card in command.cards:
-        report_card(course, c.ReportCard(card=card), None)
+        _turn_up(course, card)
 
 
-def report_card(course: Course, command: c.ReportCard, _: Context | None) -> None:
+def report_card(course: Course, command: c.ReportCard, _: Context) -> None:
     """Record a card; judge one that is early, alien, or more than the shoe can hold."""
+    shoe = course.table.shoe
+    if shoe is not None and shoe.is_virtual:
+        judge(course, Irregular.UNFORESEEN, note=f"a card reported of a virtual shoe: {command.card.face}")
+        return
+    _turn_up(course, command.card)
+
+
+def _turn_up(course: Course, card: Card) -> None:
     table = course.table
     play = table.round
     step = table.next_step
-    card = command.card
     if play is None or step is None or table.shoe is None:
         judge(course, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
     elif play.is_betting_open:
@@ -253,7 +263,7 @@ def read_die(course: Course, command: c.ReadDie, _: Context) -> None:
     refuse_waiting_round(table)
     step = table.next_step
     if step is None or step.act not in READING or step.act is Act.UNCOVER:
-        raise _out_of_turn(table, "reading a die")
+        raise out_of_turn(table, "reading a die")
     _refuse_virtual(table)
     if not 1 <= command.die <= DICE or command.face not in FACES:
         raise refused("outcome/not-a-die", die=command.die, face=command.face)
@@ -268,7 +278,7 @@ def _refuse_virtual(table: Table) -> None:
 
 def announce(course: Course, command: c.Announce, _: Context) -> None:
     """Call the faces, as they lie or as they were drawn."""
-    _in_turn(course.table, Act.ANNOUNCE)
+    in_turn(course.table, Act.ANNOUNCE)
     _refuse_virtual(course.table)
     outcome = _read_faces(course.table, command.faces)
     course.add(e.OutcomeAnnounced(round=course.play.number, faces=outcome.faces))
@@ -281,7 +291,7 @@ def enter_outcome(course: Course, command: c.EnterOutcome, _: Context) -> None:
     refuse_waiting_round(table)
     if play.outcome is not None:
         raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
-    _in_turn(table, Act.ENTER_OUTCOME)
+    in_turn(table, Act.ENTER_OUTCOME)
     _refuse_virtual(table)
     refuse_unreset(table)
     outcome = _read_faces(table, command.faces)
@@ -330,17 +340,18 @@ def establish(course: Course, outcome: Outcome) -> None:
 
 
 def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> None:
-    """Take what the virtual tumbler drew, or what a device has read, at the reveal."""
+    """Take faces that are named, at the reveal; in a laboratory only."""
     table = course.table
     play = in_play(table)
     refuse_waiting_round(table)
     mixer = table.mixer
     _refuse_other_source(table, context)
+    refuse_named(context)
     if play.outcome is not None:
         raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
     step = table.next_step
     if step is None or step.act not in READING or play.is_betting_open:
-        raise _out_of_turn(table, "taking the outcome")
+        raise out_of_turn(table, "taking the outcome")
     if step.act is Act.UNCOVER and mixer is not None and not mixer.is_virtual:
         raise refused("outcome/is-covered", clause=step.clause)
     refuse_unreset(table)
@@ -354,6 +365,12 @@ def _refuse_other_source(table: Table, context: Context) -> None:
         _refuse_virtual(table)
     elif mixer is None or not mixer.is_virtual:
         raise refused("outcome/not-virtual", mixer=mixer.mixer.value if mixer else "shoe")
+
+
+def refuse_named(context: Context) -> None:
+    """Refuse an outcome that someone names, but in a laboratory."""
+    if not context.is_laboratory:
+        raise refused("outcome/not-named-here")
 
 
 def report_lights(course: Course, command: c.ReportLights, _: Context) -> None:

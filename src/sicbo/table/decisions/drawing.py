@@ -1,0 +1,68 @@
+"""Drawing an outcome where no dice and no cards are: the virtual tumbler and the virtual shoe.
+
+The core never draws. The faces come with the context, drawn for this one decision; they are kept with the
+outcome in one batch, or nobody has ever seen them (INV-G2).
+"""
+
+from sicbo.outcome import DICE, Outcome
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context, Drawn
+from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.irregular import judge
+from sicbo.table.decisions.round import READING, establish, in_turn, out_of_turn
+from sicbo.table.decisions.settling import refuse_unreset
+from sicbo.table.decisions.wagers import refuse_waiting_round
+from sicbo.table.equipment import Card, LoadedShoe
+from sicbo.table.refusals import refused
+from sicbo.table.state import Table
+
+
+def draw_outcome(course: Course, _: c.DrawOutcome, context: Context) -> None:
+    """Reveal what was drawn just now: it is the outcome."""
+    table = course.table
+    play = in_play(table)
+    refuse_waiting_round(table)
+    if not is_virtual(table):
+        source = table.mixer.mixer.value if table.mixer else "shoe"
+        raise refused("outcome/not-virtual", mixer=source)
+    if play.outcome is not None:
+        raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
+    if table.shoe is not None:
+        _draw_cards(course, table.shoe, context)
+    else:
+        _draw_dice(course, context)
+
+
+def is_virtual(table: Table) -> bool:
+    """Tell whether chance gives the outcome, and no dice or cards."""
+    given = table.mixer or table.shoe
+    return given is not None and given.is_virtual
+
+
+def _draw_dice(course: Course, context: Context) -> None:
+    step = course.table.next_step
+    if step is None or step.act not in READING or course.play.is_betting_open:
+        raise out_of_turn(course.table, "drawing the outcome")
+    refuse_unreset(course.table)
+    establish(course, Outcome(_drawn(context).faces))
+
+
+def _draw_cards(course: Course, shoe: LoadedShoe, context: Context) -> None:
+    in_turn(course.table, Act.DRAW_CARDS)
+    if shoe.left.cards < DICE:
+        judge(course, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
+        return
+    drawn = _drawn(context)
+    back = shoe.backs[0] if len(shoe.backs) == 1 else ""
+    for face in drawn.faces:
+        course.add(e.CardDrawn(round=course.play.number, card=Card(face, back)))
+    establish(course, Outcome(drawn.faces))
+
+
+def _drawn(context: Context) -> Drawn:
+    if context.drawn is None:
+        raise refused("outcome/nothing-drawn")
+    return context.drawn
