@@ -31,6 +31,7 @@ from sicbo.table.recover import Wait, recover
 from sicbo.table.refusals import Refusal
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Round, Table
+from sicbo.table.takeover import taken_over
 
 if TYPE_CHECKING:
     from sicbo.ledger.transfers import Transfer
@@ -265,6 +266,14 @@ class AtTheTable:
         self._keep(decided)
         return decided
 
+    def taken_over(self, *, gap: float) -> tuple[e.Event, ...]:
+        """Let another process take the table over, when nobody has run it for so many seconds."""
+        gap_from = self.now
+        self.later(seconds=gap)
+        happened = taken_over(self.now_table, gap_from=gap_from, at=self.now)
+        self._keep(happened)
+        return happened
+
     def later(self, **by: float) -> None:
         """Let time pass."""
         self.now += timedelta(**by)
@@ -315,9 +324,9 @@ class AtTheTable:
 
     # ---- rounds --------------------------------------------------------------------------------------
 
-    def open_betting(self) -> int:
-        """Open a round; give its number."""
-        self.do(c.OpenBetting())
+    def open_betting(self, seconds: int | None = None) -> int:
+        """Open a round, for so many seconds or until the dealer closes; give its number."""
+        self.do(c.OpenBetting(seconds=seconds))
         return self.play.number
 
     def advance_to(self, act: Act, faces: Sequence[int] = (1, 2, 4)) -> None:

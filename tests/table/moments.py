@@ -97,10 +97,10 @@ def idle(game: str) -> AtTheTable:
 
 
 @cache
-def betting(game: str) -> AtTheTable:
+def betting(game: str, seconds: int | None = None) -> AtTheTable:
     """Open betting, lay the two wagers, and let pat ask aloud for another."""
     at = kept(idle(game))
-    at.open_betting()
+    at.open_betting(seconds)
     at.lay("pat", {"small": 10})
     at.lay("kim", {"big": 20})
     kind = at.instrument_of("pat")
@@ -162,6 +162,21 @@ def confirming(game: str) -> AtTheTable:
     return at
 
 
+def run_out(game: str) -> AtTheTable:
+    """Let the time for wagers run out before the closing call, which is next."""
+    at = kept(betting(game, 30))
+    at.advance_to(Act.CLOSE_BETTING)
+    at.later(seconds=30)
+    return at
+
+
+def lapsed(game: str) -> AtTheTable:
+    """Key the faces in, and confirm nothing for a minute."""
+    at = confirming(game)
+    at.later(seconds=60)
+    return at
+
+
 def reset(game: str) -> AtTheTable:
     """Lift the cover without having pressed the deal button."""
     at = up_to(game, Act.PRESS_DEAL_BUTTON)
@@ -212,6 +227,8 @@ SPECIAL: dict[str, Callable[[str], AtTheTable]] = {
     "closed": new,
     "idle": idle,
     "confirm": confirming,
+    "run-out": run_out,
+    "lapsed": lapsed,
     "held-open": held_open,
     "held": held,
     "option": option,

@@ -18,6 +18,9 @@ from sicbo.rules.procedure import Act
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limits
 
+READ_BACK_SECONDS = 60
+"""How long faces that were keyed may be confirmed, where the table is not set up otherwise (ours)."""
+
 
 class PaidWith(Enum):
     """What a player gives for credit or colour chips."""
@@ -53,6 +56,8 @@ class SetUpTable(Order, frozen=True, kw_only=True):
     emblem: str = ""
     colours: tuple[str, ...] = ()
     backs_alike_in_shoe: bool | None = None
+    read_back_seconds: int = READ_BACK_SECONDS
+    """How long faces that were keyed may be confirmed; after that they must be keyed again."""
 
 
 class OpenTable(Order, frozen=True, kw_only=True):
@@ -142,6 +147,10 @@ class LogDice(Order, frozen=True, kw_only=True):
 
 class RemoveDice(Order, frozen=True, kw_only=True):
     """Take the dice off the table."""
+
+
+class NoticeOverdueDice(Order, frozen=True, kw_only=True):
+    """Put on record that the dice have been on the table for too long."""
 
 
 class LoadShoe(Order, frozen=True, kw_only=True):
@@ -358,11 +367,13 @@ class ReportChipsMoved(Report, frozen=True, kw_only=True):
 
 
 class OpenBetting(Order, frozen=True, kw_only=True):
-    """Open a round of play for wagers."""
+    """Open a round of play for wagers: for so many seconds, or until the dealer closes."""
+
+    seconds: int | None = None
 
 
 class CloseBetting(Order, frozen=True, kw_only=True):
-    """Make the closing call."""
+    """Make the closing call; the program makes it when the time for wagers has run out."""
 
 
 class StartTumble(Order, frozen=True, kw_only=True):
@@ -436,6 +447,10 @@ class ConfirmOutcome(Order, frozen=True, kw_only=True):
     """Confirm the faces that were read back: they are the outcome."""
 
     faces: tuple[int, ...]
+
+
+class LapseEntry(Order, frozen=True, kw_only=True):
+    """Drop faces that were keyed and not confirmed in time."""
 
 
 class TakeOutcome(Order, frozen=True, kw_only=True):

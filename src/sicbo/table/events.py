@@ -15,7 +15,7 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
-from sicbo.table.commands import PaidWith, Stake
+from sicbo.table.commands import READ_BACK_SECONDS, PaidWith, Stake
 from sicbo.table.equipment import Card
 from sicbo.table.limits import Limits
 from sicbo.table.state import SettledLine
@@ -38,6 +38,7 @@ class TableSetUp(Event, frozen=True, kw_only=True, tag="table-set-up/1"):
     emblem: str
     colours: tuple[str, ...]
     backs_alike_in_shoe: bool
+    read_back_seconds: int = READ_BACK_SECONDS
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag="table-opened/1"):
@@ -123,6 +124,15 @@ class DiceLogged(Event, frozen=True, kw_only=True, tag="dice-logged/1"):
 
 class DiceRemoved(Event, frozen=True, kw_only=True, tag="dice-removed/1"):
     """The dice were taken away."""
+
+
+class DiceOverdue(Event, frozen=True, kw_only=True, tag="dice-overdue/1"):
+    """The dice have been on the table for longer than the document allows: they must be taken off it."""
+
+    serial: str
+    since: datetime
+    at: datetime
+    clause: tuple[str, ...]
 
 
 class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
@@ -350,13 +360,14 @@ class ChipsPutBack(Event, frozen=True, kw_only=True, tag="chips-put-back/1"):
 
 
 class BettingOpened(Event, frozen=True, kw_only=True, tag="betting-opened/1"):
-    """A round of play has begun, by these limits and pay tables."""
+    """A round of play has begun, by these limits and pay tables; without an end the dealer closes betting."""
 
     round: int
     at: datetime
     limits: Limits
     pay_tables: dict[str, str]
     call: str
+    closes_at: datetime | None = None
 
 
 class BettingClosed(Event, frozen=True, kw_only=True, tag="betting-closed/1"):
@@ -423,6 +434,15 @@ class OutcomeEntered(Event, frozen=True, kw_only=True, tag="outcome-entered/1"):
 
     round: int
     faces: tuple[int, int, int]
+    at: datetime | None = None
+
+
+class EntryLapsed(Event, frozen=True, kw_only=True, tag="entry-lapsed/1"):
+    """Faces that were keyed were not confirmed in time: they must be keyed again."""
+
+    round: int
+    faces: tuple[int, int, int]
+    at: datetime
 
 
 class OutcomeEstablished(Event, frozen=True, kw_only=True, tag="outcome-established/1"):
@@ -680,6 +700,17 @@ class OptionClosed(Event, frozen=True, kw_only=True, tag="option-closed/1"):
     """Who has not answered stays; the round goes on."""
 
     round: int
+
+
+class TableTakenOver(Event, frozen=True, kw_only=True, tag="table-taken-over/1"):
+    """Another process runs the table, after a gap; a betting window that was running ends so much later."""
+
+    round: int
+    gap_from: datetime
+    at: datetime
+    clause: tuple[str, ...]
+    closes_at_before: datetime | None = None
+    closes_at: datetime | None = None
 
 
 class TerminalsDown(Event, frozen=True, kw_only=True, tag="terminals-down/1"):

@@ -72,6 +72,7 @@ def _set_up(event: e.TableSetUp) -> Table:
         emblem=event.emblem,
         colours=event.colours,
         backs_alike_in_shoe=event.backs_alike_in_shoe,
+        read_back_seconds=event.read_back_seconds,
         steps=_steps_with(document.procedure.steps, None),
     )
 
@@ -154,6 +155,10 @@ def _dice_logged(table: Table, event: e.DiceLogged) -> Table:
 
 def _dice_removed(table: Table, _: e.DiceRemoved) -> Table:
     return replace(table, dice=None)
+
+
+def _dice_overdue(table: Table, event: e.DiceOverdue) -> Table:
+    return replace(table, overdue_on_record=(*table.overdue_on_record, event.serial))
 
 
 def _shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
@@ -391,6 +396,7 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
     play = Round(
         number=event.round,
         opened_at=event.at,
+        closes_at=event.closes_at,
         limits=event.limits,
         pay_tables=event.pay_tables,
         payouts=NO_PAYOUTS if event.limits.cap is not None else (),
@@ -447,7 +453,11 @@ def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
 
 
 def _entered(table: Table, event: e.OutcomeEntered) -> Table:
-    return _round(table, entered=Outcome(event.faces))
+    return _round(table, entered=Outcome(event.faces), entered_at=event.at)
+
+
+def _entry_lapsed(table: Table, _: e.EntryLapsed) -> Table:
+    return _round(table, entered=None, entered_at=None)
 
 
 def _established(table: Table, event: e.OutcomeEstablished) -> Table:
@@ -558,12 +568,15 @@ def _ruling_given(table: Table, event: e.RulingGiven) -> Table:
 
 
 def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
-    """Open betting again with the stakes as they stand; all that follows is to be done anew."""
+    """Open betting again with the stakes as they stand; all that follows is to be done anew.
+
+    The new closing call is the dealer's: no window runs any more.
+    """
     play = _in_play(table)
     fresh = Round(
         number=play.number, opened_at=play.opened_at, limits=play.limits, pay_tables=play.pay_tables
     )
-    kept = ("spots", "staked", "payouts", "wagers_made", "interruptions")
+    kept = ("spots", "staked", "payouts", "wagers_made", "interruptions", "taken_over_at")
     wagers = play.wagers
     for wager in play.wagers_in_order():
         if wager.taken_off.minor_units:
@@ -637,6 +650,11 @@ def _option_closed(table: Table, _: e.OptionClosed) -> Table:
     return _round(table, option=None)
 
 
+def _taken_over(table: Table, event: e.TableTakenOver) -> Table:
+    closes_at = event.closes_at or _in_play(table).closes_at
+    return _round(table, taken_over_at=event.at, closes_at=closes_at)
+
+
 def _terminals_down(table: Table, event: e.TerminalsDown) -> Table:
     return _with_down(table, event.positions, is_down=True)
 
@@ -666,6 +684,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.CustodyTaken: _custody_taken,
     e.DiceLogged: _dice_logged,
     e.DiceRemoved: _dice_removed,
+    e.DiceOverdue: _dice_overdue,
     e.ShoeLoaded: _shoe_loaded,
     e.InspectionPassed: _inspected,
     e.InspectionFailed: _failed,
@@ -703,6 +722,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.CardDrawn: _card_drawn,
     e.OutcomeAnnounced: _announced,
     e.OutcomeEntered: _entered,
+    e.EntryLapsed: _entry_lapsed,
     e.OutcomeEstablished: _established,
     e.AreasLit: _lit,
     e.LosersCollected: _collected,
@@ -728,6 +748,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.OptionOffered: _option_offered,
     e.OptionAnswered: _option_answered,
     e.OptionClosed: _option_closed,
+    e.TableTakenOver: _taken_over,
     e.TerminalsDown: _terminals_down,
     e.TerminalsBack: _terminals_back,
 }

@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from sicbo.table.state import Table
 
+A_MOMENT = timedelta.resolution
+
 
 class OverdueDice(Struct, frozen=True):
     """A set of dice to be taken off a table, open or closed, and since when it has been there."""
@@ -27,7 +29,13 @@ def overdue_for_removal(tables: Iterable[Table], now: datetime) -> tuple[Overdue
 
 def is_overdue(table: Table, now: datetime) -> bool:
     """Tell whether the dice have been on the table for longer than the document allows (T37)."""
+    since = overdue_from(table)
+    return since is not None and now >= since
+
+
+def overdue_from(table: Table) -> datetime | None:
+    """Give the first moment at which the dice on the table are overdue: when the whole time is over (T37)."""
     rule = table.document.dice
     if rule is None or rule.hours_on_table_most is None or table.dice is None:
-        return False
-    return now - table.dice.since > timedelta(hours=rule.hours_on_table_most)
+        return None
+    return table.dice.since + timedelta(hours=rule.hours_on_table_most) + A_MOMENT

@@ -20,7 +20,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.procedure import Step
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.commands import Stake
+from sicbo.table.commands import READ_BACK_SECONDS, Stake
 from sicbo.table.equipment import Card, DiceSet, FittedMixer, InspectionDone, LoadedShoe
 from sicbo.table.limits import Limits
 from sicbo.table.people import RosterEntry
@@ -164,6 +164,10 @@ class Round(Struct, frozen=True, kw_only=True):
 
     number: int
     opened_at: datetime
+    closes_at: datetime | None = None
+    """When the time for wagers runs out; None where the dealer closes betting."""
+    taken_over_at: datetime | None = None
+    """When another process last took the table over: time up to then has been given back to the players."""
     limits: Limits
     pay_tables: Mapping[str, str]
     steps_done: int = 1
@@ -183,6 +187,7 @@ class Round(Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
     announced: Outcome | None = None
     entered: Outcome | None = None
+    entered_at: datetime | None = None
     outcome: Outcome | None = None
     revision: int = 1
     lit: tuple[str, ...] = ()
@@ -214,6 +219,7 @@ class Table(Struct, frozen=True, kw_only=True):
     emblem: str = ""
     colours: tuple[str, ...] = ()
     backs_alike_in_shoe: bool = True
+    read_back_seconds: int = READ_BACK_SECONDS
     steps: tuple[Step, ...]
     """The steps of a round at this table: those of the document that go with what is fitted."""
     is_open: bool = False
@@ -223,6 +229,8 @@ class Table(Struct, frozen=True, kw_only=True):
     dice: DiceSet | None = None
     dice_first_logged: Map[str, datetime] = Map()
     """When each set of dice was first put in play here: logging it again does not restart its time (T37)."""
+    overdue_on_record: tuple[str, ...] = ()
+    """Sets of dice whose being here for too long was put on record: once each."""
     condemned_dice: tuple[str, ...] = ()
     """Dice that were found damaged: they are not put in play again."""
     shoe: LoadedShoe | None = None

@@ -11,6 +11,7 @@ from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.readiness import IN_WORDS, inspections_due, is_kept_by_someone
 from sicbo.table.decisions.reading import three_faces
 from sicbo.table.equipment import Deck, is_ordinary
+from sicbo.table.overdue import is_overdue
 from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.settlement import winning_ids
@@ -96,6 +97,17 @@ def remove_dice(course: Course, _: c.RemoveDice, __: Context) -> None:
     if course.table.dice is None:
         raise refused("equipment/no-dice", mixer="mixer")
     course.add(e.DiceRemoved())
+
+
+def notice_overdue_dice(course: Course, _: c.NoticeOverdueDice, context: Context) -> None:
+    """Put on record once that the dice must be taken off the table; a round in play goes on."""
+    table = course.table
+    rule = table.document.dice
+    dice = table.dice
+    is_known = dice is not None and dice.serial in table.overdue_on_record
+    if rule is None or dice is None or is_known or not is_overdue(table, context.now):
+        raise refused("equipment/nothing-overdue")
+    course.add(e.DiceOverdue(serial=dice.serial, since=dice.since, at=context.now, clause=rule.clause))
 
 
 def load_shoe(course: Course, command: c.LoadShoe, _: Context) -> None:

@@ -23,6 +23,8 @@ from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table
 
 FEWEST_COLOURS = 2
+READ_BACK = range(5, 601)
+"""How many seconds a table may leave for confirming what was keyed (ours)."""
 
 
 def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
@@ -42,6 +44,13 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
     is_marked = document.colour_chips is not None and document.colour_chips.emblem_per_table
     if document.colour_chips is not None and is_marked and command.emblem in context.emblems_taken:
         raise refused("chips/emblem-is-taken", emblem=command.emblem, clause=document.colour_chips.clause)
+    if command.read_back_seconds not in READ_BACK:
+        raise refused(
+            "table/read-back-outside",
+            fewest=READ_BACK[0],
+            most=READ_BACK[-1],
+            seconds=command.read_back_seconds,
+        )
     alike = command.backs_alike_in_shoe
     if alike is None:
         alike = document.cards is not None and document.cards.backs_alike_in_shoe
@@ -53,6 +62,7 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
         emblem=command.emblem,
         colours=command.colours,
         backs_alike_in_shoe=alike,
+        read_back_seconds=command.read_back_seconds,
     )
 
 

@@ -4,6 +4,8 @@ The order comes from the document's procedure. An order out of turn is refused; 
 judged as an irregularity.
 """
 
+from datetime import datetime, timedelta
+
 from sicbo.outcome import DICE, FACES, Outcome
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -12,6 +14,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.covers import may_cover_again
+from sicbo.table.deadlines import entry_lapses_at, seconds_left
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, has_cover, judge, may_show
 from sicbo.table.decisions.readiness import refuse_unready_round
@@ -31,8 +34,12 @@ READING = (Act.UNCOVER, Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME)
 """Steps by which the faces become known."""
 
 
-def open_betting(course: Course, _: c.OpenBetting, context: Context) -> None:
-    """Begin a round, by the limits and pay tables of this moment."""
+WINDOW = range(5, 601)
+"""How many seconds betting may be opened for (ours: the documents leave it to the dealer)."""
+
+
+def open_betting(course: Course, command: c.OpenBetting, context: Context) -> None:
+    """Begin a round, by the limits and pay tables of this moment, for as long as is named."""
     table = course.table
     if not table.is_open:
         raise refused("table/is-closed")
@@ -42,6 +49,9 @@ def open_betting(course: Course, _: c.OpenBetting, context: Context) -> None:
         if hold.event not in WITHOUT_A_ROUND:
             raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
     refuse_unready_round(table, context.now)
+    seconds = command.seconds
+    if seconds is not None and seconds not in WINDOW:
+        raise refused("round/window-outside", fewest=WINDOW[0], most=WINDOW[-1], seconds=seconds)
     course.add(
         e.BettingOpened(
             round=table.rounds_opened + 1,
@@ -49,15 +59,30 @@ def open_betting(course: Course, _: c.OpenBetting, context: Context) -> None:
             limits=table.limits,
             pay_tables={each.id: each.pay_table.name for each in table.rule_sets.values()},
             call=table.steps[0].call,
+            closes_at=None if seconds is None else context.now + timedelta(seconds=seconds),
         )
     )
 
 
 def close_betting(course: Course, _: c.CloseBetting, context: Context) -> None:
-    """Make the closing call; spoken wagers that were not laid lapse."""
+    """Make the closing call; spoken wagers that were not laid lapse.
+
+    A person may close at any time; the program only when the time for wagers has run out (ours), with the
+    call in the document's words, for the screens to show and the dealer to say.
+    """
     step = in_turn(course.table, Act.CLOSE_BETTING)
+    if context.actor.role is Role.PROGRAM:
+        _refuse_open_window(course.play, context.now)
     lapse_spoken(course, [each.number for each in course.play.spoken])
     course.add(e.BettingClosed(round=course.play.number, at=context.now, call=step.call))
+
+
+def _refuse_open_window(play: Round, now: datetime) -> None:
+    if play.closes_at is None:
+        raise refused("round/no-window", round=play.number)
+    if now < play.closes_at:
+        left = seconds_left(play.closes_at, now)
+        raise refused("round/window-is-open", closes_at=play.closes_at.isoformat(), left=left)
 
 
 def in_turn(table: Table, act: Act) -> Step:
@@ -284,7 +309,7 @@ def announce(course: Course, command: c.Announce, _: Context) -> None:
     course.add(e.OutcomeAnnounced(round=course.play.number, faces=outcome.faces))
 
 
-def enter_outcome(course: Course, command: c.EnterOutcome, _: Context) -> None:
+def enter_outcome(course: Course, command: c.EnterOutcome, context: Context) -> None:
     """Key the faces in, to be read back; what differs from the call or the dice is not taken."""
     table = course.table
     play = in_play(table)
@@ -298,7 +323,7 @@ def enter_outcome(course: Course, command: c.EnterOutcome, _: Context) -> None:
     called = course.play.announced
     if called is not None and called.in_order != outcome.in_order:
         raise refused("outcome/differs-from-call", called=called, faces=outcome)
-    course.add(e.OutcomeEntered(round=course.play.number, faces=outcome.faces))
+    course.add(e.OutcomeEntered(round=course.play.number, faces=outcome.faces, at=context.now))
 
 
 def _read_faces(table: Table, faces: tuple[int, ...]) -> Outcome:
@@ -315,8 +340,8 @@ def _read_faces(table: Table, faces: tuple[int, ...]) -> Outcome:
     return outcome
 
 
-def confirm_outcome(course: Course, command: c.ConfirmOutcome, _: Context) -> None:
-    """Confirm what was read back: it is the outcome, and the winning areas light up."""
+def confirm_outcome(course: Course, command: c.ConfirmOutcome, context: Context) -> None:
+    """Confirm what was read back, in time: it is the outcome, and the winning areas light up."""
     table = course.table
     play = in_play(table)
     refuse_waiting_round(table)
@@ -326,10 +351,25 @@ def confirm_outcome(course: Course, command: c.ConfirmOutcome, _: Context) -> No
     entered = play.entered if is_keyed else play.announced
     if entered is None:
         raise refused("outcome/not-entered")
+    lapses_at = entry_lapses_at(table)
+    if lapses_at is not None and context.now >= lapses_at:
+        raise refused("outcome/entry-has-lapsed", lapsed_at=lapses_at.isoformat())
     if tuple(command.faces) != entered.faces:
         shown = "-".join(str(face) for face in command.faces) or "nothing"
         raise refused("outcome/differs-from-entry", entered=entered, faces=shown)
     establish(course, _read_faces(table, entered.faces))
+
+
+def lapse_entry(course: Course, _: c.LapseEntry, context: Context) -> None:
+    """Drop what was keyed and not confirmed in time; nothing was established, and it is keyed again."""
+    play = in_play(course.table)
+    refuse_waiting_round(course.table)
+    lapses_at = entry_lapses_at(course.table)
+    if play.entered is None or lapses_at is None:
+        raise refused("outcome/not-entered")
+    if context.now < lapses_at:
+        raise refused("outcome/read-back-runs", left=seconds_left(lapses_at, context.now))
+    course.add(e.EntryLapsed(round=play.number, faces=play.entered.faces, at=context.now))
 
 
 def establish(course: Course, outcome: Outcome) -> None:

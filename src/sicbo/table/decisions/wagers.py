@@ -1,6 +1,7 @@
 """Registering, raising, lowering and moving wagers, and what is done about chips found on the layout."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from sicbo.rules.rule_set import areas_in_words
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
+from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.irregular import is_settlement_begun, judge, may_show, row_of, times_before
 from sicbo.table.decisions.players import known_position, refuse_other_emblem, refuse_other_terminal
@@ -39,13 +41,16 @@ PLAYERS_OWN = Hand()
 FOUND = Hand(is_found=True)
 
 
-def refuse_closed_betting(table: Table, late: Irregular = Irregular.LATE_WAGER) -> Round:
-    """Refuse a wager, or a withdrawal, outside betting; give the round in play."""
+def refuse_closed_betting(table: Table, now: datetime, late: Irregular = Irregular.LATE_WAGER) -> Round:
+    """Refuse a wager, or a withdrawal, outside betting and after its time; give the round in play."""
     play = table.round
     if play is None:
         raise refused("wager/betting-is-not-open", clause=table.steps[0].clause)
     if not play.is_betting_open:
         raise refused("wager/betting-is-closed", clause=_clause_on(table, late))
+    if play.closes_at is not None and now >= play.closes_at:
+        ran_out = play.closes_at.isoformat()
+        raise refused("wager/time-has-run-out", closes_at=ran_out, clause=_clause_on(table, late))
     if play.option is not None or table.holds:
         refuse_waiting_round(table)
     return play
@@ -73,7 +78,7 @@ def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
     """Register or raise wagers, all or none."""
     position = _playing_position(course.table, command.position)
     hand = _who_lays(course.table, position, context, is_on_request=command.is_on_request)
-    refuse_closed_betting(course.table)
+    refuse_closed_betting(course.table, context.now)
     _refuse_no_stakes(command.stakes)
     left = dict(context.can_stake)
     for stake in command.stakes:
@@ -242,7 +247,7 @@ def take_back_wagers(course: Course, command: c.TakeBackWagers, context: Context
     """Lower or withdraw wagers, all or none."""
     position = _playing_position(course.table, command.position)
     refuse_other_terminal(context, position.id)
-    refuse_closed_betting(course.table, Irregular.LATE_WITHDRAWAL)
+    refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
     _refuse_no_stakes(command.stakes)
     for stake in command.stakes:
         _take_back(course, position, stake)
@@ -269,15 +274,15 @@ def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
     """Move a stake to another area: back from the one and onto the other."""
     position = _playing_position(course.table, command.position)
     refuse_other_terminal(context, position.id)
-    refuse_closed_betting(course.table, Irregular.LATE_WITHDRAWAL)
+    refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
     _take_back(course, position, command.stake)
     lay(course, position, replace(command.stake, area=command.to))
 
 
-def speak_wager(course: Course, command: c.SpeakWager, _: Context) -> None:
+def speak_wager(course: Course, command: c.SpeakWager, context: Context) -> None:
     """Hear a wager, which counts only with chips in hand and once it is laid."""
     position = _playing_position(course.table, command.position)
-    play = refuse_closed_betting(course.table)
+    play = refuse_closed_betting(course.table, context.now)
     if not command.are_chips_in_hand:
         raise refused("wager/no-chips-in-hand", clause=_laying_clause(course.table))
     _offered_area(course.table, position, command.stake)
@@ -292,7 +297,7 @@ def _laying_clause(table: Table) -> tuple[str, ...]:
 
 def lay_spoken_wager(course: Course, command: c.LaySpokenWager, context: Context) -> None:
     """Lay a spoken wager; where it lies is what counts, and watching that is the player's part (T65)."""
-    play = refuse_closed_betting(course.table)
+    play = refuse_closed_betting(course.table, context.now)
     spoken = next((each for each in play.spoken if each.number == command.spoken), None)
     if spoken is None:
         raise refused("wager/spoken-unknown", spoken=command.spoken)
@@ -311,16 +316,17 @@ def report_chips(course: Course, command: c.ReportChips, context: Context) -> No
     """Judge chips that lie on the layout without having been registered."""
     table = course.table
     play = table.round
+    is_open = play is not None and takes_wagers(play, context.now)
     note = f"{table.show(command.stake.amount)} on {command.stake.area} at {command.position}"
     if play is None:
         judge(course, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
     elif play.option is not None:
         judge(course, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
-    elif command.is_in_time and not play.is_betting_open and command.stake.instrument is Instrument.CREDITS:
+    elif command.is_in_time and not is_open and command.stake.instrument is Instrument.CREDITS:
         judge(course, Irregular.UNFORESEEN, note=f"credit does not lie on the layout: {note}")
     elif command.is_in_time and (may_show(course) or play.cards) and context.second is None:
         judge(course, Irregular.UNFORESEEN, note=f"found by one person when the dice showed: {note}")
-    elif play.is_betting_open or command.is_in_time:
+    elif is_open or command.is_in_time:
         _let_found_chips_stand(course, command, context, note)
     else:
         _return_late_chips(course, command, note)
@@ -361,7 +367,7 @@ LIMITS = {"wager/below-minimum": Irregular.UNDER_MINIMUM, "wager/above-maximum":
 def _let_found_chips_stand(course: Course, command: c.ReportChips, context: Context, note: str) -> None:
     """Take chips that were laid in time as a wager; outside the limits, as the document says."""
     number = course.play.number
-    hand = PLAYERS_OWN if course.play.is_betting_open else FOUND
+    hand = PLAYERS_OWN if takes_wagers(course.play, context.now) else FOUND
     try:
         position = _playing_position(course.table, command.position)
         _refuse_found_too_late(course.table)
@@ -400,7 +406,7 @@ def _refuse_found_too_late(table: Table) -> None:
         raise refused("ruling/settlement-has-begun", round=in_play(table).number)
 
 
-def report_chips_taken(course: Course, command: c.ReportChipsTaken, _: Context) -> None:
+def report_chips_taken(course: Course, command: c.ReportChipsTaken, context: Context) -> None:
     """Judge chips that a player took off: freely while betting is open, in vain after."""
     wager = _standing(course, command.wager)
     if wager is None:
@@ -416,7 +422,7 @@ def report_chips_taken(course: Course, command: c.ReportChipsTaken, _: Context) 
         judge(
             course, Irregular.UNFORESEEN, note=f"more than stands there was taken: {note}", wager=wager.number
         )
-    elif course.play.is_betting_open:
+    elif takes_wagers(course.play, context.now):
         _lower_found(course, wager, command.amount, note)
     elif judge(course, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
         row = row_of(table.document, Irregular.LATE_WITHDRAWAL)
@@ -448,7 +454,7 @@ def _lower_found(course: Course, wager: StandingWager, amount: Money, note: str)
         judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}", wager=wager.number)
 
 
-def report_chips_moved(course: Course, command: c.ReportChipsMoved, _: Context) -> None:
+def report_chips_moved(course: Course, command: c.ReportChipsMoved, context: Context) -> None:
     """Judge shifted chips: on purpose, a withdrawal and a late wager; by accident, unclear (T28)."""
     wager = _standing(course, command.wager)
     if wager is None:
@@ -459,7 +465,7 @@ def report_chips_moved(course: Course, command: c.ReportChipsMoved, _: Context) 
         )
         return
     note = f"wager {wager.number} from {wager.area} to {command.to}"
-    if course.play.is_betting_open:
+    if takes_wagers(course.play, context.now):
         _move_found(course, wager, command.to, note)
     elif command.is_on_purpose:
         judge(course, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number)

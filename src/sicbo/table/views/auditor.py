@@ -38,8 +38,8 @@ def auditor_view(table: Table, now: datetime, past: Iterable[Round] = ()) -> Aud
     return AuditorView(
         pit=pit_view(table, now),
         dealer=dealer_view(table, now),
-        display=display_view(table, past),
-        players=tuple(view for _, view in sorted(player_views(table).items())),
+        display=display_view(table, past, now=now),
+        players=tuple(view for _, view in sorted(player_views(table, now=now).items())),
         visits=tuple(visit for _, visit in sorted(table.visits.items())),
         wagers=tuple(play.wagers_in_order()) if play else (),
         lines=play.lines if play else (),

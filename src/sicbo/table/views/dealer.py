@@ -10,6 +10,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act, Step
 from sicbo.table.covers import may_cover_again
+from sicbo.table.deadlines import entry_lapses_at
 from sicbo.table.decisions.rulings import verdicts_for
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
@@ -20,6 +21,7 @@ from sicbo.table.views.parts import (
     StakeShown,
     VoidShown,
     call_shown,
+    closes_at_shown,
     in_words,
     returned_shown,
     round_shown,
@@ -85,6 +87,9 @@ class DealerView(Struct, frozen=True, kw_only=True):
     phase: Phase
     call: str
     round: int
+    closes_at: datetime | None
+    now: datetime
+    """The time of the house, by which the console counts down to `closes_at` and `confirm_before`."""
     next_steps: tuple[StepShown, ...]
     steps: tuple[StepShown, ...]
     tumbles: int
@@ -93,6 +98,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     announced: tuple[int, int, int] | None
     to_read_back: tuple[int, int, int] | None
     """What was keyed and is not yet confirmed."""
+    confirm_before: datetime | None
+    """When it lapses and must be keyed again."""
     outcome: tuple[int, int, int] | None
     lit: tuple[str, ...]
     void: VoidShown | None
@@ -122,6 +129,8 @@ def dealer_view(table: Table, now: datetime) -> DealerView:
         phase=phase_of(table),
         call=call_shown(table),
         round=play.number if play else 0,
+        closes_at=closes_at_shown(table),
+        now=now,
         next_steps=next_steps(table),
         steps=_steps(table),
         tumbles=read.tumbles if read else 0,
@@ -129,6 +138,7 @@ def dealer_view(table: Table, now: datetime) -> DealerView:
         cards=tuple(card.face for card in read.cards) if read else (),
         announced=read.announced.faces if read and read.announced else None,
         to_read_back=read.entered.faces if read and read.entered and not read.outcome else None,
+        confirm_before=entry_lapses_at(table),
         outcome=read.outcome.faces if read and read.outcome else None,
         lit=play.lit if play else (),
         void=void_shown(play),

@@ -1,6 +1,7 @@
 """What the display over the table shows to everyone: phase, call, limits, and results once established."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from sicbo.table.views.parts import (
     ResultShown,
     VoidShown,
     call_shown,
+    closes_at_shown,
     limits_shown,
     result_shown,
     round_shown,
@@ -21,13 +23,18 @@ from sicbo.table.views.results import Result, results_of
 
 
 class DisplayView(Struct, frozen=True, kw_only=True):
-    """Everything on the display; the last result stays until the next round opens (STD-P5)."""
+    """Everything on the display; the last result stays until the next round opens (STD-P5).
+
+    `now` is the time of the house, by which a screen counts down to `closes_at`.
+    """
 
     table: str
     house: str
     phase: Phase
     call: str
     round: int
+    closes_at: datetime | None
+    now: datetime | None
     limits: tuple[LimitShown, ...]
     result: ResultShown | None
     lit: tuple[str, ...]
@@ -35,7 +42,7 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     history: tuple[Result, ...]
 
 
-def display_view(table: Table, past: Iterable[Round] = ()) -> DisplayView:
+def display_view(table: Table, past: Iterable[Round] = (), *, now: datetime | None = None) -> DisplayView:
     """Give what everyone may see, with the results of earlier rounds."""
     play = round_shown(table)
     outcome = play.outcome if play else None
@@ -46,6 +53,8 @@ def display_view(table: Table, past: Iterable[Round] = ()) -> DisplayView:
         phase=phase_of(table),
         call=call_shown(table),
         round=play.number if play else 0,
+        closes_at=closes_at_shown(table),
+        now=now,
         limits=limits_shown(table),
         result=result_shown(play, winners),
         lit=play.lit if play else (),

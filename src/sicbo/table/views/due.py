@@ -62,7 +62,8 @@ def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:
         found.append(Due(DueKind.CUSTODY, "take over the shaker"))
     if table.dice is None and not mixer.is_virtual:
         found.append(Due(DueKind.DICE, "log a set of dice", clause=rule.clause))
-    if is_overdue(table, now):
+    is_on_record = table.dice is not None and table.dice.serial in table.overdue_on_record
+    if is_on_record or is_overdue(table, now):
         hours = rule.hours_on_table_most
         found.append(
             Due(DueKind.DICE, f"change the dice: on the table for over {hours} hours", clause=rule.clause)

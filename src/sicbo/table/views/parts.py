@@ -1,5 +1,6 @@
 """What several views have in common: areas, limits, results, voids, and the call to show."""
 
+from datetime import datetime
 from functools import lru_cache
 
 from msgspec import Struct
@@ -137,6 +138,12 @@ def call_shown(table: Table) -> str:
     play = table.round
     done = table.steps[: play.steps_done] if play else ()
     return next((step.call for step in reversed(done) if step.call), "")
+
+
+def closes_at_shown(table: Table) -> datetime | None:
+    """Say when the time for wagers runs out, while betting is open."""
+    play = table.round
+    return play.closes_at if play and play.is_betting_open else None
 
 
 def result_shown(play: Round | None, winning_areas: tuple[str, ...]) -> ResultShown | None:

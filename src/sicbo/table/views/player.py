@@ -1,12 +1,14 @@
 """What a player sees: the own layout and odds, the own wagers, and what became of them. Nobody else's."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
+from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.settling import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Position, Round, SettledLine, StandingWager, Table
@@ -17,6 +19,7 @@ from sicbo.table.views.parts import (
     VoidShown,
     areas_shown,
     call_shown,
+    closes_at_shown,
     limits_in_force,
     result_shown,
     returned_shown,
@@ -64,7 +67,10 @@ class OwnWager(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):
-    """Everything on a player's screen. `credit` comes from the books, where there are any for the player."""
+    """Everything on a player's screen. `credit` comes from the books, where there are any for the player.
+
+    `now` is the time of the house, by which the screen counts down to `closes_at`.
+    """
 
     table: str
     position: str
@@ -78,6 +84,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     call: str
     round: int
     is_betting_open: bool
+    closes_at: datetime | None
+    now: datetime | None
     may_withdraw_all: bool
     wagers: tuple[OwnWager, ...]
     staked: Money
@@ -108,17 +116,21 @@ class RoundSeen(Struct, frozen=True):
     held: frozenset[int]
 
 
-def player_view(table: Table, position: str, *, credit: Money | None = None) -> PlayerView:
+def player_view(
+    table: Table, position: str, *, credit: Money | None = None, now: datetime | None = None
+) -> PlayerView:
     """Give what a player at a position may see."""
-    return _view(table, table.positions[position], sort_round(table), credit)
+    return _view(table, table.positions[position], sort_round(table), credit, now)
 
 
-def player_views(table: Table, credit: Mapping[str, Money] | None = None) -> dict[str, PlayerView]:
+def player_views(
+    table: Table, credit: Mapping[str, Money] | None = None, *, now: datetime | None = None
+) -> dict[str, PlayerView]:
     """Give what every player may see, by position."""
     seen = sort_round(table)
     credits_ = credit or {}
     return {
-        position.id: _view(table, position, seen, credits_.get(position.player))
+        position.id: _view(table, position, seen, credits_.get(position.player), now)
         for position in table.positions.values()
     }
 
@@ -149,7 +161,9 @@ def _lines(table: Table, play: Round) -> tuple[SettledLine, ...]:
     return tuple(lines_of(table, play, play.outcome))
 
 
-def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | None) -> PlayerView:
+def _view(
+    table: Table, position: Position, seen: RoundSeen, credit: Money | None, now: datetime | None
+) -> PlayerView:
     play = round_shown(table)
     rules = table.rule_sets[position.rule_set]
     is_void = play is not None and play.concluded is HowConcluded.VOID
@@ -169,7 +183,9 @@ def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | Non
         phase=phase_of(table),
         call=call_shown(table),
         round=play.number if play else 0,
-        is_betting_open=phase_of(table) is Phase.BETTING_OPEN,
+        is_betting_open=_may_wager(table, now),
+        closes_at=closes_at_shown(table),
+        now=now,
         may_withdraw_all=_may_withdraw(table, position.player),
         wagers=wagers,
         staked=total(wager.stake for wager in wagers),
@@ -185,6 +201,14 @@ def _view(table: Table, position: Position, seen: RoundSeen, credit: Money | Non
         void=void_shown(play),
         credit=credit,
     )
+
+
+def _may_wager(table: Table, now: datetime | None) -> bool:
+    """Tell whether wagers are taken: betting is open, and its time is not over where the time is known."""
+    play = table.round
+    if play is None or phase_of(table) is not Phase.BETTING_OPEN:
+        return False
+    return now is None or takes_wagers(play, now)
 
 
 def _may_withdraw(table: Table, player: str) -> bool:

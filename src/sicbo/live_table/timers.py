@@ -1,0 +1,47 @@
+"""What the program itself must order because time has run out, and when it must look again.
+
+Both are functions of the durable table alone, so that timers survive a restart and every process that owns
+the table finds the same ones. What is due is ordered as Role.PROGRAM like any other command, before
+whatever else is decided at that time. Nothing is due in a round that waits for people: after a start-up it
+is recovery that decides, and a window that ran out meanwhile is not extended. No timer chooses for a player
+(MBS v6 5.13.1), tumbles, or confirms an outcome.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table.deadlines import entry_lapses_at
+from sicbo.table.overdue import overdue_from
+from sicbo.table.phases import Phase, phase_of
+from sicbo.table.state import Table
+
+WAITS_FOR_PEOPLE = (Phase.HELD, Phase.DICE_TO_BE_READ, Phase.OPTION_OPEN)
+
+
+def due(table: Table, now: datetime) -> c.Command | None:
+    """Give what must be ordered now; of several, what was due first."""
+    timers = sorted(_timers(table), key=lambda timer: timer[0])
+    return next((command for at, command in timers if at <= now), None)
+
+
+def next_at(table: Table) -> datetime | None:
+    """Say when something is due next, which may be past; None while time ends nothing here."""
+    return min((at for at, _ in _timers(table)), default=None)
+
+
+def _timers(table: Table) -> Iterator[tuple[datetime, c.Command]]:
+    if table.dice is not None and table.dice.serial not in table.overdue_on_record:
+        at = overdue_from(table)
+        if at is not None:
+            yield at, c.NoticeOverdueDice()
+    play = table.round
+    if play is None or phase_of(table) in WAITS_FOR_PEOPLE:
+        return
+    step = table.next_step
+    if play.closes_at is not None and step is not None and step.act is Act.CLOSE_BETTING:
+        yield play.closes_at, c.CloseBetting()
+    lapses_at = entry_lapses_at(table)
+    if lapses_at is not None:
+        yield lapses_at, c.LapseEntry()

@@ -1,0 +1,35 @@
+"""What time ends in a round: the betting window, and the read-back of faces that were keyed.
+
+A deadline is a fact of the record. What it ends is over at that moment, whether or not the program has
+written so: a late wager is late even where the closing call comes a little later still.
+"""
+
+from datetime import datetime, timedelta
+
+from sicbo.table.state import Round, Table
+
+A_SECOND = timedelta(seconds=1)
+
+
+def takes_wagers(play: Round, now: datetime) -> bool:
+    """Tell whether wagers may be laid, changed and taken back: betting is open, and its time is not over."""
+    return play.is_betting_open and (play.closes_at is None or now < play.closes_at)
+
+
+def entry_lapses_at(table: Table) -> datetime | None:
+    """Say until when faces that were keyed may be confirmed; None where there are none to confirm."""
+    play = table.round
+    if play is None or play.entered is None or play.entered_at is None or play.outcome is not None:
+        return None
+    return play.entered_at + timedelta(seconds=table.read_back_seconds)
+
+
+def seconds_left(until: datetime, now: datetime) -> int:
+    """Count the seconds until then, a begun one as a whole one.
+
+    >>> from datetime import UTC
+    >>> noon = datetime(2026, 11, 15, 12, tzinfo=UTC)
+    >>> seconds_left(noon + timedelta(seconds=9.5), noon)
+    10
+    """
+    return -((now - until) // A_SECOND)

@@ -1,0 +1,51 @@
+"""Another process took the table over while the lease was held: an interruption of terminals alone.
+
+The round goes on and registered wagers stand (RWS 5.2; where a document knows no terminals its row of that
+name is ours). The betting window is extended by the time in which nobody could lay a wager. Time that was
+given back once is not given back again, so that running it twice is running it once.
+"""
+
+from datetime import datetime
+
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import When
+from sicbo.table import events as e
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregular import judge, row_of
+from sicbo.table.state import Round, Table
+
+REGISTERED = (When.REGISTERED,)
+
+
+def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Event, ...]:
+    """Say what follows from a takeover: nobody ran the table from `gap_from` to `at`."""
+    play = table.round
+    if play is None:
+        return ()
+    since = max(gap_from, play.opened_at, play.taken_over_at or play.opened_at)
+    if at <= since:
+        return ()
+    course = Course(table)
+    judge(
+        course, Irregular.TERMINALS_INTERRUPTED, when=REGISTERED, note="another process took the table over"
+    )
+    if course.table.round is not None:
+        row = row_of(table.document, Irregular.TERMINALS_INTERRUPTED, REGISTERED)
+        was = _running_out(play, since)
+        course.add(
+            e.TableTakenOver(
+                round=play.number,
+                gap_from=since,
+                at=at,
+                closes_at_before=was,
+                closes_at=was + (at - since) if was else None,
+                clause=row.clause if row else (),
+            )
+        )
+    return tuple(course.events)
+
+
+def _running_out(play: Round, since: datetime) -> datetime | None:
+    """Say when the window ends that was running when the gap began; None where none was."""
+    is_running = play.is_betting_open and play.closes_at is not None and since < play.closes_at
+    return play.closes_at if is_running else None
