@@ -202,7 +202,7 @@ def test_dice_are_called_and_then_keyed(mixer: Mixer) -> None:
     assert "outcome/not-entered" == confirmed.code
     assert ["outcome/not-three-faces"] * 5 == called == keyed
     assert "outcome/differs-from-call" == others.code
-    assert e.OutcomeEntered(round=1, faces=(4, 1, 2)) == entered
+    assert e.OutcomeEntered(round=1, faces=(4, 1, 2), at=at.now) == entered
     assert e.OutcomeEstablished(round=1, revision=1, faces=(4, 1, 2)) == established
 
 

@@ -119,6 +119,14 @@ def old_dice() -> Refusal:
     return table.refuses(c.OpenBetting())
 
 
+def too_soon_to_close() -> Refusal:
+    """Let the program close betting half a second before its time is over."""
+    table = at(AU)
+    table.open_betting(30)
+    table.later(seconds=29.5)
+    return table.refuses(c.CloseBetting(), by="program")
+
+
 def no_shoe() -> Refusal:
     """Open a table of cards without a shoe."""
     table = GAMES[CARDS]()
@@ -217,6 +225,7 @@ REFUSED: dict[str, Case] = {
     ),
     "limits/out-of-order": lambda: limits("50", "10"),
     "limits/off-step": lambda: limits("5.25", "100"),
+    "table/read-back-outside": lambda: set_up(V6, read_back_seconds=601),
     "table/rule-file-is-wrong": lambda: set_up(
         CARDS, rules=idle(CARDS).text.replace('house = "Marina Bay Sands"', 'house = ""')
     ),
@@ -255,6 +264,7 @@ REFUSED: dict[str, Case] = {
     "equipment/is-virtual": lambda: sent("mbs-sicbo-v6-2020-virtual", "idle", "log-dice"),
     "equipment/wrong-dice": lambda: at(V6).refuses(c.LogDice(serial="D2", dice=ORDINARY_DICE[:2])),
     "equipment/dice-condemned": lambda: at(V6, "halted").refuses(c.LogDice(serial="D1", dice=ORDINARY_DICE)),
+    "equipment/nothing-overdue": lambda: sent(US, "idle", "notice-overdue-dice"),
     "equipment/dice-too-old": old_dice,
     "equipment/no-custodian": unkept_shaker,
     "equipment/no-cards": lambda: sent(V6, "idle", "load-shoe"),
@@ -331,10 +341,14 @@ REFUSED: dict[str, Case] = {
     "round/one-in-play": lambda: sent(V6, "tumble", "open-betting"),
     "wager/betting-is-not-open": lambda: sent(V6, "idle", "lay-wagers"),
     "wager/betting-is-closed": lambda: sent(V6, "uncover", "lay-wagers"),
+    "wager/time-has-run-out": lambda: sent(V6, "run-out", "lay-wagers"),
+    "round/window-outside": lambda: at(V6).refuses(c.OpenBetting(seconds=4)),
     "round/is-held": lambda: sent(V6, "held", "take-step uncover"),
     "round/option-is-open": lambda: sent(V6, "option", "close-betting"),
     "round/waits-for-reading": lambda: sent(V6, "reading", "announce"),
     "round/not-the-next-step": lambda: sent(V6, "tumble", "close-betting"),
+    "round/no-window": lambda: sent(V6, "close-betting", "close-betting-by-program"),
+    "round/window-is-open": too_soon_to_close,
     "round/too-early-to-settle": lambda: sent(AU, "uncover", "settle-round"),
     "round/not-an-own-step": lambda: sent(V6, "tumble", "take-step conclude"),
     "round/wrong-draw": lambda: at(CARDS, "draw-cards").refuses(c.DrawCards(cards=(Card(1), Card(2)))),
@@ -348,6 +362,8 @@ REFUSED: dict[str, Case] = {
         V6, "announce", c.ReadDie(die=1, face=6), c.Announce(faces=FACES)
     ),
     "outcome/not-entered": lambda: sent(V6, "announce", "confirm-outcome"),
+    "outcome/read-back-runs": lambda: sent(V6, "confirm", "lapse-entry"),
+    "outcome/entry-has-lapsed": lambda: sent(V6, "lapsed", "confirm-outcome"),
     "outcome/differs-from-entry": lambda: at(V6, "confirm").refuses(c.ConfirmOutcome(faces=(2, 1, 4))),
     "outcome/is-established": lambda: sent(V6, "pay-winners", "enter-outcome"),
     "outcome/is-virtual": lambda: sent("rws-open-cover-etg-2021-virtual", "check-flat", "read-die"),

@@ -214,6 +214,24 @@ def spoken(at: AtTheTable) -> None:
     at.finish((1, 1, 1))
 
 
+def timed(at: AtTheTable) -> None:
+    """Take the table over while betting is open, let its time run out, and key the faces twice."""
+    at.advance_to(Act.CLOSE_BETTING)
+    at.later(seconds=10)
+    at.taken_over(gap=7)
+    at.later(seconds=20)
+    at.do(c.CloseBetting(), by="program")
+    if Act.ENTER_OUTCOME in acts(at) and not at.is_virtual:
+        at.advance_to(Act.ENTER_OUTCOME, FACES)
+        at.do(c.EnterOutcome(faces=FACES))
+        at.later(seconds=60)
+        at.do(c.LapseEntry(), by="program")
+    at.finish(FACES)
+
+
+SECONDS = {"timed": 30}
+"""For how long betting is opened in a story; in the others the dealer closes it."""
+
 STORIES: dict[str, dict[str, Story]] = {
     "mbs-3card-2016": {
         "ordinary": ordinary,
@@ -224,6 +242,7 @@ STORIES: dict[str, dict[str, Story]] = {
         "foreign-card": foreign_card,
         "terminals-down": terminals_down,
         "spoken": spoken,
+        "timed": timed,
     },
     "mbs-3card-2016-virtual": {"ordinary": ordinary, "empty": empty, "held": held},
     "au-sicbo": {
@@ -234,6 +253,7 @@ STORIES: dict[str, dict[str, Story]] = {
         "late-chips": late_chips,
         "terminals-down": terminals_down,
         "spoken": spoken,
+        "timed": timed,
     },
     "mbs-sicbo-v6-2020": {
         "ordinary": ordinary,
@@ -252,12 +272,14 @@ STORIES: dict[str, dict[str, Story]] = {
         "exposed-early": exposed_early,
         "terminals-down": terminals_down,
         "spoken": spoken,
+        "timed": timed,
     },
     "mbs-sicbo-v6-2020-virtual": {
         "ordinary": ordinary,
         "empty": empty,
         "held": held,
         "option-taken": option_taken,
+        "timed": timed,
     },
     "us-ma-sicbo-manual": {
         "ordinary": ordinary,
@@ -269,8 +291,15 @@ STORIES: dict[str, dict[str, Story]] = {
         "shaken-on": shaken_on,
         "by-hand": by_hand,
         "tumbled-early": tumbled_early,
+        "timed": timed,
     },
-    "us-ma-sicbo-automated": {"ordinary": ordinary, "empty": empty, "no-roll": no_roll, "by-hand": by_hand},
+    "us-ma-sicbo-automated": {
+        "ordinary": ordinary,
+        "empty": empty,
+        "no-roll": no_roll,
+        "by-hand": by_hand,
+        "timed": timed,
+    },
     "rws-open-cover-etg-2021": {
         "ordinary": ordinary,
         "empty": empty,
@@ -282,8 +311,9 @@ STORIES: dict[str, dict[str, Story]] = {
         "damaged-die": damaged_die,
         "tumbled-early": tumbled_early,
         "terminals-down": terminals_down,
+        "timed": timed,
     },
-    "rws-open-cover-etg-2021-virtual": {"ordinary": ordinary, "empty": empty, "held": held},
+    "rws-open-cover-etg-2021-virtual": {"ordinary": ordinary, "empty": empty, "held": held, "timed": timed},
 }
 
 
@@ -328,8 +358,17 @@ def small_change(at: AtTheTable) -> None:
     at.do(c.RedeemColourChips(player="lee", colour="red", chips=2))
 
 
+def old_dice(at: AtTheTable) -> None:
+    """Let a day pass in the middle of a round, finish it, and put other dice in."""
+    at.later(hours=24, seconds=1)
+    at.do(c.NoticeOverdueDice(), by="program")
+    at.finish(FACES)
+    at.do(c.LogDice(serial="D2", dice=((1, 2, 3, 4, 5, 6),) * 3))
+    at.round(FACES, {"kim": {"small": 5}})
+
+
 DAYS: dict[str, dict[str, Story]] = {
-    "us-ma-sicbo-manual": {"closing-time": closing_time},
+    "us-ma-sicbo-manual": {"closing-time": closing_time, "old-dice": old_dice},
     "mbs-sicbo-v6-2020": {"small-change": small_change},
 }
 """What happens between rounds, and the events that the stories above have not."""
@@ -337,7 +376,7 @@ DAYS: dict[str, dict[str, Story]] = {
 
 def told(game: str, story: str) -> AtTheTable:
     """Play a story to its end."""
-    at = kept(betting(game))
+    at = kept(betting(game, SECONDS.get(story)))
     (STORIES[game] | DAYS.get(game, {}))[story](at)
     return at
 
