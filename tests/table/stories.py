@@ -244,7 +244,7 @@ STORIES: dict[str, dict[str, Story]] = {
         "spoken": spoken,
         "timed": timed,
     },
-    "mbs-3card-2016-virtual": {"ordinary": ordinary, "empty": empty, "held": held},
+    "mbs-3card-2016-virtual": {"ordinary": ordinary, "empty": empty, "held": held, "timed": timed},
     "au-sicbo": {
         "ordinary": ordinary,
         "empty": empty,
