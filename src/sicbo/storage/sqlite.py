@@ -56,8 +56,9 @@ class DatabaseIsOpen(Exception):
 class SqliteStore:
     """Keeps a house in one file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, vfs: str = "") -> None:
         self._path = path
+        self._vfs = vfs
         self._lock = _lock(path)
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
@@ -65,11 +66,14 @@ class SqliteStore:
         self._reader: apsw.Connection
 
     @classmethod
-    async def open(cls, path: Path) -> "SqliteStore":
-        """Open or make the file; bring its schema up to date; see that it is whole."""
+    async def open(cls, path: Path, *, vfs: str = "") -> "SqliteStore":
+        """Open or make the file; bring its schema up to date; see that it is whole.
+
+        `vfs` names the layer through which SQLite reaches the disk: its own, or one of a test that watches.
+        """
         if apsw.sqlite_lib_version() and apsw.SQLITE_VERSION_NUMBER < OLDEST_SQLITE:
             raise StoreIsAway(f"SQLite {apsw.sqlite_lib_version()} is too old for a safe write-ahead log")
-        store = cls(path)
+        store = cls(path, vfs)
         try:
             await store._write(store._start)
         except BaseException:
@@ -79,7 +83,7 @@ class SqliteStore:
 
     def _start(self) -> None:
         with _told_plainly(self._path):
-            self._writer = _connect(self._path)
+            self._writer = _connect(self._path, self._vfs)
             self._writer.set_wal_hook(_checkpoint)
             version = _version(self._writer)
             if version > newest("sqlite"):
@@ -91,7 +95,7 @@ class SqliteStore:
                     self._writer.execute(text)
                     passes("migrating")
                     self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
-            self._reader = _connect(self._path)
+            self._reader = _connect(self._path, self._vfs)
             self._see_that_it_is_whole()
 
     def _see_that_it_is_whole(self) -> None:
@@ -406,8 +410,8 @@ def holder(path: Path) -> str:
     return f" (number {number})" if number.isdigit() else ""
 
 
-def _connect(path: Path) -> apsw.Connection:
-    connection = apsw.Connection(str(path))
+def _connect(path: Path, vfs: str) -> apsw.Connection:
+    connection = apsw.Connection(str(path), vfs=vfs or None)
     connection.set_busy_timeout(5_000)
     mode = connection.pragma("journal_mode", "wal")
     connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
