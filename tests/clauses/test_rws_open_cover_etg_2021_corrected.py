@@ -18,6 +18,7 @@ from sicbo.table.state import HowConcluded
 from sicbo.table.views.display import display_view
 from sicbo.table.views.pit import pit_view
 from sicbo.table.views.player import WagerState, player_view
+from sicbo.table.views.results import results_of
 
 # ---- corrections -------------------------------------------------------------------------------------
 
@@ -214,7 +215,9 @@ def test_displays_inform_and_the_dice_decide() -> None:
         found.clause,
     )
     at.do(c.ReportDisplay(round=1, faces=(6, 6, 6)))
-    assert [(1, 2, 4)] == [each.faces for each in display_view(at.now_table, at.past.values()).history]
+    assert [(1, 2, 4)] == [
+        each.faces for each in display_view(at.now_table, results_of(at.past.values())).history
+    ]
     assert money(1000) == at.credit("ann")
 
 

@@ -353,7 +353,7 @@ def test_a_void_round_has_no_result_and_counts_in_no_statistics() -> None:
     assert player_view(at.now_table, "ann").result is None
     at.round((3, 3, 5), {})
 
-    history = display_view(at.now_table, at.past.values()).history
+    history = display_view(at.now_table, results_of(at.past.values())).history
     assert [(1, (2, 4, 6)), (3, (3, 3, 5))] == [(each.round, each.faces) for each in history]
     counted = statistics_of(results_of(at.past.values()))
     assert (2, ((11, 1), (12, 1))) == (counted.rounds, counted.totals)

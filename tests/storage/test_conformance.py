@@ -225,3 +225,28 @@ def test_the_newest_snapshot_is_given(on_a_store: Callable[[Test], None]) -> Non
         assert Snapshot(2, bytes(32), b"new") == await store.snapshot("T1")
 
     on_a_store(test)
+
+
+def test_snapshots_stand_beside_older_ones_and_take_the_place_of_newer(
+    on_a_store: Callable[[Test], None],
+) -> None:
+    """One is found by the round that came after it; the same record has one snapshot."""
+
+    async def test(store: Store) -> None:
+        kept = [Snapshot(seq, bytes(32), b"%d" % seq, round=seq // 10) for seq in (15, 25, 35)]
+        for each in kept:
+            await store.save_snapshot("T1", each, beside=each.seq - 1)
+
+        assert kept[2] == await store.snapshot("T1")
+        assert kept[2] == await store.snapshot("T1", before_round=4)
+        assert kept[1] == await store.snapshot("T1", before_round=3)
+        assert kept[0] == await store.snapshot("T1", before_round=2)
+        assert await store.snapshot("T1", before_round=1) is None
+        anew = Snapshot(25, bytes(32), b"anew", round=2)
+        await store.save_snapshot("T1", anew, beside=20)
+        assert anew == await store.snapshot("T1")
+        assert kept[0] == await store.snapshot("T1", before_round=2)
+        await store.save_snapshot("T1", anew, beside=25)
+        assert anew == await store.snapshot("T1")
+
+    on_a_store(test)

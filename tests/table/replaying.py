@@ -4,14 +4,11 @@ Run as a program it plays every story and prints a line for each, so that anothe
 """
 
 import hashlib
-from dataclasses import fields, is_dataclass
-from enum import Enum
 
 import msgspec
-from immutables import Map
 
-from sicbo.rules.document import RuleDocument
-from sicbo.rules.rule_set import RuleSet
+from sicbo.live_table import snapshots
+from sicbo.live_table.record import Standing
 from sicbo.table import events as e
 from sicbo.table.evolve import evolve_all
 from sicbo.table.state import Table
@@ -41,31 +38,7 @@ def from_bytes(line: bytes) -> e.Event:
 
 def digest(table: Table) -> str:
     """Sum a table up, whatever order its maps have in this process."""
-    return hashlib.sha256("\n".join(_parts(table)).encode()).hexdigest()
-
-
-def _parts(value: object) -> list[str]:  # noqa: PLR0911 - one answer a sort of value
-    """Write a value as lines: its name, and what it is made of."""
-    if isinstance(value, RuleDocument):
-        return [value.document]  # the whole text is in the first event
-    if isinstance(value, RuleSet):
-        return [value.id, value.pay_table.name]
-    if isinstance(value, Enum):
-        return [f"{type(value).__name__} {value.value}"]
-    if isinstance(value, msgspec.Struct):
-        return _named(value, value.__struct_fields__)
-    if is_dataclass(value) and not isinstance(value, type):
-        return _named(value, tuple(field.name for field in fields(value)))
-    if isinstance(value, dict | Map):
-        return ["map", *sorted(" ".join([*_parts(key), *_parts(each)]) for key, each in value.items())]
-    if isinstance(value, tuple):
-        return ["tuple", *(line for each in value for line in _parts(each)), "end"]
-    return [repr(value)]
-
-
-def _named(value: object, names: tuple[str, ...]) -> list[str]:
-    inner = (line for name in names for line in (name, *_parts(getattr(value, name))))
-    return [type(value).__name__, *inner, "end"]
+    return snapshots.digest(Standing(stream=table.id, table=table))
 
 
 def main() -> None:

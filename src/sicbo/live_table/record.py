@@ -1,8 +1,10 @@
 """A table with its books as a writer keeps them: what the stream adds up to, and what comes next in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
+from typing import Any
 
+from immutables import Map
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,16 +16,18 @@ from sicbo.live_table.points import while_it_happens
 from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.records import Stamp, decode, encode
-from sicbo.table.events import Event, RoundConcluded, RoundCorrected, RoundVoided, SettledRoundVoided
-from sicbo.table.evolve import evolve, revised_round
+from sicbo.table.events import Event, RoundConcluded, RoundCorrected, SettledRoundVoided, TableSetUp
+from sicbo.table.evolve import evolve
 from sicbo.table.people import Actor
-from sicbo.table.state import Round, Table
+from sicbo.table.state import Table
+from sicbo.table.views.results import Result, results_of
 
 ELSEWHERE = frozenset({AccountKind.TICKETS, AccountKind.PROMOTIONAL, AccountKind.PAYABLE})
 """Accounts of the whole house: the store adds up all streams, and is their last wall."""
 
-ROUNDS_KEPT = 200
-"""Concluded rounds that are kept at hand for corrections; older ones are read from the stream."""
+RESULTS_KEPT = 200
+"""Results that are kept at hand for displays. The rounds themselves are read from the stream when asked for:
+two hundred of them with a thousand wagers each would take 140 MB of memory."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -35,11 +39,12 @@ class Standing(Struct, frozen=True, kw_only=True):
     seq: int = 0
     hash: bytes = GENESIS
     at: datetime | None = None
-    rounds: tuple[Round, ...] = ()
-
-    def past_rounds(self) -> dict[int, Round]:
-        """Give the concluded rounds at hand, by number."""
-        return {play.number: play for play in self.rounds}
+    rules: str = ""
+    """The text of the rule file that the table was set up with."""
+    results: tuple[Result, ...] = ()
+    """What the last rounds showed, as it was put right since; void rounds are not there."""
+    revised: Map[int, int] = Map()
+    """The record by which each earlier round was last corrected or made void."""
 
 
 class Added(Struct, frozen=True):
@@ -99,19 +104,31 @@ def take(
     taken = replace(
         standing,
         table=table,
-        books=post(standing.books, transfers, elsewhere=ELSEWHERE),
+        books=post(standing.books, transfers, elsewhere=ELSEWHERE) if transfers else standing.books,
         seq=record.seq,
         hash=record.hash,
         at=at,
-        rounds=_rounds(standing.rounds, table, event),
+        **_noted(standing, table, event, record.seq),
     )
     return taken, transfers
 
 
-def _rounds(rounds: tuple[Round, ...], table: Table, event: Event) -> tuple[Round, ...]:
-    """Keep rounds as they are concluded, and as they are corrected later."""
-    if isinstance(event, RoundConcluded | RoundVoided) and table.previous is not None:
-        return (*rounds[-ROUNDS_KEPT + 1 :], table.previous)
+def _noted(standing: Standing, table: Table, event: Event, seq: int) -> dict[str, Any]:
+    """Note what is looked up later: the rules, results, and where rounds were revised."""
+    if isinstance(event, TableSetUp):
+        return {"rules": event.rules}
+    if isinstance(event, RoundConcluded) and table.previous is not None:
+        return {"results": (*standing.results, *results_of([table.previous]))[-RESULTS_KEPT:]}
     if isinstance(event, RoundCorrected | SettledRoundVoided):
-        return tuple(revised_round(play, event) if play.number == event.round else play for play in rounds)
-    return rounds
+        revised = standing.revised.set(event.round, seq)
+        return {"revised": revised, "results": tuple(_put_right(standing.results, event))}
+    return {}
+
+
+def _put_right(results: Iterable[Result], event: RoundCorrected | SettledRoundVoided) -> Iterator[Result]:
+    """Give results as a revision leaves them: with other faces, or without the round."""
+    for each in results:
+        if each.round != event.round:
+            yield each
+        elif isinstance(event, RoundCorrected):
+            yield Result(each.round, event.faces, sum(event.faces))

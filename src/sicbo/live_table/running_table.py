@@ -5,7 +5,7 @@ the world. A batch that cannot be kept is thrown away whole: the table is what t
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -30,8 +30,10 @@ from sicbo.live_table.asking import (
     refused_answer,
 )
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource, drawn_for
+from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
-from sicbo.live_table.record import Added, Standing, add, replay
+from sicbo.live_table.reading import Snapshots, read_standing
+from sicbo.live_table.record import Added, Standing, add
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -49,7 +51,7 @@ from sicbo.table.decide import decide
 from sicbo.table.people import Actor, Role
 from sicbo.table.recover import Wait, recover
 from sicbo.table.refusals import Refusal
-from sicbo.table.state import Table
+from sicbo.table.state import Round, Table
 
 PROGRAM = Actor("program", Role.PROGRAM)
 COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
@@ -94,6 +96,7 @@ class RunningTable:
         self._inbox: asyncio.Queue[_Waiting] = asyncio.Queue(self._settings.most_waiting)
         self._epoch = 0
         self._standing = Standing(stream=stream)
+        self._snapshots = Snapshots(store, self._standing)
         self._watchers: list[Callable[[Standing], None]] = []
         self._task: asyncio.Task[None] | None = None
         self._broken: Exception | None = None
@@ -125,11 +128,9 @@ class RunningTable:
         self._task = asyncio.create_task(self._run())
 
     async def _read(self) -> None:
-        standing = Standing(stream=self._stream)
-        while records := await self._store.read(self._stream, after=standing.seq):
-            standing = replay(standing, records)
-        self._standing = standing
-        self._clock = NeverBack(self._clock, standing.at)
+        self._standing = await read_standing(self._store, self._stream)
+        self._snapshots = Snapshots(self._store, self._standing)
+        self._clock = NeverBack(self._clock, self._standing.at)
 
     async def _recover(self) -> None:
         """Do what the document says of a round that was interrupted; what waits for people waits."""
@@ -150,6 +151,7 @@ class RunningTable:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+            await self._snapshots.close(self._standing)
         await self._store.release(self._stream, self._owner, self._epoch, now=self._clock.now())
 
     def watch(self, watcher: Callable[[Standing], None]) -> None:
@@ -171,15 +173,17 @@ class RunningTable:
             while len(batch) < self._settings.most_in_a_batch and not self._inbox.empty():
                 batch.append(self._inbox.get_nowait())
             passes("request-read")
-            for waiting, answer in zip(
-                batch, await self._answers_to([each.request for each in batch]), strict=True
-            ):
+            answers: list[Answer] = []
+            for together in decided_together([each.request for each in batch]):
+                answers += await self._answers_to(together)
+            for waiting, answer in zip(batch, answers, strict=True):
                 if not waiting.answer.done():
                     waiting.answer.set_result(answer)
             passes("answered")
             for watcher in self._watchers:
                 watcher(self._standing)
                 passes("half-told")
+            self._snapshots.save_if_due(self._standing)
 
     async def _answers_to(self, requests: Sequence[Request]) -> list[Answer]:
         """Decide a batch and keep it; where it cannot be kept, nothing was done."""
@@ -201,6 +205,8 @@ class RunningTable:
         known = await self._store.answers([request.key for request in requests])
         passes("key-looked-up")
         standing = self._standing
+        named = rounds_named(standing.table, requests[0].command)
+        past = await past_rounds(self._store, standing, named) if named else {}
         added: list[Added] = []
         final: dict[str, StoredAnswer] = {}
         answers: list[Answer] = []
@@ -211,7 +217,7 @@ class RunningTable:
                 answers.append(decode_answer(kept.answer) if same else OTHER_BODY)
                 continue
             try:
-                standing, answer, more = self._decide(standing, request)
+                standing, answer, more = self._decide(standing, request, past)
             except BooksDoNotBalance:
                 raise
             except Exception:  # noqa: BLE001 - a fault met by one request must not stop the others
@@ -226,9 +232,11 @@ class RunningTable:
             once_kept(record for each in added for record in each.events)
         return answers
 
-    def _decide(self, standing: Standing, request: Request) -> tuple[Standing, Answer, list[Added]]:
+    def _decide(
+        self, standing: Standing, request: Request, past: Mapping[int, Round]
+    ) -> tuple[Standing, Answer, list[Added]]:
         at = self._clock.now()
-        context = self._context(standing, request)
+        context = self._context(standing, request, past)
         decided = decide(standing.table, request.command, context)
         if isinstance(decided, Refusal):
             return standing, refused_answer(decided), []
@@ -252,7 +260,7 @@ class RunningTable:
             transfers=tuple(moved for each in added for moved in each.transfers),
         )
 
-    def _context(self, standing: Standing, request: Request) -> Context:
+    def _context(self, standing: Standing, request: Request, past: Mapping[int, Round]) -> Context:
         """Bring what the table cannot know by itself: time, chance, and figures from the books."""
         player = player_of(standing.table, request.command)
         books = standing.books
@@ -270,11 +278,24 @@ class RunningTable:
             }
             if takes_credit
             else {},
-            past_rounds=standing.past_rounds() if takes_credit else {},
+            past_rounds=past,
             in_the_box=books.balance(Account(AccountKind.DROP_BOX, self._stream)),
             drawn=drawn_for(self._source, standing.table, request.command),
             is_laboratory=self._source.is_laboratory,
         )
+
+
+def decided_together(requests: Sequence[Request]) -> Iterator[Sequence[Request]]:
+    """Cut a batch where a request looks back: it is decided alone, by rounds that are kept before."""
+    first = 0
+    for place, request in enumerate(requests):
+        if looks_back(request.command):
+            if first < place:
+                yield requests[first:place]
+            yield requests[place : place + 1]
+            first = place + 1
+    if first < len(requests):
+        yield requests[first:]
 
 
 def player_of(table: Table | None, command: c.Command) -> str:

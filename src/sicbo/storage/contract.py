@@ -66,11 +66,15 @@ class Batch(Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A stream's state after a record, so that a start need not read everything."""
+    """A stream's state after a record, so that nobody need read everything.
+
+    `round` counts the rounds that had been opened: the state before a round is found by it.
+    """
 
     seq: int
     hash: bytes
     data: bytes
+    round: int = 0
 
 
 class Claim(Struct, frozen=True):
@@ -148,12 +152,12 @@ class Store(Protocol):
         """Give a stream up: anyone may claim it at once."""
         ...
 
-    async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot."""
+    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
+        """Keep a snapshot, beside those of records up to `beside`; it takes the place of all others."""
         ...
 
-    async def snapshot(self, stream: str) -> Snapshot | None:
-        """Give the newest snapshot."""
+    async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
+        """Give the newest snapshot, or the newest one of before a round was opened."""
         ...
 
     async def close(self) -> None:

@@ -41,7 +41,7 @@ class MemoryStore:
         self._answers: dict[str, StoredAnswer] = {}
         self._books = Books()
         self._owners: dict[str, _Owner] = {}
-        self._snapshots: dict[str, Snapshot] = {}
+        self._snapshots: dict[str, list[Snapshot]] = {}
         self._meta: dict[str, str] = {}
         self._tree_heads: list[StoredTreeHead] = []
 
@@ -120,13 +120,17 @@ class MemoryStore:
     def _is_owner(self, stream: str, owner: str, epoch: int) -> bool:
         return (self._heads[stream].epoch, self._owners.get(stream, _Owner()).name) == (epoch, owner)
 
-    async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
         """Keep a snapshot."""
-        self._snapshots[stream] = snapshot
+        kept = self._snapshots.get(stream, [])
+        others = [each for each in kept if each.seq <= beside and each.seq != snapshot.seq]
+        self._snapshots[stream] = sorted([*others, snapshot], key=lambda each: (each.round, each.seq))
 
-    async def snapshot(self, stream: str) -> Snapshot | None:
-        """Give the newest snapshot."""
-        return self._snapshots.get(stream)
+    async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
+        """Give the newest snapshot, or the newest one of before a round."""
+        kept = self._snapshots.get(stream, [])
+        found = (each for each in reversed(kept) if before_round is None or each.round < before_round)
+        return next(found, None)
 
     async def meta(self) -> dict[str, str]:
         """Give what the house says of itself."""

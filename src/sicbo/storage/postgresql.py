@@ -258,23 +258,28 @@ class PostgresqlStore:
             now,
         )
 
-    async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot, and none that is older."""
+    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
+        """Keep a snapshot, and of those after `beside` only this one."""
         passes("snapshot-under-way")
         await self._fetch(
-            "WITH gone AS (DELETE FROM snapshot WHERE stream = $1 AND seq < $2)"
-            " INSERT INTO snapshot VALUES ($1, $2, $3, $4)"
-            " ON CONFLICT (stream, seq) DO UPDATE SET hash = excluded.hash, data = excluded.data",
+            "WITH gone AS (DELETE FROM snapshot WHERE stream = $1 AND seq > $6 AND seq <> $2)"
+            " INSERT INTO snapshot VALUES ($1, $2, $3, $4, $5) ON CONFLICT (stream, seq)"
+            " DO UPDATE SET round = excluded.round, hash = excluded.hash, data = excluded.data",
             stream,
             snapshot.seq,
+            snapshot.round,
             snapshot.hash,
             snapshot.data,
+            beside,
         )
 
-    async def snapshot(self, stream: str) -> Snapshot | None:
-        """Give the newest snapshot."""
+    async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
+        """Give the newest snapshot, or the newest one of before a round."""
         rows = await self._fetch(
-            "SELECT seq, hash, data FROM snapshot WHERE stream = $1 ORDER BY seq DESC LIMIT 1", stream
+            "SELECT seq, hash, data, round FROM snapshot WHERE stream = $1"
+            " AND round < coalesce($2::bigint, 9223372036854775807) ORDER BY round DESC, seq DESC LIMIT 1",
+            stream,
+            before_round,
         )
         return Snapshot(*rows[0]) if rows else None
 

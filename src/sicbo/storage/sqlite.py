@@ -48,6 +48,9 @@ OLDEST_SQLITE = 3_051_003
 PAGES_IN_THE_LOG = 1000
 """The write-ahead log is moved into the file when it has grown to this; the number is SQLite's own."""
 
+NO_ROUND = 2**63 - 1
+"""Later than any."""
+
 
 class DatabaseIsOpen(Exception):
     """Another process writes to this file."""
@@ -263,22 +266,27 @@ class SqliteStore:
             )
         )
 
-    async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot, and none that is older."""
+    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
+        """Keep a snapshot, and of those after `beside` only this one."""
 
         def save() -> None:
-            with self._writer:
-                self._writer.execute("DELETE FROM snapshot WHERE stream = ?", (stream,))
+            with _told_plainly(self._path), self._writer:
+                self._writer.execute(
+                    "DELETE FROM snapshot WHERE stream = ? AND (seq > ? OR seq = ?)",
+                    (stream, beside, snapshot.seq),
+                )
                 passes("snapshot-under-way")
-                row = (stream, snapshot.seq, snapshot.hash, snapshot.data)
-                self._writer.execute("INSERT INTO snapshot VALUES (?, ?, ?, ?)", row)
+                row = (stream, snapshot.seq, snapshot.round, snapshot.hash, snapshot.data)
+                self._writer.execute("INSERT INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
 
         await self._write(save)
 
-    async def snapshot(self, stream: str) -> Snapshot | None:
-        """Give the newest snapshot."""
+    async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
+        """Give the newest snapshot, or the newest one of before a round."""
         rows = await self._read(
-            "SELECT seq, hash, data FROM snapshot WHERE stream = ? ORDER BY seq DESC LIMIT 1", (stream,)
+            "SELECT seq, hash, data, round FROM snapshot WHERE stream = ? AND round < ?"
+            " ORDER BY round DESC, seq DESC LIMIT 1",
+            (stream, NO_ROUND if before_round is None else before_round),
         )
         return Snapshot(*rows[0]) if rows else None
 

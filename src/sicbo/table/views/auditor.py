@@ -1,17 +1,17 @@
 """What an auditor sees: everything, and nothing that can be changed."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec import Struct
 
 from sicbo.table.equipment import Card
-from sicbo.table.state import Round, SettledLine, StandingWager, Table, Visit
+from sicbo.table.state import SettledLine, StandingWager, Table, Visit
 from sicbo.table.views.dealer import DealerView, dealer_view
 from sicbo.table.views.display import DisplayView, display_view
 from sicbo.table.views.parts import round_shown
 from sicbo.table.views.pit import PitView, pit_view
 from sicbo.table.views.player import PlayerView, player_views
+from sicbo.table.views.results import Result
 
 
 class AuditorView(Struct, frozen=True, kw_only=True):
@@ -32,13 +32,13 @@ class AuditorView(Struct, frozen=True, kw_only=True):
     """Who has had chips under the minimum settled once, and in which round."""
 
 
-def auditor_view(table: Table, now: datetime, past: Iterable[Round] = ()) -> AuditorView:
+def auditor_view(table: Table, now: datetime, history: tuple[Result, ...] = ()) -> AuditorView:
     """Give all that there is to see."""
     play = round_shown(table)
     return AuditorView(
         pit=pit_view(table, now),
         dealer=dealer_view(table, now),
-        display=display_view(table, past, now=now),
+        display=display_view(table, history, now=now),
         players=tuple(view for _, view in sorted(player_views(table, now=now).items())),
         visits=tuple(visit for _, visit in sorted(table.visits.items())),
         wagers=tuple(play.wagers_in_order()) if play else (),

@@ -1,13 +1,12 @@
 """What the display over the table shows to everyone: phase, call, limits, and results once established."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from msgspec import Struct
 
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.settlement import winning_ids
-from sicbo.table.state import Round, Table
+from sicbo.table.state import Table
 from sicbo.table.views.parts import (
     LimitShown,
     ResultShown,
@@ -19,7 +18,7 @@ from sicbo.table.views.parts import (
     round_shown,
     void_shown,
 )
-from sicbo.table.views.results import Result, results_of
+from sicbo.table.views.results import Result
 
 
 class DisplayView(Struct, frozen=True, kw_only=True):
@@ -42,7 +41,9 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     history: tuple[Result, ...]
 
 
-def display_view(table: Table, past: Iterable[Round] = (), *, now: datetime | None = None) -> DisplayView:
+def display_view(
+    table: Table, history: tuple[Result, ...] = (), *, now: datetime | None = None
+) -> DisplayView:
     """Give what everyone may see, with the results of earlier rounds."""
     play = round_shown(table)
     outcome = play.outcome if play else None
@@ -59,5 +60,5 @@ def display_view(table: Table, past: Iterable[Round] = (), *, now: datetime | No
         result=result_shown(play, winners),
         lit=play.lit if play else (),
         void=void_shown(play),
-        history=results_of(past),
+        history=history,
     )

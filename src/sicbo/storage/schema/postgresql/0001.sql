@@ -61,10 +61,13 @@ CREATE TABLE tree_head (
 CREATE TABLE snapshot (
   stream text COLLATE "C" NOT NULL REFERENCES stream (id),
   seq bigint NOT NULL,
+  round bigint NOT NULL,
   hash bytea NOT NULL,
   data bytea NOT NULL,
   PRIMARY KEY (stream, seq)
 );
+
+CREATE INDEX snapshot_by_round ON snapshot (stream, round, seq);
 
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO sicbo_app, sicbo_auditor;
@@ -75,4 +78,4 @@ GRANT INSERT ON meta, stream, event, transfer, balance, answer, tree_head, snaps
 -- and what the house is (meta) may not (INV-M7).
 GRANT UPDATE (seq, hash, epoch, owner, owned_until, owner_seen) ON stream TO sicbo_app;
 GRANT UPDATE (net) ON balance TO sicbo_app;
-GRANT UPDATE (hash, data), DELETE ON snapshot TO sicbo_app;
+GRANT UPDATE (round, hash, data), DELETE ON snapshot TO sicbo_app;

@@ -60,10 +60,13 @@ CREATE TABLE tree_head (
 CREATE TABLE snapshot (
   stream TEXT NOT NULL REFERENCES stream (id),
   seq INTEGER NOT NULL,
+  round INTEGER NOT NULL,
   hash BLOB NOT NULL,
   data BLOB NOT NULL,
   PRIMARY KEY (stream, seq)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX snapshot_by_round ON snapshot (stream, round, seq);
 
 CREATE TRIGGER event_is_kept BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
 CREATE TRIGGER event_stays BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
