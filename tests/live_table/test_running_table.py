@@ -20,7 +20,15 @@ from sicbo.live_table.asking import (
     encode_answer,
 )
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
-from sicbo.storage.contract import BalanceIsRefused, Batch, Part, StoredAnswer, StoreIsAway
+from sicbo.storage.contract import (
+    BalanceIsRefused,
+    Batch,
+    Part,
+    StoredAnswer,
+    StoreIsAway,
+    StoreIsDamaged,
+    StoreRefused,
+)
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import decide
@@ -199,6 +207,125 @@ def test_what_cannot_be_kept_was_not_done(kind: str, tmp_path: Path, monkeypatch
             assert before is house.table.standing
 
             assert isinstance(await house.ask(lay("ann", {"small": 20}), ann, key="wager"), Done)
+
+    asyncio.run(test())
+
+
+def test_a_batch_that_was_kept_without_word_of_it_is_gone_on_from(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen as "another process runs this table now": the line broke after the commit, and nobody else did."""
+
+    async def test() -> None:
+        async with running(kind, tmp_path) as house:
+            ann = await house.terminal("ann")
+            await house.do(c.OpenBetting())
+            commit = house.store.commit
+
+            async def kept_without_a_word(batch: Batch) -> None:
+                await commit(batch)
+                raise StoreIsAway("the line broke")
+
+            with monkeypatch.context() as patched:
+                patched.setattr(house.store, "commit", kept_without_a_word)
+                assert STORE_IS_AWAY == await house.ask(lay("ann", {"small": 20}), ann, key="wager")
+
+            await house.do(c.CloseBetting())
+            assert isinstance(await house.ask(lay("ann", {"small": 20}), ann, key="wager"), Done)
+            assert 8000 == await credit(house, "ann")
+
+    asyncio.run(test())
+
+
+def test_a_batch_that_is_kept_late_is_gone_on_from(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server commits after we looked: our next batch finds the stream moved, and is decided anew."""
+
+    async def test() -> None:
+        async with running(kind, tmp_path) as house:
+            ann = await house.terminal("ann")
+            await house.do(c.OpenBetting())
+            commit, batches = house.store.commit, list[Batch]()
+
+            async def kept_late(batch: Batch) -> None:
+                batches.append(batch)
+                if len(batches) == 1:
+                    raise StoreIsAway("the line broke")
+                if len(batches) == 2:
+                    await commit(batches[0])
+                await commit(batch)
+
+            with monkeypatch.context() as patched:
+                patched.setattr(house.store, "commit", kept_late)
+                assert STORE_IS_AWAY == await house.ask(lay("ann", {"small": 20}), ann, key="wager")
+                answer = await house.ask(lay("ann", {"big": 20}), ann)
+
+            assert isinstance(answer, Done)
+            assert 6000 == await credit(house, "ann")
+
+    asyncio.run(test())
+
+
+def test_a_key_that_the_store_cannot_keep_spoils_only_its_own_request(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others of its batch are done; nobody waits for ever."""
+
+    async def test() -> None:
+        async with running(kind, tmp_path) as house:
+            ann, bob = await house.terminal("ann"), await house.terminal("bob")
+            await house.do(c.OpenBetting())
+            commit = house.store.commit
+
+            async def picky(batch: Batch) -> None:
+                if any("odd" in each.key for each in batch.answers):
+                    raise StoreRefused("this cannot be kept")
+                await commit(batch)
+
+            monkeypatch.setattr(house.store, "commit", picky)
+            answers = await asyncio.gather(
+                house.ask(lay("ann", {"small": 20}), ann),
+                house.ask(lay("bob", {"small": 20}), bob, key="odd"),
+                house.ask(lay("bob", {"big": 20}), bob),
+            )
+
+            assert BROKEN_REQUEST == answers[1]
+            assert [Done, Done] == [type(each) for each in answers[::2]]
+            assert (8000, 8000) == (await credit(house, "ann"), await credit(house, "bob"))
+
+    asyncio.run(test())
+
+
+def test_a_half_letter_in_a_key_spoils_only_its_own_request(kind: str, tmp_path: Path) -> None:
+    """Half a letter is no text, and no store could give it back."""
+
+    async def test() -> None:
+        async with running(kind, tmp_path) as house:
+            assert BROKEN_REQUEST == await house.ask(c.OpenBetting(), key="a\ud800")
+            await house.do(c.OpenBetting())
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    "why", [StoreIsDamaged("a page is not what was written"), OSError("no more threads")]
+)
+def test_a_fault_that_nobody_foresaw_stops_the_table_and_leaves_nobody_waiting(
+    kind: str, why: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen as a table that never answered again: it says that it is stopped, and why."""
+
+    async def fails(_: Batch) -> None:
+        raise why
+
+    async def test() -> None:
+        async with running(kind, tmp_path) as house:
+            monkeypatch.setattr(house.store, "commit", fails)
+            async with asyncio.timeout(30):
+                assert STOPPED == await house.ask(c.OpenBetting())
+                assert STOPPED == await house.ask(c.OpenBetting())
+            assert why is house.table.broken
 
     asyncio.run(test())
 

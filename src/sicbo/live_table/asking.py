@@ -48,7 +48,9 @@ _decoder = msgspec.json.Decoder(Answer)
 INBOX_IS_FULL = NotDone("inbox/is-full", "the table has too much to do: ask again later")
 OTHER_BODY = NotDone("key/other-body", "this key was used for another request")
 BROKEN_REQUEST = NotDone("request/broken", "this request could not be understood, and nothing was done")
-STORE_IS_AWAY = NotDone("store/is-away", "nothing can be kept at the moment, so nothing was done: ask again")
+STORE_IS_AWAY = NotDone(
+    "store/is-away", "nothing is known to be kept at the moment: ask again under the same key"
+)
 STOPPED = NotDone(
     "table/stopped", "something is wrong with this table: it is stopped until someone has looked"
 )

@@ -33,7 +33,7 @@ from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSour
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
 from sicbo.live_table.reading import Snapshots, read_standing
-from sicbo.live_table.record import Added, Standing, add
+from sicbo.live_table.record import Added, Standing, add, replay
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -43,6 +43,7 @@ from sicbo.storage.contract import (
     Store,
     StoredAnswer,
     StoreIsAway,
+    StoreRefused,
     StreamHasMoved,
 )
 from sicbo.table import commands as c
@@ -100,6 +101,7 @@ class RunningTable:
         self._watchers: list[Callable[[Standing], None]] = []
         self._task: asyncio.Task[None] | None = None
         self._broken: Exception | None = None
+        self._is_in_doubt = False
 
     @property
     def broken(self) -> Exception | None:
@@ -186,20 +188,47 @@ class RunningTable:
             self._snapshots.save_if_due(self._standing)
 
     async def _answers_to(self, requests: Sequence[Request]) -> list[Answer]:
-        """Decide a batch and keep it; where it cannot be kept, nothing was done."""
+        """Decide a batch and keep it; what is told otherwise is not final, and may be asked again."""
         if self._broken is not None:
             return [STOPPED] * len(requests)
+        try:
+            return await self._decide_as_things_stand(requests)
+        except (OwnerIsStale, StreamHasMoved):
+            return [NOT_THE_OWNER] * len(requests)
+        except StoreIsAway:
+            self._is_in_doubt = True
+            return [STORE_IS_AWAY] * len(requests)
+        except Exception as reason:  # noqa: BLE001 - whatever it is: nobody is left waiting
+            if isinstance(reason, StoreRefused) and not isinstance(reason, BalanceIsRefused):
+                return await self._answers_one_by_one(requests)
+            self._broken = reason
+            return [STOPPED] * len(requests)
+
+    async def _answers_one_by_one(self, requests: Sequence[Request]) -> list[Answer]:
+        """Find the request that the store cannot keep: the others are done without it."""
+        if len(requests) == 1:
+            return [BROKEN_REQUEST]
+        return [answer for request in requests for answer in await self._answers_to([request])]
+
+    async def _decide_as_things_stand(self, requests: Sequence[Request]) -> list[Answer]:
+        """Decide a batch, and once more where a batch was kept of which we did not know."""
+        if self._is_in_doubt:
+            await self._catch_up()
         try:
             return await self._decide_and_keep(requests)
         except KeyIsTaken:  # someone else answered since we looked: look again
             return await self._decide_and_keep(requests)
-        except (OwnerIsStale, StreamHasMoved):
-            return [NOT_THE_OWNER] * len(requests)
-        except StoreIsAway:
-            return [STORE_IS_AWAY] * len(requests)
-        except (BooksDoNotBalance, BalanceIsRefused) as reason:
-            self._broken = reason
-            return [STOPPED] * len(requests)
+        except StreamHasMoved:  # an earlier batch of ours came through late, or we own nothing any more
+            await self._catch_up()
+            return await self._decide_and_keep(requests)
+
+    async def _catch_up(self) -> None:
+        """Go on from what the store has: a batch may be kept though the word of it never came (F5)."""
+        standing = self._standing
+        while records := await self._store.read(self._stream, after=standing.seq):
+            standing = replay(standing, records)
+        self._standing = standing
+        self._is_in_doubt = False
 
     async def _decide_and_keep(self, requests: Sequence[Request]) -> list[Answer]:
         known = await self._store.answers([request.key for request in requests])

@@ -34,6 +34,7 @@ from sicbo.storage.contract import (
     StoredEvent,
     StoreIsAway,
     StoreIsDamaged,
+    StoreRefused,
     StreamHasMoved,
 )
 from sicbo.storage.ends import see_the_end
@@ -85,21 +86,20 @@ class SqliteStore:
         return store
 
     def _start(self) -> None:
-        with _told_plainly(self._path):
-            self._writer = _connect(self._path, self._vfs)
-            self._writer.set_wal_hook(_checkpoint)
-            version = _version(self._writer)
-            if version > newest("sqlite"):
-                raise StoreIsAway(
-                    f"{self._path}: its schema is version {version}, of a newer program than this one"
-                )
-            for number, text in migrations("sqlite", version):
-                with self._writer:
-                    self._writer.execute(text)
-                    passes("migrating")
-                    self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
-            self._reader = _connect(self._path, self._vfs)
-            self._see_that_it_is_whole()
+        self._writer = _connect(self._path, self._vfs)
+        self._writer.set_wal_hook(_checkpoint)
+        version = _version(self._writer)
+        if version > newest("sqlite"):
+            raise StoreIsAway(
+                f"{self._path}: its schema is version {version}, of a newer program than this one"
+            )
+        for number, text in migrations("sqlite", version):
+            with self._writer:
+                self._writer.execute(text)
+                passes("migrating")
+                self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
+        self._reader = _connect(self._path, self._vfs)
+        self._see_that_it_is_whole()
 
     def _see_that_it_is_whole(self) -> None:
         """Compare every head with the last record of its stream."""
@@ -147,21 +147,20 @@ class SqliteStore:
         await self._write(lambda: self._commit(batch))
 
     def _commit(self, batch: Batch) -> None:
-        with _told_plainly(self._path):
-            self._writer.execute("BEGIN IMMEDIATE")
-            passes("stream-locked")
-            try:
-                for part in sorted(batch.parts, key=lambda each: each.stream):
-                    self._add(part)
-                self._move_balances(batch.parts)
-                passes("balances-moved")
-                self._add_answers(batch.answers)
-                passes("before-commit")
-                self._writer.execute("COMMIT")
-            except BaseException:
-                if self._writer.in_transaction:
-                    self._writer.execute("ROLLBACK")
-                raise
+        self._writer.execute("BEGIN IMMEDIATE")
+        passes("stream-locked")
+        try:
+            for part in sorted(batch.parts, key=lambda each: each.stream):
+                self._add(part)
+            self._move_balances(batch.parts)
+            passes("balances-moved")
+            self._add_answers(batch.answers)
+            passes("before-commit")
+            self._writer.execute("COMMIT")
+        except BaseException:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            raise
         passes("after-commit")
 
     def _add(self, part: Part) -> None:
@@ -270,7 +269,7 @@ class SqliteStore:
         """Keep a snapshot, and of those after `beside` only this one."""
 
         def save() -> None:
-            with _told_plainly(self._path), self._writer:
+            with self._writer:
                 self._writer.execute(
                     "DELETE FROM snapshot WHERE stream = ? AND (seq > ? OR seq = ?)",
                     (stream, beside, snapshot.seq),
@@ -321,9 +320,8 @@ class SqliteStore:
                 " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = ? RETURNING number"
             )
             passes("tree-head-under-way")
-            with _told_plainly(self._path):
-                if not self._writer.execute(query, row).fetchall():
-                    raise StreamHasMoved(f"tree head {head.number} does not come next")
+            if not self._writer.execute(query, row).fetchall():
+                raise StreamHasMoved(f"tree head {head.number} does not come next")
 
         await self._write(insert)
 
@@ -332,7 +330,7 @@ class SqliteStore:
         await self._write(lambda: self._fill(contents))
 
     def _fill(self, contents: Contents) -> None:
-        with _told_plainly(self._path), self._writer:
+        with self._writer:
             for table in ("stream", "answer", "balance", "tree_head", "meta WHERE name <> 'schema'"):
                 query = f"SELECT 1 FROM {table} LIMIT 1"  # noqa: S608 - the names above only
                 if self._writer.execute(query).fetchall():
@@ -374,7 +372,11 @@ class SqliteStore:
         self._lock.close()
 
     async def _write(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._writing, work)
+        def write() -> T:
+            with _told_plainly(self._path):
+                return work()
+
+        return await asyncio.get_running_loop().run_in_executor(self._writing, write)
 
     async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
         def read() -> list[Any]:
@@ -451,12 +453,28 @@ def _version(connection: apsw.Connection) -> int:
     return int(rows[0][0])
 
 
+AWAY = (
+    apsw.BusyError,
+    apsw.CantOpenError,
+    apsw.FullError,
+    apsw.IOError,
+    apsw.LockedError,
+    apsw.NoMemError,
+    apsw.ReadOnlyError,
+)
+"""The file cannot be had at the moment: the disk is full or broken, or another program holds it."""
+
+CANNOT_BE_KEPT = (apsw.ConstraintError, apsw.TooBigError, OverflowError, UnicodeEncodeError)
+
+
 @contextmanager
 def _told_plainly(path: Path) -> Iterator[None]:
-    """Turn what SQLite says of a damaged file into our own words."""
+    """Turn what SQLite says into the words of the contract."""
     try:
         yield
     except (apsw.NotADBError, apsw.CorruptError) as mistake:
         raise StoreIsDamaged(f"{path} is damaged or no database: {mistake}; restore a backup") from mistake
-    except (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError) as mistake:
-        raise StoreIsAway(f"{path} cannot be written: {mistake}") from mistake
+    except AWAY as mistake:
+        raise StoreIsAway(f"{path} cannot be read or written: {mistake}") from mistake
+    except CANNOT_BE_KEPT as mistake:
+        raise StoreRefused(f"{path} cannot keep this: {mistake}") from mistake
