@@ -1,12 +1,13 @@
 """What a running table asks when an outcome is due: the hook between its decisions and chance.
 
 A running table holds one source. Where it decides a command, it brings `drawn_for(source, table, command)`
-into the context as `drawn`, and `source.is_laboratory` as it is. So faces are drawn while the batch is
-decided that keeps them: they are in that batch and nowhere else, and when it cannot be kept they are thrown
-away with it. The same order under the same key then draws anew, because nothing was kept (INV-G2).
+into the context as `drawn`, `could_draw_for(source, table, command)` as `can_draw`, and
+`source.is_laboratory` as it is. So faces are drawn while the batch is decided that keeps them: they are in
+that batch and nowhere else, and when it cannot be kept they are thrown away with it. The same order under the
+same key then draws anew, because nothing was kept (INV-G2).
 
-After each command it asks `source.due(table)` and decides what that gives as the program's own order, until
-it gives nothing.
+After its recovery and after each command it asks `source.due(table)`, and decides what that gives as the
+program's own order in the same batch, until it gives nothing or is refused.
 """
 
 from collections.abc import Sequence
@@ -15,9 +16,8 @@ from typing import Protocol
 from sicbo.chance import draw_cards, tumble
 from sicbo.outcome import DICE, Outcome
 from sicbo.storage.contents import MARKS
-from sicbo.table.commands import Command, DrawOutcome
+from sicbo.table.commands import Command, DrawOutcome, OpenBetting
 from sicbo.table.context import Drawn
-from sicbo.table.decisions.drawing import is_virtual
 from sicbo.table.sampling import Faces
 from sicbo.table.state import Table
 
@@ -36,6 +36,10 @@ class OutcomeSource(Protocol):
         """Draw what this table shows next; None where this source cannot draw for it."""
         ...
 
+    def can_draw(self, table: Table) -> bool:
+        """Tell whether it could draw for this table: before betting opens, and not when it is too late."""
+        ...
+
     def due(self, table: Table) -> Command | None:
         """Say what the program itself must now order, such as to show a seed; None for nothing."""
         ...
@@ -45,9 +49,14 @@ def drawn_for(source: OutcomeSource, table: Table | None, command: Command) -> D
     """Draw for an order to draw, where a round is in play that has no outcome; for anything else nothing."""
     if not isinstance(command, DrawOutcome) or table is None or table.round is None:
         return None
-    is_due = is_virtual(table) and table.round.outcome is None and not table.round.is_betting_open
+    is_due = table.is_virtual and table.round.outcome is None and not table.round.is_betting_open
     is_enough = table.shoe is None or table.shoe.left.cards >= DICE
     return source.draw(table) if is_due and is_enough else None
+
+
+def could_draw_for(source: OutcomeSource, table: Table | None, command: Command) -> bool:
+    """Tell whether betting that is to be opened could lead to an outcome; of nothing else is it asked."""
+    return not isinstance(command, OpenBetting) or table is None or source.can_draw(table)
 
 
 class OperatingSystemsChance:
@@ -64,6 +73,10 @@ class OperatingSystemsChance:
     def draw(self, table: Table) -> Drawn:
         """Let dice fall, or draw cards of what is left in the shoe."""
         return Drawn(draw_cards(table.shoe.left) if table.shoe is not None else tumble())
+
+    def can_draw(self, table: Table) -> bool:
+        """Draw for any table but one that is committed to a chain of seeds."""
+        return table.draws is None
 
     def due(self, _: Table) -> None:
         """Order nothing: such an outcome needs nothing but its record."""
@@ -83,6 +96,10 @@ class Script:
     def draw(self, table: Table) -> Drawn:
         """Give what is written for this round."""
         return Drawn(self._outcomes[(table.rounds_opened - 1) % len(self._outcomes)])
+
+    def can_draw(self, table: Table) -> bool:
+        """Draw for any table but one that is committed to a chain of seeds."""
+        return table.draws is None
 
     def due(self, _: Table) -> None:
         """Order nothing."""

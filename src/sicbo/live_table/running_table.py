@@ -29,7 +29,7 @@ from sicbo.live_table.asking import (
     encode_answer,
     refused_answer,
 )
-from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource, drawn_for
+from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource, could_draw_for, drawn_for
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
 from sicbo.live_table.reading import Snapshots, read_standing
@@ -138,15 +138,18 @@ class RunningTable:
         """Do what the document says of a round that was interrupted; what waits for people waits."""
         if self._standing.table is None:
             return
-        found = recover(self._standing.table)
-        if isinstance(found, Wait) or not found:
-            return
-        at = self._clock.now()
         key = f"recovery/{self._stream}/{self._standing.seq}"
-        standing, added = add(self._standing, found, epoch=self._epoch, at=at, key=key, actor=PROGRAM)
-        passes("recovery-decided")
-        await self._store.commit(Batch(parts=(self._part([added]),)))
-        self._standing = standing
+        found = recover(self._standing.table)
+        standing, recovered = self._standing, list[Added]()
+        if not isinstance(found, Wait) and found:
+            at = self._clock.now()
+            standing, added = add(standing, found, epoch=self._epoch, at=at, key=key, actor=PROGRAM)
+            recovered = [added]
+        standing, more = self._with_due(standing, key)
+        if recovered or more:
+            passes("recovery-decided")
+            await self._store.commit(Batch(parts=(self._part(recovered + more),)))
+            self._standing = standing
 
     async def stop(self) -> None:
         """Stop after what is being done, and give the stream up."""
@@ -278,7 +281,23 @@ class RunningTable:
             actor=request.actor,
             second=request.second,
         )
-        return after, Done(standing.seq + 1, after.seq), [added]
+        answer = Done(standing.seq + 1, after.seq)
+        after, more = self._with_due(after, request.key)
+        return after, answer, [added, *more]
+
+    def _with_due(self, standing: Standing, key: str) -> tuple[Standing, list[Added]]:
+        """Let the program's own orders follow that are due for its outcomes, in the same batch."""
+        more: list[Added] = []
+        while standing.table is not None and (order := self._source.due(standing.table)) is not None:
+            context = Context(now=self._clock.now(), actor=PROGRAM)
+            decided = decide(standing.table, order, context)
+            if isinstance(decided, Refusal):
+                break
+            standing, added = add(
+                standing, decided, epoch=self._epoch, at=context.now, key=key, actor=PROGRAM
+            )
+            more.append(added)
+        return standing, more
 
     def _part(self, added: Sequence[Added]) -> Part:
         return Part(
@@ -310,6 +329,7 @@ class RunningTable:
             past_rounds=past,
             in_the_box=books.balance(Account(AccountKind.DROP_BOX, self._stream)),
             drawn=drawn_for(self._source, standing.table, request.command),
+            can_draw=could_draw_for(self._source, standing.table, request.command),
             is_laboratory=self._source.is_laboratory,
         )
 

@@ -68,17 +68,22 @@ def make_key(path: Path) -> SigningKey:
     text = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
+    made = SigningKey(key)
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        made = SigningKey(key)
+        write_private(path, text)
         public_file(path).write_text(made.public.as_text(), encoding="ascii")
     except OSError as mistake:
         raise KeyIsRefused(f"cannot make the key {path}: {mistake.strerror}") from None
     return made
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a new file that nobody else may read, to the disk."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def public_file(path: Path) -> Path:
@@ -88,16 +93,23 @@ def public_file(path: Path) -> Path:
 
 def read_key(path: Path) -> SigningKey:
     """Read a private key, unless others could have read it too."""
-    mode = _stat_mode(path)
-    if mode & 0o077:
-        raise KeyIsRefused(f"{path} has mode {mode:04o}, and others could read it: chmod 600 {path}")
     try:
-        key = serialization.load_pem_private_key(path.read_bytes(), password=None)
+        key = serialization.load_pem_private_key(read_private(path), password=None)
+    except KeyIsRefused:
+        raise
     except (ValueError, TypeError) as mistake:
         raise KeyIsRefused(f"{path} is no private key: {mistake}") from None
     if not isinstance(key, Ed25519PrivateKey):
         raise KeyIsRefused(f"{path} is no Ed25519 key")
     return SigningKey(key)
+
+
+def read_private(path: Path) -> bytes:
+    """Read a file that nobody else may read."""
+    mode = _stat_mode(path)
+    if mode & 0o077:
+        raise KeyIsRefused(f"{path} has mode {mode:04o}, and others could read it: chmod 600 {path}")
+    return path.read_bytes()
 
 
 def read_public_key(path: Path) -> PublicKey:

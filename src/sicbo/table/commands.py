@@ -4,6 +4,7 @@ An order asks for something and may be refused. A report says what has happened 
 refused: it is recorded and judged by the document (design 9). Who sends it, and when, is in the Context.
 """
 
+from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
@@ -153,6 +154,17 @@ class NoticeOverdueDice(Order, frozen=True, kw_only=True):
     """Put on record that the dice have been on the table for too long."""
 
 
+class FitReader(Order, frozen=True, kw_only=True):
+    """Let a device read the dice: as a check on the dealer's entry, or alone."""
+
+    device: str
+    is_alone: bool = False
+
+
+class RemoveReader(Order, frozen=True, kw_only=True):
+    """Read the dice without the device again, in a round or not."""
+
+
 class LoadShoe(Order, frozen=True, kw_only=True):
     """Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it.
 
@@ -178,6 +190,21 @@ class RecordInspection(Order, frozen=True, kw_only=True):
     due: InspectionTime
     operations: tuple[bool, ...] = ()
     trials: tuple[DeviceTrial, ...] = ()
+
+
+class CommitToDraws(Order, frozen=True, kw_only=True):
+    """Say to a chain of seeds before any round of it: its anchor, its salt, for how many rounds."""
+
+    anchor: str
+    salt: str
+    rounds: int
+
+
+class RevealSeed(Order, frozen=True, kw_only=True):
+    """Show the seed of a round that is over, in hexadecimal."""
+
+    round: int
+    seed: str
 
 
 class RecordRemedy(Order, frozen=True, kw_only=True):
@@ -305,6 +332,13 @@ class LayWagers(Order, frozen=True, kw_only=True):
     stakes: tuple[Stake, ...]
     is_on_request: bool = False
     """Staff lay it because the player asked, with chips handed over."""
+
+
+class GiveNonce(Order, frozen=True, kw_only=True):
+    """Have a part in the draw of a round: a text of the terminal's own choice, the last one counts."""
+
+    position: str
+    nonce: str
 
 
 class TakeBackWagers(Order, frozen=True, kw_only=True):
@@ -457,6 +491,17 @@ class TakeOutcome(Order, frozen=True, kw_only=True):
     """Take faces that are named, for the virtual tumbler or for a device; in a laboratory only."""
 
     faces: tuple[int, int, int]
+
+
+class TakeDeviceResult(Order, frozen=True, kw_only=True):
+    """Take what a device has read and signed; its signature was verified before."""
+
+    device: str
+    table: str
+    round: int
+    counter: int
+    faces: tuple[int, ...]
+    read_at: datetime
 
 
 class ReportLights(Report, frozen=True, kw_only=True):

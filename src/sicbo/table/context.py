@@ -12,9 +12,13 @@ from sicbo.table.state import Round
 
 
 class Drawn(Struct, frozen=True):
-    """What chance gave for an order to draw: three faces, in the order in which they came."""
+    """What chance gave for an order to draw: three faces, in the order in which they came.
+
+    `is_committed` where they follow from the chain of seeds that the table is committed to.
+    """
 
     faces: tuple[int, int, int]
+    is_committed: bool = False
 
 
 class Context(Struct, frozen=True, kw_only=True):
@@ -24,7 +28,8 @@ class Context(Struct, frozen=True, kw_only=True):
     `credit` the credit of every player whom a correction touches; `past_rounds` the earlier rounds
     that it names; `in_the_box` what the books say the drop box holds; `emblems_taken` the emblems on the
     colour chips of other tables; `drawn` what chance gave where the command is to draw an outcome: it was
-    drawn for this very decision, and nobody has it if nothing comes of it. In a house that is marked as a
+    drawn for this very decision, and nobody has it if nothing comes of it. `can_draw` is false where the
+    program could not draw for this table, and so must not open betting. In a house that is marked as a
     laboratory (`is_laboratory`) outcomes may also be named.
     """
 
@@ -37,4 +42,5 @@ class Context(Struct, frozen=True, kw_only=True):
     in_the_box: Money = Money(0)
     emblems_taken: frozenset[str] = frozenset()
     drawn: Drawn | None = None
+    can_draw: bool = True
     is_laboratory: bool = False

@@ -33,6 +33,13 @@ class FittedMixer(Struct, frozen=True):
     custodian: str = ""
 
 
+class FittedReader(Struct, frozen=True):
+    """A device that reads the dice; `is_alone` when what it reads is the outcome without anyone's entry."""
+
+    device: str
+    is_alone: bool
+
+
 class DiceSet(Struct, frozen=True):
     """The dice in play, and since when."""
 

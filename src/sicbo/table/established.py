@@ -20,7 +20,8 @@ def is_established(table: Table) -> bool:
     if play.outcome is not None:
         return True
     shown = [card.face for card in play.cards]
-    faces = (*shown, *[None] * (DICE - len(shown))) if shown else play.dice
+    dice = play.device_reading.faces if play.device_reading is not None else play.dice
+    faces = (*shown, *[None] * (DICE - len(shown))) if shown else dice
     return decides(tuple(table.rule_sets.values()), faces)
 
 

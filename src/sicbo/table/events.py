@@ -135,6 +135,19 @@ class DiceOverdue(Event, frozen=True, kw_only=True, tag="dice-overdue/1"):
     clause: tuple[str, ...]
 
 
+class ReaderFitted(Event, frozen=True, kw_only=True, tag="reader-fitted/1"):
+    """A device reads the dice from now on."""
+
+    device: str
+    is_alone: bool
+
+
+class ReaderRemoved(Event, frozen=True, kw_only=True, tag="reader-removed/1"):
+    """The dice are read without a device again."""
+
+    device: str
+
+
 class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
     """Whole decks were shuffled into the shoe."""
 
@@ -143,6 +156,22 @@ class ShoeLoaded(Event, frozen=True, kw_only=True, tag="shoe-loaded/1"):
     backs: tuple[str, ...]
     cut: int
     is_virtual: bool = False
+
+
+class DrawsCommitted(Event, frozen=True, kw_only=True, tag="draws-committed/1"):
+    """From this round on outcomes come from a chain of seeds whose anchor this is."""
+
+    anchor: str
+    salt: str
+    first: int
+    rounds: int
+
+
+class SeedRevealed(Event, frozen=True, kw_only=True, tag="seed-revealed/1"):
+    """The seed of a round that is over, for anyone to check its outcome with."""
+
+    round: int
+    seed: str
 
 
 class InspectionPassed(Event, frozen=True, kw_only=True, tag="inspection-passed/1"):
@@ -305,6 +334,14 @@ class WagerLowered(Event, frozen=True, kw_only=True, tag="wager-lowered/1"):
     by: Money
 
 
+class NonceGiven(Event, frozen=True, kw_only=True, tag="nonce-given/1"):
+    """A terminal has a part in the draw of this round."""
+
+    round: int
+    position: str
+    nonce: str
+
+
 class WagerSpoken(Event, frozen=True, kw_only=True, tag="wager-spoken/1"):
     """A wager was asked for aloud, with the chips in hand."""
 
@@ -376,6 +413,14 @@ class BettingClosed(Event, frozen=True, kw_only=True, tag="betting-closed/1"):
     round: int
     at: datetime
     call: str
+
+
+class WagersSealed(Event, frozen=True, kw_only=True, tag="wagers-sealed/1"):
+    """What the draw is made from besides the seed: the digest of wagers and nonces, the cards left."""
+
+    round: int
+    digest: str
+    cards: tuple[int, int, int, int, int, int] | None = None
 
 
 class TumbleStarted(Event, frozen=True, kw_only=True, tag="tumble-started/1"):
@@ -451,6 +496,25 @@ class OutcomeEstablished(Event, frozen=True, kw_only=True, tag="outcome-establis
     round: int
     revision: int
     faces: tuple[int, int, int]
+
+
+class DeviceResultReceived(Event, frozen=True, kw_only=True, tag="device-result-received/1"):
+    """A device has read the dice."""
+
+    round: int
+    device: str
+    counter: int
+    faces: tuple[int, int, int]
+    read_at: datetime
+
+
+class ReadingsDiffered(Event, frozen=True, kw_only=True, tag="readings-differed/1"):
+    """Device and people read the dice differently."""
+
+    round: int
+    device: str
+    by_device: tuple[int, int, int]
+    by_people: tuple[int, ...]
 
 
 class AreasLit(Event, frozen=True, kw_only=True, tag="areas-lit/1"):

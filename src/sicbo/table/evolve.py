@@ -16,18 +16,21 @@ from sicbo.rules.irregularities import Remedy
 from sicbo.rules.procedure import Act, Step
 from sicbo.table import events as e
 from sicbo.table.commands import Stake
-from sicbo.table.equipment import DiceSet, FittedMixer, InspectionDone, LoadedShoe
+from sicbo.table.equipment import DiceSet, FittedMixer, FittedReader, InspectionDone, LoadedShoe
 from sicbo.table.exposure import NO_PAYOUTS, with_payout
 from sicbo.table.people import RosterEntry
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import (
     ColourHeld,
+    CommittedDraws,
+    DeviceReading,
     Hold,
     HowConcluded,
     Option,
     Position,
     ReturnedStake,
     Round,
+    Sealed,
     SettledLine,
     SpokenWager,
     StandingWager,
@@ -86,8 +89,12 @@ def _opened(table: Table, _: e.TableOpened) -> Table:
 
 
 def _closed(table: Table, _: e.TableClosed) -> Table:
-    """Close; the inspections before opening are due again, those of the shift are not."""
-    return replace(table, is_open=False, inspections=_without(table, due=InspectionTime.BEFORE_OPENING))
+    """Close; the inspections before opening are due again, those of the shift are not.
+
+    A chain of seeds ends here: whoever opens the table says to another one, or to none.
+    """
+    inspections = _without(table, due=InspectionTime.BEFORE_OPENING)
+    return replace(table, is_open=False, inspections=inspections, draws=None)
 
 
 def _without(
@@ -137,6 +144,7 @@ def _mixer_removed(table: Table, _: e.MixerRemoved) -> Table:
         table,
         mixer=None,
         dice=None,
+        draws=None,
         inspections=_without(table, item=Inspected.AUTOMATED_SHAKER),
         steps=_steps_with(table.document.procedure.steps, None),
     )
@@ -163,7 +171,27 @@ def _dice_overdue(table: Table, event: e.DiceOverdue) -> Table:
 
 def _shoe_loaded(table: Table, event: e.ShoeLoaded) -> Table:
     shoe = LoadedShoe(Shoe(event.counts), event.decks, event.backs, event.cut, event.is_virtual)
-    return replace(table, shoe=shoe)
+    return replace(table, shoe=shoe, draws=table.draws if event.is_virtual else None)
+
+
+def _reader_fitted(table: Table, event: e.ReaderFitted) -> Table:
+    return replace(table, reader=FittedReader(event.device, event.is_alone))
+
+
+def _reader_removed(table: Table, _: e.ReaderRemoved) -> Table:
+    return replace(table, reader=None)
+
+
+def _committed(table: Table, event: e.DrawsCommitted) -> Table:
+    chain = CommittedDraws(event.anchor, event.salt, event.first, event.rounds, shown=event.anchor)
+    return replace(table, draws=chain)
+
+
+def _seed_shown(table: Table, event: e.SeedRevealed) -> Table:
+    if table.draws is None:
+        raise EventOutOfPlace("a seed of no chain was shown")
+    shown = replace(table.draws, shown=event.seed, seeds_shown=table.draws.seeds_shown + 1)
+    return replace(table, draws=shown)
 
 
 def _inspected(table: Table, event: e.InspectionPassed) -> Table:
@@ -408,6 +436,24 @@ def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
     return _round(table, steps_done=_after(table, Act.CLOSE_BETTING), is_betting_open=False)
 
 
+def _nonce_given(table: Table, event: e.NonceGiven) -> Table:
+    return _round(table, nonces=_in_play(table).nonces.set(event.position, event.nonce))
+
+
+def _sealed(table: Table, event: e.WagersSealed) -> Table:
+    return _round(table, sealed=Sealed(event.digest, event.cards))
+
+
+def _device_has_read(table: Table, event: e.DeviceResultReceived) -> Table:
+    counters = table.device_counters.set(event.device, event.counter)
+    reading = DeviceReading(event.device, event.faces)
+    return _round(replace(table, device_counters=counters), device_reading=reading)
+
+
+def _readings_differed(table: Table, _: e.ReadingsDiffered) -> Table:
+    return _round(table, do_readings_differ=True)
+
+
 def _tumble_started(table: Table, _: e.TumbleStarted) -> Table:
     return _round(table, is_tumble_started=True)
 
@@ -471,6 +517,7 @@ def _established(table: Table, event: e.OutcomeEstablished) -> Table:
         is_uncovered=True,
         is_betting_open=False,
         waits_for_reading=False,
+        drawn=event.faces if table.draws is not None else None,
     )
 
 
@@ -576,13 +623,13 @@ def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
     fresh = Round(
         number=play.number, opened_at=play.opened_at, limits=play.limits, pay_tables=play.pay_tables
     )
-    kept = ("spots", "staked", "payouts", "wagers_made", "interruptions", "taken_over_at")
+    kept = ("spots", "staked", "payouts", "wagers_made", "interruptions", "taken_over_at", "nonces")
     wagers = play.wagers
     for wager in play.wagers_in_order():
         if wager.taken_off.minor_units:
             wagers = wagers.set(wager.number, replace(wager, taken_off=NOTHING))
     same = {each: getattr(play, each) for each in kept}
-    return replace(table, round=replace(fresh, wagers=wagers, **same))
+    return replace(table, round=replace(fresh, wagers=wagers, no_rolls=play.no_rolls + 1, **same))
 
 
 def _must_reset(table: Table, _: e.DeviceMustBeReset) -> Table:
@@ -685,7 +732,11 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.DiceLogged: _dice_logged,
     e.DiceRemoved: _dice_removed,
     e.DiceOverdue: _dice_overdue,
+    e.ReaderFitted: _reader_fitted,
+    e.ReaderRemoved: _reader_removed,
     e.ShoeLoaded: _shoe_loaded,
+    e.DrawsCommitted: _committed,
+    e.SeedRevealed: _seed_shown,
     e.InspectionPassed: _inspected,
     e.InspectionFailed: _failed,
     e.RemedyDone: _remedy_done,
@@ -705,6 +756,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.WagerRaised: _raised,
     e.WagerLowered: _lowered,
     e.WagerReturned: _returned,
+    e.NonceGiven: _nonce_given,
     e.WagerSpoken: _spoken,
     e.SpokenWagerLaid: _no_longer_spoken,
     e.SpokenWagerLapsed: _no_longer_spoken,
@@ -714,6 +766,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.WagerRuled: _ruled,
     e.BettingOpened: _betting_opened,
     e.BettingClosed: _betting_closed,
+    e.WagersSealed: _sealed,
     e.TumbleStarted: _tumble_started,
     e.DiceTumbled: _tumbled,
     e.StepTaken: _step_taken,
@@ -724,6 +777,8 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.OutcomeEntered: _entered,
     e.EntryLapsed: _entry_lapsed,
     e.OutcomeEstablished: _established,
+    e.DeviceResultReceived: _device_has_read,
+    e.ReadingsDiffered: _readings_differed,
     e.AreasLit: _lit,
     e.LosersCollected: _collected,
     e.WinnersPaid: _paid,

@@ -21,7 +21,7 @@ from sicbo.rules.irregularities import Remedy
 from sicbo.rules.procedure import Step
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.commands import READ_BACK_SECONDS, Stake
-from sicbo.table.equipment import Card, DiceSet, FittedMixer, InspectionDone, LoadedShoe
+from sicbo.table.equipment import Card, DiceSet, FittedMixer, FittedReader, InspectionDone, LoadedShoe
 from sicbo.table.limits import Limits
 from sicbo.table.people import RosterEntry
 
@@ -145,6 +145,47 @@ class ReturnedStake(Struct, frozen=True):
     clause: tuple[str, ...]
 
 
+class Sealed(Struct, frozen=True):
+    """What a committed draw is made from besides its seed, as it was when betting closed.
+
+    `digest` sums up wagers and nonces, `cards` are those left in a virtual shoe, by face.
+    """
+
+    digest: str
+    cards: tuple[int, int, int, int, int, int] | None = None
+
+
+class CommittedDraws(Struct, frozen=True):
+    """A chain of seeds that is said to: from which round on, for how many, and how far it is shown.
+
+    `shown` is the last seed that was shown, or the anchor before the first; both are hexadecimal.
+    """
+
+    anchor: str
+    salt: str
+    first: int
+    rounds: int
+    shown: str
+    seeds_shown: int = 0
+
+    @property
+    def next_round(self) -> int:
+        """The round whose seed is shown next."""
+        return self.first + self.seeds_shown
+
+    @property
+    def last(self) -> int:
+        """The last round that the chain has a seed for."""
+        return self.first + self.rounds - 1
+
+
+class DeviceReading(Struct, frozen=True):
+    """What a device has read of the round in play."""
+
+    device: str
+    faces: tuple[int, int, int]
+
+
 class Option(Struct, frozen=True):
     """The choice after an interruption: who may still withdraw everything, and who has answered."""
 
@@ -196,6 +237,15 @@ class Round(Struct, frozen=True, kw_only=True):
     hand_authority: str = ""
     presence: str = ""
     lines: tuple[SettledLine, ...] = ()
+    nonces: Map[str, str] = Map()
+    """What terminals gave to have a part in a committed draw, by position."""
+    sealed: Sealed | None = None
+    drawn: tuple[int, int, int] | None = None
+    """What was drawn from a chain of seeds, whatever is made of the round later."""
+    no_rolls: int = 0
+    device_reading: DeviceReading | None = None
+    do_readings_differ: bool = False
+    """Whether device and dealer read the dice differently: what follows is for a ruling."""
     interruptions: int = 0
     waits_for_reading: bool = False
     option: Option | None = None
@@ -234,6 +284,11 @@ class Table(Struct, frozen=True, kw_only=True):
     condemned_dice: tuple[str, ...] = ()
     """Dice that were found damaged: they are not put in play again."""
     shoe: LoadedShoe | None = None
+    draws: CommittedDraws | None = None
+    """The chain of seeds that outcomes are drawn from; None where they are drawn without one."""
+    reader: FittedReader | None = None
+    device_counters: Map[str, int] = Map()
+    """The last counter of each device: what has no higher one was sent before."""
     inspections: tuple[InspectionDone, ...] = ()
     remedies_due: tuple[Remedy, ...] = ()
     positions: Map[str, Position] = Map()
@@ -251,6 +306,12 @@ class Table(Struct, frozen=True, kw_only=True):
     """The last round that was concluded: what displays show until the next one opens."""
     returned: tuple[ReturnedStake, ...] = ()
     """What went back unplayed since the last round opened."""
+
+    @property
+    def is_virtual(self) -> bool:
+        """Whether chance gives the outcome, and no dice or cards."""
+        given = self.mixer or self.shoe
+        return given is not None and given.is_virtual
 
     def show(self, amount: Money) -> str:
         """Write an amount in the currency of the table."""

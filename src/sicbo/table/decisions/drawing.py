@@ -25,7 +25,7 @@ def draw_outcome(course: Course, _: c.DrawOutcome, context: Context) -> None:
     table = course.table
     play = in_play(table)
     refuse_waiting_round(table)
-    if not is_virtual(table):
+    if not table.is_virtual:
         source = table.mixer.mixer.value if table.mixer else "shoe"
         raise refused("outcome/not-virtual", mixer=source)
     if play.outcome is not None:
@@ -36,18 +36,12 @@ def draw_outcome(course: Course, _: c.DrawOutcome, context: Context) -> None:
         _draw_dice(course, context)
 
 
-def is_virtual(table: Table) -> bool:
-    """Tell whether chance gives the outcome, and no dice or cards."""
-    given = table.mixer or table.shoe
-    return given is not None and given.is_virtual
-
-
 def _draw_dice(course: Course, context: Context) -> None:
     step = course.table.next_step
     if step is None or step.act not in READING or course.play.is_betting_open:
         raise out_of_turn(course.table, "drawing the outcome")
     refuse_unreset(course.table)
-    establish(course, Outcome(_drawn(context).faces))
+    establish(course, Outcome(_drawn(course.table, context).faces))
 
 
 def _draw_cards(course: Course, shoe: LoadedShoe, context: Context) -> None:
@@ -55,14 +49,18 @@ def _draw_cards(course: Course, shoe: LoadedShoe, context: Context) -> None:
     if shoe.left.cards < DICE:
         judge(course, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
         return
-    drawn = _drawn(context)
+    drawn = _drawn(course.table, context)
     back = shoe.backs[0] if len(shoe.backs) == 1 else ""
     for face in drawn.faces:
         course.add(e.CardDrawn(round=course.play.number, card=Card(face, back)))
     establish(course, Outcome(drawn.faces))
 
 
-def _drawn(context: Context) -> Drawn:
-    if context.drawn is None:
+def _drawn(table: Table, context: Context) -> Drawn:
+    """Give what was drawn; a table that is committed to a chain of seeds takes nothing else."""
+    drawn = context.drawn
+    if drawn is None:
         raise refused("outcome/nothing-drawn")
-    return context.drawn
+    if table.draws is not None and not drawn.is_committed:
+        raise refused("draws/not-from-the-chain")
+    return drawn

@@ -1,14 +1,16 @@
 """After an interruption: reading the dice with two people, the option to withdraw, terminals that drop."""
 
-from sicbo.outcome import DICE, FACES
+from sicbo.outcome import DICE, FACES, Outcome
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict, When
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.cross_check import agrees_with_device
 from sicbo.table.decisions.irregular import judge, row_of
 from sicbo.table.decisions.players import refuse_other_terminal, visit_of
+from sicbo.table.decisions.wagers import refuse_held_round
 from sicbo.table.recover import go_on_from_reading
 from sicbo.table.refusals import refused
 
@@ -18,6 +20,8 @@ def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None
     play = course.play
     if not play.waits_for_reading:
         raise refused("recovery/nothing-to-read")
+    if play.do_readings_differ:
+        refuse_held_round(course.table, play)
     if len(command.faces) != DICE:
         raise refused("outcome/not-three-faces", faces=f"{len(command.faces)} of them")
     for die, (known, read) in enumerate(zip(play.dice, command.faces, strict=True), start=1):
@@ -33,6 +37,8 @@ def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None
     course.add(
         e.DiceAttested(round=play.number, faces=command.faces, person=context.actor.person, second=second)
     )
+    if len(read_all) == DICE and not agrees_with_device(course, Outcome.of(*read_all), is_awaited=False):
+        return
     go_on_from_reading(course, command.faces)
 
 

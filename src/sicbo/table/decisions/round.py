@@ -16,6 +16,8 @@ from sicbo.table.context import Context
 from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import entry_lapses_at, seconds_left
 from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.cross_check import agrees_with_device, are_among, read_by_people
+from sicbo.table.decisions.draws import refuse_undrawable, seal_wagers
 from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, has_cover, judge, may_show
 from sicbo.table.decisions.readiness import refuse_unready_round
 from sicbo.table.decisions.reading import three_faces
@@ -49,6 +51,7 @@ def open_betting(course: Course, command: c.OpenBetting, context: Context) -> No
         if hold.event not in WITHOUT_A_ROUND:
             raise refused("round/is-held", round=hold.round, authority=hold.authority, clause=hold.clause)
     refuse_unready_round(table, context.now)
+    refuse_undrawable(table, context)
     seconds = command.seconds
     if seconds is not None and seconds not in WINDOW:
         raise refused("round/window-outside", fewest=WINDOW[0], most=WINDOW[-1], seconds=seconds)
@@ -75,6 +78,7 @@ def close_betting(course: Course, _: c.CloseBetting, context: Context) -> None:
         _refuse_open_window(course.play, context.now)
     lapse_spoken(course, [each.number for each in course.play.spoken])
     course.add(e.BettingClosed(round=course.play.number, at=context.now, call=step.call))
+    seal_wagers(course)
 
 
 def _refuse_open_window(play: Round, now: datetime) -> None:
@@ -232,7 +236,7 @@ def check_flat(course: Course, command: c.CheckFlat, _: Context) -> None:
 def draw_cards(course: Course, command: c.DrawCards, context: Context) -> None:
     """Turn up cards that are named, after the closing call; in a laboratory only."""
     step = in_turn(course.table, Act.DRAW_CARDS)
-    refuse_named(context)
+    refuse_named(course.table, context)
     shoe = course.table.shoe
     if shoe is not None and shoe.left.cards < step.times_fewest:
         judge(course, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
@@ -289,13 +293,13 @@ def read_die(course: Course, command: c.ReadDie, _: Context) -> None:
     step = table.next_step
     if step is None or step.act not in READING or step.act is Act.UNCOVER:
         raise out_of_turn(table, "reading a die")
-    _refuse_virtual(table)
+    refuse_virtual(table)
     if not 1 <= command.die <= DICE or command.face not in FACES:
         raise refused("outcome/not-a-die", die=command.die, face=command.face)
     course.add(e.DieRead(round=play.number, die=command.die, face=command.face))
 
 
-def _refuse_virtual(table: Table) -> None:
+def refuse_virtual(table: Table) -> None:
     """Refuse to take from anyone else what only the program can know."""
     if table.mixer is not None and table.mixer.is_virtual:
         raise refused("outcome/is-virtual", mixer=table.mixer.mixer.value)
@@ -304,7 +308,7 @@ def _refuse_virtual(table: Table) -> None:
 def announce(course: Course, command: c.Announce, _: Context) -> None:
     """Call the faces, as they lie or as they were drawn."""
     in_turn(course.table, Act.ANNOUNCE)
-    _refuse_virtual(course.table)
+    refuse_virtual(course.table)
     outcome = _read_faces(course.table, command.faces)
     course.add(e.OutcomeAnnounced(round=course.play.number, faces=outcome.faces))
 
@@ -317,7 +321,7 @@ def enter_outcome(course: Course, command: c.EnterOutcome, context: Context) -> 
     if play.outcome is not None:
         raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
     in_turn(table, Act.ENTER_OUTCOME)
-    _refuse_virtual(table)
+    refuse_virtual(table)
     refuse_unreset(table)
     outcome = _read_faces(table, command.faces)
     called = course.play.announced
@@ -330,13 +334,10 @@ def _read_faces(table: Table, faces: tuple[int, ...]) -> Outcome:
     """Take three faces that agree with what was read or drawn before."""
     outcome = three_faces(faces)
     play = in_play(table)
-    read = [face for face in play.dice if face is not None] or [card.face for card in play.cards]
-    left = list(faces)
-    for face in read:
-        if face not in left:
-            shown = "-".join(str(each) for each in read)
-            raise refused("outcome/differs-from-dice", read=shown, faces=outcome)
-        left.remove(face)
+    read = read_by_people(play, with_call=False)
+    if not are_among(read, faces):
+        shown = "-".join(str(each) for each in read)
+        raise refused("outcome/differs-from-dice", read=shown, faces=outcome)
     return outcome
 
 
@@ -357,7 +358,9 @@ def confirm_outcome(course: Course, command: c.ConfirmOutcome, context: Context)
     if tuple(command.faces) != entered.faces:
         shown = "-".join(str(face) for face in command.faces) or "nothing"
         raise refused("outcome/differs-from-entry", entered=entered, faces=shown)
-    establish(course, _read_faces(table, entered.faces))
+    outcome = _read_faces(table, entered.faces)
+    if agrees_with_device(course, outcome, is_awaited=True):
+        establish(course, outcome)
 
 
 def lapse_entry(course: Course, _: c.LapseEntry, context: Context) -> None:
@@ -386,7 +389,7 @@ def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> No
     refuse_waiting_round(table)
     mixer = table.mixer
     _refuse_other_source(table, context)
-    refuse_named(context)
+    refuse_named(course.table, context)
     if play.outcome is not None:
         raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
     step = table.next_step
@@ -402,15 +405,17 @@ def _refuse_other_source(table: Table, context: Context) -> None:
     """Take the outcome of a virtual tumbler from the program only, and any other from a device only."""
     mixer = table.mixer
     if context.actor.role is not Role.PROGRAM:
-        _refuse_virtual(table)
+        refuse_virtual(table)
     elif mixer is None or not mixer.is_virtual:
         raise refused("outcome/not-virtual", mixer=mixer.mixer.value if mixer else "shoe")
 
 
-def refuse_named(context: Context) -> None:
-    """Refuse an outcome that someone names, but in a laboratory."""
+def refuse_named(table: Table, context: Context) -> None:
+    """Refuse an outcome that someone names, but in a laboratory that is committed to no other."""
     if not context.is_laboratory:
         raise refused("outcome/not-named-here")
+    if table.draws is not None:
+        raise refused("draws/not-from-the-chain")
 
 
 def report_lights(course: Course, command: c.ReportLights, _: Context) -> None:

@@ -64,14 +64,19 @@ def _clause_on(table: Table, late: Irregular) -> tuple[str, ...]:
 def refuse_waiting_round(table: Table) -> None:
     """Refuse to go on with a round that is held, or whose players may still withdraw."""
     play = in_play(table)
-    for hold in table.holds:
-        if hold.round == play.number and not hold.wager:
-            raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
+    refuse_held_round(table, play)
     if play.waits_for_reading:
         raise refused("round/waits-for-reading")
     if play.option is not None:
         left = [each for each in play.option.open_to if each not in play.option.answered]
         raise refused("round/option-is-open", players=", ".join(left))
+
+
+def refuse_held_round(table: Table, play: Round) -> None:
+    """Refuse to go on with a round that is held for a ruling."""
+    for hold in table.holds:
+        if hold.round == play.number and not hold.wager:
+            raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
 
 
 def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:

@@ -1,0 +1,78 @@
+"""Outcomes that anyone can check afterwards: a chain of seeds, said to before and shown after (INV-G3).
+
+Each seed is the SHA-256 of the next one; what the first one hashes to, the anchor, is on record before any
+round of the chain. The outcome of a round follows from its seed, which nobody outside knows, and from the
+wagers and the terminals' nonces as they stand at the closing call, which the house does not choose. The
+seed is shown when the round is over, whatever became of it.
+
+Everything here is worked out from texts, so that another program can do the same: a text is written as its
+length in bytes, a colon, its bytes in UTF-8 and a comma.
+"""
+
+import hmac
+from collections.abc import Iterator
+from hashlib import sha256
+
+from sicbo.outcome import Shoe
+from sicbo.table.sampling import Bytes, Faces, three_cards, three_dice
+from sicbo.table.state import Round, Sealed
+
+DRAW, WAGERS = "sicbo-draw/1", "sicbo-wagers/1"
+"""What the two kinds of bytes begin with, so that neither is ever taken for the other."""
+
+
+def link(seed: bytes) -> bytes:
+    """Give the seed before one in its chain, or the anchor before the first."""
+    return sha256(seed).digest()
+
+
+def framed(*texts: str) -> bytes:
+    """Write texts so that no two lists of texts are the same bytes.
+
+    >>> framed("ab", "")
+    b'2:ab,0:,'
+    """
+    pieces = (text.encode() for text in texts)
+    return b"".join(b"%d:%b," % (len(piece), piece) for piece in pieces)
+
+
+def digest_of_wagers(play: Round) -> str:
+    """Sum up the wagers as they stand, in the order of their numbers, and the nonces by position."""
+    found = sha256(framed(WAGERS))
+    for wager in play.wagers_in_order():
+        found.update(
+            framed(
+                "wager",
+                str(wager.number),
+                wager.player,
+                wager.position,
+                wager.area,
+                str(wager.stake.minor_units),
+                wager.instrument.value,
+                wager.colour,
+            )
+        )
+    for position, nonce in sorted(play.nonces.items()):
+        found.update(framed("nonce", position, nonce))
+    return found.hexdigest()
+
+
+def committed_draw(seed: bytes, table: str, play: int, sealed: Sealed) -> Faces:
+    """Work out the faces of a round: from HMAC-SHA-256 of what is on record, with the seed as its key.
+
+    >>> committed_draw(b"seed", "T1", 1, Sealed("00")), committed_draw(b"seed", "T1", 2, Sealed("00"))
+    ((4, 2, 1), (6, 5, 6))
+    """
+    take = _reader(_blocks(seed, framed(DRAW, table, str(play), sealed.digest)))
+    return three_cards(Shoe(sealed.cards), take) if sealed.cards else three_dice(take)
+
+
+def _blocks(seed: bytes, about: bytes) -> Iterator[int]:
+    number = 0
+    while True:
+        yield from hmac.digest(seed, about + framed(str(number)), "sha256")
+        number += 1
+
+
+def _reader(numbers: Iterator[int]) -> Bytes:
+    return lambda size: bytes(next(numbers) for _ in range(size))
