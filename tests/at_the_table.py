@@ -15,6 +15,7 @@ from sicbo.chips import Instrument
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.ledger.trial_balance import trial_balance
+from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.money import Money, total
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.procedure import Act
@@ -80,6 +81,8 @@ class AtTheTable:
         limits: Limits | None = None,
         mixer: Mixer | None = None,
         is_virtual: bool = False,
+        source: OutcomeSource | None = None,
+        reader: str = "",
         decks: int = 2,
         cut: int = 0,
         name: str = "T1",
@@ -117,6 +120,7 @@ class AtTheTable:
         self.limits = limits or same_for_all(tuple(kinds), minimum=money(minimum), maximum=money(maximum))
         self.mixer = mixer
         self.is_virtual = is_virtual
+        self.source, self.reader = source, reader
         self.decks, self.cut = decks, cut
         self.name, self.emblem, self.emblems_taken = name, emblem, emblems_taken
         if is_ready:
@@ -156,6 +160,8 @@ class AtTheTable:
                 self.do(c.LogDice(serial="D1", dice=ORDINARY_DICE), by="dealer")
         else:
             self.load_shoe()
+        if self.reader:
+            self.do(c.FitReader(device=self.reader), by="technician")
 
     def load_shoe(self) -> None:
         """Shuffle the decks into the shoe."""
@@ -194,7 +200,15 @@ class AtTheTable:
             assert before is self.table
             return decided
         self._keep(decided)
+        self._do_what_is_due()
         return decided
+
+    def _do_what_is_due(self) -> None:
+        """Let the program show seeds and say to chains, as a running table does."""
+        while self.source is not None and (order := self.source.due(self.now_table)) is not None:
+            decided = decide(self.table, order, self.context(order, "program", "", ""))
+            assert not isinstance(decided, Refusal), decided
+            self._keep(decided)
 
     def _keep(self, happened: tuple[e.Event, ...]) -> None:
         for event in happened:
@@ -232,7 +246,8 @@ class AtTheTable:
             past_rounds=self.past,
             in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, self.name)),
             emblems_taken=self.emblems_taken,
-            drawn=self.drawn,
+            drawn=drawn_for(self.source, self.table, command) if self.source else self.drawn,
+            can_draw=could_draw_for(self.source, self.table, command) if self.source else True,
             is_laboratory=self.is_laboratory,
         )
 
@@ -264,6 +279,7 @@ class AtTheTable:
         if isinstance(decided, Wait):
             return decided
         self._keep(decided)
+        self._do_what_is_due()
         return decided
 
     def taken_over(self, *, gap: float) -> tuple[e.Event, ...]:
@@ -353,8 +369,10 @@ class AtTheTable:
             case Act.ANNOUNCE if not self.is_virtual:
                 self.do(c.Announce(faces=tuple(faces)))
                 if all(step.act is not Act.ENTER_OUTCOME for step in self.now_table.steps):
+                    self.read_by_device(faces)
                     self.do(c.ConfirmOutcome(faces=tuple(faces)))
             case Act.ENTER_OUTCOME if not self.is_virtual:
+                self.read_by_device(faces)
                 self.do(c.EnterOutcome(faces=tuple(faces)))
                 self.do(c.ConfirmOutcome(faces=tuple(faces)))
             case Act.UNCOVER | Act.CHECK_FLAT | Act.DRAW_CARDS if self.is_virtual:
@@ -364,6 +382,24 @@ class AtTheTable:
                 self.do(c.TakeStep(act=act))
         after = self.now_table.round
         assert after is None or before.steps_done < after.steps_done, "the round did not go on"
+
+    def read_by_device(self, faces: Sequence[int]) -> None:
+        """Let the device read the dice, where there is one that has not."""
+        if self.reader and self.play.device_reading is None:
+            self.do(self.device_result(faces), by="device")
+
+    def device_result(self, faces: Sequence[int], *, counter: int = 0) -> c.TakeDeviceResult:
+        """Say what the device reads of the round in play, or of the first one."""
+        table = self.table
+        counters = table.device_counters if table else {}
+        return c.TakeDeviceResult(
+            device=self.reader or "R1",
+            table=self.name,
+            round=max(table.rounds_opened, 1) if table else 1,
+            counter=counter or counters.get(self.reader, 0) + 1,
+            faces=tuple(faces),
+            read_at=self.now,
+        )
 
     def finish(self, faces: Sequence[int]) -> Round:
         """Take all steps that are left to the end of the round; give the round."""

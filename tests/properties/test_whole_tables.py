@@ -24,19 +24,25 @@ from sicbo.table import events as e
 from sicbo.table.decisions.rulings import verdicts_for
 from sicbo.table.refusals import CATALOGUE, Refusal
 from sicbo.table.state import StandingWager
+from table.moments import chain_of_tests
 
 HOUSES = [
-    ("mbs-3card-2016", None, False),
-    ("mbs-3card-2016", None, True),
-    ("au-sicbo", None, False),
-    ("mbs-sicbo-v6-2020", None, False),
-    ("mbs-sicbo-v6-2020", None, True),
-    ("us-ma-sicbo", Mixer.MANUAL_SHAKER, False),
-    ("us-ma-sicbo", Mixer.AUTOMATED_SHAKER, False),
-    ("rws-open-cover-etg-2021", None, False),
-    ("rws-open-cover-etg-2021", None, True),
+    ("mbs-3card-2016", None, ""),
+    ("mbs-3card-2016", None, "virtual"),
+    ("mbs-3card-2016", None, "committed"),
+    ("au-sicbo", None, ""),
+    ("mbs-sicbo-v6-2020", None, ""),
+    ("mbs-sicbo-v6-2020", None, "virtual"),
+    ("mbs-sicbo-v6-2020", None, "committed"),
+    ("us-ma-sicbo", Mixer.MANUAL_SHAKER, ""),
+    ("us-ma-sicbo", Mixer.AUTOMATED_SHAKER, ""),
+    ("us-ma-sicbo", Mixer.AUTOMATED_SHAKER, "read"),
+    ("rws-open-cover-etg-2021", None, ""),
+    ("rws-open-cover-etg-2021", None, "virtual"),
+    ("rws-open-cover-etg-2021", None, "committed"),
+    ("rws-open-cover-etg-2021", None, "read"),
 ]
-"""Document, mixer, and whether the tumbler is virtual."""
+"""Document, mixer, and whether the tumbler is virtual, committed to chains of seeds, or read by a device."""
 
 TERMINALS = ("ann", "bob", "cat")
 PLAYERS = st.sampled_from([*TERMINALS, "sam"])
@@ -52,10 +58,18 @@ class WholeTable(RuleBasedStateMachine):
     """Staff and players who do whatever comes to their minds."""
 
     @initialize(house=st.sampled_from(HOUSES))
-    def open_the_house(self, house: tuple[str, Mixer | None, bool]) -> None:
+    def open_the_house(self, house: tuple[str, Mixer | None, str]) -> None:
         """Open a table of some document, with three terminals and, where chips are played, a seat."""
-        document, mixer, is_virtual = house
-        self.at = AtTheTable(document, mixer=mixer, is_virtual=is_virtual, decks=2, cut=10)
+        document, mixer, kind = house
+        self.at = AtTheTable(
+            document,
+            mixer=mixer,
+            is_virtual=kind in ("virtual", "committed"),
+            source=chain_of_tests() if kind == "committed" else None,
+            reader="R1" if kind == "read" else "",
+            decks=2,
+            cut=10,
+        )
         self.auditor = Auditor()
         self.seen = 0
         ids = self.at.rule_set_ids
@@ -120,7 +134,7 @@ class WholeTable(RuleBasedStateMachine):
         act=st.sampled_from(Act),
         faces=FACES,
         event=st.sampled_from(Irregular),
-        what=st.integers(0, 9),
+        what=st.integers(0, 11),
         times=TIMES,
     )
     def make_mischief(
@@ -139,8 +153,11 @@ class WholeTable(RuleBasedStateMachine):
             c.CheckFlat(flat=(True, True, times > 1)),
             c.ReportChips(position="sam", stake=stake),
             c.DrawOutcome(),
+            self.at.device_result(faces),
+            c.GiveNonce(position="ann", nonce=event.value),
         ]
-        self.try_to(mischief[what])
+        by = {c.TakeDeviceResult: "device", c.GiveNonce: "ann"}.get(type(mischief[what]), "dealer")
+        self.try_to(mischief[what], by=by)
 
     @precondition(lambda self: self.at.now_table.round is not None)
     @rule()
@@ -263,6 +280,8 @@ class WholeTable(RuleBasedStateMachine):
                 case e.RoundConcluded() | e.RoundVoided():
                     assert event.round not in ended
                     ended.add(event.round)
+                case e.SeedRevealed():
+                    assert event.round in ended
                 case _:
                     pass
 

@@ -140,6 +140,10 @@ WHOLE_TABLE: dict[str, Body] = {
     "remove-dice": lambda _: Sent(c.RemoveDice()),
     "notice-overdue-dice": lambda _: Sent(c.NoticeOverdueDice(), "program"),
     "load-shoe": lambda _: Sent(c.LoadShoe(decks=(DECK, DECK), cut=10)),
+    "fit-reader": lambda _: Sent(c.FitReader(device="R2"), "technician"),
+    "remove-reader": lambda _: Sent(c.RemoveReader(), "technician"),
+    "commit-to-draws": lambda _: Sent(c.CommitToDraws(anchor="0a" * 32, salt="s", rounds=10), "program"),
+    "reveal-seed": lambda _: Sent(c.RevealSeed(round=1, seed="0a" * 32), "program"),
     "inspect-device": _device,
     "inspect-shaker": _shaker,
     "set-up-position": lambda at: Sent(
@@ -177,6 +181,7 @@ WHOLE_TABLE: dict[str, Body] = {
 
 OF_A_ROUND: dict[str, Body] = {
     "lay-wagers": lambda _: Sent(c.LayWagers(position="kim", stakes=(_credit("big", 5),)), "kim"),
+    "give-nonce": lambda _: Sent(c.GiveNonce(position="kim", nonce="7f3a"), "kim"),
     "take-back-wagers": lambda _: Sent(c.TakeBackWagers(position="kim", stakes=(_credit("big", 20),)), "kim"),
     "move-wager": lambda _: Sent(c.MoveWager(position="kim", stake=_credit("big", 20), to="total:10"), "kim"),
     "speak-wager": _spoken,
@@ -218,6 +223,7 @@ OF_A_ROUND: dict[str, Body] = {
     "lapse-entry": lambda _: Sent(c.LapseEntry(), "program"),
     "take-outcome-by-program": lambda _: Sent(c.TakeOutcome(faces=FACES), "program"),
     "take-outcome-by-device": lambda _: Sent(c.TakeOutcome(faces=FACES), "device"),
+    "take-device-result": lambda at: Sent(at.device_result(FACES, counter=99), "device"),
     "report-lights": lambda at: Sent(c.ReportLights(areas=_winners(at))),
     "report-lights-wrong": lambda _: Sent(c.ReportLights(areas=("big",))),
     "settle-round": lambda _: Sent(c.SettleRound()),

@@ -12,9 +12,11 @@ table waits for. At every moment of a round the same four players are there:
 from collections.abc import Callable
 from copy import copy
 from functools import cache
+from itertools import count
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
+from sicbo.live_table.draw_chains import CommittedChance
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -22,6 +24,18 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 
 FACES = (1, 2, 4)
+
+
+def chain_of_tests(secret: int = 68) -> CommittedChance:
+    """Give a source whose chains are the same in every run; of this secret, round 1 falls as FACES."""
+    salts = count(1)
+    return CommittedChance(
+        secret.to_bytes(32, "big"),
+        rounds=10,
+        is_laboratory=True,
+        fresh=lambda size: next(salts).to_bytes(size, "big"),
+    )
+
 
 GAMES: dict[str, Callable[[], AtTheTable]] = {
     "mbs-3card-2016": lambda: AtTheTable("mbs-3card-2016", is_ready=False),
@@ -34,6 +48,12 @@ GAMES: dict[str, Callable[[], AtTheTable]] = {
     "rws-open-cover-etg-2021": lambda: AtTheTable("rws-open-cover-etg-2021", is_ready=False),
     "rws-open-cover-etg-2021-virtual": lambda: AtTheTable(
         "rws-open-cover-etg-2021", is_virtual=True, is_ready=False
+    ),
+    "rws-open-cover-etg-2021-committed": lambda: AtTheTable(
+        "rws-open-cover-etg-2021", is_virtual=True, source=chain_of_tests(), is_ready=False
+    ),
+    "rws-open-cover-etg-2021-reader": lambda: AtTheTable(
+        "rws-open-cover-etg-2021", reader="R1", is_ready=False
     ),
 }
 

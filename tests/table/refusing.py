@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -14,11 +15,13 @@ from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.table import commands as c
+from sicbo.table.committed_draws import link
+from sicbo.table.context import Drawn
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limit, Limits, same_for_all
 from sicbo.table.refusals import Refusal
 from table.bodies import DECK, OF_A_ROUND, WHOLE_TABLE
-from table.moments import FACES, GAMES, idle, kept, moment, new
+from table.moments import FACES, GAMES, chain_of_tests, idle, kept, moment, new
 
 V6, US, RWS, CARDS, AU = (
     "mbs-sicbo-v6-2020",
@@ -29,6 +32,10 @@ V6, US, RWS, CARDS, AU = (
 )
 
 RWS_VIRTUAL = "rws-open-cover-etg-2021-virtual"
+COMMITTED = "rws-open-cover-etg-2021-committed"
+READER = "rws-open-cover-etg-2021-reader"
+
+SEED = b"a seed of thirty-two bytes......"
 
 Case = Callable[[], Refusal]
 
@@ -190,6 +197,59 @@ def no_chance() -> Refusal:
     table = at(RWS_VIRTUAL, "check-flat")
     table.drawn = None
     return table.refuses(c.DrawOutcome())
+
+
+def unshown() -> AtTheTable:
+    """Play a round from a chain of seeds, and show nothing."""
+    table = at(COMMITTED, "pay-winners")
+    table.source = None
+    table.finish(FACES)
+    return table
+
+
+def chain_used_up() -> Refusal:
+    """Open betting when the chain has no seed left."""
+    table = at(COMMITTED)
+    table.source = None
+    table.do(c.CommitToDraws(anchor=link(SEED).hex(), salt="s", rounds=1), by="program")
+    table.open_betting()
+    table.do(c.ReportTumble(times=3))
+    table.do(c.RevealSeed(round=1, seed=SEED.hex()), by="program")
+    return table.refuses(c.OpenBetting())
+
+
+def chain_of_others() -> Refusal:
+    """Open betting where the program has another secret."""
+    table = at(COMMITTED)
+    table.source = chain_of_tests(2)
+    return table.refuses(c.OpenBetting())
+
+
+def another_outcome() -> Refusal:
+    """Show a seed that does not give what was drawn."""
+    table = at(COMMITTED, "idle")
+    table.source = None
+    table.do(c.CommitToDraws(anchor=link(SEED).hex(), salt="s", rounds=1), by="program")
+    table.drawn = Drawn((6, 6, 6), is_committed=True)
+    table.open_betting()
+    table.do(c.CloseBetting())
+    table.do(c.StartTumble())
+    table.do(c.DrawOutcome())
+    return table.refuses(c.RevealSeed(round=1, seed=SEED.hex()), by="program")
+
+
+def by_device(name: str = "check-flat", **changes: object) -> Refusal:
+    """Send what a device has read, with something changed."""
+    table = at(READER, name)
+    order = table.device_result(FACES, counter=cast("int", changes.pop("counter", 0)))
+    return table.refuses(replace(order, **changes), by="device")
+
+
+def read_twice() -> Refusal:
+    """Let a device read the same dice twice."""
+    table = at(READER, "check-flat")
+    table.do(table.device_result(FACES), by="device")
+    return table.refuses(table.device_result((1, 2, 5)), by="device")
 
 
 def ruled_while_paying() -> Refusal:
@@ -370,6 +430,27 @@ REFUSED: dict[str, Case] = {
     "outcome/not-virtual": lambda: sent(RWS, "check-flat", "take-outcome-by-program"),
     "outcome/not-named-here": no_laboratory,
     "outcome/nothing-drawn": no_chance,
+    "draws/seed-is-due": lambda: unshown().refuses(c.OpenBetting()),
+    "draws/used-up": chain_used_up,
+    "draws/not-in-hand": chain_of_others,
+    "draws/not-a-chain": lambda: at(COMMITTED).refuses(
+        c.CommitToDraws(anchor="abc", salt="s", rounds=1), by="program"
+    ),
+    "draws/no-chain": lambda: sent(RWS_VIRTUAL, "close-betting", "give-nonce"),
+    "draws/not-a-nonce": lambda: at(COMMITTED, "close-betting").refuses(
+        c.GiveNonce(position="kim", nonce="n" * 65), by="kim"
+    ),
+    "draws/not-from-the-chain": lambda: sent(COMMITTED, "check-flat", "take-outcome-by-program"),
+    "draws/not-over": lambda: sent(COMMITTED, "check-flat", "reveal-seed"),
+    "draws/wrong-seed": lambda: unshown().refuses(c.RevealSeed(round=1, seed="0a" * 32), by="program"),
+    "draws/outcome-differs": another_outcome,
+    "device/none-fitted": lambda: sent(RWS, "idle", "remove-reader"),
+    "device/not-fitted": lambda: sent(RWS, "check-flat", "take-device-result"),
+    "device/wrong-table": lambda: by_device(table="T2"),
+    "device/replayed": lambda: by_device("collect-losers", counter=1),
+    "device/wrong-round": lambda: by_device(round=7),
+    "device/has-read": read_twice,
+    "device/result-awaited": lambda: sent(READER, "confirm", "confirm-outcome"),
     "wager/nothing-named": lambda: at(V6, "tumble").refuses(c.LayWagers(position="kim", stakes=()), by="kim"),
     "wager/no-chips-in-hand": lambda: at(V6, "tumble").refuses(
         c.SpeakWager(position="pat", stake=chips("big", 5), are_chips_in_hand=False)

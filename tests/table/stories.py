@@ -229,6 +229,48 @@ def timed(at: AtTheTable) -> None:
     at.finish(FACES)
 
 
+def with_nonces(at: AtTheTable) -> None:
+    """Let two terminals have a part in the draw, one of them twice."""
+    for terminal, nonce in (("kim", "7f3a"), ("nan", "a word"), ("kim", "7f3b")):
+        at.do(c.GiveNonce(position=terminal, nonce=nonce), by=terminal)
+    at.finish(FACES)
+
+
+def readings_differ(at: AtTheTable) -> None:
+    """Let the device read something else than the dealer, who is right by a ruling."""
+    at.advance_to(Act.ENTER_OUTCOME)
+    at.read_by_device((1, 2, 5))
+    at.do(c.EnterOutcome(faces=FACES))
+    at.do(c.ConfirmOutcome(faces=FACES))
+    order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="the camera shows a four")
+    at.do(order, by=RULES_ON[at.document.document])
+    at.finish(FACES)
+
+
+def device_differs_from_two_people(at: AtTheTable) -> None:
+    """Interrupt a round that the device has read; two people read it otherwise, and are right by a ruling."""
+    at.advance_to(Act.ENTER_OUTCOME)
+    at.read_by_device((1, 2, 5))
+    at.interrupt()
+    at.do(c.AttestDice(faces=FACES), by="dealer", second="boss")
+    order = c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="the camera shows a four")
+    at.do(order, by=RULES_ON[at.document.document])
+    at.do(c.AttestDice(faces=FACES), by="dealer", second="boss")
+
+
+def reader_removed(at: AtTheTable) -> None:
+    """Take the device off when it does not read, and put it back after the round, to read alone."""
+    at.advance_to(Act.ENTER_OUTCOME)
+    at.do(c.EnterOutcome(faces=FACES))
+    at.do(c.RemoveReader(), by="technician")
+    at.do(c.ConfirmOutcome(faces=FACES))
+    at.finish(FACES)
+    at.do(c.FitReader(device="R1", is_alone=True), by="technician")
+    at.open_betting()
+    at.advance_to(Act.CHECK_FLAT)
+    at.read_by_device(FACES)
+
+
 SECONDS = {"timed": 30}
 """For how long betting is opened in a story; in the others the dealer closes it."""
 
@@ -314,6 +356,17 @@ STORIES: dict[str, dict[str, Story]] = {
         "timed": timed,
     },
     "rws-open-cover-etg-2021-virtual": {"ordinary": ordinary, "empty": empty, "held": held, "timed": timed},
+    "rws-open-cover-etg-2021-committed": {
+        "ordinary": ordinary,
+        "with-nonces": with_nonces,
+        "tumbled-early": tumbled_early,
+    },
+    "rws-open-cover-etg-2021-reader": {
+        "ordinary": ordinary,
+        "readings-differ": readings_differ,
+        "two-people": device_differs_from_two_people,
+        "reader-removed": reader_removed,
+    },
 }
 
 

@@ -35,6 +35,8 @@ SHORT = {
     "us-automated": "us-ma-sicbo-automated",
     "rws": "rws-open-cover-etg-2021",
     "rws-virtual": "rws-open-cover-etg-2021-virtual",
+    "rws-committed": "rws-open-cover-etg-2021-committed",
+    "rws-reader": "rws-open-cover-etg-2021-reader",
 }
 """The games as whole_table.csv writes them."""
 

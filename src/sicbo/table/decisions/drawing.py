@@ -12,7 +12,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context, Drawn
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.irregular import judge
-from sicbo.table.decisions.round import READING, establish, in_turn, out_of_turn
+from sicbo.table.decisions.round import READING, establish, in_turn, out_of_turn, source_in_words
 from sicbo.table.decisions.settling import refuse_unreset
 from sicbo.table.decisions.wagers import refuse_waiting_round
 from sicbo.table.equipment import Card, LoadedShoe
@@ -26,8 +26,7 @@ def draw_outcome(course: Course, _: c.DrawOutcome, context: Context) -> None:
     play = in_play(table)
     refuse_waiting_round(table)
     if not table.is_virtual:
-        source = table.mixer.mixer.value if table.mixer else "shoe"
-        raise refused("outcome/not-virtual", mixer=source)
+        raise refused("outcome/not-virtual", mixer=source_in_words(table))
     if play.outcome is not None:
         raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
     if table.shoe is not None:

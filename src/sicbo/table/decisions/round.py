@@ -301,8 +301,13 @@ def read_die(course: Course, command: c.ReadDie, _: Context) -> None:
 
 def refuse_virtual(table: Table) -> None:
     """Refuse to take from anyone else what only the program can know."""
-    if table.mixer is not None and table.mixer.is_virtual:
-        raise refused("outcome/is-virtual", mixer=table.mixer.mixer.value)
+    if table.is_virtual:
+        raise refused("outcome/is-virtual", mixer=source_in_words(table))
+
+
+def source_in_words(table: Table) -> str:
+    """Say where an outcome comes from."""
+    return table.mixer.mixer.value if table.mixer else "shoe"
 
 
 def announce(course: Course, command: c.Announce, _: Context) -> None:
@@ -387,7 +392,6 @@ def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> No
     table = course.table
     play = in_play(table)
     refuse_waiting_round(table)
-    mixer = table.mixer
     _refuse_other_source(table, context)
     refuse_named(course.table, context)
     if play.outcome is not None:
@@ -395,7 +399,7 @@ def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> No
     step = table.next_step
     if step is None or step.act not in READING or play.is_betting_open:
         raise out_of_turn(table, "taking the outcome")
-    if step.act is Act.UNCOVER and mixer is not None and not mixer.is_virtual:
+    if step.act is Act.UNCOVER and not table.is_virtual:
         raise refused("outcome/is-covered", clause=step.clause)
     refuse_unreset(table)
     establish(course, _read_faces(table, command.faces))
@@ -403,11 +407,10 @@ def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> No
 
 def _refuse_other_source(table: Table, context: Context) -> None:
     """Take the outcome of a virtual tumbler from the program only, and any other from a device only."""
-    mixer = table.mixer
     if context.actor.role is not Role.PROGRAM:
         refuse_virtual(table)
-    elif mixer is None or not mixer.is_virtual:
-        raise refused("outcome/not-virtual", mixer=mixer.mixer.value if mixer else "shoe")
+    elif not table.is_virtual:
+        raise refused("outcome/not-virtual", mixer=source_in_words(table))
 
 
 def refuse_named(table: Table, context: Context) -> None:
