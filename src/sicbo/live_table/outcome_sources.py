@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from sicbo.chance import draw_cards, tumble
-from sicbo.outcome import DICE, Outcome
+from sicbo.outcome import Outcome
 from sicbo.storage.contents import MARKS
 from sicbo.table.commands import Command, DrawOutcome, OpenBetting
 from sicbo.table.context import Drawn
@@ -50,8 +50,7 @@ def drawn_for(source: OutcomeSource, table: Table | None, command: Command) -> D
     if not isinstance(command, DrawOutcome) or table is None or table.round is None:
         return None
     is_due = table.is_virtual and table.round.outcome is None and not table.round.is_betting_open
-    is_enough = table.shoe is None or table.shoe.left.cards >= DICE
-    return source.draw(table) if is_due and is_enough else None
+    return source.draw(table) if is_due else None
 
 
 def could_draw_for(source: OutcomeSource, table: Table | None, command: Command) -> bool:

@@ -433,7 +433,8 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
 
 
 def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
-    return _round(table, steps_done=_after(table, Act.CLOSE_BETTING), is_betting_open=False)
+    done = _after(table, Act.CLOSE_BETTING)
+    return _round(table, steps_done=done, is_betting_open=False, was_closed=True)
 
 
 def _nonce_given(table: Table, event: e.NonceGiven) -> Table:
@@ -623,7 +624,16 @@ def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
     fresh = Round(
         number=play.number, opened_at=play.opened_at, limits=play.limits, pay_tables=play.pay_tables
     )
-    kept = ("spots", "staked", "payouts", "wagers_made", "interruptions", "taken_over_at", "nonces")
+    kept = (
+        "spots",
+        "staked",
+        "payouts",
+        "wagers_made",
+        "interruptions",
+        "taken_over_at",
+        "nonces",
+        "was_closed",
+    )
     wagers = play.wagers
     for wager in play.wagers_in_order():
         if wager.taken_off.minor_units:

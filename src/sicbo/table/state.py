@@ -243,6 +243,8 @@ class Round(Struct, frozen=True, kw_only=True):
     drawn: tuple[int, int, int] | None = None
     """What was drawn from a chain of seeds, whatever is made of the round later."""
     no_rolls: int = 0
+    was_closed: bool = False
+    """Whether the closing call was ever made in this round."""
     device_reading: DeviceReading | None = None
     do_readings_differ: bool = False
     """Whether device and dealer read the dice differently: what follows is for a ruling."""

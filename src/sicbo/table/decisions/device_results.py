@@ -13,7 +13,7 @@ from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.cross_check import are_among, differ, read_by_people
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.reading import three_faces
-from sicbo.table.decisions.round import READING, establish, out_of_turn, refuse_virtual
+from sicbo.table.decisions.round import establish, first_reading, out_of_turn, refuse_virtual
 from sicbo.table.decisions.settling import refuse_unreset
 from sicbo.table.decisions.wagers import refuse_waiting_round
 from sicbo.table.equipment import FittedReader
@@ -77,9 +77,9 @@ def _refuse_untimely(table: Table, play: Round) -> None:
     refuse_waiting_round(table)
     if play.outcome is not None:
         raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
-    step = table.next_step
-    if step is None or step.act not in READING or play.is_betting_open:
+    if play.is_betting_open or play.steps_done < first_reading(table):
         raise out_of_turn(table, "taking what a device read")
+    step = table.steps[play.steps_done]
     if step.act is Act.UNCOVER:
         raise refused("outcome/is-covered", clause=step.clause)
     if play.device_reading is not None:

@@ -4,14 +4,12 @@ The core never draws. The faces come with the context, drawn for this one decisi
 outcome in one batch, or nobody has ever seen them (INV-G2).
 """
 
-from sicbo.outcome import DICE, Outcome
-from sicbo.rules.irregularities import Event as Irregular
+from sicbo.outcome import Outcome
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context, Drawn
 from sicbo.table.decisions.course import Course, in_play
-from sicbo.table.decisions.irregular import judge
 from sicbo.table.decisions.round import READING, establish, in_turn, out_of_turn, source_in_words
 from sicbo.table.decisions.settling import refuse_unreset
 from sicbo.table.decisions.wagers import refuse_waiting_round
@@ -44,10 +42,8 @@ def _draw_dice(course: Course, context: Context) -> None:
 
 
 def _draw_cards(course: Course, shoe: LoadedShoe, context: Context) -> None:
+    """Turn three cards up: a shoe of whole decks that gives three a round never has one or two left."""
     in_turn(course.table, Act.DRAW_CARDS)
-    if shoe.left.cards < DICE:
-        judge(course, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
-        return
     drawn = _drawn(course.table, context)
     back = shoe.backs[0] if len(shoe.backs) == 1 else ""
     for face in drawn.faces:

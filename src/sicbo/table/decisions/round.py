@@ -133,7 +133,7 @@ def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
         judge(course, Irregular.UNFORESEEN, note=f"{command.times} tumbles reported out of place")
         return
     is_turn = table.next_step is step
-    is_done = not is_turn and play.tumbles > 0 and play.steps_done <= _first_reading(table)
+    is_done = not is_turn and play.tumbles > 0 and play.steps_done <= first_reading(table)
     is_to_cover = _step_of(table, Act.COVER) is not None
     does_count = (is_turn or is_done) and (command.is_covered or not is_to_cover)
     fewest = max(step.times_fewest, 1)
@@ -163,7 +163,7 @@ def _may_be_tumbled(play: Round) -> bool:
     return not is_read and not play.waits_for_reading
 
 
-def _first_reading(table: Table) -> int:
+def first_reading(table: Table) -> int:
     """Count the steps before the dice are looked at: until then more tumbles only add to the fewest."""
     return next(place for place, step in enumerate(table.steps) if step.act in READING)
 
