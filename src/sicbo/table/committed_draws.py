@@ -10,8 +10,8 @@ length in bytes, a colon, its bytes in UTF-8 and a comma.
 """
 
 import hmac
-from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain, count, islice
 
 from sicbo.outcome import Shoe
 from sicbo.table.sampling import Bytes, Faces, three_cards, three_dice
@@ -63,16 +63,19 @@ def committed_draw(seed: bytes, table: str, play: int, sealed: Sealed) -> Faces:
     >>> committed_draw(b"seed", "T1", 1, Sealed("00")), committed_draw(b"seed", "T1", 2, Sealed("00"))
     ((4, 2, 1), (6, 5, 6))
     """
-    take = _reader(_blocks(seed, framed(DRAW, table, str(play), sealed.digest)))
+    take = seeded_bytes(seed, framed(DRAW, table, str(play), sealed.digest))
     return three_cards(Shoe(sealed.cards), take) if sealed.cards else three_dice(take)
 
 
-def _blocks(seed: bytes, about: bytes) -> Iterator[int]:
-    number = 0
-    while True:
-        yield from hmac.digest(seed, about + framed(str(number)), "sha256")
-        number += 1
+def seeded_bytes(seed: bytes, about: bytes) -> Bytes:
+    """Read the HMAC of what is said with 0 after it, then with 1, and so on, byte by byte.
 
-
-def _reader(numbers: Iterator[int]) -> Bytes:
-    return lambda size: bytes(next(numbers) for _ in range(size))
+    >>> take = seeded_bytes(b"seed", b"about")
+    >>> take(32) == hmac.digest(b"seed", b"about1:0,", "sha256")
+    True
+    >>> take(32) == hmac.digest(b"seed", b"about1:1,", "sha256")
+    True
+    """
+    blocks = (hmac.digest(seed, about + framed(str(number)), "sha256") for number in count())
+    numbers = chain.from_iterable(blocks)
+    return lambda size: bytes(islice(numbers, size))
