@@ -85,6 +85,7 @@ MAY_IMPORT = {"bisect", "collections", "dataclasses", "datetime", "enum", "fract
 MAY_IMPORT |= {"itertools", "math", "operator", "pkgutil", "re", "tomllib", "types", "typing", "sicbo"}
 MAY_IMPORT |= {"immutables", "msgspec"}  # values that do not change; no input or output
 MAY_IMPORT |= {"toml_rs"}  # a reader of TOML, from texts only
+MAY_IMPORT |= {"hashlib", "hmac"}  # digests of bytes that are at hand
 MAY_NOT_CALL = {"open", "input", "print", "eval", "exec", "compile", "__import__", "breakpoint", "globals"}
 TIMES = (".now", ".today", ".utcnow", ".fromtimestamp")
 

@@ -1,8 +1,5 @@
 """Draws that anyone can check: saying to a chain of seeds, taking nonces, sealing wagers, showing seeds."""
 
-from hmac import compare_digest
-from string import hexdigits
-
 from sicbo.outcome import Outcome
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -20,6 +17,7 @@ MOST_ROUNDS = 100_000
 
 LONGEST_NONCE = 64
 _DIGITS = 64
+_HEXADECIMAL = frozenset("0123456789abcdef")
 
 
 def commit_to_draws(course: Course, command: c.CommitToDraws, _: Context) -> None:
@@ -45,7 +43,7 @@ def commit_to_draws(course: Course, command: c.CommitToDraws, _: Context) -> Non
 
 
 def _is_seed(text: str) -> bool:
-    return len(text) == _DIGITS and set(text) <= set(hexdigits.lower())
+    return len(text) == _DIGITS and _HEXADECIMAL.issuperset(text)
 
 
 def refuse_undrawable(table: Table, context: Context) -> None:
@@ -103,7 +101,7 @@ def reveal_seed(course: Course, command: c.RevealSeed, _: Context) -> None:
         raise refused("draws/no-chain")
     if command.round != chain.next_round or not is_seed_due(table, chain):
         raise refused("draws/not-over", round=command.round, next=chain.next_round)
-    if not _is_seed(command.seed) or not compare_digest(link(bytes.fromhex(command.seed)).hex(), chain.shown):
+    if not _is_seed(command.seed) or link(bytes.fromhex(command.seed)).hex() != chain.shown:
         raise refused("draws/wrong-seed", round=command.round)
     play = table.previous
     if play is not None and play.sealed is not None and play.drawn is not None:
