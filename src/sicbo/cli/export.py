@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.databases import heads_as_plain, print_heads, whole_house
+from sicbo.cli.databases import database_of, heads_as_plain, print_heads, whole_house
 from sicbo.cli.options import database_option, json_option
 from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.export import FORM, write_export
@@ -22,10 +22,9 @@ def command(file: str, database: str | None, *, as_json: bool) -> None:
     tree heads. `sicbo import` makes a house from it, and tools/verify_export.py verifies it without
     anything of ours.
     """
-    path = Path(file)
-    with whole_house(database) as contents, new_file(path) as beside:
-        with beside.open("wb") as out:
-            lines = write_export(contents, out)
+    place = database_of(database)
+    with new_file(Path(file)) as beside, whole_house(place) as contents, beside.open("wb") as out:
+        lines = write_export(contents, out)
         heads = contents.heads()
     if as_json:
         print_json({"file": file, "form": FORM, "lines": lines, "streams": heads_as_plain(heads)})

@@ -6,7 +6,7 @@ One thread writes and one reads; both are kept busy by asyncio and never wait fo
 import asyncio
 import fcntl
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
@@ -36,6 +36,7 @@ from sicbo.storage.contract import (
     StoreIsDamaged,
     StoreRefused,
     StreamHasMoved,
+    whole_answer,
 )
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import migrations, newest
@@ -138,9 +139,9 @@ class SqliteStore:
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
         """Look up keys, as the last commit left them."""
         marks = ", ".join("?" * len(keys))
-        query = f"SELECT key, body_hash, answer FROM answer WHERE key IN ({marks})"  # noqa: S608 - marks only
+        query = f"SELECT key, body_hash, answer, digest FROM answer WHERE key IN ({marks})"  # noqa: S608 - marks only
         rows: list[Any] = await self._write(lambda: self._writer.execute(query, tuple(keys)).fetchall())
-        return {row[0]: StoredAnswer(*row) for row in rows}
+        return {row[0]: whole_answer(str(self._path), row) for row in rows}
 
     async def commit(self, batch: Batch) -> None:
         """Keep a batch in one synced transaction."""
@@ -206,11 +207,11 @@ class SqliteStore:
         except apsw.ConstraintError as reason:
             raise BalanceIsRefused(f"a balance would go below zero (INV-M3): {reason}") from reason
 
-    def _add_answers(self, answers: Sequence[StoredAnswer]) -> None:
+    def _add_answers(self, answers: Iterable[StoredAnswer]) -> None:
         try:
             self._writer.executemany(
-                "INSERT INTO answer VALUES (?, ?, ?)",
-                ((each.key, each.body_hash, each.answer) for each in answers),
+                "INSERT INTO answer VALUES (?, ?, ?, ?)",
+                ((each.key, each.body_hash, each.answer, each.digest) for each in answers),
             )
         except apsw.ConstraintError as reason:
             raise KeyIsTaken(f"a key has its answer already: {reason}") from reason
@@ -310,6 +311,16 @@ class SqliteStore:
         rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number")
         return [StoredTreeHead(*row) for row in rows]
 
+    async def last_tree_head(self) -> StoredTreeHead | None:
+        """Give the newest tree head."""
+        rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number DESC LIMIT 1")
+        return StoredTreeHead(*rows[0]) if rows else None
+
+    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
+        """Read hashes in order."""
+        query = "SELECT hash FROM event WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+        return [row[0] for row in await self._read(query, (stream, after, most))]
+
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Keep the next tree head."""
         row = (head.number, head.data, head.signature, head.number - 1)
@@ -342,7 +353,7 @@ class SqliteStore:
                 self._writer.execute("INSERT INTO stream (id, seq, hash, epoch) VALUES (?, ?, ?, ?)", row)
                 for record, moved in contents.records(head.stream):
                     self._fill_record(head.stream, record, moved)
-            self._add_answers(list(contents.answers()))
+            self._add_answers(contents.answers())
             self._writer.executemany(
                 "INSERT INTO tree_head VALUES (?, ?, ?)",
                 ((each.number, each.data, each.signature) for each in contents.tree_heads()),
