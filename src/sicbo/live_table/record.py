@@ -48,9 +48,10 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 class Added(Struct, frozen=True):
-    """What one command adds: records, and transfers each with the number of its record."""
+    """What one command adds: records, their events, and transfers each with the number of its record."""
 
     events: tuple[StoredEvent, ...]
+    happened: tuple[Event, ...]
     transfers: tuple[tuple[int, Transfer], ...]
 
 
@@ -65,6 +66,7 @@ def add(  # noqa: PLR0913 - who and when, each by its name
     second: Actor | None = None,
 ) -> tuple[Standing, Added]:
     """Let events happen: write their records, move the books, and give where the stream stands then."""
+    happened = tuple(happened)
     records: list[StoredEvent] = []
     moved: list[tuple[int, Transfer]] = []
     for event in happened:
@@ -84,7 +86,7 @@ def add(  # noqa: PLR0913 - who and when, each by its name
         while_it_happens(event)
         records.append(record)
         moved += [(stamp.seq, transfer) for transfer in transfers]
-    return standing, Added(tuple(records), tuple(moved))
+    return standing, Added(tuple(records), happened, tuple(moved))
 
 
 def replay(standing: Standing, records: Iterable[StoredEvent]) -> Standing:

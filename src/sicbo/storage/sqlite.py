@@ -244,6 +244,11 @@ class SqliteStore:
 
         return await self._write(work)
 
+    async def free(self, *, now: datetime) -> list[str]:
+        """List the streams that nobody owns."""
+        query = "SELECT id FROM stream WHERE owned_until <= ? ORDER BY id"
+        return [each for (each,) in await self._read(query, (now.isoformat(),))]
+
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner."""
         until = (now + timedelta(seconds=seconds)).isoformat()

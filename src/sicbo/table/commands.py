@@ -31,7 +31,18 @@ class PaidWith(Enum):
     TICKET = "ticket"
 
 
-class Command(Struct, frozen=True, kw_only=True):
+def wire_name(name: str) -> str:
+    """Write the name of a command as messages carry it.
+
+    >>> wire_name("LayWagers")
+    'lay-wagers'
+    """
+    return "".join(f"-{each.lower()}" if each.isupper() else each for each in name).removeprefix("-")
+
+
+class Command(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command", tag=wire_name
+):
     """Anything that is sent to a table."""
 
 
