@@ -166,7 +166,7 @@ class TwoProcesses:
         """Close betting, take an outcome and settle."""
         await self.do(process, c.CloseBetting())
         await self.do(process, c.StartTumble())
-        await self.do(process, c.TakeOutcome(faces=(1, 2, 6)), Actor("program", Role.PROGRAM))
+        await self.do(process, c.DrawOutcome())
         await self.do(process, c.SettleRound())
 
     async def run_by(self, process: Process, *, but_first: float = 0) -> None:

@@ -108,9 +108,7 @@ class Deciding:
             if not isinstance(answer, Done):
                 return
 
-    def _decide(
-        self, batch: Decided, request: Request, past: Mapping[int, Round]
-    ) -> tuple[Standing, Answer]:
+    def _decide(self, batch: Decided, request: Request, past: Mapping[int, Round]) -> tuple[Standing, Answer]:
         standing = batch.standing
         at = self._clock.now()
         decided = decide(standing.table, request.command, self._context(standing, request, at, past))

@@ -67,7 +67,7 @@ class _Here(Struct):
 class House:
     """The tables of a house, from inside one of its processes."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
         store: Store,
         bus: Bus,
