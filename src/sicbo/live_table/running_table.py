@@ -20,6 +20,7 @@ from sicbo.live_table.asking import (
     STOPPED,
     STORE_IS_AWAY,
     Answer,
+    Later,
     Request,
 )
 from sicbo.live_table.deciding import PROGRAM, Deciding
@@ -39,6 +40,7 @@ from sicbo.storage.contract import (
     Store,
     StoredEvent,
     StoreIsAway,
+    StoreRefused,
     StreamHasMoved,
 )
 from sicbo.table import events as e
@@ -289,25 +291,28 @@ class RunningTable:
 
     async def _answers_to(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
         """Decide a batch and keep it; what is told otherwise is not final, and may be asked again."""
-        if self._broken is not None:
-            return None, [STOPPED] * len(requests)
-        if self._is_lost:
-            return None, [NOT_THE_OWNER] * len(requests)
-        try:
-            return await self._decide_as_things_stand(requests)
-        except OwnerIsStale:
+        not_final = STOPPED if self._broken is not None else NOT_THE_OWNER
+        if self._broken is None and not self._is_lost:
+            try:
+                return await self._decide_as_things_stand(requests)
+            except Exception as reason:  # noqa: BLE001 - whatever it is: nobody is left waiting
+                if _is_about_a_request(reason) and requests:
+                    return await self._answers_one_by_one(requests)
+                not_final = self._note(reason)
+        return None, [not_final] * len(requests)
+
+    def _note(self, reason: Exception) -> Later:
+        """Note why a batch was not kept, as far as we know, and say what everyone in it is told."""
+        if isinstance(reason, OwnerIsStale):
             self._is_lost = True
-            return None, [NOT_THE_OWNER] * len(requests)
-        except StoreIsAway as away:
-            log.warning("%s: the store is away: %s", self._stream, away)
+            return NOT_THE_OWNER
+        if isinstance(reason, StoreIsAway | StreamHasMoved | KeyIsTaken):
+            log.warning("%s: the store is away: %s", self._stream, reason)
             self._is_in_doubt = True
-            return None, [STORE_IS_AWAY] * len(requests)
-        except Exception as reason:
-            if isinstance(reason, StoreRefused) and not isinstance(reason, BalanceIsRefused) and requests:
-                return await self._answers_one_by_one(requests)
-            self._broken = reason
-            log.exception("%s is stopped", self._stream)
-            return None, [STOPPED] * len(requests)
+            return STORE_IS_AWAY
+        self._broken = reason
+        log.error("%s is stopped", self._stream, exc_info=reason)
+        return STOPPED
 
     async def _answers_one_by_one(self, requests: Sequence[Request]) -> tuple[None, list[Answer]]:
         """Find the request that the store cannot keep: the others are done without it."""
@@ -365,6 +370,12 @@ class RunningTable:
             events=tuple(event for each in added for event in each.events),
             transfers=tuple(moved for each in added for moved in each.transfers),
         )
+
+
+def _is_about_a_request(reason: Exception) -> bool:
+    """Tell whether the store refused something that was sent, and not the state of the table."""
+    about_the_table = BalanceIsRefused | OwnerIsStale | StreamHasMoved | KeyIsTaken
+    return isinstance(reason, StoreRefused) and not isinstance(reason, about_the_table)
 
 
 def decided_together(batch: Sequence[_Waiting]) -> Iterator[Sequence[_Waiting]]:
