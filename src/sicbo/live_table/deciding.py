@@ -22,12 +22,14 @@ from sicbo.live_table.asking import (
     refused_answer,
 )
 from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, drawn_for
-from sicbo.live_table.record import Added, Standing, add
+from sicbo.live_table.past_rounds import looks_back
+from sicbo.live_table.record import Added, Standing, add_steps
 from sicbo.live_table.timers import due
+from sicbo.money import NOTHING
 from sicbo.storage.contract import StoredAnswer
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decide import decide
+from sicbo.table.decide import decide_in_steps
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Round, Table
@@ -111,10 +113,11 @@ class Deciding:
     def _decide(self, batch: Decided, request: Request, past: Mapping[int, Round]) -> tuple[Standing, Answer]:
         standing = batch.standing
         at = self._clock.now()
-        decided = decide(standing.table, request.command, self._context(standing, request, at, past))
+        context = self._context(standing, request, at, past)
+        decided = decide_in_steps(standing.table, request.command, context)
         if isinstance(decided, Refusal):
             return standing, refused_answer(decided)
-        after, added = add(
+        after, added = add_steps(
             standing,
             decided,
             epoch=self._epoch,
@@ -133,8 +136,8 @@ class Deciding:
         command = request.command
         player = player_of(standing.table, command)
         books = standing.books
-        left = {each: books.balance(source_of(player, each)) for each in COUNTED} if player else {}
-        takes_credit = isinstance(command, c.CorrectOutcome | c.VoidRounds | c.GiveRuling)
+        counted = COUNTED if standing.table and standing.table.colours else COUNTED[:1]
+        left = {each: books.balance(source_of(player, each)) for each in counted} if player else {}
         return Context(
             now=now,
             actor=request.actor,
@@ -145,10 +148,12 @@ class Deciding:
                 for account in books.accounts()
                 if account.kind is AccountKind.PLAYER_CREDIT
             }
-            if takes_credit
+            if looks_back(command)
             else {},
             past_rounds=past,
-            in_the_box=books.balance(Account(AccountKind.DROP_BOX, standing.stream)),
+            in_the_box=books.balance(Account(AccountKind.DROP_BOX, standing.stream))
+            if isinstance(command, c.DropBox)
+            else NOTHING,
             drawn=drawn_for(self._source, standing.table, command),
             can_draw=could_draw_for(self._source, standing.table, command),
             is_laboratory=self._source.is_laboratory,
