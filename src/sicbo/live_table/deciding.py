@@ -21,6 +21,7 @@ from sicbo.live_table.asking import (
     encode_answer,
     refused_answer,
 )
+from sicbo.live_table.device_feed import DeviceFeed
 from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.record import Added, Standing, add_steps
@@ -57,10 +58,11 @@ class Decided(Struct):
 class Deciding:
     """Decides for one writer in one epoch."""
 
-    def __init__(self, clock: Clock, epoch: int, source: OutcomeSource) -> None:
+    def __init__(self, clock: Clock, epoch: int, source: OutcomeSource, feed: DeviceFeed) -> None:
         self._clock = clock
         self._epoch = epoch
         self._source = source
+        self._feed = feed
 
     def decide(
         self,
@@ -81,6 +83,10 @@ class Deciding:
             if kept is not None:
                 same = kept.body_hash == request.body_hash
                 batch.answers.append(decode_answer(kept.answer) if same else OTHER_BODY)
+                continue
+            disbelieved = self._feed.refusal(request)
+            if disbelieved is not None:  # not kept: who is not the device does not answer for its keys
+                batch.answers.append(disbelieved)
                 continue
             self._do_what_is_due(batch)
             try:

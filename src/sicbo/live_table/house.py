@@ -7,6 +7,7 @@ the bus is only a hint.
 
 import asyncio
 import logging
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -24,6 +25,7 @@ from sicbo.live_table.asking import (
     refused_answer,
 )
 from sicbo.live_table.delivery import Audience, Subscription
+from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
@@ -76,6 +78,7 @@ class House:
         owner: str,
         settings: HouseSettings | None = None,
         source: OutcomeSource | None = None,
+        devices: Mapping[str, DeviceKey] | None = None,
     ) -> None:
         self._store = store
         self._bus = bus
@@ -83,6 +86,7 @@ class House:
         self._owner = owner
         self._settings = settings or HouseSettings()
         self._source = source
+        self._devices = devices
         self._alive_since = clock.now()
         self._here: dict[str, _Here] = {}
         self._seen: dict[str, SeenTable] = {}
@@ -227,6 +231,7 @@ class House:
                 self._owner,
                 self._settings.table,
                 source=self._source,
+                devices=self._devices,
                 alive_since=self._alive_since,
             )
             try:

@@ -6,7 +6,7 @@ the world. A batch that cannot be kept is thrown away whole: the table is what t
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ from sicbo.live_table.asking import (
     Request,
 )
 from sicbo.live_table.deciding import PROGRAM, Deciding
+from sicbo.live_table.device_feed import DeviceFeed, DeviceKey
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
@@ -91,6 +92,7 @@ class RunningTable:
         settings: Settings | None = None,
         *,
         source: OutcomeSource | None = None,
+        devices: Mapping[str, DeviceKey] | None = None,
         alive_since: datetime | None = None,
     ) -> None:
         """`alive_since` is when this process began to look after tables that others own."""
@@ -100,10 +102,11 @@ class RunningTable:
         self._owner = owner
         self._settings = settings or Settings()
         self._source = source or OperatingSystemsChance()
+        self._feed = DeviceFeed({} if devices is None else devices)
         self._alive_since = alive_since
         self._inbox: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._epoch = 0
-        self._deciding = Deciding(self._clock, 0, self._source)
+        self._deciding = Deciding(self._clock, 0, self._source, self._feed)
         self._standing = Standing(stream=stream)
         self._snapshots = Snapshots(store, self._standing)
         self._watchers: list[Callable[[Kept], None]] = []
@@ -164,7 +167,7 @@ class RunningTable:
             self._standing = await read_standing(self._store, self._stream)
         self._snapshots = Snapshots(self._store, self._standing)
         self._clock = NeverBack(self._clock, self._standing.at)
-        self._deciding = Deciding(self._clock, self._epoch, self._source)
+        self._deciding = Deciding(self._clock, self._epoch, self._source, self._feed)
 
     async def _come_back(self, claim: Claim) -> None:
         """Do what the document says of the interruption; what waits for people waits."""

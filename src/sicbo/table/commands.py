@@ -505,7 +505,7 @@ class TakeOutcome(Order, frozen=True, kw_only=True):
 
 
 class TakeDeviceResult(Order, frozen=True, kw_only=True):
-    """Take what a device has read and signed; its signature was verified before."""
+    """Take what a device has read and signed; its signature, in hexadecimal, was verified before."""
 
     device: str
     table: str
@@ -513,6 +513,7 @@ class TakeDeviceResult(Order, frozen=True, kw_only=True):
     counter: int
     faces: tuple[int, ...]
     read_at: datetime
+    signature: str = ""
 
 
 class ReportLights(Report, frozen=True, kw_only=True):
