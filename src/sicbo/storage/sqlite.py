@@ -369,12 +369,15 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Close the file and let another process have it."""
-        for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
-            connection = getattr(self, name, None)
-            if connection is not None:
-                await asyncio.get_running_loop().run_in_executor(pool, connection.close)
-            pool.shutdown()
-        self._lock.close()
+        try:
+            for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
+                connection = getattr(self, name, None)
+                if connection is not None:
+                    await asyncio.get_running_loop().run_in_executor(pool, connection.close)
+        finally:
+            self._writing.shutdown()
+            self._reading.shutdown()
+            self._lock.close()
 
     async def _write(self, work: Callable[[], T]) -> T:
         def write() -> T:
