@@ -15,7 +15,8 @@ from sicbo.cli.doctor_checks import Level
 from sicbo.reports.pictures import NoFont
 from sicbo.storage.contents import CannotBeFilled
 from sicbo.storage.contract import StoreIsAway
-from sicbo.storage.sqlite import DatabaseIsOpen, SqliteStore
+from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite_file import DatabaseIsOpen
 from storage.stores import KINDS, opened
 
 

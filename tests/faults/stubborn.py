@@ -36,7 +36,7 @@ class Stubborn(House):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.told: dict[str, set[Answer]] = {}
-        self.unanswered = 0
+        self.was_left_unanswered = asyncio.Event()
         self.starts = 0
 
     async def start(self) -> None:
@@ -82,7 +82,7 @@ class Stubborn(House):
             if answer not in NOT_FINAL:
                 self.told.setdefault(request.key, set()).add(answer)
                 return answer
-            self.unanswered += 1
+            self.was_left_unanswered.set()
         raise AssertionError(f"{request.key} was never answered")
 
 

@@ -19,7 +19,8 @@ from sicbo.storage.contents import HOUSE, MARK, StoredTreeHead
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.new_files import new_file
 from sicbo.storage.signing import SigningKey, make_key, public_file, read_key, read_public_key
-from sicbo.storage.sqlite import DatabaseIsOpen, SqliteStore
+from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite_file import DatabaseIsOpen
 from sicbo.storage.tree_heads import Trees, make_tree_head, read_tree_head
 
 

@@ -14,8 +14,9 @@ import apsw
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.migrations import newest
-from sicbo.storage.sqlite import OLDEST_SQLITE, holder, lock_file
+from sicbo.storage.sqlite import OLDEST_SQLITE
 from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite_file import holder, lock_file
 
 OLDEST_PYTHON = (3, 11)
 LEAST_BYTES = 100 * 2**20
