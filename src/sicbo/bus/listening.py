@@ -29,11 +29,16 @@ class Listening:
         self._missed = ""
         self._is_over = False
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the next message would be one too many."""
+        return len(self._waiting) >= self._most_waiting
+
     def put(self, message: bytes) -> None:
         """Bring a message."""
         if self._line_was_lost:
             self.line_is_back()
-        elif len(self._waiting) >= self._most_waiting:
+        elif self.is_full:
             self._miss(f"more than {self._most_waiting} messages were waiting")
         elif not self._missed:
             self._waiting.append(message)
