@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Protocol
 
 import pytest
 
@@ -16,24 +17,36 @@ from sicbo.bus.nats_client import Limits
 from sicbo.clock import Clock, SystemClock
 
 KINDS = ("in-process", pytest.param("nats", marks=needs_nats))
+PATIENT = Limits(connecting=20, ping=10, pauses=(0.02, 0.05))
+"""However busy the machine is, nothing is taken for away that is not."""
 QUICK = Limits(ping=0.2, pauses=(0.02, 0.05), stuck=0.1)
 """A server that stands still is noticed in less than a second."""
+
+
+class HasUrl(Protocol):
+    """A server, or a line to one."""
+
+    @property
+    def url(self) -> str:
+        """The address."""
+        ...
+
 
 _houses = itertools.count(1)
 Another = Callable[[], Awaitable[Bus]]
 
 
 async def a_bus(
-    server: NatsServer, house: str, *, clock: Clock | None = None, login: Login | None = None
+    server: HasUrl,
+    house: str,
+    *,
+    clock: Clock | None = None,
+    login: Login | None = None,
+    limits: Limits = PATIENT,
 ) -> NatsBus:
     """Open a bus on a server."""
-    return await NatsBus.open(
-        read_addresses(server.url),
-        house=house,
-        now=(clock or SystemClock()).now,
-        login=login,
-        limits=QUICK,
-    )
+    now = (clock or SystemClock()).now
+    return await NatsBus.open(read_addresses(server.url), house=house, now=now, login=login, limits=limits)
 
 
 def a_house() -> str:

@@ -423,9 +423,9 @@ def test_a_listener_that_falls_behind_is_told_and_starts_again(on_a_bus: Run) ->
         teller, listener = await another(), await another()
         slow = await listener.subscribe("views", most_waiting=3)
         quick = await listener.subscribe("views", most_waiting=100)
-        for number in range(10):
+        for number in range(100):
             await teller.publish("views", str(number).encode())
-        assert [b"%d" % number for number in range(10)] == [await anext(quick) for _ in range(10)]
+            assert str(number).encode() == await anext(quick)
 
         with pytest.raises(
             FellBehind, match="views: messages were missed, as more than 3 messages were waiting"
@@ -453,11 +453,11 @@ def test_a_flood_reaches_a_listener_without_a_hole(on_a_bus: Run) -> None:
             with suppress(FellBehind):
                 async for message in subscription:
                     heard.append(int(message))
-                    if message == b"19999":
+                    if message == b"4999":
                         return
 
         reading = asyncio.create_task(read())
-        for number in range(20_000):
+        for number in range(5000):
             await teller.publish("views", str(number).encode())
         await reading
 

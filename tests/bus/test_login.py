@@ -1,6 +1,7 @@
 """Who may join the bus, and whom it joins: passwords, keys, certificates, and words that hold no secret."""
 
 import asyncio
+import sys
 import traceback
 from pathlib import Path
 
@@ -9,13 +10,16 @@ import trustme
 
 from bus.a_line import a_line_to
 from bus.a_nats import a_nats_server, needs_nats
-from bus.buses import QUICK
+from bus.buses import PATIENT
 from bus.nats_users import ACCOUNT, USER, Key, Papers
 from sicbo.bus.addresses import AddressIsRefused, read_addresses
 from sicbo.bus.contract import BusIsAway
+from sicbo.bus.in_process import InProcessBus
 from sicbo.bus.login import Login, LoginFiles, named_in, read_login
 from sicbo.bus.nats import NatsBus
+from sicbo.bus.nats_client import Limits
 from sicbo.bus.nkeys import read_nkey
+from sicbo.bus.opening import open_bus
 from sicbo.clock import SystemClock
 from sicbo.secret_files import Secret, SecretIsRefused
 
@@ -32,19 +36,18 @@ def secret_file(folder: Path, name: str, text: str, mode: int = 0o600) -> Path:
     return path
 
 
-def join(url: str, login: Login | None = None, house: str = "h") -> None:
+def join(url: str, login: Login | None = None, *, house: str = "h", limits: Limits = PATIENT) -> None:
     """Join a bus, ask on it, and leave."""
 
     async def main() -> None:
-        bus = await NatsBus.open(
-            read_addresses(url), house=house, now=SystemClock().now, login=login, limits=QUICK
-        )
+        now = SystemClock().now
+        bus = await NatsBus.open(read_addresses(url), house=house, now=now, login=login, limits=limits)
 
         async def answer(message: bytes) -> bytes:
             return message
 
         await bus.serve("T1", answer, epoch=1)
-        assert b"lay" == await bus.ask("T1", b"lay", seconds=5)
+        assert b"lay" == await bus.ask("T1", b"lay", seconds=60)
         await bus.close()
 
     asyncio.run(main())
@@ -159,7 +162,7 @@ def test_the_subjects_of_its_house_are_all_that_a_user_needs(tmp_path: Path) -> 
         with pytest.raises(
             BusIsAway, match=r"permissions violation for (subscription|publish) to .*sicbo1\.south"
         ):
-            join(server.url, login, house="south")
+            join(server.url, login, house="south", limits=Limits(connecting=0.5))
 
 
 def test_a_secret_is_never_shown(tmp_path: Path) -> None:
@@ -277,3 +280,31 @@ def test_a_password_in_an_address_is_refused_without_being_shown() -> None:
     with pytest.raises(AddressIsRefused, match="holds no password") as refusal:
         read_addresses(f"nats://sicbo:{PASSWORD}@localhost:99999")
     assert PASSWORD not in all_that_is_said(refusal)
+
+
+@needs_nats
+def test_the_address_that_is_typed_opens_the_bus(tmp_path: Path) -> None:
+    """With the user of the address and the password of the file; without an address, within the process."""
+    password = secret_file(tmp_path, "password", PASSWORD)
+
+    async def main(url: str) -> None:
+        bus = await open_bus(url, LoginFiles(password=password), house="h", now=SystemClock().now)
+        assert isinstance(bus, NatsBus)
+        assert bus.is_there
+        await bus.close()
+
+    with a_nats_server(USERS) as server:
+        asyncio.run(main(server.url.replace("//", "//sicbo@")))
+
+
+def test_without_an_address_or_without_nats_py_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process needs neither; many need the extra."""
+    opened = asyncio.run(open_bus("", house="h", now=SystemClock().now))
+    assert isinstance(opened, InProcessBus)
+
+    monkeypatch.setitem(sys.modules, "nats", None)
+    monkeypatch.delitem(sys.modules, "sicbo.bus.nats", raising=False)
+    for name in [each for each in sys.modules if each.startswith("nats.")]:
+        monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(BusIsAway, match=r"nats is not installed: pip install 'sicbo\[nats\]'"):
+        asyncio.run(open_bus("nats://localhost", house="h", now=SystemClock().now))

@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from nats import errors
 
 from bus.a_line import a_line_to
 from bus.a_nats import NatsServer, a_nats_server, needs_nats
-from bus.buses import QUICK, a_bus, a_house
+from bus.buses import PATIENT, QUICK, a_bus, a_house
 from sicbo.bus.addresses import read_addresses
 from sicbo.bus.contract import (
     Bus,
@@ -21,8 +22,9 @@ from sicbo.bus.contract import (
     NotTaken,
     Unanswered,
 )
+from sicbo.bus.login import Login
 from sicbo.bus.nats import NatsBus
-from sicbo.bus.nats_client import Limits
+from sicbo.bus.nats_client import Limits, connect
 from sicbo.clock import HandClock, SystemClock
 
 pytestmark = needs_nats
@@ -103,6 +105,7 @@ def test_a_server_that_is_killed_and_started_again_is_found_again() -> None:
             with pytest.raises(BusIsAway, match=rf"NATS 127\.0\.0\.1:{server.port} is away"):
                 await asking.ask("T1", b"away %d" % number, seconds=LONG)
             await owning.publish("views", b"away")
+        await asyncio.sleep(0.1)  # it tries to connect, in vain
         with pytest.raises(BusIsAway):
             await asking.subscribe("views", most_waiting=10)
         assert not waiting.done()
@@ -157,9 +160,7 @@ def test_what_was_asked_in_the_moment_of_the_loss_is_not_sent_on_the_next_line(n
         owning = await a_bus(nats, house)
         await owning.serve("T1", owner.answer, epoch=1)
         async with a_line_to(nats.port) as line:
-            asking = await NatsBus.open(
-                read_addresses(line.url), house=house, now=SystemClock().now, limits=QUICK
-            )
+            asking = await a_bus(line, house)
             requests = [asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG)) for _ in range(50)]
             await asyncio.sleep(0)  # they are with the library now, and not with the system
             line.cut()
@@ -181,7 +182,8 @@ def test_a_server_that_stands_still_is_away_after_a_moment_and_late_requests_are
 
     async def test(server: NatsServer) -> None:
         clock, owner = HandClock(NOON), Owner()
-        owning, asking = await a_bus(server, "h", clock=clock), await a_bus(server, "h", clock=clock)
+        owning = await a_bus(server, "h", clock=clock, limits=QUICK)
+        asking = await a_bus(server, "h", clock=clock, limits=QUICK)
         await owning.serve("T1", owner.answer, epoch=1)
         server.pause()
         with pytest.raises(Unanswered, match=r"T1 has not answered in 0\.05 seconds"):
@@ -201,11 +203,57 @@ def test_a_server_that_stands_still_is_away_after_a_moment_and_late_requests_are
         run(test(server))
 
 
+def test_a_request_that_a_sleeping_server_brings_late_is_not_taken() -> None:
+    """The lines outlive its sleep, and the request in its hands does not: a wager is not laid minutes later."""
+
+    async def test(server: NatsServer) -> None:
+        clock, owner = HandClock(NOON), Owner()
+        owning, asking = await a_bus(server, "h", clock=clock), await a_bus(server, "h", clock=clock)
+        await owning.serve("T1", owner.answer, epoch=1)
+        server.pause()
+        with pytest.raises(Unanswered):
+            await asking.ask("T1", b"while it sleeps", seconds=0.05)
+        clock.move(seconds=30)
+        server.resume()
+
+        assert b"AWAKE" == await asking.ask("T1", b"awake", seconds=LONG)
+        assert [b"awake"] == owner.asked
+        await asking.close()
+        await owning.close()
+
+    with a_nats_server() as server:
+        run(test(server))
+
+
+def test_whoever_joins_in_while_the_server_stands_still_leaves_nothing_behind() -> None:
+    """A listener that cannot be sure to hear everything is none; a cancelled owner serves nothing later."""
+
+    async def test(server: NatsServer) -> None:
+        quick = await a_bus(server, "h", limits=Limits(connecting=0.2, ping=60))
+        patient, owner = await a_bus(server, "h"), Owner()
+        server.pause()
+        with pytest.raises(BusIsAway, match="does not bring our own words back"):
+            await quick.subscribe("views", most_waiting=10)
+        serving = asyncio.create_task(patient.serve("T1", owner.answer, epoch=1))
+        await asyncio.sleep(0.3)
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        server.resume()
+
+        with pytest.raises(NobodyAnswers):
+            await patient.ask("T1", b"lay", seconds=LONG)
+        await quick.close()
+        await patient.close()
+
+    with a_nats_server() as server:
+        run(test(server))
+
+
 def test_a_server_that_takes_nothing_holds_nobody_up() -> None:
     """Megabytes that nobody reads stay unsent: the bus says so, and cuts the line without a farewell."""
 
     async def test(server: NatsServer) -> None:
-        bus, ends = await a_bus(server, "h"), set[type[BaseException]]()
+        bus, ends = await a_bus(server, "h", limits=QUICK), set[type[BaseException]]()
         server.pause()
         requests = [asyncio.create_task(bus.ask("T1", bytes(900_000), seconds=LONG)) for _ in range(40)]
         for end in await asyncio.gather(*requests, return_exceptions=True):
@@ -227,7 +275,7 @@ def test_a_bus_can_be_closed_while_its_server_stands_still_or_is_gone() -> None:
     """A process must be able to stop whatever has become of the bus."""
 
     async def test(server: NatsServer) -> None:
-        bus, away, owner = await a_bus(server, "h"), await a_bus(server, "h"), Owner()
+        bus, away, owner = await a_bus(server, "h", limits=QUICK), await a_bus(server, "h"), Owner()
         await bus.serve("T1", owner.answer, epoch=1)
         server.pause()
         await bus.close()
@@ -248,9 +296,7 @@ def test_a_server_that_says_goodbye_is_asked_again(nats: NatsServer, words: byte
 
     async def test() -> None:
         async with a_line_to(nats.port) as line:
-            bus = await NatsBus.open(
-                read_addresses(line.url), house=a_house(), now=SystemClock().now, limits=QUICK
-            )
+            bus = await a_bus(line, a_house())
             subscription = await bus.subscribe("views", most_waiting=10)
             line.say(words)
 
@@ -262,6 +308,51 @@ def test_a_server_that_says_goodbye_is_asked_again(nats: NatsServer, words: byte
     run(test())
 
 
+def test_a_line_on_which_the_library_drops_messages_is_lost(nats: NatsServer) -> None:
+    """It drops what piles up before it gets to us: that is a gap like any other."""
+
+    async def test() -> None:
+        lost = asyncio.Event()
+        client = await connect(read_addresses(nats.url).servers[0], Login(), PATIENT, lost.set)
+        await client.subscribe("views", pending_msgs_limit=1)
+        for _ in range(3):
+            await client.publish("views")
+        await lost.wait()
+
+        assert not client.is_connected
+        assert isinstance(client.reason, errors.SlowConsumerError)
+
+    run(test())
+
+
+def test_a_request_that_still_reaches_an_owner_who_leaves_is_not_taken(nats: NatsServer) -> None:
+    """It was on its way when the owner gave the table up: its asker hears so at once."""
+
+    async def test() -> None:
+        house, owner = a_house(), Owner()
+        asking = await a_bus(nats, house)
+        async with a_line_to(nats.port) as line:
+            owning = await a_bus(line, house)
+            serving = await owning.serve("T1", owner.answer, epoch=1)
+            line.hold()
+            request = asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG))
+            await asking.subscribe("views", most_waiting=1)  # the server has the request before it has this
+            leaving = asyncio.create_task(serving.close())
+            await until(lambda: serving.is_over)
+            line.release()
+
+            with pytest.raises(NotTaken, match="T1 does not take this: its owner gives it up"):
+                await request
+            await leaving
+            with pytest.raises(NobodyAnswers):
+                await asking.ask("T1", b"lay", seconds=LONG)
+            await owning.close()
+        assert [] == owner.asked
+        await asking.close()
+
+    run(test())
+
+
 def test_a_process_that_was_cut_off_does_not_take_its_table_back(nats: NatsServer) -> None:
     """Another owns the table since: when the line is there again, the earlier owner hears so and is silent."""
 
@@ -269,9 +360,7 @@ def test_a_process_that_was_cut_off_does_not_take_its_table_back(nats: NatsServe
         house, old_owner, new_owner = a_house(), Owner(), Owner()
         asking, new = await a_bus(nats, house), await a_bus(nats, house)
         async with a_line_to(nats.port) as line:
-            old = await NatsBus.open(
-                read_addresses(line.url), house=house, now=SystemClock().now, limits=QUICK
-            )
+            old = await a_bus(line, house)
             earlier = await old.serve("T1", old_owner.answer, epoch=1)
             line.cut()
             await until(lambda: not old.is_there)
@@ -297,7 +386,7 @@ def test_an_owner_that_stands_still_is_not_waited_for(nats: NatsServer) -> None:
         house, old_owner, new_owner = a_house(), Owner(), Owner()
         asking, new = await a_bus(nats, house), await a_bus(nats, house)
         async with a_line_to(nats.port) as line:
-            sleeper = await NatsBus.open(read_addresses(line.url), house=house, now=SystemClock().now)
+            sleeper = await a_bus(line, house)
             earlier = await sleeper.serve("T1", old_owner.answer, epoch=1)
             line.hold()
             await new.serve("T1", new_owner.answer, epoch=2)
@@ -411,7 +500,7 @@ def test_of_several_servers_the_first_that_is_there_is_taken(nats: NatsServer) -
     async def test() -> None:
         now = SystemClock().now
         two = read_addresses(f"nats://127.0.0.1:1,{nats.url}")
-        bus = await NatsBus.open(two, house=a_house(), now=now, limits=QUICK)
+        bus = await NatsBus.open(two, house=a_house(), now=now, limits=PATIENT)
         assert bus.is_there
         await bus.close()
 
@@ -434,6 +523,29 @@ def test_a_server_that_says_nothing_is_given_up() -> None:
 
     with a_nats_server() as server:
         run(test(server))
+
+
+INFO = b'INFO {"max_payload": 1048576, "headers": true}\r\n'
+
+
+@pytest.mark.parametrize("words", [b"", b"HTTP/1.1 400 Bad Request\r\n", b"INFO {\r\n", INFO], ids=len)
+def test_something_else_than_a_server_is_given_up(words: bytes) -> None:
+    """A port where something else listens, or a server that hangs up in the middle of its greeting."""
+
+    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(words)
+        await writer.drain()
+        writer.close()
+
+    async def test() -> None:
+        async with await asyncio.start_server(greet, "127.0.0.1", 0) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            with pytest.raises(BusIsAway, match=rf"NATS 127\.0\.0\.1:{port} is away: \w+"):
+                await NatsBus.open(
+                    read_addresses(f"nats://127.0.0.1:{port}"), house="h", now=SystemClock().now
+                )
+
+    run(test())
 
 
 def test_every_process_of_a_killed_server_comes_back_again_and_again() -> None:

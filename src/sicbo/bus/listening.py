@@ -36,16 +36,16 @@ class Listening:
 
     def put(self, message: bytes) -> None:
         """Bring a message."""
-        if self._line_was_lost:
-            self.line_is_back()
-        elif self.is_full:
+        if self._line_was_lost or self._missed or self._is_over:
+            return
+        if self.is_full:
             self._miss(f"more than {self._most_waiting} messages were waiting")
-        elif not self._missed:
+        else:
             self._waiting.append(message)
             self._news.set()
 
     def line_is_lost(self) -> None:
-        """Remember that from here on messages may be missed."""
+        """Remember that from here on messages are missed."""
         self._line_was_lost = True
 
     def line_is_back(self) -> None:

@@ -85,8 +85,10 @@ def _named(environment: Mapping[str, str], variable: str) -> Path | None:
     return Path(name) if name else None
 
 
-def _trust(ca_file: Path | None) -> ssl.SSLContext:
-    """Trust whom the machine trusts, or only the certificates of a file."""
+def _trust(ca_file: Path | None) -> ssl.SSLContext | None:
+    """Trust only the certificates of a file, or, by nothing, whom the machine trusts."""
+    if ca_file is None:
+        return None
     try:
         return ssl.create_default_context(cafile=ca_file)
     except ssl.SSLError:

@@ -16,8 +16,8 @@ async def open_bus(
 ) -> Bus:
     """Connect to NATS, or stay in this process where there is no address.
 
-    Raises AddressIsRefused and SecretIsRefused (both are ValueErrors) for what was typed, and BusIsAway with what
-    is wrong; none of them holds a secret.
+    Raises AddressIsRefused and SecretIsRefused (both are ValueErrors) for what was typed, and BusIsAway with
+    what is wrong; none of them holds a secret.
     """
     if not address:
         return InProcessBus()
