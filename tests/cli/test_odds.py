@@ -117,7 +117,7 @@ def test_kurtosis_and_correlations_are_exact(
 
 BAD = [
     (["mbs-3card-2016", "--decks", "1"], "takes 2 to 6 decks, and 1 is outside"),
-    (["mbs-3card-2016", "--decks", "two"], "is not a valid integer"),
+    (["mbs-3card-2016", "--decks", "two"], "is not a whole number"),
     (["mbs-3card-2016", "--decks", "2", "--shoe", "1,1,1,1,1,1"], "give --decks or --shoe, not both"),
     (["mbs-3card-2016", "--shoe", "1,1,1"], "is not a shoe: write six counts with commas"),
     (["mbs-3card-2016", "--shoe", "1,1,1,1,1,-1"], "is not a shoe"),

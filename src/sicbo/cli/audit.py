@@ -1,6 +1,5 @@
 """`sicbo audit`: look a house over, and tell what happened in it."""
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -10,9 +9,9 @@ from sicbo.audit.examination import examine
 from sicbo.audit.findings import Finding, Report
 from sicbo.audit.retelling import retell
 from sicbo.cli.audit_seals import check_receipt_command, key_command, receipt_command, seal_command
-from sicbo.cli.databases import FoundWrong, house_to_read, whole_house
-from sicbo.cli.errors import BadInput
-from sicbo.cli.options import database_option, json_option, once
+from sicbo.cli.databases import existing_file, house_to_read, whole_house
+from sicbo.cli.errors import BadInput, FoundWrong
+from sicbo.cli.options import WholeNumber, database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.storage.contract import StoreIsDamaged
 from sicbo.storage.records import RecordIsBroken
@@ -36,7 +35,7 @@ def verify(ctx: click.Context, database: str | None, public_key: str | None, *, 
     records, transfers, balances, answers and tree heads are worked out anew and compared with what is
     kept. Exit code 1 when something is wrong.
     """
-    key = read_public_key(Path(public_key)) if public_key is not None else None
+    key = read_public_key(existing_file(public_key)) if public_key is not None else None
     try:
         with house_to_read(database) as contents:
             report = examine(contents, key)
@@ -52,13 +51,17 @@ def verify(ctx: click.Context, database: str | None, public_key: str | None, *, 
 @command.command("replay")
 @database_option
 @once("--stream", metavar="STREAM", help="Only this stream, such as a table's.")
-@click.option("--until", type=click.IntRange(min=1), metavar="SEQ", help="Up to this record.")
+@once("--until", type=WholeNumber(least=1), metavar="SEQ", help="Up to this record.")
 @click.option("--lines", "as_lines", is_flag=True, help="Print JSON lines, one for each record.")
 @json_option
 def replay(
     database: str | None, stream: str | None, until: int | None, *, as_lines: bool, as_json: bool
 ) -> None:
     """Tell what happened, record by record, in words."""
+    if as_lines and as_json:
+        raise BadInput(
+            "give --lines or --json, not both: one is a document for each record, the other one for all"
+        )
     with whole_house(database) as contents:
         streams = [head.stream for head in contents.heads()]
         if stream is not None and stream not in streams:

@@ -2,6 +2,7 @@
 
 import asyncio
 from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,15 +10,15 @@ import click
 import msgspec
 
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt, make_receipt, read_receipt
-from sicbo.cli.choosing import write_file
-from sicbo.cli.databases import FoundWrong, database_path, existing_file, whole_house
-from sicbo.cli.errors import BadInput
-from sicbo.cli.options import database_option, json_option, once
+from sicbo.cli.databases import existing_database, existing_file, whole_house
+from sicbo.cli.errors import BadInput, FoundWrong, OutputIsMissing
+from sicbo.cli.options import WholeNumber, database_option, json_option, once
+from sicbo.cli.output_names import NEW_FILE
 from sicbo.cli.printing import print_json, print_line
 from sicbo.clock import SystemClock
 from sicbo.storage.contents import HOUSE, MARK, StoredTreeHead
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.new_files import new_file
+from sicbo.storage.new_files import FileCannotBeMade, FileIsThere, new_file, refuse_existing
 from sicbo.storage.signing import SigningKey, make_key, public_file, read_key, read_public_key
 from sicbo.storage.sqlite import SqliteStore
 from sicbo.storage.sqlite_file import DatabaseIsOpen
@@ -25,47 +26,45 @@ from sicbo.storage.tree_heads import Trees, make_tree_head, read_tree_head
 
 
 @click.command("key")
-@click.argument("file")
+@click.argument("file", type=NEW_FILE)
 @json_option
-def key_command(file: str, *, as_json: bool) -> None:
-    """Make a key that signs tree heads: FILE for the house alone, FILE.pub for everybody."""
-    key = make_key(Path(file))
-    public = public_file(Path(file))
+def key_command(file: Path, *, as_json: bool) -> None:
+    """Make a key that signs tree heads: FILE for the house alone, FILE.pub for everybody.
+
+    Both are new files: one that is there is left alone, and no key is made.
+    """
+    key = make_key(file)
+    public = public_file(file)
     if as_json:
-        print_json({"key": key.key_id, "file": file, "public_file": str(public)})
+        print_json({"key": key.key_id, "file": str(file), "public_file": str(public)})
     else:
         print_line(f"Key {key.key_id}: keep {file} secret (mode 0600), and give {public} to the auditor.")
 
 
 @click.command("seal")
-@click.option("--key", required=True, metavar="FILE", help="The key, as `sicbo audit key` made it.")
-@once("--out", metavar="FILE", help="Write the tree head into this new file too, for a witness to keep.")
+@once("--key", required=True, metavar="FILE", help="The key, as `sicbo audit key` made it.")
+@once(
+    "--out",
+    type=NEW_FILE,
+    metavar="FILE",
+    help="Write the tree head into this new file too, for a witness to keep.",
+)
 @database_option
 @json_option
-def seal_command(key: str, out: str | None, database: str | None, *, as_json: bool) -> None:
+def seal_command(key: str, out: Path | None, database: str | None, *, as_json: bool) -> None:
     """Sign where all streams stand, and keep it: a tree head. The house must not run meanwhile.
 
     From then on nothing can be taken from the end of a stream unseen, as long as someone else has the
     tree head: keep a copy elsewhere, by --out.
     """
-    path = existing_file(database_path(database))
-    signer = read_key(Path(key))
+    path = existing_database(database)
+    signer = read_key(existing_file(key))
     try:
-        made = asyncio.run(_seal(path, signer))
+        made = _sealed(path, signer, out)
     except (DatabaseIsOpen, StoreIsAway) as reason:
         raise BadInput(str(reason)) from None
     except StoreIsDamaged as damage:
         raise FoundWrong(str(damage)) from None
-    text = msgspec.json.encode(
-        {
-            "number": made.number,
-            "data": b64encode(made.data).decode(),
-            "signature": b64encode(made.signature).decode(),
-        }
-    )
-    if out is not None:
-        with new_file(Path(out)) as beside:
-            beside.write_bytes(text + b"\n")
     read = read_tree_head(made)
     if as_json:
         plain: dict[str, Any] = msgspec.to_builtins(read.head)
@@ -77,7 +76,26 @@ def seal_command(key: str, out: str | None, database: str | None, *, as_json: bo
         )
 
 
-async def _seal(path: Path, signer: SigningKey) -> StoredTreeHead:
+def _sealed(path: Path, signer: SigningKey, out: Path | None) -> StoredTreeHead:
+    """Make the next tree head; what can go wrong with the file is met before the house keeps it."""
+    if out is None:
+        return asyncio.run(_seal(path, signer, lambda _: None))
+    made = None
+    try:
+        with new_file(out) as written:
+            made = asyncio.run(
+                _seal(path, signer, lambda head: _write(written, msgspec.json.encode(_as_plain(head))))
+            )
+    except (FileIsThere, FileCannotBeMade) as mistake:
+        if made is None:
+            raise
+        raise OutputIsMissing(f"the house keeps tree head {made.number}, but {mistake}") from None
+    return made
+
+
+async def _seal(
+    path: Path, signer: SigningKey, before_it_is_kept: Callable[[StoredTreeHead], None]
+) -> StoredTreeHead:
     store = await SqliteStore.open(path)
     try:
         meta = await store.meta()
@@ -90,28 +108,44 @@ async def _seal(path: Path, signer: SigningKey) -> StoredTreeHead:
             house=meta.get(HOUSE, ""),
             mark=meta.get(MARK, ""),
         )
+        before_it_is_kept(made)
         await store.add_tree_head(made)
         return made
     finally:
         await store.close()
 
 
+def _as_plain(made: StoredTreeHead) -> dict[str, str | int]:
+    return {
+        "number": made.number,
+        "data": b64encode(made.data).decode(),
+        "signature": b64encode(made.signature).decode(),
+    }
+
+
+def _write(path: Path, line: bytes) -> None:
+    path.write_bytes(line + b"\n")
+
+
 @click.command("receipt")
 @click.argument("stream")
-@click.argument("seq", type=click.IntRange(min=1))
-@once("--out", metavar="FILE", help="Write the receipt into this file.")
+@click.argument("seq", type=WholeNumber(least=1))
+@once("--out", type=NEW_FILE, metavar="FILE", help="Write the receipt into this new file.")
 @database_option
 @json_option
-def receipt_command(stream: str, seq: int, out: str | None, database: str | None, *, as_json: bool) -> None:
+def receipt_command(stream: str, seq: int, out: Path | None, database: str | None, *, as_json: bool) -> None:
     """Make the receipt of record SEQ of STREAM: that it is in a signed tree head, without any other record.
 
     It is printed as JSON where no --out is given.
     """
+    if out is not None:
+        refuse_existing(out)
     with whole_house(database) as contents:
         made = make_receipt(contents, stream, seq)
     plain = msgspec.to_builtins(made)
     if out is not None:
-        write_file(out, msgspec.json.encode(made) + b"\n", read_from="")
+        with new_file(out) as written:
+            _write(written, msgspec.json.encode(made))
         if not as_json:
             print_line(f"Receipt of record {seq} of {stream}: {out}")
             return
@@ -120,15 +154,19 @@ def receipt_command(stream: str, seq: int, out: str | None, database: str | None
 
 @click.command("check-receipt")
 @click.argument("file")
-@click.option("--public-key", required=True, metavar="FILE", help="The public key of the house.")
+@once("--public-key", required=True, metavar="FILE", help="The public key of the house.")
 @json_option
-def check_receipt_command(file: str, public_key: str, *, as_json: bool) -> None:
+@click.pass_context
+def check_receipt_command(ctx: click.Context, file: str, public_key: str, *, as_json: bool) -> None:
     """Check a receipt without the house. Exit code 1 when it does not hold."""
-    key = read_public_key(Path(public_key))
-    data = existing_file(Path(file)).read_bytes()
+    data = existing_file(file).read_bytes()
+    key = read_public_key(existing_file(public_key))
     try:
         stamp, event, head = check_receipt(read_receipt(data), key)
     except ReceiptIsWrong as wrong:
+        if as_json:
+            print_json({"holds": False, "why": str(wrong)})
+            ctx.exit(1)
         raise FoundWrong(str(wrong)) from None
     if as_json:
         print_json(

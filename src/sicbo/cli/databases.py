@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from sicbo.cli.errors import BadInput
+from sicbo.cli.choosing import named_file
+from sicbo.cli.errors import BadInput, FoundWrong
 from sicbo.cli.printing import print_table
 from sicbo.storage.chain import ChainIsBroken
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
@@ -16,13 +17,14 @@ DEFAULT = "house.db"
 def database_path(named: str | None) -> Path:
     """Give the file that is meant; a URL of a server is refused."""
     name = DEFAULT if named is None else named
-    if "://" in name or not name:
+    if "://" in name:
         raise BadInput(f"{name!r} is not the path of a SQLite file, and this command reads those only")
-    return Path(name)
+    return named_file(name)
 
 
-def existing_file(path: Path) -> Path:
+def existing_file(name: str) -> Path:
     """See that a file is there and can be read."""
+    path = named_file(name)
     try:
         with path.open("rb"):
             return path
@@ -30,10 +32,15 @@ def existing_file(path: Path) -> Path:
         raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
 
 
+def existing_database(named: str | None) -> Path:
+    """Give the file that is meant, which must be there."""
+    return existing_file(str(database_path(named)))
+
+
 @contextmanager
 def house_to_read(named: str | None) -> Iterator[SqliteContents]:
     """Open a house to be read; what is wrong with it is left to be told by whoever looks at it."""
-    path = existing_file(database_path(named))
+    path = existing_database(named)
     try:
         with SqliteContents(path) as contents:
             yield contents
@@ -49,12 +56,6 @@ def whole_house(named: str | None) -> Iterator[SqliteContents]:
             yield contents
     except (StoreIsDamaged, ChainIsBroken) as damage:
         raise FoundWrong(str(damage)) from None
-
-
-class FoundWrong(BadInput):
-    """It was looked at and found wrong."""
-
-    exit_code = 1
 
 
 def heads_as_plain(heads: Sequence[Head]) -> list[dict[str, str | int]]:

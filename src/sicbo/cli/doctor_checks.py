@@ -49,6 +49,9 @@ def checks(path: Path, *, asked_for: bool) -> Iterator[Check]:
         level = Level.WRONG if asked_for else Level.NOTE
         yield Check("database", level, f"{path} is not there: make one by `sicbo house init`")
         return
+    if path.is_dir():
+        yield Check("database", Level.WRONG, f"{path} is a folder, and a house is a file")
+        return
     yield from database(path)
     yield lock(path)
 
@@ -101,11 +104,10 @@ def extras() -> Iterator[Check]:
 
 def fonts() -> Check:
     """See that charts drawn as PNG would have letters."""
-    from sicbo.reports.pictures import NoFont, as_png  # noqa: PLC0415 - only where PNG can be drawn
-    from sicbo.reports.simulation_chart import FONTS  # noqa: PLC0415 - same
+    from sicbo.reports.pictures import NoFont, refuse_without_fonts  # noqa: PLC0415 - only where PNG can be drawn
 
     try:
-        as_png('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>', FONTS)
+        refuse_without_fonts()
     except NoFont as missing:
         return Check("fonts", Level.NOTE, str(missing))
     return Check("fonts", Level.GOOD, "charts drawn as PNG have letters")
@@ -171,4 +173,5 @@ def lock(path: Path) -> Check:
 
 def _folder(path: Path) -> Path:
     """Find the nearest folder that is there."""
-    return next(each for each in path.absolute().parents if each.is_dir())
+    place = path.absolute()
+    return next(each for each in (place, *place.parents) if each.is_dir())

@@ -8,7 +8,7 @@ import click
 from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
 from sicbo.cli.odds import chosen_shoe
-from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
+from sicbo.cli.options import RULE_SET_HELP, WholeNumber, decks_option, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.settle import read_stakes
 from sicbo.money import NOTHING, Money, total
@@ -58,13 +58,13 @@ class Question:
 
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
-@click.option("--rounds", required=True, type=click.IntRange(min=1), metavar="N", help="How many rounds.")
+@once("--rounds", required=True, type=WholeNumber(least=1), metavar="N", help="How many rounds.")
 @click.option(
     "--wager", "wagers", multiple=True, metavar="AREA=STAKE", help="A player's stake; once for each area."
 )
 @once("--bank", metavar="AMOUNT", help="What the player starts with.")
 @once("--target", metavar="AMOUNT", help="The bank at which the player stops.")
-@click.option(
+@once(
     "--progression",
     type=click.Choice([each.value for each in Progression]),
     help="Raise the stake after losses, on one area; needs --bank and --most.",
@@ -73,9 +73,9 @@ class Question:
 @click.option(
     "--mix", multiple=True, metavar="AREA=STAKE", help="The stakes of a whole table; once for each area."
 )
-@click.option(
+@once(
     "--rounds-per-hour",
-    type=click.IntRange(min=1),
+    type=WholeNumber(least=1),
     metavar="N",
     help="How quickly the table plays: what the mix earns an hour.",
 )

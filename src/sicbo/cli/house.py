@@ -7,7 +7,7 @@ import click
 
 from sicbo.chance import fresh_id
 from sicbo.cli.databases import database_path
-from sicbo.cli.options import database_option, json_option
+from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contents import HOUSE, MARK, MARKS
 from sicbo.storage.new_files import new_file
@@ -21,7 +21,7 @@ def command() -> None:
 
 @command.command("init")
 @database_option
-@click.option(
+@once(
     "--mark",
     type=click.Choice(MARKS),
     required=True,

@@ -30,7 +30,7 @@ def command(file: str, database: str | None, *, as_json: bool) -> None:
     """
     target = database_path(database)
     refuse_existing(target)
-    contents = ExportFile(existing_file(Path(file)))
+    contents = ExportFile(existing_file(file))
     refuse_a_house_that_is_wrong(file, contents)
     with new_file(target) as beside:
         asyncio.run(_fill(beside, contents))

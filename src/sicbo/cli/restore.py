@@ -1,7 +1,5 @@
 """`sicbo restore`: a house from a backup."""
 
-from pathlib import Path
-
 import click
 
 from sicbo.cli.databases import database_path, existing_file, heads_as_plain, print_heads
@@ -27,7 +25,7 @@ def command(file: str, database: str | None, *, as_json: bool) -> None:
     target = database_path(database)
     refuse_existing(target)
     try:
-        with SqliteContents(existing_file(Path(file))) as contents, new_file(target) as beside:
+        with SqliteContents(existing_file(file)) as contents, new_file(target) as beside:
             refuse_a_house_that_is_wrong(file, contents)
             contents.copy_to(beside)
             heads = contents.heads()

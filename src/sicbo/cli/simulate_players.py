@@ -1,6 +1,7 @@
 """The players of a simulation as a person writes them: `martingale small=10 bank=1000 most=500`."""
 
 import shlex
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -84,8 +85,13 @@ def split_player(text: str) -> Written:
 
 
 def seated(rules: RuleSet, players: Sequence[Written]) -> list[Seated]:
-    """Read every player, and refuse what cannot be played."""
-    return [_seated(rules, written, f"player {at}") for at, written in enumerate(players, start=1)]
+    """Read every player, and refuse what cannot be played, and whom nobody could tell apart."""
+    found = [_seated(rules, written, f"player {at}") for at, written in enumerate(players, start=1)]
+    names = Counter(each.player.name for each in found)
+    name, how_many = names.most_common(1)[0]
+    if how_many > 1:
+        raise BadInput(f"two players are called {name}: give each a name of its own")
+    return found
 
 
 def _seated(rules: RuleSet, written: Written, number: str) -> Seated:
