@@ -2,6 +2,7 @@
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -311,19 +312,18 @@ def test_a_seal_whose_file_comes_too_late_is_said_to_be_made(
     sealed: Sealed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody else made the file meanwhile: not bad input, since the house keeps the tree head."""
-    before = verified(sealed.file)["tree_heads"]
+    house = Path(shutil.copy(sealed.file, tmp_path / "house.db"))
+    before = verified(house)["tree_heads"]
 
     def is_there(*_: object) -> None:
         raise FileExistsError
 
     monkeypatch.setattr("os.link", is_there)
-    answer = sicbo(
-        "audit", "seal", "--key", sealed.key, "--database", sealed.file, "--out", tmp_path / "head"
-    )
+    answer = sicbo("audit", "seal", "--key", sealed.key, "--database", house, "--out", tmp_path / "head")
 
     assert 74 == answer.exit_code
     assert f"the house keeps tree head {before + 1}, but" in answer.stderr
-    assert before + 1 == verified(sealed.file)["tree_heads"]
+    assert before + 1 == verified(house)["tree_heads"]
 
 
 def test_a_receipt_was_written_over_the_house(sealed: Sealed, tmp_path: Path) -> None:
