@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from sicbo.cli import odds, settle
+from sicbo.cli import choosing, odds, settle
 
 SICBO = str(Path(sys.executable).parent / "sicbo")
 RULES = "mbs-sicbo-v6-2020"
@@ -217,3 +217,42 @@ def test_two_players_of_one_name_could_not_be_told_apart(refused: Callable[..., 
     assert "two players are called Mia" in refused("simulate", RULES, "--rounds", "5", *players)
     taken = ("--wager", "small=10", "--player", "'name=player 1' big=10")
     assert "two players are called player 1" in refused("simulate", RULES, "--rounds", "5", *taken)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("rules", "check", "/dev/zero"), ("odds", "/dev/zero"), ("dice", "test", "/dev/zero")]
+)
+def test_a_file_without_an_end_took_all_the_memory(
+    refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    """Nobody has that many rules or results."""
+    monkeypatch.setattr(choosing, "LARGEST", 2**20)
+
+    assert "cannot read /dev/zero: it has more than 1 MB" in refused(*arguments)
+
+
+def test_results_without_an_end_on_standard_input_took_all_the_memory() -> None:
+    """The same from a pipe."""
+    done = with_shell(["dice", "test", "-"], "</dev/zero")
+
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "cannot read standard input: it has more than 256 MB" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("import", "/dev/zero", "--database", "new.db"),
+        ("restore", "/dev/zero", "--database", "new.db"),
+        ("audit", "verify", "--database", "/dev/zero"),
+        ("audit", "check-receipt", "/dev/zero", "--public-key", "/dev/zero"),
+        ("audit", "seal", "--key", "/dev/zero", "--database", "/dev/zero"),
+    ],
+)
+def test_a_device_in_the_place_of_a_file_was_read_without_end(
+    refused: Callable[..., str], arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A house, a key and a receipt are files."""
+    monkeypatch.chdir(tmp_path)
+
+    assert "cannot read /dev/zero: it is a device, and not a file" in refused(*arguments)

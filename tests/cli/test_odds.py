@@ -92,6 +92,7 @@ def test_dice_may_be_loaded(run: Callable[..., Result], run_json: Callable[..., 
     assert run_json("odds", "au-sicbo")["dice_weights"] is None
     assert loaded == run_json("odds", "mbs-sicbo-v6-2020", "--dice-weights", "1/21,1/21,1/21,1/21,1/21,1/20")
     said = run("odds", "mbs-sicbo-v6-2020", "--dice-weights", "1,1,1,1,1,1.05").stdout
+    assert "whole numbers, decimals or fractions" in " ".join(run("odds", "--help").stdout.split())
     assert "Three loaded dice, alike, with weights 20, 20, 20, 20, 20, 21 of the faces 1 to 6." in said
 
 
@@ -125,9 +126,15 @@ BAD = [
     (["mbs-3card-2016", "--shoe", "1,1,0,0,0,0"], "a round needs 3 cards and the shoe has 2"),
     (["au-sicbo", "--decks", "2"], "au-sicbo is played with dice and has no shoe"),
     (["au-sicbo", "--shoe", "9,9,9,9,9,9"], "au-sicbo is played with dice and has no shoe"),
-    (["au-sicbo", "--dice-weights", "1,1,1"], "are not the weights of a die: write six plain numbers"),
+    (
+        ["au-sicbo", "--dice-weights", "1,1,1"],
+        "are not the weights of a die: write six whole numbers, decimals or fractions",
+    ),
     (["au-sicbo", "--dice-weights", "1,1,1,1,1,-1"], "are not the weights of a die"),
     (["au-sicbo", "--dice-weights", "1,1,1,1,1,1/0"], "are not the weights of a die"),
+    (["au-sicbo", "--dice-weights", "1,1,1,1,1,1/2/3"], "are not the weights of a die"),
+    (["au-sicbo", "--dice-weights", "1,1,1,1,1,0.5/3"], "are not the weights of a die"),
+    (["au-sicbo", "--dice-weights", "1,1,1,1,1,１"], "are not the weights of a die"),
     (
         ["au-sicbo", "--dice-weights", "0,0,0,0,0,0"],
         "a die has six weights, none below 0 and not all of them 0",

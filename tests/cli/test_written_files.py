@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 
@@ -279,3 +280,53 @@ def test_a_write_protected_file_was_replaced(
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert "cannot write b.csv: nothing may be written into the folder" in refused(*ODDS, "--csv", "b.csv")
     assert {"results.txt", "a.csv"} == set(there())
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "a\udcffb", "tab\tnew\nline"])
+@pytest.mark.parametrize("ending", [".svg", ".png"])
+def test_a_strange_name_broke_the_picture_that_shows_it(
+    run: Callable[..., Result], name: str, ending: str
+) -> None:
+    """What XML cannot hold is a question mark in the heading."""
+    Path(name).write_text("1-1-2\n3-4-6\n", encoding="utf-8")
+
+    assert 0 == run("dice", "test", name, "--chart", f"x{ending}").exit_code
+
+    if ending == ".svg":
+        assert "2 results" in "".join(ET.parse("x.svg").getroot().itertext())  # noqa: S314 - our own picture
+
+
+@pytest.mark.parametrize("ending", [".svg", ".html"])
+def test_a_strategy_in_a_file_with_a_strange_name_broke_the_chart(
+    run: Callable[..., Result], ending: str
+) -> None:
+    """Its name is in the title of the player."""
+    Path("\x1b\udcff.py").write_text("def f(s):\n    return {'small': 1000}\n", encoding="utf-8")
+    played = ("simulate", RULES, "--rounds", "5", "--sessions", "3", "--strategy", "\x1b\udcff.py:f")
+
+    assert 0 == run(*played, "--chart", f"x{ending}").exit_code
+    assert "Player 1: ??.py:f" in Path(f"x{ending}").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["", "\x01", "\udcff", "a\nb"])
+def test_a_player_without_a_name_that_can_be_printed_broke_the_samples(
+    refused: Callable[..., str], name: str
+) -> None:
+    """Nobody could find the player in them."""
+    said = refused(*SIMULATE, "--player", f"big=10 'name={name}'", "--samples", "x.csv")
+
+    assert "a name is one or more characters that can be printed" in said
+
+
+@pytest.mark.parametrize("arguments", [(*ODDS, "--csv", "x.csv"), ("export", "x")])
+def test_a_folder_that_is_gone_was_output_that_cannot_be_written(arguments: tuple[str, ...]) -> None:
+    """Somebody else removed the current folder."""
+    Path("gone").mkdir()
+    script = f'cd gone && rmdir ../gone && exec "{SICBO}" "$@"'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, "sh", *arguments], capture_output=True, text=True, check=False
+    )
+
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "cannot write the output" not in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,12 +1,16 @@
 """Finding the rule set that a person names, and reading files for them."""
 
 from pathlib import Path
+from typing import IO
 
 from sicbo.cli.errors import BadInput
 from sicbo.rules.mistakes import RuleFileIsWrong
 from sicbo.rules.rule_set import RuleSet, rule_sets_of
 from sicbo.rules.shipped import rule_set
 from sicbo.rules.shipped_files import UnknownName
+
+LARGEST = 2**28
+"""The most bytes of a text that is read."""
 
 
 def chosen_rule_set(name: str, pay_table: str | None = None) -> RuleSet:
@@ -35,11 +39,21 @@ def named_file(name: str) -> Path:
 def read_text(path: str) -> str:
     """Read a file that a person named."""
     try:
-        return named_file(path).read_text(encoding="utf-8-sig")
+        with named_file(path).open("rb") as file:
+            return text_of(file, path)
     except OSError as mistake:
         raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
+
+
+def text_of(file: IO[bytes], name: str) -> str:
+    """Read a text from an open file, which may be a device without an end."""
+    content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise BadInput(f"cannot read {name}: it has more than {LARGEST // 2**20} MB")
+    try:
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(f"cannot read {path}: it is not a text in UTF-8") from None
+        raise BadInput(f"cannot read {name}: it is not a text in UTF-8") from None
 
 
 def _from_file(path: str, rule_set_id: str) -> RuleSet:

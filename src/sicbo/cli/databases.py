@@ -1,5 +1,7 @@
 """Finding the database that a person names, and reading it without touching it."""
 
+import os
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,10 +28,13 @@ def existing_file(name: str) -> Path:
     """See that a file is there and can be read."""
     path = named_file(name)
     try:
-        with path.open("rb"):
-            return path
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
     except OSError as mistake:
         raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        raise BadInput(f"cannot read {path}: it is a device, and not a file")
+    return path
 
 
 def existing_database(named: str | None) -> Path:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from sicbo.cli.choosing import read_text
+from sicbo.cli.choosing import read_text, text_of
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import json_option
 from sicbo.cli.output_names import FILES_HELP, PICTURE, Output, output_option
@@ -106,10 +106,7 @@ def _text(file: str) -> str:
         return read_text(file)
     if sys.stdin is None:
         raise BadInput("cannot read standard input: it is closed")
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput("cannot read standard input: it is not a text in UTF-8") from None
+    return text_of(sys.stdin.buffer, "standard input")
 
 
 def _print(file: str, report: DiceReport) -> None:

@@ -73,6 +73,8 @@ def ending_well() -> Iterator[None]:
     except OSError as failure:
         if failure.filename is not None:
             raise BadInput(f"cannot use {failure.filename}: {failure.strerror}") from None
+        if isinstance(failure, FileNotFoundError):
+            raise BadInput("the current folder is not there any more") from None
         _drop_output()
         click.echo(f"Error: cannot write the output: {failure.strerror}", err=True)
         raise Exit(CANNOT_WRITE) from None

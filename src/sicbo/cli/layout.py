@@ -5,7 +5,7 @@ import click
 from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
 from sicbo.cli.output_names import FILES_HELP, SVG, Output, output_option
-from sicbo.cli.outputs import refuse_bad_outputs, write_outputs
+from sicbo.cli.outputs import encoded, refuse_bad_outputs, write_outputs
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.rules.drawing import draw_layout
 from sicbo.rules.layout import Layout
@@ -32,7 +32,7 @@ def command(
     rules = chosen_rule_set(rule_set, pay_table)
     layout = rules.layout(name)
     if file is not None:
-        write_outputs([(file, draw_layout(layout).encode())])
+        write_outputs([(file, encoded(draw_layout(layout)))])
     if as_json:
         print_json(as_plain(rules, layout, file.file if file else None))
     elif file is not None:

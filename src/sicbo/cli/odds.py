@@ -9,7 +9,7 @@ from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
 from sicbo.cli.output_names import CSV, FILES_HELP, HTML, MARKDOWN, Output, output_option
-from sicbo.cli.outputs import refuse_bad_outputs, write_outputs
+from sicbo.cli.outputs import encoded, refuse_bad_outputs, write_outputs
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.odds.loaded_dice import LoadedDice
 from sicbo.odds.par_sheet import par_sheet
@@ -35,7 +35,11 @@ _WEIGHT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{0,8}[1-9][0-9]{0,8})?", re
 @click.argument("rule_set")
 @decks_option
 @once("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
-@once("--dice-weights", metavar="A,B,C,D,E,F", help="Loaded dice: the weight of each face, 1 to 6.")
+@once(
+    "--dice-weights",
+    metavar="A,B,C,D,E,F",
+    help="Loaded dice: the weight of each face, 1 to 6, on any scale; whole numbers, decimals or fractions.",
+)
 @output_option("--markdown", form=MARKDOWN, help="Write the par sheet as Markdown.")
 @output_option("--csv", "csv_file", form=CSV, help="Write the par sheet as CSV, one area a row.")
 @output_option(
@@ -74,7 +78,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         (correlations, correlations_csv),
         (html, as_html),
     )
-    write_outputs([(file, text(sheet).encode()) for file, text in files if file is not None])
+    write_outputs([(file, encoded(text(sheet))) for file, text in files if file is not None])
     if as_json:
         print_json(as_plain(sheet))
         return
@@ -105,13 +109,13 @@ def chosen_shoe(rules: RuleSet, decks: int | None, shoe: str | None) -> Shoe | N
 
 
 def read_weights(weights: str | None) -> LoadedDice | None:
-    """Read the weights of the faces: six plain decimals or fractions."""
+    """Read the weights of the faces: six whole numbers, decimals or fractions."""
     if weights is None:
         return None
     texts = weights.split(",")
     if len(texts) != len(FACES) or not all(_WEIGHT.fullmatch(text) for text in texts):
         raise BadInput(
-            f"{weights[:60]!r} are not the weights of a die: write six plain numbers with commas, "
-            "such as 1,1,1,1,1,1.05"
+            f"{weights[:60]!r} are not the weights of a die: write six whole numbers, decimals or "
+            "fractions with commas, such as 1,1,1,1,1,1.05 or 1,1,1,1,1,21/20"
         )
     return LoadedDice.of([Fraction(text) for text in texts])

@@ -6,6 +6,7 @@ a key, a tree head, a receipt) never does, and is made by `sicbo.storage.new_fil
 """
 
 import os
+import re
 import shutil
 import stat
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,8 @@ from sicbo.cli.choosing import file_and_id
 from sicbo.cli.errors import BadInput
 from sicbo.cli.output_names import NOT_ON_STANDARD_OUTPUT, Output
 from sicbo.storage.new_files import beside
+
+_NOT_IN_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 
 _STANDARD = {
     0: "standard input is what the command reads: name another file to write to",
@@ -67,10 +70,19 @@ def write_outputs(contents: Sequence[tuple[Output, bytes]]) -> None:
 def picture_as(output: Output, svg: str) -> bytes:
     """Give a picture in the form that the ending asks for."""
     if output.ending == ".svg":
-        return svg.encode()
+        return encoded(svg)
     from sicbo.reports.pictures import as_png  # noqa: PLC0415 - only if asked for
 
-    return as_png(svg)
+    return as_png(encoded(svg).decode())
+
+
+def encoded(text: str) -> bytes:
+    """Encode a text; what XML cannot hold, such as control characters out of a strange name, is shown as `?`.
+
+    >>> encoded("red: " + chr(27) + "[31m")
+    b'red: ?[31m'
+    """
+    return _NOT_IN_XML.sub("?", text).encode()
 
 
 def _put_in_place(new: Sequence[tuple[Output, Path]]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sicbo.cli.errors import BadInput
 from sicbo.cli.output_names import Output
-from sicbo.cli.outputs import picture_as, refuse_bad_outputs, write_outputs
+from sicbo.cli.outputs import encoded, picture_as, refuse_bad_outputs, write_outputs
 from sicbo.cli.simulate_answer import ARITHMETIC, COLUMNS, ENGINES, Answer, rows, stopped_in_words
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _chart(answer: Answer, file: Output) -> bytes:
 
     spreads = _spreads(answer)
     if file.ending == ".html":
-        return _page(answer, spreads).encode()
+        return encoded(_page(answer, spreads))
     rules = answer.plan.rules
     stopped = ", stopped early" if answer.is_stopped else ""
     heading = f"{rules.title} ({rules.id}): {answer.in_words}{stopped}"

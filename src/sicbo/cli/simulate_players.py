@@ -76,6 +76,10 @@ def split_player(text: str) -> Written:
         if key in (*AMOUNTS, "name") and equals:
             if key in settings:
                 raise BadInput(f"--player {text[:60]!r} gives {key} twice")
+            if key == "name" and not (value and value.isprintable()):
+                raise BadInput(
+                    f"--player {text[:60]!r}: a name is one or more characters that can be printed"
+                )
             settings[key] = value
         elif equals:
             wagers.append(word)
