@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -360,3 +361,20 @@ def test_lines_and_json_at_once_gave_one_of_them(sealed: Sealed) -> None:
     """They are two answers."""
     said = refused("audit", "replay", "--database", sealed.file, "--lines", "--json")
     assert "give --lines or --json, not both" in said
+
+
+@pytest.mark.parametrize("statement", ["CREATE TABLE customer (name)", ""])
+def test_a_seal_turned_the_database_of_another_program_into_a_house(
+    sealed: Sealed, tmp_path: Path, statement: str
+) -> None:
+    """What holds no house is left as it is, an empty file too."""
+    other = tmp_path / "other.db"
+    other.touch()
+    if statement:
+        apsw.Connection(str(other)).execute(statement)
+    before = other.read_bytes()
+
+    answer = sicbo("audit", "seal", "--key", sealed.key, "--database", other)
+
+    assert (1, True) == (answer.exit_code, "holds no house" in answer.stderr)
+    assert before == other.read_bytes()

@@ -59,6 +59,8 @@ def seal_command(key: str, out: Path | None, database: str | None, *, as_json: b
     """
     path = existing_database(database)
     signer = read_key(existing_file(key))
+    with whole_house(database) as contents:
+        contents.heads()  # it holds a house: opening to write would make one of any database
     try:
         made = _sealed(path, signer, out)
     except (DatabaseIsOpen, StoreIsAway) as reason:
