@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt, make_receipt, read_receipt
-from sicbo.cli.databases import existing_database, existing_file, whole_house
+from sicbo.cli.databases import existing_database, existing_file, opened_store, whole_house
 from sicbo.cli.errors import BadInput, FoundWrong, OutputIsMissing
 from sicbo.cli.options import WholeNumber, database_option, json_option, once
 from sicbo.cli.output_names import NEW_FILE
@@ -20,7 +20,6 @@ from sicbo.storage.contents import HOUSE, MARK, StoredTreeHead
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.new_files import FileCannotBeMade, FileIsThere, new_file, refuse_existing
 from sicbo.storage.signing import SigningKey, make_key, public_file, read_key, read_public_key
-from sicbo.storage.sqlite import SqliteStore
 from sicbo.storage.sqlite_file import DatabaseIsOpen
 from sicbo.storage.tree_heads import Trees, make_tree_head, read_tree_head
 
@@ -98,8 +97,7 @@ def _sealed(path: Path, signer: SigningKey, out: Path | None) -> StoredTreeHead:
 async def _seal(
     path: Path, signer: SigningKey, before_it_is_kept: Callable[[StoredTreeHead], None]
 ) -> StoredTreeHead:
-    store = await SqliteStore.open(path)
-    try:
+    async with opened_store(path) as store:
         meta = await store.meta()
         before = await store.tree_heads()
         made = make_tree_head(
@@ -113,8 +111,6 @@ async def _seal(
         before_it_is_kept(made)
         await store.add_tree_head(made)
         return made
-    finally:
-        await store.close()
 
 
 def _as_plain(made: StoredTreeHead) -> dict[str, str | int]:

@@ -5,11 +5,10 @@ from pathlib import Path
 import click
 
 from sicbo.audit.examination import examine
-from sicbo.cli.databases import heads_as_plain, print_heads, whole_house
+from sicbo.cli.databases import tell_of_streams, whole_house
 from sicbo.cli.errors import FoundWrong
 from sicbo.cli.options import database_option, json_option
 from sicbo.cli.output_names import NEW_FILE
-from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.new_files import new_file, refuse_existing
 from sicbo.storage.sqlite_contents import SqliteContents
 
@@ -32,8 +31,4 @@ def command(file: Path, database: str | None, *, as_json: bool) -> None:
             heads = copy.heads()
         if not report.is_whole:
             raise FoundWrong(f"no backup was made, the house is wrong: {report.findings[0]}")
-    if as_json:
-        print_json({"file": str(file), "streams": heads_as_plain(heads)})
-    else:
-        print_heads(heads)
-        print_line(f"Backed up to {file}, and verified.")
+    tell_of_streams(heads, f"Backed up to {file}, and verified.", {"file": str(file)}, as_json=as_json)

@@ -2,15 +2,16 @@
 
 import os
 import stat
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from sicbo.cli.choosing import named_file
 from sicbo.cli.errors import BadInput, FoundWrong
-from sicbo.cli.printing import print_table
+from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.storage.chain import ChainIsBroken
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
+from sicbo.storage.sqlite import SqliteStore
 from sicbo.storage.sqlite_contents import SqliteContents
 
 DEFAULT = "house.db"
@@ -63,14 +64,25 @@ def whole_house(named: str | None) -> Iterator[SqliteContents]:
         raise FoundWrong(str(damage)) from None
 
 
-def heads_as_plain(heads: Sequence[Head]) -> list[dict[str, str | int]]:
-    """Give where streams stand as JSON holds it."""
-    return [{"stream": head.stream, "seq": head.seq, "hash": head.hash.hex()} for head in heads]
-
-
-def print_heads(heads: Sequence[Head]) -> None:
-    """Print where streams stand; a new house has none."""
-    if not heads:
+def tell_of_streams(
+    heads: Sequence[Head], said: str, document: Mapping[str, object], *, as_json: bool
+) -> None:
+    """Say what was done with a house, and where its streams stand; a new house has none."""
+    if as_json:
+        plain = [{"stream": head.stream, "seq": head.seq, "hash": head.hash.hex()} for head in heads]
+        print_json({**document, "streams": plain})
         return
-    rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
-    print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])
+    if heads:
+        rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
+        print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])
+    print_line(said)
+
+
+@asynccontextmanager
+async def opened_store(path: Path) -> AsyncIterator[SqliteStore]:
+    """Open a house to be written."""
+    store = await SqliteStore.open(path)
+    try:
+        yield store
+    finally:
+        await store.close()

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.databases import heads_as_plain, print_heads, whole_house
+from sicbo.cli.databases import tell_of_streams, whole_house
 from sicbo.cli.options import database_option, json_option
 from sicbo.cli.output_names import NEW_FILE
-from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.export import FORM, write_export
 from sicbo.storage.new_files import new_file, refuse_existing
 
@@ -28,8 +27,5 @@ def command(file: Path, database: str | None, *, as_json: bool) -> None:
         with beside.open("wb") as out:
             lines = write_export(contents, out)
         heads = contents.heads()
-    if as_json:
-        print_json({"file": str(file), "form": FORM, "lines": lines, "streams": heads_as_plain(heads)})
-    else:
-        print_heads(heads)
-        print_line(f"Exported to {file}: {lines} lines.")
+    told = {"file": str(file), "form": FORM, "lines": lines}
+    tell_of_streams(heads, f"Exported to {file}: {lines} lines.", told, as_json=as_json)

@@ -6,12 +6,11 @@ from pathlib import Path
 import click
 
 from sicbo.chance import fresh_id
-from sicbo.cli.databases import database_path
+from sicbo.cli.databases import database_path, opened_store
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contents import HOUSE, MARK, MARKS
 from sicbo.storage.new_files import new_file
-from sicbo.storage.sqlite import SqliteStore
 
 
 @click.group()
@@ -44,8 +43,5 @@ def init(database: str | None, mark: str, *, as_json: bool) -> None:
 
 
 async def _make(path: Path, meta: dict[str, str]) -> None:
-    store = await SqliteStore.open(path)
-    try:
+    async with opened_store(path) as store:
         await store.say(meta)
-    finally:
-        await store.close()

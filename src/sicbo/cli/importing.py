@@ -6,15 +6,13 @@ from pathlib import Path
 import click
 
 from sicbo.audit.examination import examine
-from sicbo.cli.databases import database_path, existing_file, heads_as_plain, print_heads
+from sicbo.cli.databases import database_path, existing_file, opened_store, tell_of_streams
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option
-from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import Head
 from sicbo.storage.export import ExportFile
 from sicbo.storage.new_files import new_file, refuse_existing
-from sicbo.storage.sqlite import SqliteStore
 from sicbo.storage.sqlite_contents import SqliteContents
 
 
@@ -35,11 +33,8 @@ def command(file: str, database: str | None, *, as_json: bool) -> None:
     with new_file(target) as beside:
         asyncio.run(_fill(beside, contents))
         heads = _see_that_it_is_the_same(beside, contents)
-    if as_json:
-        print_json({"file": file, "database": str(target), "streams": heads_as_plain(heads)})
-    else:
-        print_heads(heads)
-        print_line(f"Imported into {target}.")
+    told = {"file": file, "database": str(target)}
+    tell_of_streams(heads, f"Imported into {target}.", told, as_json=as_json)
 
 
 def refuse_a_house_that_is_wrong(file: str, contents: Contents) -> None:
@@ -50,11 +45,8 @@ def refuse_a_house_that_is_wrong(file: str, contents: Contents) -> None:
 
 
 async def _fill(path: Path, contents: Contents) -> None:
-    store = await SqliteStore.open(path)
-    try:
+    async with opened_store(path) as store:
         await store.fill(contents)
-    finally:
-        await store.close()
 
 
 def _see_that_it_is_the_same(path: Path, contents: Contents) -> list[Head]:

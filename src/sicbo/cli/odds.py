@@ -10,7 +10,7 @@ from sicbo.cli.errors import BadInput
 from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
 from sicbo.cli.output_names import CSV, FILES_HELP, HTML, MARKDOWN, Output, output_option
 from sicbo.cli.outputs import encoded, refuse_bad_outputs, write_outputs
-from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.cli.printing import print_json, print_line, print_rule_set, print_table
 from sicbo.odds.loaded_dice import LoadedDice
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import FACES, Shoe
@@ -82,7 +82,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     if as_json:
         print_json(as_plain(sheet))
         return
-    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
+    print_rule_set(rules)
     assumed = (
         " (six decks assumed: say --decks or --shoe for others)" if decks is None and shoe is None else ""
     )

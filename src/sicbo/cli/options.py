@@ -78,3 +78,10 @@ def database_option(function: F) -> F:
         metavar="PATH",
         help="The SQLite file of the house; house.db where it is not said.",
     )(function)
+
+
+def wager_option(function: F) -> F:
+    """Add --wager, as often as a player has stakes."""
+    return click.option(
+        "--wager", "wagers", multiple=True, metavar="AREA=STAKE", help="A player's stake; once for each area."
+    )(function)

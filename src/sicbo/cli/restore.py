@@ -2,11 +2,10 @@
 
 import click
 
-from sicbo.cli.databases import database_path, existing_file, heads_as_plain, print_heads
+from sicbo.cli.databases import database_path, existing_file, tell_of_streams
 from sicbo.cli.errors import BadInput
 from sicbo.cli.importing import refuse_a_house_that_is_wrong
 from sicbo.cli.options import database_option, json_option
-from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.new_files import new_file, refuse_existing
 from sicbo.storage.sqlite_contents import SqliteContents
@@ -31,8 +30,5 @@ def command(file: str, database: str | None, *, as_json: bool) -> None:
             heads = contents.heads()
     except (StoreIsDamaged, StoreIsAway) as damage:
         raise BadInput(str(damage)) from None
-    if as_json:
-        print_json({"file": file, "database": str(target), "streams": heads_as_plain(heads)})
-    else:
-        print_heads(heads)
-        print_line(f"Restored into {target}.")
+    told = {"file": file, "database": str(target)}
+    tell_of_streams(heads, f"Restored into {target}.", told, as_json=as_json)

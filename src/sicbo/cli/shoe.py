@@ -10,7 +10,7 @@ from sicbo.cli.errors import BadInput
 from sicbo.cli.options import RULE_SET_HELP, WholeNumber, json_option, once, pay_table_option
 from sicbo.cli.output_names import FILES_HELP, PICTURE, Output, output_option
 from sicbo.cli.outputs import picture_as, refuse_bad_outputs, write_outputs
-from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.cli.printing import counted, print_json, print_line, print_rule_set, print_table
 from sicbo.odds.counting import Counting, counting
 from sicbo.odds.decimals import percent, rounded
 from sicbo.odds.exposure import prices_of, rounds_started
@@ -75,10 +75,9 @@ def command(  # noqa: PLR0913 - one parameter an option
         print_json({"rule_set": rules.id, "decks": decks, "penetration": penetration, **plain})
         return
     rounds = len(found.asked.rounds)
-    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
-    print_line(
-        f"{decks} decks, {shoe.cards} cards; {rounds} rounds start before {penetration} of them is dealt."
-    )
+    started = f"{counted(rounds, 'round')} start{'s' if rounds == 1 else ''}"
+    print_rule_set(rules)
+    print_line(f"{decks} decks, {shoe.cards} cards; {started} before {penetration} of them is dealt.")
     _print(found)
 
 

@@ -10,7 +10,7 @@ import click
 from sicbo.chance import fresh_seed
 from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import STOPPED, BadInput
-from sicbo.cli.options import RULE_SET_HELP, WholeNumber, json_option, once, pay_table_option
+from sicbo.cli.options import RULE_SET_HELP, WholeNumber, json_option, once, pay_table_option, wager_option
 from sicbo.cli.output_names import FILES_HELP, PICTURE_OR_PAGE, TABLE, Output, output_option
 from sicbo.cli.printing import print_json
 from sicbo.cli.progress import progress
@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 @once(
     "--sessions", default=1, type=WholeNumber(least=1), metavar="N", help="How many sessions; 1 unless said."
 )
-@click.option(
-    "--wager", "wagers", multiple=True, metavar="AREA=STAKE", help="A player's stake; once for each area."
-)
+@wager_option
 @once(
     "--strategy",
     metavar="NAME",
