@@ -24,7 +24,7 @@ from sicbo.outcome import Outcome
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
 from sicbo.table.context import Context, Drawn
-from sicbo.table.decide import decide_and_evolve
+from sicbo.table.decide import decide_in_steps
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
@@ -82,16 +82,14 @@ class House:
 
     def do(self, command: c.Command, context: Context) -> None:
         """Decide, book and evolve, as a running table does."""
-        decided = decide_and_evolve(self.table, command, context)
+        decided = decide_in_steps(self.table, command, context)
         if isinstance(decided, Refusal):
             raise SystemExit(f"{command}: {decided.sentence}")
-        after, events = decided
-        if self.table is not None:
-            for event in events:
-                transfers = transfers_of(self.table, event)
-                if transfers:
-                    self.books = post(self.books, transfers)
-        self.table = after
+        for event, after in decided:
+            transfers = transfers_of(self.table, event) if self.table is not None else ()
+            if transfers:
+                self.books = post(self.books, transfers)
+            self.table = after
 
     def round(self) -> float:
         """Play a round; give the seconds of its wagers alone."""

@@ -15,12 +15,17 @@ MANAGER = "table-games-shift-manager"
 FIVE = ("ann", "bob", "cat", "dan", "eve")
 
 
-def cluster(*, names: Sequence[str] = FIVE, wagers: dict[str, dict[str, float]] | None = None) -> AtTheTable:
+def cluster(
+    *,
+    names: Sequence[str] = FIVE,
+    wagers: dict[str, dict[str, float]] | None = None,
+    seconds: int | None = None,
+) -> AtTheTable:
     """Open a table with a terminal for each name, and a round with these wagers."""
     at = AtTheTable(RWS)
     for name in names:
         at.terminal(name)
-    at.open_betting()
+    at.open_betting(seconds)
     for name, stakes in (wagers or {}).items():
         at.lay(name, stakes)
     return at

@@ -91,6 +91,7 @@ class AtTheTable:
         is_ready: bool = True,
         now: datetime = NOON,
         changed: Mapping[str, str] | None = None,
+        read_back_seconds: int = c.READ_BACK_SECONDS,
     ) -> None:
         self.text = sicbo.document_text(document)
         for old, new in (changed or {}).items():
@@ -118,6 +119,7 @@ class AtTheTable:
         self.rule_set_ids = tuple(rule_sets) or tuple(each.id for each in self.document.rule_sets)
         kinds = {kind: None for each in rule_sets_of(self.document) for kind in each.kinds}
         self.limits = limits or same_for_all(tuple(kinds), minimum=money(minimum), maximum=money(maximum))
+        self.read_back_seconds = read_back_seconds
         self.mixer = mixer
         self.is_virtual = is_virtual
         self.source, self.reader = source, reader
@@ -142,6 +144,7 @@ class AtTheTable:
                 limits=self.limits,
                 emblem=self.emblem if colours else "",
                 colours=colours,
+                read_back_seconds=self.read_back_seconds,
             ),
             by="admin",
         )

@@ -12,12 +12,14 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
+WITHOUT = {
+    "SICBO_SKIP_POSTGRESQL": "PostgreSQL was NOT tested; nothing is known of that store.",
+    "SICBO_SKIP_NATS": "NATS was NOT tested; nothing is known of that bus.",
+}
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say loudly which real servers the tests went without."""
-    if os.environ.get("SICBO_SKIP_POSTGRESQL") == "1":
-        terminalreporter.write_line(
-            "SICBO_SKIP_POSTGRESQL=1: PostgreSQL was NOT tested; nothing is known of that store.",
-            red=True,
-            bold=True,
-        )
+    for variable, words in WITHOUT.items():
+        if os.environ.get(variable) == "1":
+            terminalreporter.write_line(f"{variable}=1: {words}", red=True, bold=True)

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
-from sicbo.money import NOTHING, Money
+from sicbo.money import Money
 from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
 from sicbo.table.state import Round, StandingWager, Table
@@ -29,14 +29,13 @@ def transfers_of(table: Table, event: e.Event) -> tuple[Transfer, ...]:
     moves = ENTRIES.get(type(event))
     if moves is None:
         return ()
-    together: dict[tuple[Account, Account], int] = {}
+    together: dict[tuple[Account, Account], Money] = {}
     for debit, credit, amount in moves(table, event):
-        if amount != NOTHING:
-            together[debit, credit] = together.get((debit, credit), 0) + amount.minor_units
+        if amount.minor_units:
+            before = together.get((debit, credit))
+            together[debit, credit] = amount if before is None else before + amount
     reason = e.name_of(event)
-    return tuple(
-        Transfer(debit, credit, Money(amount), reason) for (debit, credit), amount in together.items()
-    )
+    return tuple([Transfer(debit, credit, amount, reason) for (debit, credit), amount in together.items()])
 
 
 # ---- accounts ----------------------------------------------------------------------------------------

@@ -307,7 +307,10 @@ COLUMNS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tree_head": (("number",), ("data", "signature")),
     "stream": (("id",), ("seq", "hash")),
 }
-"""Of each table its key, and what else it holds. The epoch of a stream may be any later one."""
+"""Of each table its key, and what else it holds.
+
+The epoch of a stream may be any later one, and of `nth` only the order counts.
+"""
 
 
 EXAMPLES = 1000 if os.environ.get("SICBO_TORTURE") == "1" else 30
@@ -338,7 +341,7 @@ def test_any_one_bit_that_is_another_is_found_wherever_it_is(sealed: Sealed, dat
     kept = " WHERE net <> 0" if table == "balance" else ""  # nothing is nothing, whatever it is called
     query = f"SELECT {', '.join(columns)} FROM {table}{kept} ORDER BY 1"  # noqa: S608 - ours
     row = data.draw(st.sampled_from(house.rows(query)))
-    at = data.draw(st.integers(0, len(columns) - 1))
+    at = data.draw(st.sampled_from([each for each, name in enumerate(columns) if name != "nth"]))
     changed = [*row[:at], flipped(row[at], data.draw(st.integers(0, 4000))), *row[at + 1 :]]
     where = " AND ".join(f"{each} = {{}}" for each in key)
     change = f"UPDATE {table} SET {columns[at]} = {{}} WHERE {where}"  # noqa: S608 - ours

@@ -15,7 +15,8 @@ from sicbo.cli.doctor_checks import Level
 from sicbo.reports.pictures import NoFont
 from sicbo.storage.contents import CannotBeFilled
 from sicbo.storage.contract import StoreIsAway
-from sicbo.storage.sqlite import DatabaseIsOpen, SqliteStore
+from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite_file import DatabaseIsOpen
 from storage.stores import KINDS, opened
 
 
@@ -172,11 +173,11 @@ def test_what_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_machine_without_fonts_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Charts drawn there would have no letters."""
 
-    def no_font(*_: str) -> bytes:
+    def no_font() -> None:
         raise NoFont("this machine has none of the fonts")
 
     assert Level.GOOD is doctor_checks.fonts().level
-    monkeypatch.setattr("sicbo.reports.pictures.as_png", no_font)
+    monkeypatch.setattr("sicbo.reports.pictures.refuse_without_fonts", no_font)
 
     assert (Level.NOTE, "this machine has none of the fonts") == doctor_checks.fonts()[1:]
 

@@ -200,3 +200,26 @@ def test_a_backup_keeps_nothing_beside_it(house_file: Path, tmp_path: Path) -> N
     done("backup", folder / "one", "--database", house_file)
 
     assert ["one"] == [each.name for each in folder.iterdir()]
+
+
+@pytest.mark.parametrize(
+    "command", [("export",), ("backup",), ("audit", "key"), ("house", "init", "--mark", "demo", "--database")]
+)
+@pytest.mark.parametrize("place", [".", "/", ".."])
+def test_a_folder_in_the_place_of_a_file_ended_with_a_traceback(
+    command: tuple[str, ...], place: str, house_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is bad input, and nothing is made."""
+    monkeypatch.chdir(house_file.parent)
+
+    assert "a folder" in refused(*command, place)
+    assert [house_file] == list(house_file.parent.iterdir())
+
+
+def test_a_folder_in_the_place_of_a_house_ended_with_a_traceback(tmp_path: Path, house_file: Path) -> None:
+    """To restore into, to import into, or to be looked at by the doctor."""
+    assert "is a folder" in refused("restore", house_file, "--database", tmp_path)
+    assert "is a folder" in refused("import", house_file, "--database", "/")
+    for place in (tmp_path, "/", "."):
+        found = sicbo("doctor", "--database", place, "--json")
+        assert (1, True) == (found.exit_code, "is a folder" in found.stdout)

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -276,7 +278,7 @@ def test_a_key_that_others_could_read_is_refused(sealed: Sealed, tmp_path: Path)
     key = tmp_path / "house.key"
     done("audit", "key", key)
     assert 0o600 == key.stat().st_mode & 0o777
-    assert "File exists" in refused("audit", "key", key)
+    assert "is there already" in refused("audit", "key", key)
     key.chmod(0o640)
     assert "has mode 0640, and others could read it" in refused(
         "audit", "seal", "--key", key, "--database", sealed.file
@@ -293,3 +295,95 @@ def test_bad_input_of_the_program_is_exit_code_2(sealed: Sealed, tmp_path: Path)
     assert 2 == judged(sealed.export, "--public-key", sealed.export)[0]
     assert 2 == judged(sealed.export, "--receipt")[0]
     assert 2 == judged(sealed.export, "--tree-head", sealed.public)[0]
+
+
+def test_a_seal_was_made_although_exit_code_2_said_that_nothing_changed(
+    sealed: Sealed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is there, a folder, a place that is missing, a full disk: the house keeps no new tree head."""
+    before = verified(sealed.file)["tree_heads"]
+    seal = ("audit", "seal", "--key", sealed.key, "--database", sealed.file, "--out")
+
+    assert "is there already" in refused(*seal, sealed.file)
+    assert "is a folder" in refused(*seal, tmp_path)
+    assert "cannot make" in refused(*seal, tmp_path / "nowhere" / "head")
+
+    def is_full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_bytes", is_full)
+        assert "No space left on device" in refused(*seal, tmp_path / "head")
+    assert before == verified(sealed.file)["tree_heads"]
+    assert not (tmp_path / "head").exists()
+
+
+def test_a_seal_whose_file_comes_too_late_is_said_to_be_made(
+    sealed: Sealed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else made the file meanwhile: not bad input, since the house keeps the tree head."""
+    house = Path(shutil.copy(sealed.file, tmp_path / "house.db"))
+    before = verified(house)["tree_heads"]
+
+    def is_there(*_: object) -> None:
+        raise FileExistsError
+
+    monkeypatch.setattr("os.link", is_there)
+    answer = sicbo("audit", "seal", "--key", sealed.key, "--database", house, "--out", tmp_path / "head")
+
+    assert 74 == answer.exit_code
+    assert f"the house keeps tree head {before + 1}, but" in answer.stderr
+    assert before + 1 == verified(house)["tree_heads"]
+
+
+def test_a_receipt_was_written_over_the_house(sealed: Sealed, tmp_path: Path) -> None:
+    """No file that is there is overwritten by anything that a house gives out."""
+    before = sealed.file.read_bytes()
+    receipt = ("audit", "receipt", "T1", "1", "--database", sealed.file, "--out")
+
+    assert "is there already, and is not overwritten" in refused(*receipt, sealed.file)
+    assert before == sealed.file.read_bytes()
+    assert 0 == sicbo(*receipt, tmp_path / "receipt").exit_code
+
+
+def test_a_key_took_the_place_of_another_public_key(tmp_path: Path) -> None:
+    """Neither half replaces a file, and one without the other is not made."""
+    (tmp_path / "one.pub").write_text("mine", encoding="ascii")
+    (tmp_path / "two.pub").mkdir()
+
+    assert "one.pub is there already" in refused("audit", "key", tmp_path / "one")
+    assert "two.pub is a folder" in refused("audit", "key", tmp_path / "two")
+    assert {"one.pub", "two.pub"} == {each.name for each in tmp_path.iterdir()}
+    assert "mine" == (tmp_path / "one.pub").read_text(encoding="ascii")
+
+
+def test_a_receipt_that_does_not_hold_gave_no_json(sealed: Sealed, tmp_path: Path) -> None:
+    """One document, as everywhere."""
+    (tmp_path / "bad").write_text("{}", encoding="ascii")
+    answer = sicbo("audit", "check-receipt", tmp_path / "bad", "--public-key", f"{sealed.key}.pub", "--json")
+
+    assert (1, False) == (answer.exit_code, json.loads(answer.stdout)["holds"])
+    assert json.loads(answer.stdout)["why"]
+
+
+def test_lines_and_json_at_once_gave_one_of_them(sealed: Sealed) -> None:
+    """They are two answers."""
+    said = refused("audit", "replay", "--database", sealed.file, "--lines", "--json")
+    assert "give --lines or --json, not both" in said
+
+
+@pytest.mark.parametrize("statement", ["CREATE TABLE customer (name)", ""])
+def test_a_seal_turned_the_database_of_another_program_into_a_house(
+    sealed: Sealed, tmp_path: Path, statement: str
+) -> None:
+    """What holds no house is left as it is, an empty file too."""
+    other = tmp_path / "other.db"
+    other.touch()
+    if statement:
+        apsw.Connection(str(other)).execute(statement)
+    before = other.read_bytes()
+
+    answer = sicbo("audit", "seal", "--key", sealed.key, "--database", other)
+
+    assert (1, True) == (answer.exit_code, "holds no house" in answer.stderr)
+    assert before == other.read_bytes()

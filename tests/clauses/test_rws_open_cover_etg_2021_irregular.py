@@ -1,6 +1,7 @@
 """Sic Bo (Open Cover), Resorts World Sentosa: its clauses on interruptions and void rounds."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
@@ -203,6 +204,30 @@ def test_a_round_goes_on_without_some_or_all_terminals(down: tuple[str, ...]) ->
     )
     assert ([], []) == (at.all_of(e.RoundInterrupted), at.all_of(e.HeldForRuling))
     assert set(down) == {each.id for each in at.now_table.positions.values() if each.is_down}
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2")
+def test_a_round_goes_on_when_another_process_serves_the_terminals() -> None:
+    """Nothing is void or held, players have the time that was left to them, and everyone is settled."""
+    at = cluster(wagers={"ann": {"big": 10}}, seconds=30)
+    at.later(seconds=25)
+
+    _, over = at.taken_over(gap=40)
+    at.later(seconds=4)
+    at.lay("bob", {"big": 10})
+    at.later(seconds=1)
+    at.do(c.CloseBetting(), by="program")
+    ended = at.finish((6, 5, 5))
+
+    assert isinstance(over, e.TableTakenOver)
+    assert (at.now - timedelta(seconds=40), at.now, ("5.2", "5.2.1")) == (
+        over.closes_at_before,
+        over.closes_at,
+        over.clause,
+    )
+    assert HowConcluded.SETTLED is ended.concluded
+    assert [money(1010), money(1010), money(1000)] == credits_of(at, "ann", "bob", "cat")
+    assert ([], []) == (at.all_of(e.RoundInterrupted), at.all_of(e.HeldForRuling))
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.2.1")

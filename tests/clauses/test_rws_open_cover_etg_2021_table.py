@@ -514,6 +514,22 @@ def test_nothing_is_taken_once_the_closing_notice_is_out() -> None:
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "3.5")
+def test_the_notice_is_out_when_the_time_for_wagers_is_over() -> None:
+    """The program closes betting at the end of the window; a wager at that moment is late, notice or not."""
+    at = cluster(names=("ann",), wagers={"ann": {"small": 10}}, seconds=20)
+    at.later(seconds=20)
+    order = c.LayWagers(position="ann", stakes=at.stakes("ann", {"big": 10}))
+
+    late = at.refuses(order, by="ann")
+    (closed,) = at.do(c.CloseBetting(), by="program")
+
+    assert ("wager/time-has-run-out", ("3.5",)) == (late.code, late.clause)
+    assert isinstance(closed, e.BettingClosed)
+    assert ("No More Bets", at.now) == (closed.call, closed.at)
+    assert ("wager/betting-is-closed", money(990)) == (at.refuses(order, by="ann").code, at.credit("ann"))
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.5")
 def test_a_late_wager_that_is_reported_goes_back() -> None:
     """A report is not refused, but what came late is no wager: it goes back."""
     at = cluster(names=("ann",))

@@ -1,6 +1,7 @@
 """Sic Bo, United States: its clauses on the shaker and its dice, on stakes, staff and inspections."""
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 
 import pytest
 
@@ -185,6 +186,36 @@ def test_dice_left_on_a_closed_table_are_listed_as_overdue() -> None:
     assert (OverdueDice("T1", "D1", NOON),) == late
     assert "change the dice: on the table for over 24 hours" in asked
     assert () == overdue_for_removal([at.now_table], at.now)
+
+
+@pytest.mark.clause("us-ma-sicbo", "1 [24 hours]")
+def test_dice_that_stay_too_long_are_put_on_record_once_for_each_set() -> None:
+    """At 24:00:00 not yet, a moment later once; the round in play goes on, and the next waits for other dice."""
+    at = AtTheTable(US)
+    at.open_betting()
+    at.later(hours=24)
+    in_time = at.refuses(c.NoticeOverdueDice(), by="program")
+    at.later(microseconds=1)
+    (noticed,) = at.do(c.NoticeOverdueDice(), by="program")
+    again = at.refuses(c.NoticeOverdueDice(), by="program")
+    asked = [each.what for each in due(at.now_table, at.now)]
+    at.finish((1, 2, 4))
+    at.do(c.RemoveDice())
+    without = at.refuses(c.NoticeOverdueDice(), by="program")
+    at.do(c.LogDice(serial="D1", dice=ORDINARY_DICE))
+    the_same = at.refuses(c.NoticeOverdueDice(), by="program")
+    too_old = at.refuses(c.OpenBetting())
+    at.do(c.LogDice(serial="D2", dice=ORDINARY_DICE))
+    at.open_betting()
+
+    late = NOON + timedelta(hours=24, microseconds=1)
+    assert isinstance(noticed, e.DiceOverdue)
+    assert ("D1", NOON, late) == (noticed.serial, noticed.since, noticed.at)
+    assert "1 [24 hours]" in noticed.clause
+    assert {"equipment/nothing-overdue"} == {each.code for each in (in_time, again, without, the_same)}
+    assert "change the dice: on the table for over 24 hours" in asked
+    assert "equipment/dice-too-old" == too_old.code
+    assert ("D1",) == at.now_table.overdue_on_record
 
 
 # ---- 3: stakes ---------------------------------------------------------------------------------------

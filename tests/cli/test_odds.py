@@ -92,6 +92,7 @@ def test_dice_may_be_loaded(run: Callable[..., Result], run_json: Callable[..., 
     assert run_json("odds", "au-sicbo")["dice_weights"] is None
     assert loaded == run_json("odds", "mbs-sicbo-v6-2020", "--dice-weights", "1/21,1/21,1/21,1/21,1/21,1/20")
     said = run("odds", "mbs-sicbo-v6-2020", "--dice-weights", "1,1,1,1,1,1.05").stdout
+    assert "whole numbers, decimals or fractions" in " ".join(run("odds", "--help").stdout.split())
     assert "Three loaded dice, alike, with weights 20, 20, 20, 20, 20, 21 of the faces 1 to 6." in said
 
 
@@ -117,7 +118,7 @@ def test_kurtosis_and_correlations_are_exact(
 
 BAD = [
     (["mbs-3card-2016", "--decks", "1"], "takes 2 to 6 decks, and 1 is outside"),
-    (["mbs-3card-2016", "--decks", "two"], "is not a valid integer"),
+    (["mbs-3card-2016", "--decks", "two"], "is not a whole number"),
     (["mbs-3card-2016", "--decks", "2", "--shoe", "1,1,1,1,1,1"], "give --decks or --shoe, not both"),
     (["mbs-3card-2016", "--shoe", "1,1,1"], "is not a shoe: write six counts with commas"),
     (["mbs-3card-2016", "--shoe", "1,1,1,1,1,-1"], "is not a shoe"),
@@ -125,9 +126,15 @@ BAD = [
     (["mbs-3card-2016", "--shoe", "1,1,0,0,0,0"], "a round needs 3 cards and the shoe has 2"),
     (["au-sicbo", "--decks", "2"], "au-sicbo is played with dice and has no shoe"),
     (["au-sicbo", "--shoe", "9,9,9,9,9,9"], "au-sicbo is played with dice and has no shoe"),
-    (["au-sicbo", "--dice-weights", "1,1,1"], "are not the weights of a die: write six plain numbers"),
+    (
+        ["au-sicbo", "--dice-weights", "1,1,1"],
+        "are not the weights of a die: write six whole numbers, decimals or fractions",
+    ),
     (["au-sicbo", "--dice-weights", "1,1,1,1,1,-1"], "are not the weights of a die"),
     (["au-sicbo", "--dice-weights", "1,1,1,1,1,1/0"], "are not the weights of a die"),
+    (["au-sicbo", "--dice-weights", "1,1,1,1,1,1/2/3"], "are not the weights of a die"),
+    (["au-sicbo", "--dice-weights", "1,1,1,1,1,0.5/3"], "are not the weights of a die"),
+    (["au-sicbo", "--dice-weights", "1,1,1,1,1,１"], "are not the weights of a die"),
     (
         ["au-sicbo", "--dice-weights", "0,0,0,0,0,0"],
         "a die has six weights, none below 0 and not all of them 0",

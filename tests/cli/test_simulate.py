@@ -14,6 +14,7 @@ import pytest
 from click.testing import Result
 
 from sicbo.cli import simulate, simulate_players
+from sicbo.cli.errors import STOPPED
 from sicbo.simulation import playing
 
 RULES = "mbs-sicbo-v6-2020"
@@ -291,17 +292,15 @@ BAD = [
     (["--player", "small=10 bank=ten"], "'ten' is not an amount"),
     (["--player", "small=10 purse=50"], "has no area 'purse'"),
     (["--player", "small=10", "--player", "big=5 bank=1 name=Bo"], "Bo: a bank of 1.00 does not cover"),
-    (["--wager", "small=10", "--seed", "-1"], "a seed is a whole number from 0 to"),
+    (["--wager", "small=10", "--seed", "-1"], "is not a whole number: write digits only"),
     (["--wager", "small=10", "--decks", "2"], "is played with dice and has no shoe"),
     (["--wager", "small=10", "--penetration", "0.5"], "is played with dice and has no shoe"),
     (["--wager", "small=10", "--ends-only", "--bank", "100"], "flat wagers without bank"),
-    (["--wager", "small=10", "--workers", "0"], "0 is not in the range x>=1"),
+    (["--wager", "small=10", "--workers", "0"], "0 is too low: it must be at least 1"),
     (["--wager", "small=10", "--workers", "2", "--dask", "tcp://127.0.0.1:1"], "give one of them"),
     (["--wager", "small=10", "--samples", "x.txt"], "--samples x.txt: the name must end in .csv, .parquet"),
     (["--wager", "small=10", "--chart", "x.jpg"], "--chart x.jpg: the name must end in .svg, .png, .html"),
     (["--wager", "small=10", "--samples", "nowhere/x.csv"], "there is no folder"),
-    (["--wager", "small=10", "--sessions", "1", "--chart", "x.svg"], "give --sessions, such as --sessions 1000"),
-    (["--wager", "small=10", "--sessions", "0"], "0 is not in the range x>=1"),
 ]  # fmt: skip
 
 
@@ -309,6 +308,18 @@ BAD = [
 def test_bad_input_is_explained(refused: Callable[..., str], arguments: list[str], says: str) -> None:
     """What is missing, unknown or does not fit together is named, with what is allowed."""
     assert says in " ".join(refused(*PLAYED, *arguments).split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--chart", "x.svg"], "give --sessions, such as --sessions 1000"),
+        (["--sessions", "0"], "0 is too low: it must be at least 1"),
+    ],
+)
+def test_too_few_sessions_are_refused(refused: Callable[..., str], arguments: list[str], says: str) -> None:
+    """None at all, or one where their spread is to be drawn."""
+    assert says in refused("simulate", RULES, "--rounds", "5", "--wager", "small=10", *arguments)
 
 
 def test_wagers_beside_a_strategy_of_ones_own_are_refused(refused: Callable[..., str], own: Path) -> None:
@@ -354,7 +365,7 @@ def test_ctrl_c_stops_and_reports_what_was_done(form: str) -> None:
         os.close(terminal)
         os.close(screen)
 
-    assert simulate.STOPPED == process.returncode
+    assert STOPPED == process.returncode
     assert "%" in bar
     assert "rounds in" in last
     if form == "--json":

@@ -13,10 +13,9 @@ from click.testing import Result
 from pyarrow import parquet
 
 import sicbo
-from sicbo.cli import simulate_files
+from sicbo.cli import output_names
 from sicbo.reports import pictures
-from sicbo.reports.pictures import NoFont, as_png
-from sicbo.reports.simulation_chart import FONTS
+from sicbo.reports.pictures import NoFont, as_png, refuse_without_fonts
 from sicbo.simulation.running import Done
 
 RULES = "mbs-sicbo-v6-2020"
@@ -70,7 +69,7 @@ def test_what_is_missing_is_named_before_anything_is_played(
     refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch, file: str, says: str
 ) -> None:
     """An hour of work must not end with a file that cannot be written."""
-    monkeypatch.setattr(simulate_files, "find_spec", lambda _: None)
+    monkeypatch.setattr(output_names, "find_spec", lambda _: None)
     option = "--chart" if file.endswith("png") else "--samples"
 
     assert says in " ".join(refused(*PLAYED, option, file).split())
@@ -191,11 +190,24 @@ def test_a_page_needs_no_network(run: Callable[..., Result], tmp_path: Path) -> 
 def test_a_machine_without_fonts_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture without its letters is worse than none."""
     monkeypatch.setattr(pictures, "PIXELS_ACROSS", 10)
-    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
 
-    assert PNG == as_png(svg, FONTS)[:8]
+    assert PNG == as_png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')[:8]
     with pytest.raises(NoFont, match="fonts-liberation"):
-        as_png(svg, FONTS, use_fonts_of_the_machine=False)
+        refuse_without_fonts(use_fonts_of_the_machine=False)
+
+
+def test_a_machine_without_fonts_is_told_so_before_anything_is_played(
+    refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told so after an hour of work, and the samples were lost too."""
+
+    def no_font() -> None:
+        raise NoFont("this machine has none of the fonts")
+
+    monkeypatch.setattr("sicbo.simulation.running.run", lambda *_, **__: pytest.fail("it was played"))
+    monkeypatch.setattr(pictures, "refuse_without_fonts", no_font)
+
+    assert "none of the fonts" in refused(*PLAYED, "--samples", "x.csv", "--chart", "x.png")
 
 
 @pytest.mark.parametrize("name", ["x.csv", "x.parquet", "x.svg", "x.html", "x.png"])

@@ -36,7 +36,7 @@ class Stubborn(House):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.told: dict[str, set[Answer]] = {}
-        self.unanswered = 0
+        self.was_left_unanswered = asyncio.Event()
         self.starts = 0
 
     async def start(self) -> None:
@@ -61,10 +61,11 @@ class Stubborn(House):
 
     async def drop(self) -> None:
         """Let the table that runs stop at once, with nothing given up."""
-        task = self.table._task  # noqa: SLF001 - a crash asks nobody
-        if task is not None:
+        table = self.table
+        tasks = [each for each in (table._running, *table._beside) if each]  # noqa: SLF001 - a crash asks nobody
+        for task in tasks:
             task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def ask(self, command: c.Command, actor: Actor = DEALER, *, key: str = "") -> Answer:
         """Ask until the answer is final, and once more."""
@@ -81,7 +82,7 @@ class Stubborn(House):
             if answer not in NOT_FINAL:
                 self.told.setdefault(request.key, set()).add(answer)
                 return answer
-            self.unanswered += 1
+            self.was_left_unanswered.set()
         raise AssertionError(f"{request.key} was never answered")
 
 

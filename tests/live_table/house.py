@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sicbo
 from at_the_table import money
@@ -19,6 +20,9 @@ from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role
 from storage.stores import opened
 
+if TYPE_CHECKING:
+    from sicbo.live_table.device_feed import DeviceKey
+
 RULE_SET = "rws-open-cover-2021-2"
 BOSS, DEALER = Actor("boss", Role.SHIFT_MANAGER), Actor("dealer", Role.DEALER)
 PROGRAM = Actor("program", Role.PROGRAM)
@@ -32,11 +36,14 @@ class House:
         self.clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
         self.table = RunningTable(store, "T1", self.clock, "us")
         self.source: OutcomeSource = source_for("laboratory")
+        self.devices: dict[str, DeviceKey] = {}
         self.asked = 0
 
     async def start(self) -> None:
         """Run the table, as after any start of the program."""
-        self.table = RunningTable(self.store, "T1", self.clock, "us", source=self.source)
+        self.table = RunningTable(
+            self.store, "T1", self.clock, "us", source=self.source, devices=self.devices
+        )
         await self.table.start()
 
     def request(self, command: c.Command, actor: Actor = DEALER, *, key: str = "") -> Request:
@@ -53,14 +60,16 @@ class House:
         answer = await self.ask(command, actor)
         assert isinstance(answer, Done), answer
 
-    async def open(self) -> None:
-        """Set a table up with a virtual tumbler, and open it."""
+    async def open(self, *, is_virtual: bool = True) -> None:
+        """Set a table up with a virtual tumbler, or a real one, and open it."""
         rules = sicbo.rule_set(RULE_SET)
         limits = same_for_all(rules.kinds, minimum=money(5), maximum=money(1000))
         text = sicbo.document_text("rws-open-cover-etg-2021")
         await self.do(c.SetUpTable(table="T1", rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS)
         await self.do(c.AssignPost(person="dealer", post="Dealer"), BOSS)
-        await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True))
+        await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=is_virtual))
+        if not is_virtual:
+            await self.do(c.LogDice(serial="D1", dice=((1, 2, 3, 4, 5, 6),) * 3))
         await self.do(c.OpenTable(count=money(0)), BOSS)
 
     async def terminal(self, name: str, credit: float = 100) -> Actor:
@@ -85,11 +94,14 @@ def lay(player: str, wagers: Mapping[str, float]) -> c.LayWagers:
 
 
 @asynccontextmanager
-async def running(kind: str, folder: Path) -> AsyncIterator[House]:
+async def running(
+    kind: str, folder: Path, source: OutcomeSource | None = None, *, is_virtual: bool = True
+) -> AsyncIterator[House]:
     """Open a house on a store of a kind, with its table running."""
     async with opened(kind, folder) as store:
         house = House(store)
+        house.source = source or house.source
         await house.start()
-        await house.open()
+        await house.open(is_virtual=is_virtual)
         yield house
         await house.table.stop()

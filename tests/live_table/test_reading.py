@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from live_table.house import BOSS, House, lay, running
 from sicbo.live_table import reading
-from sicbo.live_table.asking import Done, NotDone
+from sicbo.live_table.asking import Answer, Done
 from sicbo.live_table.past_rounds import past_rounds
 from sicbo.live_table.reading import read_standing
 from sicbo.live_table.record import Standing, replay
@@ -266,7 +266,7 @@ def correction(number: int, faces: tuple[int, int, int]) -> c.CorrectOutcome:
     )
 
 
-async def by_two(house: House, command: c.Command) -> Done | NotDone:
+async def by_two(house: House, command: c.Command) -> Answer:
     """Ask for something that takes two people."""
     return await house.table.ask(replace(house.request(command, BOSS), second=DEPUTY))
 

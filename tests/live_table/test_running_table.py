@@ -31,7 +31,7 @@ from sicbo.storage.contract import (
 )
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decide import decide
+from sicbo.table.decide import decide_in_steps
 from sicbo.table.state import Table
 from storage.stores import KINDS
 
@@ -354,12 +354,12 @@ def test_books_that_do_not_balance_stop_the_table(
 def test_a_request_that_meets_a_fault_of_ours_stops_nobody_else(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The others of its batch are done; its key is not used up."""
+    """The others of its batch are done; who was told that it is refused is told so for ever."""
 
     def faulty(table: Table | None, command: c.Command, context: Context) -> object:
         if context.actor.person == "bob":
             raise ZeroDivisionError
-        return decide(table, command, context)
+        return decide_in_steps(table, command, context)
 
     async def test() -> None:
         async with running(kind, tmp_path) as house:
@@ -367,12 +367,12 @@ def test_a_request_that_meets_a_fault_of_ours_stops_nobody_else(
             await house.do(c.OpenBetting())
             requests = [house.request(lay(each.person, {"small": 20}), each) for each in (bob, ann)]
             with monkeypatch.context() as patched:
-                patched.setattr("sicbo.live_table.running_table.decide", faulty)
+                patched.setattr("sicbo.live_table.deciding.decide_in_steps", faulty)
                 broken, done = await asyncio.gather(*(house.table.ask(each) for each in requests))
 
             assert BROKEN_REQUEST == broken
             assert isinstance(done, Done)
-            assert isinstance(await house.table.ask(requests[0]), Done)
+            assert BROKEN_REQUEST == await house.table.ask(requests[0])
 
     asyncio.run(test())
 
@@ -411,7 +411,7 @@ def test_watchers_are_told_after_the_commit(kind: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with running(kind, tmp_path) as house:
             seen: list[int] = []
-            house.table.watch(lambda standing: seen.append(standing.seq))
+            house.table.watch(lambda kept: seen.append(kept.standing.seq))
 
             await house.do(c.OpenBetting())
             await house.do(

@@ -69,6 +69,7 @@ class Recording:
         self.vfs = vfs
         self.steps: list[Step] = []
         self.refusing = Refusing()
+        self.is_read_only = False
 
     def tell(self, what: object) -> None:
         """Mark that something was told."""
@@ -119,6 +120,10 @@ class _Layer(apsw.VFS):
     def xOpen(self, name: Any, flags: list[int]) -> apsw.VFSFile:  # noqa: ANN401, N802 - SQLite's names
         """Open a file."""
         path = name.filename() if isinstance(name, apsw.URIFilename) else name
+        if self._recording.is_read_only:
+            flags[0] = (
+                flags[0] & ~(apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE) | apsw.SQLITE_OPEN_READONLY
+            )
         is_new = path and not self.xAccess(path, apsw.SQLITE_ACCESS_EXISTS)
         if is_new:
             self._recording.before(Made(path))

@@ -98,7 +98,7 @@ def _wrong(database: sqlite3.Connection) -> Iterator[str]:
         records = said["last"] - said["first"] + 1 if said.get("answer") == "done" else 0
         if records != under.pop(key, 0):
             yield f"under {key} there are not the {records} records of its answer"
-    yield from (f"{key} has records and no answer" for key in under if not key.startswith("recovery/"))
+    yield from (f"{key} has records and no answer" for key in under if not key.startswith("program/"))
     sums: Counter[str] = Counter()
     for debit, credit, amount in _rows(database, "SELECT debit, credit, amount FROM transfer"):
         sums[credit] += amount

@@ -40,7 +40,7 @@ def played(folder: Path, patched: pytest.MonkeyPatch, synchronous: str = "") -> 
     """Play with a log that is moved into the file every few batches; the controls sync less."""
     patched.setattr(sqlite, "PAGES_IN_THE_LOG", 40)
     if synchronous:
-        patched.setattr(sqlite, "_connect", _weakened(sqlite._connect, synchronous))  # noqa: SLF001 - the control goes round the check
+        patched.setattr(sqlite, "_sync_every_commit", _weakened(sqlite._sync_every_commit, synchronous))  # noqa: SLF001 - the control goes round the check
 
     async def run() -> Played:
         with a_recording() as recording:
@@ -55,12 +55,11 @@ def played(folder: Path, patched: pytest.MonkeyPatch, synchronous: str = "") -> 
 
 
 def _weakened(
-    connect: Callable[[Path, str], apsw.Connection], synchronous: str
-) -> Callable[[Path, str], apsw.Connection]:
-    def weakened(path: Path, vfs: str) -> apsw.Connection:
-        connection = connect(path, vfs)
+    sync: Callable[[Path, apsw.Connection], None], synchronous: str
+) -> Callable[[Path, apsw.Connection], None]:
+    def weakened(path: Path, connection: apsw.Connection) -> None:
+        sync(path, connection)
         connection.pragma("synchronous", synchronous)
-        return connection
 
     return weakened
 

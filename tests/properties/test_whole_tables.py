@@ -11,10 +11,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from at_the_table import AtTheTable, money
+from at_the_table import ORDINARY_DICE, AtTheTable, money
 from properties.auditor import Auditor
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
+from sicbo.live_table.timers import due
 from sicbo.money import Money
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
@@ -22,8 +23,10 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.rulings import verdicts_for
+from sicbo.table.overdue import is_overdue
 from sicbo.table.refusals import CATALOGUE, Refusal
 from sicbo.table.state import StandingWager
+from sicbo.table.takeover import taken_over
 from table.moments import chain_of_tests
 
 HOUSES = [
@@ -52,6 +55,22 @@ AREAS = st.sampled_from(
     ["small", "big", "odd", "any-triple", "total:4", "total:9", "single:1", "double:6", "trio:123"]
 )
 AMOUNTS = st.sampled_from([5, 10, 50, 400, 995, 1000, 1005, 3])
+SECONDS = st.sampled_from([0.5, 4, 5, 29, 30, 61, 90_000])
+TIMES_OF_A_ROUND = st.sampled_from(
+    [
+        (None, 0, 0, 0),
+        (None, 5, 61, 60),
+        (30, 0, 0, 0),
+        (30, 7, 29, 59),
+        (30, 45, 30, 0),
+        (5, 0, 4, 61),
+        (5, 1, 5, 0),
+        (4, 0, 0, 0),
+    ]
+)
+"""How long betting is open, for how long nobody runs the table, when wagers come, and how long after the
+keying the faces are confirmed."""
+WAGERS = (c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager, c.LaySpokenWager)
 
 
 class WholeTable(RuleBasedStateMachine):
@@ -87,36 +106,64 @@ class WholeTable(RuleBasedStateMachine):
 
     def try_to(self, command: c.Command, *, by: str = "dealer", second: str = "") -> None:
         """Send a command that may be refused; a refusal has its place in the catalogue."""
+        play = self.at.now_table.round
         decided = self.at.send(command, by=by, second=second)
         if isinstance(decided, Refusal):
             assert decided.code in CATALOGUE
             assert not isinstance(command, c.Report) or decided.code == "role/may-not"
+        elif isinstance(command, WAGERS):
+            assert play is not None
+            assert play.closes_at is None or self.at.now < play.closes_at
 
     @rule(
         wagers=st.lists(st.tuples(PLAYERS, AREAS, AMOUNTS), min_size=2, max_size=6),
         steps=st.integers(0, 14),
         faces=FACES,
+        time=TIMES_OF_A_ROUND,
     )
-    def play(self, wagers: list[tuple[str, str, int]], steps: int, faces: tuple[int, int, int]) -> None:
-        """Open a round if none is open, lay wagers, covered or not, and take so many steps."""
+    def play(
+        self,
+        wagers: list[tuple[str, str, int]],
+        steps: int,
+        faces: tuple[int, int, int],
+        time: tuple[int | None, int, int, int],
+    ) -> None:
+        """Open a round if none is open, lay wagers, covered or not, and take so many steps; not always soon."""
+        seconds, gap, before_wagers, before_confirming = time
         if self.at.now_table.round is None:
-            self.try_to(c.OpenBetting())
+            self.try_to(c.OpenBetting(seconds=seconds))
+        if gap and self.at.now_table.round is not None:
+            self.take_over(gap)
+        self.at.later(seconds=before_wagers)
         for player, area, amount in wagers:
             if player in self.at.now_table.visits:
                 stakes = self.at.stakes(player, {area: amount})
                 self.try_to(c.LayWagers(position=player, stakes=stakes), by=self.at.hand_of(player))
         for _ in range(steps):
-            self.go_on(faces)
+            self.do_what_is_due()
+            self.go_on(faces, before_confirming)
 
-    def go_on(self, faces: tuple[int, int, int]) -> None:
+    def go_on(self, faces: tuple[int, int, int], before_confirming: int) -> None:
         """Take the next step as it should be taken, where nothing stands in the way."""
-        if self.at.now_table.round is None:
+        if self.at.now_table.round is None or not self.can_be_drawn(faces):
+            return
+        if before_confirming and self.at.next_act is Act.ENTER_OUTCOME:
+            self.try_to(c.EnterOutcome(faces=faces))
+            self.at.later(seconds=before_confirming)
+            self.try_to(c.ConfirmOutcome(faces=faces))
             return
         try:
             self.at.take_next_step(faces)
         except AssertionError as stopped:
             if "Refusal" not in str(stopped):
                 raise
+
+    def can_be_drawn(self, faces: tuple[int, int, int]) -> bool:
+        """Tell whether chance could give these faces: a virtual shoe gives no card that it does not hold."""
+        shoe = self.at.now_table.shoe
+        if shoe is None or not shoe.is_virtual:
+            return True
+        return all(faces.count(face) <= shoe.left.counts[face - 1] for face in faces)
 
     @rule(player=PLAYERS, area=AREAS, to=AREAS, amount=AMOUNTS)
     def take_back_or_move(self, player: str, area: str, to: str, amount: int) -> None:
@@ -168,6 +215,37 @@ class WholeTable(RuleBasedStateMachine):
         self.at.interrupt()
         assert log == len(self.at.log)
 
+    @rule(seconds=SECONDS, how=st.sampled_from(["watched", "late", "taken over"]))
+    def let_time_pass(self, seconds: float, how: str) -> None:
+        """Wait; the program does what is due, or is late itself, or another one takes over from it."""
+        if how == "taken over" and self.at.now_table.round is not None:
+            self.take_over(seconds)
+            return
+        self.at.later(seconds=seconds)
+        if how == "watched":
+            self.do_what_is_due()
+
+    def do_what_is_due(self) -> None:
+        """Order what time has ended, which is never refused and not due a second time."""
+        done: list[c.Command] = []
+        while order := due(self.at.now_table, self.at.now):
+            assert order not in done
+            done.append(order)
+            self.at.do(order, by="program")
+
+    def take_over(self, gap: float) -> None:
+        """Let another process take over, twice: wagers stand, and players have the time that they had."""
+        before, begun = self.at.play, self.at.now
+        self.at.taken_over(gap=gap)
+        after = self.at.play
+        assert (before.wagers, before.steps_done) == (after.wagers, after.steps_done)
+        if before.closes_at is not None and before.is_betting_open and begun < before.closes_at:
+            assert after.closes_at is not None
+            assert before.closes_at - begun == after.closes_at - self.at.now
+        else:
+            assert before.closes_at == after.closes_at
+        assert () == taken_over(self.at.now_table, gap_from=begun, at=self.at.now)
+
     @precondition(lambda self: any(each.player == "sam" for each in self.standing()))
     @rule(wager=st.integers(1, 4), to=AREAS, amount=AMOUNTS, how=st.integers(0, 2))
     def touch_chips(self, wager: int, to: str, amount: int, how: int) -> None:
@@ -201,6 +279,8 @@ class WholeTable(RuleBasedStateMachine):
             self.try_to(c.ResetDevice())
         if table.shoe is not None and table.shoe.is_due_for_shuffle and table.round is None:
             self.at.load_shoe()
+        if is_overdue(table, self.at.now) and table.round is None:
+            self.try_to(c.LogDice(serial=f"D{len(self.at.log)}", dice=ORDINARY_DICE))
 
     @precondition(lambda self: self.at.now_table.round is not None and self.at.now_table.round.interruptions)
     @rule(faces=st.tuples(*[st.one_of(st.none(), st.integers(1, 6))] * 3), withdraws=st.booleans())
@@ -251,12 +331,12 @@ class WholeTable(RuleBasedStateMachine):
             )
         if self.at.now_table.round is None:
             assert Money(self.auditor.bank) == self.at.bank
-        owed = [
-            self.at.books.balance(account).minor_units
-            for account in self.at.books.accounts()
-            if account.kind is AccountKind.RECEIVABLE
-        ]
-        assert sum(self.auditor.owes.values()) == sum(owed)
+            owed = [
+                self.at.books.balance(account).minor_units
+                for account in self.at.books.accounts()
+                if account.kind is AccountKind.RECEIVABLE
+            ]
+            assert sum(self.auditor.owes.values()) == sum(owed)
 
     @invariant()
     def the_record_is_in_order(self) -> None:

@@ -184,10 +184,13 @@ def test_an_owner_keeps_others_out_until_the_lease_ends(on_a_store: Callable[[Te
     """Another may take over once the time is up, in a new epoch, and the old owner can write nothing."""
 
     async def test(store: Store) -> None:
+        await store.create("T2")
+        assert ["T2"] == await store.free(now=NOW + timedelta(seconds=9))
         assert await store.claim("T1", "them", now=NOW + timedelta(seconds=9), seconds=10) is None
         assert await store.renew("T1", "us", 1, now=NOW + timedelta(seconds=9), seconds=10)
         assert await store.claim("T1", "them", now=NOW + timedelta(seconds=18), seconds=10) is None
 
+        assert ["T1", "T2"] == await store.free(now=NOW + timedelta(seconds=20))
         taken = await store.claim("T1", "them", now=NOW + timedelta(seconds=20), seconds=10)
         assert Claim(2, "us", NOW + timedelta(seconds=9)) == taken
 
@@ -209,6 +212,7 @@ def test_a_released_stream_is_free_at_once(on_a_store: Callable[[Test], None]) -
         later = NOW + timedelta(seconds=1)
         await store.release("T1", "us", 1, now=later)
 
+        assert ["T1"] == await store.free(now=later)
         assert Claim(2, "us", later) == await store.claim("T1", "them", now=later, seconds=10)
 
     on_a_store(test)

@@ -5,6 +5,7 @@ import pytest
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
+from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
@@ -192,3 +193,17 @@ def test_a_reading_contradicted_what_had_been_called() -> None:
     assert "outcome/differs-from-call" == table.refuses(c.AttestDice(faces=(1, 2, 4)), second="boss").code
     short = c.AttestDice(faces=(1, 2))  # type: ignore[arg-type]  # a message could hold as much
     assert "outcome/not-three-faces" == table.refuses(short, second="boss").code
+
+
+@pytest.mark.parametrize("verdict", [Verdict.RETURN_STAKE, Verdict.STAKE_STANDS])
+def test_a_ruling_on_chips_that_were_taken_back_meanwhile_broke_the_table(verdict: Verdict) -> None:
+    """The ruling is kept, and there is nothing left to return or to move."""
+    table = laid("au-sicbo", {"small": 10}, Act.CLOSE_BETTING)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(7)))
+    table.do(c.TakeBackWagers(position="ann", stakes=(chips("small", 10),)))
+    ruling = c.GiveRuling(hold=1, verdict=verdict, reason="seen on camera", area="big")
+
+    (given,) = table.do(ruling, by="game-supervisor")
+
+    assert isinstance(given, e.RulingGiven)
+    assert ((), NOTHING) == (table.now_table.holds, table.in_play)

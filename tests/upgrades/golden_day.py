@@ -23,8 +23,8 @@ from msgspec import Struct
 from at_the_table import AtTheTable
 from playthroughs.plays import PLAYS, RULE_SETS, Told
 from sicbo.live_table.asking import Done, encode_answer, refused_answer
+from sicbo.live_table.deciding import PROGRAM
 from sicbo.live_table.record import Standing, add
-from sicbo.live_table.running_table import PROGRAM
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Batch, Part, StoredAnswer
 from sicbo.storage.sqlite import SqliteStore

@@ -33,12 +33,18 @@ class Answering:
         self.table = table
         self.epoch = epoch
         self.is_over = False
+        """Silent: another may have the same request, and the answer to it is that one's."""
+        self.is_given_up = False
+        """Over, and nobody else has what still comes here."""
         self._answer = answer
         self._most_at_once = most_at_once
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def take(self, message: bytes, reply: Reply) -> None:
-        """Begin with a request, or say that it is not taken; silent once it is over."""
+        """Begin with a request, or say that it is not taken."""
+        if self.is_given_up:
+            await reply(Said.NOT_TAKEN, b"its owner gives it up")
+            return
         if self.is_over:
             return
         if len(self._under_way) >= self._most_at_once:

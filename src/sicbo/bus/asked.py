@@ -13,7 +13,7 @@ class Asked:
         self.table = table
         self._answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
-    async def hear(self, said: Said, data: bytes) -> None:
+    def hear(self, said: Said, data: bytes) -> None:
         """Hear from the owner; the first word counts."""
         if self._answer.done():
             return
@@ -41,3 +41,8 @@ class Asked:
                 return await self._answer
         except TimeoutError:
             raise Unanswered(f"{self.table} has not answered in {seconds} seconds") from None
+
+    def forget(self) -> None:
+        """Let go of it: whatever has become known meanwhile, nobody waits for it."""
+        if not self._answer.cancel() and not self._answer.cancelled():
+            self._answer.exception()

@@ -17,7 +17,7 @@ from sicbo.bus.answering import Answering, Said
 from sicbo.bus.asked import Asked
 from sicbo.bus.contract import MOST_AT_ONCE, Answer, BusIsAway, NobodyAnswers
 from sicbo.bus.listening import Listening
-from sicbo.bus.names import refuse_an_empty_name
+from sicbo.bus.names import refuse_a_bad_name
 from sicbo.bus.sizes import MOST_BYTES, refuse_what_is_too_large
 
 
@@ -39,7 +39,7 @@ class InProcessBus:
 
     async def ask(self, table: str, message: bytes, *, seconds: float) -> bytes:
         """Ask the owner of a table."""
-        refuse_an_empty_name(table)
+        refuse_a_bad_name(table)
         self._see_that_it_is_open()
         refuse_what_is_too_large(message, self._most_bytes)
         owner = self._owners.get(table)
@@ -50,19 +50,20 @@ class InProcessBus:
 
         async def reply(said: Said, data: bytes) -> None:
             refuse_what_is_too_large(data, self._most_bytes)
-            await asked.hear(said, data)
+            asked.hear(said, data)
 
         try:
             await owner.take(message, reply)
             return await asked.answer(seconds)
         finally:
             self._asked.discard(asked)
+            asked.forget()
 
     async def serve(
         self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MOST_AT_ONCE
     ) -> "InProcessServing":
         """Answer for a table."""
-        refuse_an_empty_name(table)
+        refuse_a_bad_name(table)
         self._see_that_it_is_open()
         answering = Answering(table, answer, epoch=epoch, most_at_once=most_at_once)
         self._answerings.add(answering)
@@ -75,7 +76,7 @@ class InProcessBus:
 
     async def publish(self, topic: str, message: bytes) -> None:
         """Tell all who listen."""
-        refuse_an_empty_name(topic)
+        refuse_a_bad_name(topic)
         refuse_what_is_too_large(message, self._most_bytes)
         for listening in self._listenings.get(topic, ()):
             listening.put(message)
@@ -83,7 +84,7 @@ class InProcessBus:
 
     async def subscribe(self, topic: str, *, most_waiting: int) -> Listening:
         """Listen to a topic."""
-        refuse_an_empty_name(topic)
+        refuse_a_bad_name(topic)
         self._see_that_it_is_open()
         listening = Listening(topic, most_waiting, self._forget)
         self._listenings[topic].append(listening)

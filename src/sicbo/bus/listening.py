@@ -29,18 +29,23 @@ class Listening:
         self._missed = ""
         self._is_over = False
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the next message would be one too many."""
+        return len(self._waiting) >= self._most_waiting
+
     def put(self, message: bytes) -> None:
         """Bring a message."""
-        if self._line_was_lost:
-            self.line_is_back()
-        elif len(self._waiting) >= self._most_waiting:
+        if self._line_was_lost or self._missed or self._is_over:
+            return
+        if self.is_full:
             self._miss(f"more than {self._most_waiting} messages were waiting")
-        elif not self._missed:
+        else:
             self._waiting.append(message)
             self._news.set()
 
     def line_is_lost(self) -> None:
-        """Remember that from here on messages may be missed."""
+        """Remember that from here on messages are missed."""
         self._line_was_lost = True
 
     def line_is_back(self) -> None:

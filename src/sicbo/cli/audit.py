@@ -1,6 +1,5 @@
 """`sicbo audit`: look a house over, and tell what happened in it."""
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -17,9 +16,9 @@ from sicbo.cli.audit_seals import (
     seal_command,
 )
 from sicbo.cli.audit_witness import proof_command, witness_command
-from sicbo.cli.databases import FoundWrong, contents_of, database_of, whole_house
-from sicbo.cli.errors import BadInput
-from sicbo.cli.options import database_option, json_option, once, public_keys_option
+from sicbo.cli.databases import contents_of, database_of, existing_file, whole_house
+from sicbo.cli.errors import BadInput, FoundWrong
+from sicbo.cli.options import WholeNumber, database_option, json_option, once, public_keys_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.storage.contract import StoreIsDamaged
 from sicbo.storage.records import RecordIsBroken
@@ -43,7 +42,7 @@ def verify(ctx: click.Context, database: str | None, public_keys: tuple[str, ...
     records, transfers, balances, answers and tree heads are worked out anew and compared with what is
     kept; with --public-key also the signatures. Exit code 1 when something is wrong.
     """
-    keys = [read_public_key(Path(each)) for each in public_keys]
+    keys = [read_public_key(existing_file(each)) for each in public_keys]
     try:
         with contents_of(database_of(database)) as contents:
             report = examine(contents, keys)
@@ -59,13 +58,17 @@ def verify(ctx: click.Context, database: str | None, public_keys: tuple[str, ...
 @command.command("replay")
 @database_option
 @once("--stream", metavar="STREAM", help="Only this stream, such as a table's.")
-@click.option("--until", type=click.IntRange(min=1), metavar="SEQ", help="Up to this record.")
+@once("--until", type=WholeNumber(least=1), metavar="SEQ", help="Up to this record.")
 @click.option("--lines", "as_lines", is_flag=True, help="Print JSON lines, one for each record.")
 @json_option
 def replay(
     database: str | None, stream: str | None, until: int | None, *, as_lines: bool, as_json: bool
 ) -> None:
     """Tell what happened, record by record, in words."""
+    if as_lines and as_json:
+        raise BadInput(
+            "give --lines or --json, not both: one is a document for each record, the other one for all"
+        )
     with whole_house(database_of(database)) as contents:
         streams = [head.stream for head in contents.heads()]
         if stream is not None and stream not in streams:

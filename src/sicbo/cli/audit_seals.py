@@ -1,21 +1,24 @@
 """`sicbo audit key`, `replace-key`, `seal`, `receipt` and `check-receipt`: tree heads and what they prove."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 import msgspec
 
 from sicbo.audit.growth import keep
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt, make_receipt, read_receipt
-from sicbo.cli.databases import Database, FoundWrong, database_of, existing_file, opened, whole_house
-from sicbo.cli.options import database_option, json_option, once, public_keys_option
+from sicbo.cli.databases import Database, database_of, existing_file, opened_store, whole_house
+from sicbo.cli.errors import FoundWrong, OutputIsMissing
+from sicbo.cli.options import WholeNumber, database_option, json_option, once, public_keys_option
+from sicbo.cli.output_names import NEW_FILE
 from sicbo.cli.printing import print_json, print_line
 from sicbo.clock import SystemClock
 from sicbo.live_table.sealing import Sealer
 from sicbo.storage.contents import StoredTreeHead
-from sicbo.storage.new_files import new_file, refuse_existing
+from sicbo.storage.new_files import FileCannotBeMade, FileIsThere, new_file, refuse_existing
 from sicbo.storage.signing import (
     PublicKey,
     SigningKey,
@@ -26,31 +29,39 @@ from sicbo.storage.signing import (
 )
 from sicbo.storage.tree_heads import read_tree_head
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 
 @click.command("key")
-@click.argument("file")
+@click.argument("file", type=NEW_FILE)
 @json_option
-def key_command(file: str, *, as_json: bool) -> None:
-    """Make a key that signs tree heads: FILE for the house alone, FILE.pub for everybody."""
-    key = make_key(Path(file))
-    public = public_file(Path(file))
+def key_command(file: Path, *, as_json: bool) -> None:
+    """Make a key that signs tree heads: FILE for the house alone, FILE.pub for everybody.
+
+    Both are new files: one that is there is left alone, and no key is made.
+    """
+    key = make_key(file)
+    public = public_file(file)
     if as_json:
-        print_json({"key": key.key_id, "file": file, "public_file": str(public)})
+        print_json({"key": key.key_id, "file": str(file), "public_file": str(public)})
     else:
         print_line(f"Key {key.key_id}: keep {file} secret (mode 0600), and give {public} to the auditor.")
 
 
-def key_option(function: Any) -> Any:  # noqa: ANN401 - whatever click decorates
+def key_option(function: F) -> F:
     """Add --key."""
-    return click.option(
-        "--key", required=True, metavar="FILE", help="The key, as `sicbo audit key` made it."
-    )(function)
+    return once("--key", required=True, metavar="FILE", help="The key, as `sicbo audit key` made it.")(
+        function
+    )
 
 
-def out_option(function: Any) -> Any:  # noqa: ANN401 - whatever click decorates
+def out_option(function: F) -> F:
     """Add --out."""
     return once(
-        "--out", metavar="FILE", help="Write the tree head into this new file too, for a witness to keep."
+        "--out",
+        type=NEW_FILE,
+        metavar="FILE",
+        help="Write the tree head into this new file too, for a witness to keep.",
     )(function)
 
 
@@ -65,58 +76,74 @@ def out_option(function: Any) -> Any:  # noqa: ANN401 - whatever click decorates
 @database_option
 @json_option
 def seal_command(
-    key: str, out: str | None, database: str | None, *, old_key_is_lost: bool, as_json: bool
+    key: str, out: Path | None, database: str | None, *, old_key_is_lost: bool, as_json: bool
 ) -> None:
     """Sign where all streams stand, and keep it: a tree head.
 
     A house in a SQLite file must not run meanwhile: it seals itself. From then on nothing can be taken from
     the end of a stream unseen, as long as someone else has the tree head: keep a copy elsewhere, by --out.
     """
-    made = _sealed(database_of(database), read_key(Path(key)), out, is_key_lost=old_key_is_lost)
+    place = _house(database)
+    signer = read_key(existing_file(key))
+    made = _sealed(place, signer, out, is_key_lost=old_key_is_lost)
     _print(made, as_json=as_json)
 
 
 @click.command("replace-key")
 @key_option
-@click.option("--by", required=True, metavar="FILE", help="The public key that signs from now on.")
+@once("--by", required=True, metavar="FILE", help="The public key that signs from now on.")
 @out_option
 @database_option
 @json_option
-def replace_key_command(key: str, by: str, out: str | None, database: str | None, *, as_json: bool) -> None:
+def replace_key_command(key: str, by: str, out: Path | None, database: str | None, *, as_json: bool) -> None:
     """Sign a last tree head with a key, and name the one that comes after it.
 
     Who trusts the old key can so trust the new one. From then on the old key may sign nothing: throw it away.
     """
-    named = read_public_key(Path(by))
-    made = _sealed(database_of(database), read_key(Path(key)), out, next_key=named)
+    place = _house(database)
+    signer, named = read_key(existing_file(key)), read_public_key(existing_file(by))
+    made = _sealed(place, signer, out, next_key=named)
     _print(made, as_json=as_json)
 
 
+def _house(database: str | None) -> Database:
+    """See that a house is there: opening to write would make one of any file."""
+    place = database_of(database)
+    with whole_house(place) as contents:
+        contents.heads()
+    return place
+
+
 def _sealed(
-    database: Database,
+    place: Database,
     signer: SigningKey,
-    out: str | None,
+    out: Path | None,
     *,
     next_key: PublicKey | None = None,
     is_key_lost: bool = False,
 ) -> StoredTreeHead:
-    """Make a tree head, and the file of it where one is asked for: its place is looked at first."""
-    if isinstance(database, Path):
-        existing_file(database)
+    """Make the next tree head; what can go wrong with the file is met before the house keeps it."""
+
+    async def seal(before_it_is_kept: Callable[[StoredTreeHead], None]) -> StoredTreeHead:
+        async with opened_store(place) as store:
+            sealer = Sealer(store, signer, SystemClock(), before_it_is_kept=before_it_is_kept)
+            return await sealer.seal(next_key=next_key, is_key_lost=is_key_lost)
+
     if out is None:
-        return asyncio.run(_seal(database, signer, next_key, is_key_lost=is_key_lost))
-    refuse_existing(Path(out))
-    with new_file(Path(out)) as beside:
-        made = asyncio.run(_seal(database, signer, next_key, is_key_lost=is_key_lost))
-        beside.write_bytes(msgspec.json.encode(keep(made)) + b"\n")
+        return asyncio.run(seal(lambda _: None))
+    made = None
+    try:
+        with new_file(out) as written:
+            made = asyncio.run(seal(lambda head: _write(written, msgspec.json.encode(keep(head)))))
+    except (FileIsThere, FileCannotBeMade) as mistake:
+        if made is None:
+            raise
+        raise OutputIsMissing(f"the house keeps tree head {made.number}, but {mistake}") from None
     return made
 
 
-async def _seal(
-    database: Database, signer: SigningKey, next_key: PublicKey | None, *, is_key_lost: bool
-) -> StoredTreeHead:
-    async with opened(database) as store:
-        return await Sealer(store, signer, SystemClock()).seal(next_key=next_key, is_key_lost=is_key_lost)
+def _write(path: Path, line: bytes) -> None:
+    path.write_bytes(line + b"\n")
 
 
 def _print(made: StoredTreeHead, *, as_json: bool) -> None:
@@ -135,21 +162,23 @@ def _print(made: StoredTreeHead, *, as_json: bool) -> None:
 
 @click.command("receipt")
 @click.argument("stream")
-@click.argument("seq", type=click.IntRange(min=1))
-@once("--out", metavar="FILE", help="Write the receipt into this new file.")
+@click.argument("seq", type=WholeNumber(least=1))
+@once("--out", type=NEW_FILE, metavar="FILE", help="Write the receipt into this new file.")
 @database_option
 @json_option
-def receipt_command(stream: str, seq: int, out: str | None, database: str | None, *, as_json: bool) -> None:
+def receipt_command(stream: str, seq: int, out: Path | None, database: str | None, *, as_json: bool) -> None:
     """Make the receipt of record SEQ of STREAM: that it is in a signed tree head, without any other record.
 
     It is printed as JSON where no --out is given.
     """
+    if out is not None:
+        refuse_existing(out)
     with whole_house(database_of(database)) as contents:
         made = make_receipt(contents, stream, seq)
     plain = msgspec.to_builtins(made)
     if out is not None:
-        with new_file(Path(out)) as beside:
-            beside.write_bytes(msgspec.json.encode(made) + b"\n")
+        with new_file(out) as written:
+            _write(written, msgspec.json.encode(made))
         if not as_json:
             print_line(f"Receipt of record {seq} of {stream}: {out}")
             return
@@ -160,13 +189,19 @@ def receipt_command(stream: str, seq: int, out: str | None, database: str | None
 @click.argument("file")
 @public_keys_option(required=True)
 @json_option
-def check_receipt_command(file: str, public_keys: tuple[str, ...], *, as_json: bool) -> None:
+@click.pass_context
+def check_receipt_command(
+    ctx: click.Context, file: str, public_keys: tuple[str, ...], *, as_json: bool
+) -> None:
     """Check a receipt without the house. Exit code 1 when it does not hold."""
-    keys = [read_public_key(Path(each)) for each in public_keys]
-    data = existing_file(Path(file)).read_bytes()
+    data = existing_file(file).read_bytes()
+    keys = [read_public_key(existing_file(each)) for each in public_keys]
     try:
         stamp, event, head = check_receipt(read_receipt(data), keys)
     except ReceiptIsWrong as wrong:
+        if as_json:
+            print_json({"holds": False, "why": str(wrong)})
+            ctx.exit(1)
         raise FoundWrong(str(wrong)) from None
     if as_json:
         print_json(

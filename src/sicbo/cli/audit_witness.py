@@ -16,39 +16,41 @@ from sicbo.audit.growth import (
     read_growth,
     read_kept,
 )
-from sicbo.cli.choosing import write_file
-from sicbo.cli.databases import FoundWrong, database_of, existing_file, whole_house
-from sicbo.cli.errors import BadInput
-from sicbo.cli.options import database_option, json_option, once, public_keys_option
+from sicbo.cli.choosing import named_file
+from sicbo.cli.databases import database_of, existing_file, whole_house
+from sicbo.cli.errors import BadInput, FoundWrong
+from sicbo.cli.options import WholeNumber, database_option, json_option, once, public_keys_option
+from sicbo.cli.output_names import NEW_FILE
 from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contents import StoredTreeHead
 from sicbo.storage.key_ring import KeyRing
-from sicbo.storage.new_files import new_file
+from sicbo.storage.new_files import new_file, refuse_existing, replace_file
 from sicbo.storage.signing import read_public_key
 
 
 @click.command("proof")
-@click.option("--since", type=click.IntRange(min=1), required=True, metavar="N", help="The older tree head.")
-@click.option("--out", required=True, metavar="FILE", help="Write the proof into this new file.")
+@once("--since", type=WholeNumber(least=1), required=True, metavar="N", help="The older tree head.")
+@once("--out", type=NEW_FILE, required=True, metavar="FILE", help="Write the proof into this new file.")
 @database_option
 @json_option
-def proof_command(since: int, out: str, database: str | None, *, as_json: bool) -> None:
+def proof_command(since: int, out: Path, database: str | None, *, as_json: bool) -> None:
     """Show that a house has only grown since tree head N, up to its newest one.
 
     A witness checks it without the house: `sicbo audit witness --proof FILE`.
     """
-    with new_file(Path(out)) as beside, whole_house(database_of(database)) as contents:
+    refuse_existing(out)
+    with whole_house(database_of(database)) as contents, new_file(out) as beside:
         growth = make_growth(contents, since)
         beside.write_bytes(msgspec.json.encode(growth) + b"\n")
     hashes = sum(map(len, growth.paths.values()))
     if as_json:
-        print_json({"file": out, "from": since, "to": growth.after.number, "hashes": hashes})
+        print_json({"file": str(out), "from": since, "to": growth.after.number, "hashes": hashes})
     else:
         print_line(f"Proof from tree head {since} to {growth.after.number}, {hashes} hashes: {out}")
 
 
 @click.command("witness")
-@click.option("--keep", "file", required=True, metavar="FILE", help="Where the last tree head seen is kept.")
+@once("--keep", "file", required=True, metavar="FILE", help="Where the last tree head seen is kept.")
 @public_keys_option(required=True)
 @once("--proof", metavar="FILE", help="A proof that the house has made; without it the house is read.")
 @database_option
@@ -61,17 +63,17 @@ def witness_command(
     The first time there is nothing to compare, and the newest tree head is kept as it is. When something
     that was seen is not there any more the file stays as it is, and the exit code is 1.
     """
-    kept = read_kept(existing_file(Path(file)).read_bytes()) if Path(file).exists() else None
-    keys = [read_public_key(Path(each)) for each in public_keys]
+    kept = read_kept(existing_file(file).read_bytes()) if Path(file).exists() else None
+    keys = [read_public_key(existing_file(each)) for each in public_keys]
     if proof is not None and database is not None:
         raise BadInput("either a proof is checked, or a house: not both at once")
     try:
-        growth = read_growth(existing_file(Path(proof)).read_bytes()) if proof else _asked(database, kept)
+        growth = read_growth(existing_file(proof).read_bytes()) if proof else _asked(database, kept)
         head = check_growth(growth, KeyRing(keys), kept)
     except (CannotBeShown, GrowthIsWrong) as wrong:
         since = f" since tree head {kept.number}, which is kept" if kept else ""
         raise FoundWrong(f"it is not shown that the house has only grown{since}: {wrong}") from None
-    write_file(file, msgspec.json.encode(growth.after) + b"\n", read_from="")
+    replace_file(named_file(file), msgspec.json.encode(growth.after) + b"\n")
     if as_json:
         print_json({"file": file, "from": kept and kept.number, "tree_head": msgspec.to_builtins(head)})
     else:

@@ -5,35 +5,33 @@ from pathlib import Path
 import click
 
 from sicbo.audit.examination import examine
-from sicbo.cli.databases import Database, FoundWrong, database_of, heads_as_plain, print_heads, whole_house
+from sicbo.cli.databases import Database, database_of, tell_of_streams, whole_house
+from sicbo.cli.errors import FoundWrong
 from sicbo.cli.options import database_option, json_option
-from sicbo.cli.printing import print_json, print_line
+from sicbo.cli.output_names import NEW_FILE
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import Head
 from sicbo.storage.export import ExportFile, write_export
-from sicbo.storage.new_files import new_file
+from sicbo.storage.new_files import new_file, refuse_existing
 from sicbo.storage.sqlite_contents import SqliteContents
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", type=NEW_FILE)
 @database_option
 @json_option
-def command(file: str, database: str | None, *, as_json: bool) -> None:
+def command(file: Path, database: str | None, *, as_json: bool) -> None:
     """Copy a house into a new FILE while it runs, as it stands at one moment.
 
     A SQLite file is copied as it is; of a house in PostgreSQL an export is written. `sicbo restore` takes
     either. The copy is looked over as `sicbo audit verify` does before it gets its name: a backup of a
     house that is wrong is none, and ends with exit code 1.
     """
+    refuse_existing(file)
     place = database_of(database)
-    with new_file(Path(file)) as beside:
+    with new_file(file) as beside:
         heads = _copy(place, beside)
-    if as_json:
-        print_json({"file": file, "streams": heads_as_plain(heads)})
-    else:
-        print_heads(heads)
-        print_line(f"Backed up to {file}, and verified.")
+    tell_of_streams(heads, f"Backed up to {file}, and verified.", {"file": str(file)}, as_json=as_json)
 
 
 def _copy(place: Database, beside: Path) -> list[Head]:

@@ -1,7 +1,7 @@
-"""Finding the rule set that a person names, and reading and writing files for them."""
+"""Finding the rule set that a person names, and reading files for them."""
 
-import os
 from pathlib import Path
+from typing import IO
 
 from sicbo.cli.errors import BadInput
 from sicbo.rules.mistakes import RuleFileIsWrong
@@ -9,43 +9,8 @@ from sicbo.rules.rule_set import RuleSet, rule_sets_of
 from sicbo.rules.shipped import rule_set
 from sicbo.rules.shipped_files import UnknownName
 
-
-def write_text(file: str, text: str, *, read_from: str) -> None:
-    """Write a file that a person named, unless it is the very file that was read."""
-    write_file(file, text.encode(), read_from=read_from)
-
-
-def write_file(file: str, content: bytes, *, read_from: str) -> None:
-    """Write a file that a person named whole or not at all, unless it is the very file that was read."""
-    refuse_the_file_read(file, read_from=read_from)
-    path = Path(file)
-    try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(content)  # a pipe or a device has nothing to be replaced
-        else:
-            _replace(path.resolve(), content)
-    except OSError as mistake:
-        raise BadInput(f"cannot write {file}: {mistake.strerror}") from None
-
-
-def refuse_the_file_read(file: str, *, read_from: str) -> None:
-    """Refuse to write to the file that is read."""
-    path, _ = file_and_id(read_from)
-    if path and Path(file).exists() and Path(file).samefile(path):
-        raise BadInput(f"{file} is the file that was read: name another one to write to")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write beside a file and then put it into its place, so that nobody ever sees half of it."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        beside.write_bytes(content)
-        if path.exists():
-            beside.chmod(path.stat().st_mode)
-        beside.replace(path)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
+LARGEST = 2**28
+"""The most bytes of a text that is read."""
 
 
 def chosen_rule_set(name: str, pay_table: str | None = None) -> RuleSet:
@@ -64,14 +29,31 @@ def file_and_id(name: str) -> tuple[str, str]:
     return (path, rule_set_id) if is_file else ("", "")
 
 
+def named_file(name: str) -> Path:
+    """Take the name of a file, which pathlib would take for the current folder if it is empty."""
+    if not name:
+        raise BadInput("the name of the file is empty")
+    return Path(name)
+
+
 def read_text(path: str) -> str:
     """Read a file that a person named."""
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        with named_file(path).open("rb") as file:
+            return text_of(file, path)
     except OSError as mistake:
         raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
+
+
+def text_of(file: IO[bytes], name: str) -> str:
+    """Read a text from an open file, which may be a device without an end."""
+    content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise BadInput(f"cannot read {name}: it has more than {LARGEST // 2**20} MB")
+    try:
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(f"cannot read {path}: it is not a text in UTF-8") from None
+        raise BadInput(f"cannot read {name}: it is not a text in UTF-8") from None
 
 
 def _from_file(path: str, rule_set_id: str) -> RuleSet:

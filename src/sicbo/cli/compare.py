@@ -8,7 +8,7 @@ from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import RULE_SET_HELP, json_option
 from sicbo.cli.printing import print_json, print_line, print_table
-from sicbo.cli.settle import read_stakes
+from sicbo.cli.stakes import read_stakes
 from sicbo.odds.comparison import ComparedArea, MixedStakes, compare, mixed
 from sicbo.odds.decimals import percent, rounded
 from sicbo.odds.figures import fraction_text

@@ -1,14 +1,17 @@
 """Finding the house that a person names, a file or a PostgreSQL database, and opening it."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+import os
+import stat
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import Struct
 
-from sicbo.cli.errors import BadInput
-from sicbo.cli.printing import print_table
+from sicbo.cli.choosing import named_file
+from sicbo.cli.errors import BadInput, FoundWrong
+from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.storage.chain import ChainIsBroken
 from sicbo.storage.contents import Contents, WholeHouse
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
@@ -21,8 +24,9 @@ from sicbo.storage.postgresql_address import (
     place_of,
     read_address,
 )
-from sicbo.storage.sqlite import DatabaseIsOpen, SqliteStore
+from sicbo.storage.sqlite import SqliteStore
 from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite_file import DatabaseIsOpen
 
 DEFAULT = "house.db"
 
@@ -58,23 +62,25 @@ Database = Path | Server
 def database_of(named: str | None) -> Database:
     """Give the file or the server that is meant."""
     name = DEFAULT if named is None else named
-    if not name:
-        raise BadInput("the name of the database is empty: it is a path, or postgresql://HOST/DATABASE")
     if not is_address(name):
-        return Path(name)
+        return named_file(name)
     address = read_address(name)
     if find_spec("asyncpg") is None:
         raise BadInput("a house in PostgreSQL needs the driver asyncpg: install sicbo[postgresql]")
     return Server(address)
 
 
-def existing_file(path: Path) -> Path:
+def existing_file(name: str) -> Path:
     """See that a file is there and can be read."""
+    path = named_file(name)
     try:
-        with path.open("rb"):
-            return path
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
     except OSError as mistake:
         raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        raise BadInput(f"cannot read {path}: it is a device, and not a file")
+    return path
 
 
 @contextmanager
@@ -82,7 +88,7 @@ def contents_of(database: Database) -> Iterator[Contents]:
     """Open a house to be read; what is wrong with it is left to be told by whoever looks at it."""
     try:
         if isinstance(database, Path):
-            with SqliteContents(existing_file(database)) as contents:
+            with SqliteContents(existing_file(str(database))) as contents:
                 yield contents
         else:
             from sicbo.storage.postgresql_contents import PostgresqlContents  # noqa: PLC0415 - with the driver
@@ -104,22 +110,18 @@ def whole_house(database: Database) -> Iterator[Contents]:
 
 
 @asynccontextmanager
-async def opened(database: Database) -> AsyncIterator[WholeHouse]:
+async def opened_store(database: Database) -> AsyncIterator[WholeHouse]:
     """Open a house to add to it, and close it in the end; a file that is not there is made."""
     try:
         store = await _open(database)
+        try:
+            yield store
+        finally:
+            await store.close()
     except (DatabaseIsOpen, StoreIsAway) as reason:
         raise BadInput(str(reason)) from None
     except StoreIsDamaged as damage:
         raise FoundWrong(str(damage)) from None
-    try:
-        yield store
-    except StoreIsAway as reason:
-        raise BadInput(str(reason)) from None
-    except StoreIsDamaged as damage:
-        raise FoundWrong(str(damage)) from None
-    finally:
-        await store.close()
 
 
 async def _open(database: Database) -> WholeHouse:
@@ -130,20 +132,15 @@ async def _open(database: Database) -> WholeHouse:
     return await PostgresqlStore.open(database.for_the_application)
 
 
-class FoundWrong(BadInput):
-    """It was looked at and found wrong."""
-
-    exit_code = 1
-
-
-def heads_as_plain(heads: Sequence[Head]) -> list[dict[str, str | int]]:
-    """Give where streams stand as JSON holds it."""
-    return [{"stream": head.stream, "seq": head.seq, "hash": head.hash.hex()} for head in heads]
-
-
-def print_heads(heads: Sequence[Head]) -> None:
-    """Print where streams stand; a new house has none."""
-    if not heads:
+def tell_of_streams(
+    heads: Sequence[Head], said: str, document: Mapping[str, object], *, as_json: bool
+) -> None:
+    """Say what was done with a house, and where its streams stand; a new house has none."""
+    if as_json:
+        plain = [{"stream": head.stream, "seq": head.seq, "hash": head.hash.hex()} for head in heads]
+        print_json({**document, "streams": plain})
         return
-    rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
-    print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])
+    if heads:
+        rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
+        print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])
+    print_line(said)

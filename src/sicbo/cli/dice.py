@@ -6,9 +6,11 @@ from typing import Any
 
 import click
 
-from sicbo.cli.choosing import read_text, write_text
+from sicbo.cli.choosing import read_text, text_of
 from sicbo.cli.errors import BadInput
-from sicbo.cli.options import json_option, once
+from sicbo.cli.options import json_option
+from sicbo.cli.output_names import FILES_HELP, PICTURE, Output, output_option
+from sicbo.cli.outputs import picture_as, refuse_bad_outputs, write_outputs
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.odds.chi_square import SMALLEST_TAIL
 from sicbo.odds.dice_watch import ARITHMETIC, DiceReport, Finding, counted, watch
@@ -24,13 +26,13 @@ def command() -> None:
     """Test whether a list of results looks like fair dice."""
 
 
-@command.command("test")
+@command.command("test", epilog=FILES_HELP)
 @click.argument("file")
 @click.option("--alike", is_flag=True, help="The dice cannot be told apart: their order means nothing.")
-@once("--chart", metavar="FILE", help="Draw faces and totals as bars into this SVG file.")
+@output_option("--chart", form=PICTURE, help="Draw faces and totals as bars: FILE.svg or FILE.png.")
 @json_option
 @click.pass_context
-def test(ctx: click.Context, file: str, *, alike: bool, chart: str | None, as_json: bool) -> None:
+def test(ctx: click.Context, file: str, *, alike: bool, chart: Output | None, as_json: bool) -> None:
     """Test whether a list of results looks like fair dice: signal, not proof.
 
     FILE has one outcome a line, such as 3-1-6, in the order in which they fell; blank lines and what
@@ -40,11 +42,12 @@ def test(ctx: click.Context, file: str, *, alike: bool, chart: str | None, as_js
     All tests are judged together at 1 %; a fit that is too good is a signal too.
     Exit code 1 when there is a signal.
     """
+    refuse_bad_outputs(chart, read_from=file)
     outcomes = read_outcomes(_text(file))
     report = watch(outcomes, told_apart=not alike)
     if chart is not None:
         picture = draw_dice_chart(outcomes, told_apart=not alike, heading=_heading(file, report))
-        write_text(chart, picture, read_from=file)
+        write_outputs([(chart, picture_as(chart, picture))])
     if as_json:
         print_json(as_plain(file, report))
     else:
@@ -101,10 +104,9 @@ def _read(text: str) -> Outcome:
 def _text(file: str) -> str:
     if file != "-":
         return read_text(file)
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput("cannot read standard input: it is not a text in UTF-8") from None
+    if sys.stdin is None:
+        raise BadInput("cannot read standard input: it is closed")
+    return text_of(sys.stdin.buffer, "standard input")
 
 
 def _print(file: str, report: DiceReport) -> None:

@@ -85,11 +85,10 @@ def extras() -> Iterator[Check]:
 
 def fonts() -> Check:
     """See that charts drawn as PNG would have letters."""
-    from sicbo.reports.pictures import NoFont, as_png  # noqa: PLC0415 - only where PNG can be drawn
-    from sicbo.reports.simulation_chart import FONTS  # noqa: PLC0415 - same
+    from sicbo.reports.pictures import NoFont, refuse_without_fonts  # noqa: PLC0415 - only where PNG can be drawn
 
     try:
-        as_png('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>', FONTS)
+        refuse_without_fonts()
     except NoFont as missing:
         return Check("fonts", Level.NOTE, str(missing))
     return Check("fonts", Level.GOOD, "charts drawn as PNG have letters")

@@ -14,8 +14,8 @@ from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import newest
 from sicbo.storage.secret_files import SecretIsRefused
 from sicbo.storage.signing import KeyIsRefused, read_key
-from sicbo.storage.sqlite import holder, lock_file
 from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite_file import holder, lock_file
 
 LEAST_BYTES = 100 * 2**20
 _MEGABYTE = 10**6
@@ -27,6 +27,9 @@ def checks_of_a_file(path: Path, *, asked_for: bool) -> Iterator[Check]:
     if not path.exists():
         level = Level.WRONG if asked_for else Level.NOTE
         yield Check("database", level, f"{path} is not there: make one by `sicbo house init`")
+        return
+    if path.is_dir():
+        yield Check("database", Level.WRONG, f"{path} is a folder, and a house is a file")
         return
     yield from database(path)
     yield permissions(path, path.stat().st_mode)
@@ -131,4 +134,5 @@ def lock(path: Path) -> Check:
 
 def _folder(path: Path) -> Path:
     """Find the nearest folder that is there."""
-    return next(each for each in path.absolute().parents if each.is_dir())
+    place = path.absolute()
+    return next(each for each in (place, *place.parents) if each.is_dir())

@@ -4,30 +4,28 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.databases import database_of, heads_as_plain, print_heads, whole_house
+from sicbo.cli.databases import database_of, tell_of_streams, whole_house
 from sicbo.cli.options import database_option, json_option
-from sicbo.cli.printing import print_json, print_line
+from sicbo.cli.output_names import NEW_FILE
 from sicbo.storage.export import FORM, write_export
-from sicbo.storage.new_files import new_file
+from sicbo.storage.new_files import new_file, refuse_existing
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", type=NEW_FILE)
 @database_option
 @json_option
-def command(file: str, database: str | None, *, as_json: bool) -> None:
+def command(file: Path, database: str | None, *, as_json: bool) -> None:
     """Write a whole house into one new FILE of JSON lines; the house may run meanwhile.
 
     The file holds the exact bytes of every record with their hashes, transfers, answers, balances and
     tree heads. `sicbo import` makes a house from it, and tools/verify_export.py verifies it without
     anything of ours.
     """
-    place = database_of(database)
-    with new_file(Path(file)) as beside, whole_house(place) as contents, beside.open("wb") as out:
-        lines = write_export(contents, out)
+    refuse_existing(file)
+    with whole_house(database_of(database)) as contents, new_file(file) as beside:
+        with beside.open("wb") as out:
+            lines = write_export(contents, out)
         heads = contents.heads()
-    if as_json:
-        print_json({"file": file, "form": FORM, "lines": lines, "streams": heads_as_plain(heads)})
-    else:
-        print_heads(heads)
-        print_line(f"Exported to {file}: {lines} lines.")
+    told = {"file": str(file), "form": FORM, "lines": lines}
+    tell_of_streams(heads, f"Exported to {file}: {lines} lines.", told, as_json=as_json)

@@ -8,9 +8,24 @@ import click
 from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
 from sicbo.cli.odds import chosen_shoe
-from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
-from sicbo.cli.printing import print_json, print_line, print_table
-from sicbo.cli.settle import read_stakes
+from sicbo.cli.options import (
+    RULE_SET_HELP,
+    WholeNumber,
+    decks_option,
+    json_option,
+    once,
+    pay_table_option,
+    wager_option,
+)
+from sicbo.cli.printing import print_json, print_line, print_rule_set, print_table
+from sicbo.cli.stakes import (
+    minor_units,
+    playable,
+    read_stakes,
+    refuse_bad_bank,
+    refuse_bad_most,
+    refuse_several_areas,
+)
 from sicbo.money import NOTHING, Money, total
 from sicbo.odds.hold import hold
 from sicbo.odds.par_sheet import ParSheet, par_sheet
@@ -28,7 +43,6 @@ from sicbo.reports.forecast_text import (
 )
 from sicbo.reports.par_sheet_text import described_device
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.settlement import Wager, taken_wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +72,11 @@ class Question:
 
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
-@click.option("--rounds", required=True, type=click.IntRange(min=1), metavar="N", help="How many rounds.")
-@click.option(
-    "--wager", "wagers", multiple=True, metavar="AREA=STAKE", help="A player's stake; once for each area."
-)
+@once("--rounds", required=True, type=WholeNumber(least=1), metavar="N", help="How many rounds.")
+@wager_option
 @once("--bank", metavar="AMOUNT", help="What the player starts with.")
 @once("--target", metavar="AMOUNT", help="The bank at which the player stops.")
-@click.option(
+@once(
     "--progression",
     type=click.Choice([each.value for each in Progression]),
     help="Raise the stake after losses, on one area; needs --bank and --most.",
@@ -73,9 +85,9 @@ class Question:
 @click.option(
     "--mix", multiple=True, metavar="AREA=STAKE", help="The stakes of a whole table; once for each area."
 )
-@click.option(
+@once(
     "--rounds-per-hour",
-    type=click.IntRange(min=1),
+    type=WholeNumber(least=1),
     metavar="N",
     help="How quickly the table plays: what the mix earns an hour.",
 )
@@ -111,8 +123,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     question = Question(
         sheet=par_sheet(rules, chosen_shoe(rules, decks, None)),
         rounds=rounds,
-        stakes=_playable(rules, read_stakes(rules, wagers)),
-        mix=_playable(rules, read_stakes(rules, mix)),
+        stakes=playable(rules, read_stakes(rules, wagers)),
+        mix=playable(rules, read_stakes(rules, mix)),
         bank=None if bank is None else read(bank),
         target=None if target is None else read(target),
         progression=None if progression is None else Progression(progression),
@@ -120,18 +132,14 @@ def command(  # noqa: PLR0913 - one parameter an option
         rounds_per_hour=rounds_per_hour,
     )
     _refuse_what_does_not_fit(question)
-    _refuse_amounts_that_do_not_fit(question)
+    refuse_bad_bank(rules, question.stake, bank=question.bank, target=question.target)
+    if question.most is not None:
+        refuse_bad_most(rules, question.stakes, question.most, called="--most")
     sections = list(_sections(question))
     if as_json:
         print_json(_as_plain(question, sections))
     else:
         _print(question, sections)
-
-
-def _playable(rules: RuleSet, stakes: Mapping[str, Money]) -> Mapping[str, Money]:
-    for area_id, stake in stakes.items():
-        taken_wager(rules, Wager(rules.area(area_id), stake))
-    return stakes
 
 
 def _refuse_what_does_not_fit(question: Question) -> None:
@@ -159,30 +167,8 @@ def _refuse_what_does_not_fit(question: Question) -> None:
         missing = [other for other in others if other not in there]
         if name in there and missing:
             raise BadInput(f"{name} needs {' and '.join(missing)}")
-    if question.progression is not None and len(question.stakes) > 1:
-        raise BadInput(f"a progression is played on one area, and {', '.join(question.stakes)} were given")
-
-
-def _refuse_amounts_that_do_not_fit(question: Question) -> None:
-    """Refuse a bank, target or maximum with which no round can be played."""
-    show, stake = question.rules.currency.show, question.stake
-    if question.bank is not None and question.bank < stake:
-        raise BadInput(
-            f"a bank of {show(question.bank)} does not cover the first round: "
-            f"it must be at least {show(stake)}"
-        )
-    if question.target is not None and question.target <= (question.bank or NOTHING):
-        raise BadInput(
-            f"a target of {show(question.target)} is reached before the first round: "
-            f"it must be more than the bank of {show(question.bank or NOTHING)}"
-        )
-    if question.most is None:
-        return
-    if question.most < stake:
-        raise BadInput(
-            f"--most {show(question.most)} is below the first stake: it must be at least {show(stake)}"
-        )
-    _playable(question.rules, dict.fromkeys(question.stakes, question.most))
+    if question.progression is not None:
+        refuse_several_areas(question.stakes)
 
 
 def _sections(question: Question) -> Iterator[Section]:
@@ -212,7 +198,7 @@ def _ruin(question: Question, one: Distribution, bank: Money) -> Iterator[Sectio
         stake=stake,
         bank=bank.minor_units,
         rounds=question.rounds,
-        target=_minor_units(question.target),
+        target=minor_units(question.target),
     )
     yield session_section(
         "ruin",
@@ -240,7 +226,7 @@ def _progression(question: Question, progression: Progression) -> Section:
         most=most.minor_units,
         bank=bank.minor_units,
         rounds=rounds,
-        target=_minor_units(question.target),
+        target=minor_units(question.target),
     )
     stakes = stakes_of(progression, base=base, most=most.minor_units, rounds=rounds)
     return session_section(
@@ -251,10 +237,6 @@ def _progression(question: Question, progression: Progression) -> Section:
         has_target=question.target is not None,
         run=losing_run_covered(stakes, bank=bank.minor_units, rounds=rounds),
     )
-
-
-def _minor_units(amount: Money | None) -> int | None:
-    return None if amount is None else amount.minor_units
 
 
 def _as_plain(question: Question, sections: list[Section]) -> dict[str, object]:
@@ -282,7 +264,7 @@ def _as_plain(question: Question, sections: list[Section]) -> dict[str, object]:
 
 def _print(question: Question, sections: list[Section]) -> None:
     rules = question.rules
-    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
+    print_rule_set(rules)
     fresh = ", fresh for every round" if question.sheet.shoe else ""
     print_line(f"{described_device(question.sheet).capitalize()}{fresh}. Money in {rules.currency.code}.")
     for section in sections:

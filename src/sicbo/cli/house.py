@@ -8,9 +8,9 @@ from typing import TypeVar
 import click
 
 from sicbo.chance import fresh_id
-from sicbo.cli.databases import Database, Server, database_of, opened
+from sicbo.cli.databases import Database, Server, database_of, opened_store
 from sicbo.cli.errors import BadInput
-from sicbo.cli.options import database_option, json_option
+from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contents import HOUSE, MARK, MARKS
 from sicbo.storage.contract import StoreIsAway
@@ -26,7 +26,7 @@ def command() -> None:
 
 @command.command("init")
 @database_option
-@click.option(
+@once(
     "--mark",
     type=click.Choice(MARKS),
     required=True,
@@ -59,7 +59,7 @@ def _make(place: Database, meta: dict[str, str]) -> None:
 
 
 async def _say(path: Path, meta: dict[str, str]) -> None:
-    async with opened(path) as store:
+    async with opened_store(path) as store:
         await store.say(meta)
 
 

@@ -11,13 +11,11 @@ from sicbo.cli.databases import (
     contents_of,
     database_of,
     existing_file,
-    heads_as_plain,
-    opened,
-    print_heads,
+    opened_store,
+    tell_of_streams,
 )
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option
-from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contents import CannotBeFilled, Contents
 from sicbo.storage.contract import Head
 from sicbo.storage.export import ExportFile
@@ -36,14 +34,11 @@ def command(file: str, database: str | None, *, as_json: bool) -> None:
     """
     target = database_of(database)
     refuse_a_house(target)
-    contents = ExportFile(existing_file(Path(file)))
+    contents = ExportFile(existing_file(file))
     refuse_a_house_that_is_wrong(file, contents)
     heads = fill(target, contents)
-    if as_json:
-        print_json({"file": file, "database": str(target), "streams": heads_as_plain(heads)})
-    else:
-        print_heads(heads)
-        print_line(f"Imported into {target}.")
+    told = {"file": file, "database": str(target)}
+    tell_of_streams(heads, f"Imported into {target}.", told, as_json=as_json)
 
 
 def refuse_a_house(target: Database) -> None:
@@ -55,7 +50,7 @@ def refuse_a_house(target: Database) -> None:
 
 
 async def _refuse_a_filled(target: Database) -> None:
-    async with opened(target) as store:
+    async with opened_store(target) as store:
         if await store.heads() or await store.meta():
             raise CannotBeFilled(f"{target} holds a house already, and takes no other")
 
@@ -78,7 +73,7 @@ def fill(target: Database, contents: Contents) -> list[Head]:
 
 
 async def _fill(target: Database, contents: Contents) -> None:
-    async with opened(target) as store:
+    async with opened_store(target) as store:
         await store.fill(contents)
 
 

@@ -2,8 +2,10 @@
 
 import click
 
-from sicbo.cli.choosing import chosen_rule_set, write_text
+from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.output_names import FILES_HELP, SVG, Output, output_option
+from sicbo.cli.outputs import encoded, refuse_bad_outputs, write_outputs
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.rules.drawing import draw_layout
 from sicbo.rules.layout import Layout
@@ -11,14 +13,14 @@ from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.rule_set import RuleSet
 
 
-@click.command(epilog=RULE_SET_HELP)
+@click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
 @once("--layout", "name", metavar="NAME", help="Which layout, where a rule set has several.")
-@once("--svg", "file", metavar="FILE", help="Draw the layout into this file.")
+@output_option("--svg", "file", form=SVG, help="Draw the layout into this file.")
 @pay_table_option
 @json_option
 def command(
-    rule_set: str, name: str | None, file: str | None, pay_table: str | None, *, as_json: bool
+    rule_set: str, name: str | None, file: Output | None, pay_table: str | None, *, as_json: bool
 ) -> None:
     """Draw a layout, or list its cells.
 
@@ -26,14 +28,15 @@ def command(
 
     Example: sicbo layout mbs-sicbo-v6-2020 --layout A --svg felt.svg
     """
+    refuse_bad_outputs(file, read_from=rule_set)
     rules = chosen_rule_set(rule_set, pay_table)
     layout = rules.layout(name)
     if file is not None:
-        write_text(file, draw_layout(layout), read_from=rule_set)
+        write_outputs([(file, encoded(draw_layout(layout)))])
     if as_json:
-        print_json(as_plain(rules, layout, file))
+        print_json(as_plain(rules, layout, file.file if file else None))
     elif file is not None:
-        print_line(f"{layout.title}: {len(layout.cells)} areas drawn into {file}")
+        print_line(f"{layout.title}: {len(layout.cells)} areas drawn into {file.file}")
     else:
         _print_cells(layout)
 

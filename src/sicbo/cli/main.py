@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sicbo.cli.errors import as_bad_input, output_failures
+from sicbo.cli.errors import as_bad_input, end_without_a_word, ending_well, fill_closed_streams
 
 COMMANDS = {
     "rules": "List, show and check rule sets.",
@@ -53,12 +53,25 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
-        """Turn what a person got wrong into exit code 2, and output that nobody takes into another one."""
+    def main(self, *args: Any, **settings: Any) -> Any:  # noqa: ANN401 - click's signature
+        """Run, with three standard streams whatever the shell closed."""
+        fill_closed_streams()
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
-        with output_failures(ctx), as_bad_input():
+        try:
+            return super().main(*args, **settings)
+        except OSError:  # only a message on standard error is outside of what follows
+            end_without_a_word()
+
+    def make_context(self, *args: Any, **settings: Any) -> click.Context:  # noqa: ANN401 - click's signature
+        """Read the arguments, and print help where it is asked for."""
+        with ending_well():
+            return super().make_context(*args, **settings)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
+        """Run the command, and turn what a person got wrong into exit code 2."""
+        with ending_well(), as_bad_input():
             result = super().invoke(ctx)
             sys.stdout.flush()
             return result

@@ -5,10 +5,12 @@ from fractions import Fraction
 
 import click
 
-from sicbo.cli.choosing import chosen_rule_set, write_text
+from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
-from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.cli.output_names import CSV, FILES_HELP, HTML, MARKDOWN, Output, output_option
+from sicbo.cli.outputs import encoded, refuse_bad_outputs, write_outputs
+from sicbo.cli.printing import print_json, print_line, print_rule_set, print_table
 from sicbo.odds.loaded_dice import LoadedDice
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import FACES, Shoe
@@ -25,18 +27,25 @@ from sicbo.reports.par_sheet_text import (
 )
 from sicbo.rules.rule_set import RuleSet
 
+_COUNT = re.compile(r"[0-9]{1,18}", re.ASCII)
 _WEIGHT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{0,8}[1-9][0-9]{0,8})?", re.ASCII)
 
 
-@click.command(epilog=RULE_SET_HELP)
+@click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
 @decks_option
 @once("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
-@once("--dice-weights", metavar="A,B,C,D,E,F", help="Loaded dice: the weight of each face, 1 to 6.")
-@once("--markdown", metavar="FILE", help="Write the par sheet as Markdown.")
-@once("--csv", "csv_file", metavar="FILE", help="Write the par sheet as CSV, one area a row.")
-@once("--correlations", metavar="FILE", help="Write covariance and correlation of all pairs of areas as CSV.")
-@once("--html", metavar="FILE", help="Write the par sheet as one HTML page with charts.")
+@once(
+    "--dice-weights",
+    metavar="A,B,C,D,E,F",
+    help="Loaded dice: the weight of each face, 1 to 6, on any scale; whole numbers, decimals or fractions.",
+)
+@output_option("--markdown", form=MARKDOWN, help="Write the par sheet as Markdown.")
+@output_option("--csv", "csv_file", form=CSV, help="Write the par sheet as CSV, one area a row.")
+@output_option(
+    "--correlations", form=CSV, help="Write covariance and correlation of all pairs of areas as CSV."
+)
+@output_option("--html", form=HTML, help="Write the par sheet as one HTML page with charts.")
 @pay_table_option
 @json_option
 def command(  # noqa: PLR0913 - one parameter an option
@@ -45,10 +54,10 @@ def command(  # noqa: PLR0913 - one parameter an option
     decks: int | None,
     shoe: str | None,
     dice_weights: str | None,
-    markdown: str | None,
-    csv_file: str | None,
-    correlations: str | None,
-    html: str | None,
+    markdown: Output | None,
+    csv_file: Output | None,
+    correlations: Output | None,
+    html: Output | None,
     pay_table: str | None,
     as_json: bool,
 ) -> None:
@@ -60,6 +69,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     Example: sicbo odds mbs-3card-2016 --shoe 15,16,16,16,16,16
     """
+    refuse_bad_outputs(markdown, csv_file, correlations, html, read_from=rule_set)
     rules = chosen_rule_set(rule_set, pay_table)
     sheet = par_sheet(rules, chosen_shoe(rules, decks, shoe), dice=read_weights(dice_weights))
     files = (
@@ -68,13 +78,11 @@ def command(  # noqa: PLR0913 - one parameter an option
         (correlations, correlations_csv),
         (html, as_html),
     )
-    for file, text in files:
-        if file is not None:
-            write_text(file, text(sheet), read_from=rule_set)
+    write_outputs([(file, encoded(text(sheet))) for file, text in files if file is not None])
     if as_json:
         print_json(as_plain(sheet))
         return
-    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
+    print_rule_set(rules)
     assumed = (
         " (six decks assumed: say --decks or --shoe for others)" if decks is None and shoe is None else ""
     )
@@ -93,7 +101,7 @@ def chosen_shoe(rules: RuleSet, decks: int | None, shoe: str | None) -> Shoe | N
         return None
     rules.shoe(rules.document.cards.decks_most if rules.document.cards else 0)  # refuses dice
     counts = shoe.split(",")
-    if len(counts) != len(FACES) or not all(count.isascii() and count.isdigit() for count in counts):
+    if len(counts) != len(FACES) or not all(_COUNT.fullmatch(count) for count in counts):
         raise BadInput(
             f"{shoe[:60]!r} is not a shoe: write six counts with commas, such as 48,48,48,48,48,48"
         )
@@ -101,13 +109,13 @@ def chosen_shoe(rules: RuleSet, decks: int | None, shoe: str | None) -> Shoe | N
 
 
 def read_weights(weights: str | None) -> LoadedDice | None:
-    """Read the weights of the faces: six plain decimals or fractions."""
+    """Read the weights of the faces: six whole numbers, decimals or fractions."""
     if weights is None:
         return None
     texts = weights.split(",")
     if len(texts) != len(FACES) or not all(_WEIGHT.fullmatch(text) for text in texts):
         raise BadInput(
-            f"{weights[:60]!r} are not the weights of a die: write six plain numbers with commas, "
-            "such as 1,1,1,1,1,1.05"
+            f"{weights[:60]!r} are not the weights of a die: write six whole numbers, decimals or "
+            "fractions with commas, such as 1,1,1,1,1,1.05 or 1,1,1,1,1,21/20"
         )
     return LoadedDice.of([Fraction(text) for text in texts])

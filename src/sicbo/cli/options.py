@@ -7,6 +7,8 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_MOST_DIGITS = 30
+
 RULE_SET_HELP = """
     RULE_SET is an id from `sicbo rules list`, or your own file: house.toml, or house.toml#ID when
     the file has several rule sets.
@@ -25,22 +27,48 @@ def pay_table_option(function: F) -> F:
     )(function)
 
 
-def decks_option(function: F) -> F:
-    """Add --decks."""
-    return click.option(
-        "--decks", type=int, metavar="N", help="A fresh shoe of so many decks (card games only)."
-    )(function)
+class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # it has none in older versions of click
+    """A whole number in plain digits; Python itself would also take 1_0 and digits of other scripts."""
+
+    name = "whole number"
+
+    def __init__(self, least: int = 0) -> None:
+        self.least = least
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401 - click's signature
+        """Read a number.
+
+        >>> WholeNumber().convert("12", None, None)
+        12
+        """
+        if not (value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS):
+            self.fail(
+                f"{value[:40]!r} is not a whole number: write digits only, {_MOST_DIGITS} at most", param, ctx
+            )
+        if int(value) < self.least:
+            self.fail(f"{int(value)} is too low: it must be at least {self.least}", param, ctx)
+        return int(value)
 
 
-def once(*names: str, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - whatever click.option takes
+def once(*names: str, default: Any = None, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - whatever click.option takes
     """Add an option that may be given once; click alone would silently take the last."""
 
-    def only(_: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
+    def only(_: click.Context, parameter: click.Parameter, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what it was read as
         if len(given) > 1:
             raise click.BadParameter("it is given more than once", param=parameter)
-        return given[0] if given else None
+        return given[0] if given else default
 
     return click.option(*names, multiple=True, callback=only, **settings)
+
+
+def decks_option(function: F) -> F:
+    """Add --decks."""
+    return once(
+        "--decks",
+        type=WholeNumber(),
+        metavar="N",
+        help="A fresh shoe of so many decks (card games only).",
+    )(function)
 
 
 def database_option(function: F) -> F:
@@ -62,3 +90,10 @@ def public_keys_option(*, required: bool = False) -> Callable[[F], F]:
         metavar="FILE",
         help="Check signatures with this key and those that it hands over to; may be given several times.",
     )
+
+
+def wager_option(function: F) -> F:
+    """Add --wager, as often as a player has stakes."""
+    return click.option(
+        "--wager", "wagers", multiple=True, metavar="AREA=STAKE", help="A player's stake; once for each area."
+    )(function)

@@ -15,6 +15,8 @@ from sicbo.cli.errors import printable
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from sicbo.rules.rule_set import RuleSet
+
 COLUMN_GAP = 3
 """What the box of a table takes between two columns."""
 
@@ -72,6 +74,20 @@ def print_line(text: str, *, style: str = "") -> None:
     from rich.text import Text  # noqa: PLC0415 - rich is slow to import
 
     console().print(Text(printable(text), style=style), soft_wrap=True)
+
+
+def print_rule_set(rules: "RuleSet") -> None:
+    """Print the heading of an answer: which rule set it is of, and with which pay table."""
+    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
+
+
+def counted(number: int, thing: str) -> str:
+    """Write so many things.
+
+    >>> counted(1, "round"), counted(2, "round")
+    ('1 round', '2 rounds')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def show_in_force(moment: datetime | None) -> str | None:

@@ -4,11 +4,10 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.databases import Database, database_of, existing_file, heads_as_plain, print_heads
+from sicbo.cli.databases import Database, database_of, existing_file, tell_of_streams
 from sicbo.cli.errors import BadInput
 from sicbo.cli.importing import fill, refuse_a_house, refuse_a_house_that_is_wrong
 from sicbo.cli.options import database_option, json_option
-from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
 from sicbo.storage.export import ExportFile
 from sicbo.storage.new_files import new_file
@@ -22,7 +21,7 @@ EXPORT_BEGINS = b'{"kind"'
 @database_option
 @json_option
 def command(file: str, database: str | None, *, as_json: bool) -> None:
-    """Make a house from the backup FILE: in a file that is not there yet, or in an empty PostgreSQL database.
+    """Make a house from the backup FILE: in a new file, or in an empty PostgreSQL database.
 
     The backup is looked over first: one that was cut or changed is refused with the place. No house is
     ever overwritten: move a damaged one away, and keep it.
@@ -30,14 +29,11 @@ def command(file: str, database: str | None, *, as_json: bool) -> None:
     target = database_of(database)
     refuse_a_house(target)
     try:
-        heads = _restore(existing_file(Path(file)), target)
+        heads = _restore(existing_file(file), target)
     except (StoreIsDamaged, StoreIsAway) as damage:
         raise BadInput(str(damage)) from None
-    if as_json:
-        print_json({"file": file, "database": str(target), "streams": heads_as_plain(heads)})
-    else:
-        print_heads(heads)
-        print_line(f"Restored into {target}.")
+    told = {"file": file, "database": str(target)}
+    tell_of_streams(heads, f"Restored into {target}.", told, as_json=as_json)
 
 
 def _restore(backup: Path, target: Database) -> list[Head]:

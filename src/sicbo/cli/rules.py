@@ -6,7 +6,7 @@ import click
 
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import RULE_SET_HELP, json_option, pay_table_option
-from sicbo.cli.printing import print_json, print_line, print_table, show_in_force
+from sicbo.cli.printing import counted, print_json, print_line, print_table, show_in_force
 from sicbo.rules.listing import listed
 from sicbo.rules.mistakes import Mistake
 from sicbo.rules.shipped_files import document_text
@@ -118,9 +118,5 @@ def _as_plain(mistake: Mistake) -> dict[str, object]:
 
 
 def _verdict(file: str, errors: int, warnings: int) -> str:
-    warned = f", {_counted(warnings, 'warning')}" if warnings else ""
-    return f"{file}: {_counted(errors, 'mistake')}{warned}" if errors else f"{file}: right{warned}"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    warned = f", {counted(warnings, 'warning')}" if warnings else ""
+    return f"{file}: {counted(errors, 'mistake')}{warned}" if errors else f"{file}: right{warned}"

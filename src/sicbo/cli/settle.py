@@ -3,10 +3,9 @@
 import click
 
 from sicbo.cli.choosing import chosen_rule_set
-from sicbo.cli.errors import BadInput
 from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
 from sicbo.cli.printing import print_json, print_line, print_table
-from sicbo.money import NOTHING, Money
+from sicbo.cli.stakes import read_stakes
 from sicbo.outcome import read_outcome
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.rule_set import RuleSet
@@ -97,19 +96,3 @@ def print_settlement(rules: RuleSet, settlement: Settlement) -> None:
         f"net {show(settlement.net)} {rules.currency.code}",
         style="bold",
     )
-
-
-def read_stakes(rules: RuleSet, texts: tuple[str, ...]) -> dict[str, Money]:
-    """Read stakes such as small=10, each on an area of the rule set and none on the same area twice."""
-    stakes: dict[str, Money] = {}
-    for text in texts:
-        area_id, equals, stake = text.partition("=")
-        if not equals:
-            raise BadInput(f"{text[:40]!r} is not a wager: write AREA=STAKE, such as small=10")
-        area = rules.area(area_id)
-        if area.id in stakes:
-            raise BadInput(f"{area.id} is named twice: give each area once, with its whole stake")
-        stakes[area.id] = rules.currency.read(stake)
-        if stakes[area.id] == NOTHING:
-            raise BadInput(f"the stake on {area.id} is nothing: it must be more than nothing")
-    return stakes

@@ -5,10 +5,12 @@ from fractions import Fraction
 
 import click
 
-from sicbo.cli.choosing import chosen_rule_set, write_text
+from sicbo.cli.choosing import chosen_rule_set
 from sicbo.cli.errors import BadInput
-from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
-from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.cli.options import RULE_SET_HELP, WholeNumber, json_option, once, pay_table_option
+from sicbo.cli.output_names import FILES_HELP, PICTURE, Output, output_option
+from sicbo.cli.outputs import picture_as, refuse_bad_outputs, write_outputs
+from sicbo.cli.printing import counted, print_json, print_line, print_rule_set, print_table
 from sicbo.odds.counting import Counting, counting
 from sicbo.odds.decimals import percent, rounded
 from sicbo.odds.exposure import prices_of, rounds_started
@@ -22,16 +24,16 @@ _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{1,30})?", re.ASCII)
 ROUND_COLUMNS = ("round", "cards left", "favourable", "gain, best area", "gain, every area")
 
 
-@click.command(epilog=RULE_SET_HELP)
+@click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
-@click.option("--decks", type=int, required=True, metavar="N", help="How many decks the shoe has.")
+@once("--decks", type=WholeNumber(), required=True, metavar="N", help="How many decks the shoe has.")
 @once("--penetration", metavar="P", help="The share of the cards that is dealt, such as 0.75.  [required]")
 @once(
     "--harmless",
     metavar="SHARE",
     help="What a counter may take of an ordinary player's loss before it does harm.  [default: 0.1]",
 )
-@once("--chart", metavar="FILE", help="Draw the gains by penetration into this SVG file.")
+@output_option("--chart", form=PICTURE, help="Draw the gains by penetration: FILE.svg or FILE.png.")
 @pay_table_option
 @json_option
 def command(  # noqa: PLR0913 - one parameter an option
@@ -40,7 +42,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     decks: int,
     penetration: str | None,
     harmless: str | None,
-    chart: str | None,
+    chart: Output | None,
     pay_table: str | None,
     as_json: bool,
 ) -> None:
@@ -54,6 +56,7 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     Example: sicbo shoe mbs-3card-2016 --decks 2 --penetration 0.75
     """
+    refuse_bad_outputs(chart, read_from=rule_set)
     rules = chosen_rule_set(rule_set, pay_table)
     shoe = rules.shoe(decks)
     share = read_penetration(penetration)
@@ -66,16 +69,15 @@ def command(  # noqa: PLR0913 - one parameter an option
     found = counting(rules, dealing, whole, share=allowed)
     if chart is not None:
         heading = f"{rules.title}, {decks} decks: what card counters gain"
-        write_text(chart, draw_counting_chart(found, heading=heading), read_from=rule_set)
+        write_outputs([(chart, picture_as(chart, draw_counting_chart(found, heading=heading)))])
     if as_json:
         plain = counting_text.as_plain(found)
         print_json({"rule_set": rules.id, "decks": decks, "penetration": penetration, **plain})
         return
     rounds = len(found.asked.rounds)
-    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
-    print_line(
-        f"{decks} decks, {shoe.cards} cards; {rounds} rounds start before {penetration} of them is dealt."
-    )
+    started = f"{counted(rounds, 'round')} start{'s' if rounds == 1 else ''}"
+    print_rule_set(rules)
+    print_line(f"{decks} decks, {shoe.cards} cards; {started} before {penetration} of them is dealt.")
     _print(found)
 
 

@@ -9,8 +9,9 @@ import click
 
 from sicbo.chance import fresh_seed
 from sicbo.cli.choosing import chosen_rule_set
-from sicbo.cli.errors import BadInput
-from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.errors import STOPPED, BadInput
+from sicbo.cli.options import RULE_SET_HELP, WholeNumber, json_option, once, pay_table_option, wager_option
+from sicbo.cli.output_names import FILES_HELP, PICTURE_OR_PAGE, TABLE, Output, output_option
 from sicbo.cli.printing import print_json
 from sicbo.cli.progress import progress
 from sicbo.cli.shoe import read_penetration
@@ -24,17 +25,14 @@ if TYPE_CHECKING:
     from sicbo.simulation import DealtShoe, Plan, Tally
     from sicbo.simulation.running import Crew, Done
 
-STOPPED = 130
-"""The exit code of the shell for a program that Ctrl-C ended: what was done until then is reported."""
 
-
-@click.command(epilog=RULE_SET_HELP)
+@click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
-@click.option("--rounds", required=True, type=click.IntRange(min=1), metavar="N", help="Rounds of a session.")
-@click.option("--sessions", default=1, type=click.IntRange(min=1), metavar="N", help="How many sessions.")
-@click.option(
-    "--wager", "wagers", multiple=True, metavar="AREA=STAKE", help="A player's stake; once for each area."
+@once("--rounds", required=True, type=WholeNumber(least=1), metavar="N", help="Rounds of a session.")
+@once(
+    "--sessions", default=1, type=WholeNumber(least=1), metavar="N", help="How many sessions; 1 unless said."
 )
+@wager_option
 @once(
     "--strategy",
     metavar="NAME",
@@ -51,16 +49,20 @@ STOPPED = 130
     metavar="TEXT",
     help='One more player, such as "martingale small=10 bank=1000 most=500"; as often as you like.',
 )
-@click.option("--seed", type=int, metavar="N", help="Repeat a run: the same seed, the same rounds.")
+@once("--seed", type=WholeNumber(), metavar="N", help="Repeat a run: the same seed, the same rounds.")
 @click.option("--ends-only", is_flag=True, help="Draw end results, not every round (flat wagers, dice).")
-@click.option("--decks", type=int, metavar="N", help="Decks of the shoe (card games only).")
+@once("--decks", type=WholeNumber(), metavar="N", help="Decks of the shoe (card games only).")
 @once(
     "--penetration", metavar="P", help="The share of the shoe that is dealt, such as 0.75 (card games only)."
 )
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Cores to use; all unless said.")
+@once("--workers", type=WholeNumber(least=1), metavar="N", help="Cores to use; all unless said.")
 @once("--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://127.0.0.1:8786.")
-@once("--samples", metavar="FILE", help="Write a row for each session and player: FILE.csv or FILE.parquet.")
-@once("--chart", metavar="FILE", help="Draw the results of the sessions: FILE.svg, FILE.png or FILE.html.")
+@output_option(
+    "--samples", form=TABLE, help="Write a row for each session and player: FILE.csv or FILE.parquet."
+)
+@output_option(
+    "--chart", form=PICTURE_OR_PAGE, help="Draw the results of the sessions: FILE.svg, FILE.png or FILE.html."
+)
 @pay_table_option
 @json_option
 @click.pass_context
@@ -80,8 +82,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     penetration: str | None,
     workers: int | None,
     dask: str | None,
-    samples: str | None,
-    chart: str | None,
+    samples: Output | None,
+    chart: Output | None,
     pay_table: str | None,
     as_json: bool,
     **amounts: str | None,
@@ -94,14 +96,15 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     Example: sicbo simulate mbs-sicbo-v6-2020 --rounds 1000000 --wager small=10 --seed 7
     """
-    rules = chosen_rule_set(rule_set, pay_table)
     files = Files(rule_set, samples, chart)
-    files.refuse_bad_names(sessions)
+    files.refuse_bad_ones(sessions)
+    rules = chosen_rule_set(rule_set, pay_table)
     if dask is not None and workers is not None:
         raise BadInput("--workers counts cores of this machine, and --dask plays elsewhere: give one of them")
-    if not (wagers or strategy or others or any(amounts.values())):
+    first = _first_player(wagers, strategy, amounts)
+    if not (first or others):
         raise BadInput("give --wager or --strategy for a player, --player for each of several, or both")
-    players = seated(rules, [*_first_player(wagers, strategy, amounts), *map(split_player, others)])
+    players = seated(rules, [*first, *map(split_player, others)])
 
     from sicbo.simulation import Plan  # noqa: PLC0415 - numpy is only for those who simulate
 
@@ -132,7 +135,7 @@ def _first_player(
     given = {key.replace("_", "-"): text for key, text in amounts.items() if text is not None}
     if not wagers and strategy is None and not given:
         return []
-    return [Written(strategy or "flat", wagers, given)]
+    return [Written("flat" if strategy is None else strategy, wagers, given)]
 
 
 def _shoe(rules: RuleSet, decks: int | None, penetration: str | None) -> "DealtShoe | None":
@@ -143,7 +146,9 @@ def _shoe(rules: RuleSet, decks: int | None, penetration: str | None) -> "DealtS
             rules.shoe(decks or 0)  # refuses dice
         return None
     most = rules.document.cards.decks_most if rules.document.cards else 0
-    return DealtShoe(most if decks is None else decks, read_penetration(penetration or "1"))
+    return DealtShoe(
+        most if decks is None else decks, read_penetration("1" if penetration is None else penetration)
+    )
 
 
 def _crew(plan: "Plan", workers: int | None, dask: str | None) -> "Crew":

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sicbo.cli.printing import print_line, print_table
+from sicbo.cli.printing import counted, print_line, print_rule_set, print_table
 from sicbo.cli.simulate_players import Seated
 from sicbo.money import Money
 from sicbo.odds.decimals import percent, rounded
@@ -50,7 +50,7 @@ class Answer:
     def in_words(self) -> str:
         """Say what is played, for a heading."""
         plan = self.plan
-        sessions, rounds = _counted(plan.sessions, "session"), _counted(plan.rounds, "round")
+        sessions, rounds = counted(plan.sessions, "session"), counted(plan.rounds, "round")
         return f"{sessions} of {rounds}, seed {plan.seed}"
 
     @property
@@ -59,7 +59,7 @@ class Answer:
         shoe = self.plan.shoe
         if shoe is None:
             return "Three dice"
-        rounds = _counted(self.plan.rounds_of_a_shoe, "round")
+        rounds = counted(self.plan.rounds_of_a_shoe, "round")
         return f"A shoe of {shoe.decks} decks, shuffled after {rounds}"
 
 
@@ -139,7 +139,7 @@ def _plain_figure(answer: Answer, figure: "Figure") -> dict[str, object]:
 def print_answer(answer: Answer) -> None:
     """Print an answer for a person."""
     rules, summary = answer.plan.rules, answer.summary
-    print_line(f"{rules.title} ({rules.id}), pay table {rules.pay_table.name}", style="bold")
+    print_rule_set(rules)
     print_line(f"{answer.device_in_words}; {answer.in_words}. Money in {rules.currency.code}.")
     if answer.is_seed_chosen:
         print_line(f"The seed was chosen: say --seed {answer.plan.seed} to repeat this run.")
@@ -151,7 +151,7 @@ def print_answer(answer: Answer) -> None:
         print_line(seated.title, style="bold")
         tally = player.tally
         print_line(
-            f"Played {_counted(tally.rounds, 'round')}, staked {answer.show(tally.staked)},"
+            f"Played {counted(tally.rounds, 'round')}, staked {answer.show(tally.staked)},"
             f" returned {answer.show(tally.returned)}, net {answer.show(tally.net)}."
         )
         _print_figures(answer, player.figures)
@@ -203,15 +203,6 @@ def _shown(answer: Answer, figure: "Figure", value: Fraction, *, more: int = 0) 
     if figure.unit == "share":
         return percent(value, places=4 + more // 2)
     return rounded(value, places=answer.plan.rules.currency.decimals + 2 + more // 2)
-
-
-def _counted(number: int, thing: str) -> str:
-    """Write so many things.
-
-    >>> _counted(1, "round"), _counted(2, "round")
-    ('1 round', '2 rounds')
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _decimal(value: float | Fraction) -> str:

@@ -5,12 +5,11 @@ with a file that cannot be written.
 """
 
 from dataclasses import dataclass
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sicbo.cli.choosing import refuse_the_file_read, write_file
 from sicbo.cli.errors import BadInput
+from sicbo.cli.output_names import Output
+from sicbo.cli.outputs import encoded, picture_as, refuse_bad_outputs, write_outputs
 from sicbo.cli.simulate_answer import ARITHMETIC, COLUMNS, ENGINES, Answer, rows, stopped_in_words
 
 if TYPE_CHECKING:
@@ -18,17 +17,6 @@ if TYPE_CHECKING:
 
     from sicbo.reports.simulation_chart import Spread
 
-NEEDS = {
-    ".csv": None,
-    ".parquet": ("pyarrow", "sicbo[parquet]"),
-    ".svg": None,
-    ".png": ("resvg_py", "sicbo[charts]"),
-    ".html": None,
-}
-"""For each ending, the package that it takes and the extra that brings it."""
-
-SAMPLES = (".csv", ".parquet")
-CHARTS = (".svg", ".png", ".html")
 FEWEST_SESSIONS = 2
 
 
@@ -37,44 +25,27 @@ class Files:
     """What is to be written, and the rule set as it was named, which may be a file itself."""
 
     rule_set: str
-    samples: str | None
-    chart: str | None
+    samples: Output | None
+    chart: Output | None
 
     @property
     def are_wanted(self) -> bool:
         """Whether something is to be written."""
         return self.samples is not None or self.chart is not None
 
-    def refuse_bad_names(self, sessions: int) -> None:
+    def refuse_bad_ones(self, sessions: int) -> None:
         """Refuse what cannot be written later."""
-        for option, file, endings in (("--samples", self.samples, SAMPLES), ("--chart", self.chart, CHARTS)):
-            if file is None:
-                continue
-            ending = Path(file).suffix.lower()
-            if ending not in endings:
-                raise BadInput(f"{option} {file}: the name must end in {', '.join(endings)}")
-            needed = NEEDS[ending]
-            if needed and find_spec(needed[0]) is None:
-                raise BadInput(
-                    f"{option} {file} needs {needed[0]}: install it with `pip install {needed[1]}`"
-                )
-            refuse_the_file_read(file, read_from=self.rule_set)
-            if not Path(file).resolve().parent.is_dir():
-                raise BadInput(f"cannot write {file}: there is no folder {Path(file).resolve().parent}")
+        refuse_bad_outputs(self.samples, self.chart, read_from=self.rule_set)
         if self.chart is not None and sessions < FEWEST_SESSIONS:
             raise BadInput("--chart shows how sessions spread: give --sessions, such as --sessions 1000")
 
     def write(self, answer: Answer) -> None:
-        """Write the files, each whole or not at all."""
-        if self.samples is not None:
-            write_file(
-                self.samples, _samples(answer, Path(self.samples).suffix.lower()), read_from=self.rule_set
-            )
-        if self.chart is not None:
-            write_file(self.chart, _chart(answer, Path(self.chart).suffix.lower()), read_from=self.rule_set)
+        """Write the files, both or none."""
+        wanted = ((self.samples, _samples), (self.chart, _chart))
+        write_outputs([(file, content(answer, file)) for file, content in wanted if file is not None])
 
 
-def _samples(answer: Answer, ending: str) -> bytes:
+def _samples(answer: Answer, file: Output) -> bytes:
     from sicbo.reports.samples import SampleTable, as_csv, as_parquet  # noqa: PLC0415 - only if asked for
     from sicbo.simulation.tally import ENDINGS  # noqa: PLC0415 - numpy is only for those who simulate
 
@@ -84,22 +55,20 @@ def _samples(answer: Answer, ending: str) -> bytes:
         [each.value for each in ENDINGS],
         answer.plan.rules.currency,
     )
-    return as_csv(table) if ending == ".csv" else as_parquet(table)
+    return as_csv(table) if file.ending == ".csv" else as_parquet(table)
 
 
-def _chart(answer: Answer, ending: str) -> bytes:
-    from sicbo.reports.pictures import as_png  # noqa: PLC0415 - only if asked for
-    from sicbo.reports.simulation_chart import FONTS, draw_sessions  # noqa: PLC0415 - only if asked for
+def _chart(answer: Answer, file: Output) -> bytes:
+    from sicbo.reports.simulation_chart import draw_sessions  # noqa: PLC0415 - only if asked for
 
     spreads = _spreads(answer)
-    if ending == ".html":
-        return _page(answer, spreads).encode()
+    if file.ending == ".html":
+        return encoded(_page(answer, spreads))
     rules = answer.plan.rules
     stopped = ", stopped early" if answer.is_stopped else ""
     heading = f"{rules.title} ({rules.id}): {answer.in_words}{stopped}"
     drawn = [spread for spread in spreads if spread.nets]
-    picture = draw_sessions(drawn, rules.currency, heading=heading)
-    return picture.encode() if ending == ".svg" else as_png(picture, FONTS)
+    return picture_as(file, draw_sessions(drawn, rules.currency, heading=heading))
 
 
 def _spreads(answer: Answer) -> "list[Spread]":

@@ -1,17 +1,24 @@
 """The players of a simulation as a person writes them: `martingale small=10 bank=1000 most=500`."""
 
 import shlex
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sicbo.cli.errors import BadInput
-from sicbo.cli.settle import read_stakes
+from sicbo.cli.stakes import (
+    minor_units,
+    playable,
+    read_stakes,
+    refuse_bad_bank,
+    refuse_bad_most,
+    refuse_several_areas,
+)
 from sicbo.cli.strategy_file import own_strategy
 from sicbo.money import NOTHING, Money, total
 from sicbo.odds.progressions import Progression
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.settlement import Wager, taken_wager
 
 if TYPE_CHECKING:
     from sicbo.simulation.plan import Player
@@ -75,6 +82,10 @@ def split_player(text: str) -> Written:
         if key in (*AMOUNTS, "name") and equals:
             if key in settings:
                 raise BadInput(f"--player {text[:60]!r} gives {key} twice")
+            if key == "name" and not (value and value.isprintable()):
+                raise BadInput(
+                    f"--player {text[:60]!r}: a name is one or more characters that can be printed"
+                )
             settings[key] = value
         elif equals:
             wagers.append(word)
@@ -84,17 +95,20 @@ def split_player(text: str) -> Written:
 
 
 def seated(rules: RuleSet, players: Sequence[Written]) -> list[Seated]:
-    """Read every player, and refuse what cannot be played."""
-    return [_seated(rules, written, f"player {at}") for at, written in enumerate(players, start=1)]
+    """Read every player, and refuse what cannot be played, and whom nobody could tell apart."""
+    found = [_seated(rules, written, f"player {at}") for at, written in enumerate(players, start=1)]
+    names = Counter(each.player.name for each in found)
+    name, how_many = names.most_common(1)[0]
+    if how_many > 1:
+        raise BadInput(f"two players are called {name}: give each a name of its own")
+    return found
 
 
 def _seated(rules: RuleSet, written: Written, number: str) -> Seated:
     from sicbo.simulation.plan import Player  # noqa: PLC0415 - simulation is only for those who simulate
 
     name = written.name or number
-    stakes = read_stakes(rules, written.wagers)
-    for area_id, stake in stakes.items():
-        taken_wager(rules, Wager(rules.area(area_id), stake))
+    stakes = playable(rules, read_stakes(rules, written.wagers))
     amounts = {key: rules.currency.read(text) for key, text in written.amounts.items()}
     strategy = own_strategy(written.strategy) if written.is_own else _built_in(written, name)
     if isinstance(strategy, Progression):
@@ -106,10 +120,10 @@ def _seated(rules: RuleSet, written: Written, number: str) -> Seated:
     player = Player(
         wagers=tuple((area_id, stake.minor_units) for area_id, stake in stakes.items()),
         strategy=strategy,
-        bank=_minor_units(bank),
-        most=_minor_units(most),
-        target=_minor_units(target),
-        stop_loss=_minor_units(stop_loss),
+        bank=minor_units(bank),
+        most=minor_units(most),
+        target=minor_units(target),
+        stop_loss=minor_units(stop_loss),
         name=name,
     )
     return Seated(written, stakes, amounts, player, _title(rules, name, written, stakes, amounts))
@@ -138,37 +152,20 @@ def _refuse_bad_stakes(
         if most is not None:
             raise BadInput(f"{name}: flat stakes never rise, so most says nothing")
         return
-    if len(stakes) > 1:
-        raise BadInput(f"{name}: a progression is played on one area, and {', '.join(stakes)} were given")
+    refuse_several_areas(stakes, whose=f"{name}: ")
     if most is None:
         raise BadInput(f"{name}: {strategy.value} raises its stakes: give most, the table maximum")
-    [(area_id, stake)] = stakes.items()
-    if most < stake:
-        show = rules.currency.show
-        raise BadInput(
-            f"{name}: most {show(most)} is below the first stake: it must be at least {show(stake)}"
-        )
-    taken_wager(rules, Wager(rules.area(area_id), most))
+    refuse_bad_most(rules, stakes, most, called=f"{name}: most")
 
 
 def _refuse_bad_amounts(
     rules: RuleSet, name: str, stakes: Mapping[str, Money], amounts: Mapping[str, Money]
 ) -> None:
     """Refuse a bank, target or stop-loss with which no round can be played."""
-    show, stake = rules.currency.show, total(stakes.values())
     bank, target, stop_loss = (amounts.get(key) for key in ("bank", "target", "stop-loss"))
-    if bank is not None and bank < stake:
-        raise BadInput(
-            f"{name}: a bank of {show(bank)} does not cover the first round:"
-            f" it must be at least {show(stake)}"
-        )
     if target is not None and bank is None:
         raise BadInput(f"{name}: target is a bank to be reached, so it needs bank")
-    if target is not None and target <= (bank or NOTHING):
-        raise BadInput(
-            f"{name}: a target of {show(target)} is reached before the first round: it must be more than the"
-            f" bank of {show(bank or NOTHING)}"
-        )
+    refuse_bad_bank(rules, total(stakes.values()), bank=bank, target=target, whose=f"{name}: ")
     if stop_loss == NOTHING:
         raise BadInput(f"{name}: a stop-loss of nothing ends every session before its first round")
 
@@ -180,7 +177,3 @@ def _title(
     wagers = [f"{show(stake)} on {area_id}" for area_id, stake in stakes.items()]
     others = [f"{key} {show(amount)}" for key, amount in amounts.items()]
     return f"{name[:1].upper()}{name[1:]}: {', '.join([written.strategy, *wagers, *others])}"
-
-
-def _minor_units(amount: Money | None) -> int | None:
-    return None if amount is None else amount.minor_units

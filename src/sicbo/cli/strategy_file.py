@@ -7,6 +7,7 @@ there.
 
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -41,9 +42,11 @@ class OwnStrategy:
     def __call__(self, situation: "Situation") -> Mapping[str, int] | None:
         """Ask it for the wagers of the next round."""
         try:
-            return self.function(situation)
-        except Exception as failure:  # noqa: BLE001 - whatever a function of one's own does
-            raise StrategyFails(f"the strategy {self.written} fails{_described(failure)}") from None
+            with redirect_stdout(sys.stderr):  # standard output is for our answer alone
+                return self.function(situation)
+        except (Exception, SystemExit) as failure:  # noqa: BLE001 - whatever a function of one's own does
+            path, _, _ = self.written.rpartition(":")
+            raise StrategyFails(f"the strategy {self.written} fails{_described(failure, path)}") from None
 
 
 def own_strategy(written: str) -> OwnStrategy:
@@ -66,17 +69,20 @@ def _loaded(path: str) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[MODULE] = module  # while it runs: dataclasses look themselves up
     try:
-        spec.loader.exec_module(module)
-    except Exception as failure:  # noqa: BLE001 - whatever a file of one's own does
-        raise BadInput(f"{path} cannot be run{_described(failure)}") from None
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as failure:  # noqa: BLE001 - whatever a file of one's own does
+        raise BadInput(f"{path} cannot be run{_described(failure, path)}") from None
     finally:
         del sys.modules[MODULE]
     return module
 
 
-def _described(failure: Exception) -> str:
-    """Say in which line of the file it happened, and what."""
-    line = (
-        failure.lineno if isinstance(failure, SyntaxError) else extract_tb(failure.__traceback__)[-1].lineno
-    )
-    return f" in line {line}: {type(failure).__name__}: {failure}"
+def _described(failure: BaseException, path: str) -> str:
+    """Say in which line of the file it happened, if it was in one, and what."""
+    own = Path(path).resolve()
+    places = [
+        each.lineno for each in extract_tb(failure.__traceback__) if Path(each.filename).resolve() == own
+    ]
+    line = failure.lineno if isinstance(failure, SyntaxError) else places[-1] if places else None
+    return f"{f' in line {line}' if line else ''}: {type(failure).__name__}: {failure}"

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from immutables import Map
 from msgspec import Struct
 
-from sicbo.ledger.accounts import Account, AccountKind, Side
+from sicbo.ledger.accounts import OWNED, Account, AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import Money
 
@@ -51,7 +51,7 @@ def post(
         amount = transfer.amount.minor_units
         for account, change in ((transfer.debit, -amount), (transfer.credit, amount)):
             now = net.get(account, 0) + change
-            is_below = now < 0 if account.kind.side is Side.CREDIT else now > 0
+            is_below = now > 0 if account.kind in OWNED else now < 0
             if is_below and not account.kind.may_be_negative and account.kind not in elsewhere:
                 below = -abs(now)
                 raise BooksDoNotBalance(f"{account} would be {below} minor units (INV-M3): {transfer.reason}")

@@ -40,22 +40,28 @@ class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):
     clause: tuple[str, ...] = ()
 
 
-Answer = Done | NotDone
+class Later(Struct, frozen=True, tag="later", tag_field="answer"):
+    """No answer yet: ask again with the same key. It is not kept, and says nothing of what was done."""
+
+    code: str
+    sentence: str
+
+
+Answer = Done | NotDone | Later
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Answer)
 
-INBOX_IS_FULL = NotDone("inbox/is-full", "the table has too much to do: ask again later")
 OTHER_BODY = NotDone("key/other-body", "this key was used for another request")
 BROKEN_REQUEST = NotDone("request/broken", "this request could not be understood, and nothing was done")
-STORE_IS_AWAY = NotDone(
-    "store/is-away", "nothing is known to be kept at the moment: ask again under the same key"
-)
-STOPPED = NotDone(
-    "table/stopped", "something is wrong with this table: it is stopped until someone has looked"
-)
-NOT_THE_OWNER = NotDone("table/not-owned-here", "another process runs this table now: ask there")
-"""Answers that are not final: they are not kept, and the same key may be sent again."""
+
+INBOX_IS_FULL = Later("inbox/is-full", "the table has too much to do: ask again later")
+STORE_IS_AWAY = Later("store/is-away", "nothing is known to be kept at the moment: ask again")
+BUS_IS_AWAY = Later("bus/is-away", "the line between the processes of the house is down: ask again later")
+NOBODY_RUNS_IT = Later("table/nobody-runs-it", "no process runs this table at the moment: ask again")
+NOT_KNOWN = Later("table/did-not-answer", "the table has not answered in time: ask again with the same key")
+NOT_THE_OWNER = Later("table/not-owned-here", "another process runs this table now: ask again")
+STOPPED = Later("table/stopped", "something is wrong with this table: it is stopped until someone has looked")
 
 
 def encode_answer(answer: Answer) -> bytes:

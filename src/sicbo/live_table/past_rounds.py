@@ -16,10 +16,12 @@ from sicbo.table.events import RoundConcluded, RoundCorrected, RoundVoided, Sett
 from sicbo.table.evolve import evolve, revised_round
 from sicbo.table.state import Round, Table
 
+LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})
+
 
 def looks_back(command: c.Command) -> bool:
     """Tell whether a command is decided by earlier rounds: it is decided alone, after all before it."""
-    return isinstance(command, c.CorrectOutcome | c.VoidRounds | c.GiveRuling | c.ReportDisplay)
+    return type(command) in LOOKS_BACK
 
 
 def rounds_named(table: Table | None, command: c.Command) -> tuple[int, ...]:

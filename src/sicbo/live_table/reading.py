@@ -27,9 +27,13 @@ async def read_standing(store: Store, stream: str) -> Standing:
 
     What takes long is read once: snapshots are left on the way.
     """
-    standing = await from_snapshot(store, stream, None)
+    return await read_on(store, await from_snapshot(store, stream, None))
+
+
+async def read_on(store: Store, standing: Standing) -> Standing:
+    """Read on from where we stand to where the stream does."""
     saved = standing.seq
-    while records := await store.read(stream, after=standing.seq, most=AT_ONCE):
+    while records := await store.read(standing.stream, after=standing.seq, most=AT_ONCE):
         _see_that_they_follow(standing, records)
         for record in records:
             standing = replay(standing, (record,))

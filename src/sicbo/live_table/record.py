@@ -1,6 +1,6 @@
 """A table with its books as a writer keeps them: what the stream adds up to, and what comes next in it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -48,9 +48,10 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 class Added(Struct, frozen=True):
-    """What one command adds: records, and transfers each with the number of its record."""
+    """What one command adds: records, their events, and transfers each with the number of its record."""
 
     events: tuple[StoredEvent, ...]
+    happened: tuple[Event, ...]
     transfers: tuple[tuple[int, Transfer], ...]
 
 
@@ -65,9 +66,31 @@ def add(  # noqa: PLR0913 - who and when, each by its name
     second: Actor | None = None,
 ) -> tuple[Standing, Added]:
     """Let events happen: write their records, move the books, and give where the stream stands then."""
+    steps = tuple(_evolved(standing.table, happened))
+    return add_steps(standing, steps, epoch=epoch, at=at, key=key, actor=actor, second=second)
+
+
+def _evolved(table: Table | None, happened: Iterable[Event]) -> Iterator[tuple[Event, Table]]:
+    """Give each event with the table after it."""
+    for event in happened:
+        table = evolve(table, event)
+        yield event, table
+
+
+def add_steps(  # noqa: PLR0913 - who and when, each by its name
+    standing: Standing,
+    steps: Sequence[tuple[Event, Table]],
+    *,
+    epoch: int,
+    at: datetime,
+    key: str,
+    actor: Actor,
+    second: Actor | None = None,
+) -> tuple[Standing, Added]:
+    """Let a decision happen, whose every event comes with the table after it."""
     records: list[StoredEvent] = []
     moved: list[tuple[int, Transfer]] = []
-    for event in happened:
+    for event, table in steps:
         stamp = Stamp(
             stream=standing.stream,
             seq=standing.seq + 1,
@@ -81,11 +104,11 @@ def add(  # noqa: PLR0913 - who and when, each by its name
         )
         data = encode(stamp, event)
         record = StoredEvent(stamp.seq, epoch, data, standing.hash, link(standing.hash, data))
-        standing, transfers = take(standing, record, event, at)
+        standing, transfers = _taken(standing, record, event, at, table)
         while_it_happens(event)
         records.append(record)
         moved += [(stamp.seq, transfer) for transfer in transfers]
-    return standing, Added(tuple(records), tuple(moved))
+    return standing, Added(tuple(records), tuple([event for event, _ in steps]), tuple(moved))
 
 
 def replay(standing: Standing, records: Iterable[StoredEvent]) -> Standing:
@@ -100,8 +123,13 @@ def take(
     standing: Standing, record: StoredEvent, event: Event, at: datetime
 ) -> tuple[Standing, tuple[Transfer, ...]]:
     """Let one event that is kept happen: give where the stream stands then, and what it moved."""
+    return _taken(standing, record, event, at, evolve(standing.table, event))
+
+
+def _taken(
+    standing: Standing, record: StoredEvent, event: Event, at: datetime, table: Table
+) -> tuple[Standing, tuple[Transfer, ...]]:
     transfers = transfers_of(standing.table, event) if standing.table is not None else ()
-    table = evolve(standing.table, event)
     taken = replace(
         standing,
         table=table,
@@ -109,21 +137,33 @@ def take(
         seq=record.seq,
         hash=record.hash,
         at=at,
-        **_noted(standing, table, event, record.seq),
     )
-    return taken, transfers
+    note = NOTES.get(type(event))
+    return (note(taken, event) if note else taken), transfers
 
 
-def _noted(standing: Standing, table: Table, event: Event, seq: int) -> dict[str, Any]:
-    """Note what is looked up later: the rules, results, and where rounds were revised."""
-    if isinstance(event, TableSetUp):
-        return {"rules": event.rules}
-    if isinstance(event, RoundConcluded) and table.previous is not None:
-        return {"results": (*standing.results, *results_of([table.previous]))[-RESULTS_KEPT:]}
-    if isinstance(event, RoundCorrected | SettledRoundVoided):
-        revised = standing.revised.set(event.round, seq)
-        return {"revised": revised, "results": tuple(_put_right(standing.results, event))}
-    return {}
+def _note_rules(standing: Standing, event: TableSetUp) -> Standing:
+    return replace(standing, rules=event.rules)
+
+
+def _note_result(standing: Standing, _: RoundConcluded) -> Standing:
+    ended = standing.table.previous if standing.table else None
+    results = (*standing.results, *results_of([ended] if ended else []))
+    return replace(standing, results=results[-RESULTS_KEPT:])
+
+
+def _note_revision(standing: Standing, event: RoundCorrected | SettledRoundVoided) -> Standing:
+    revised = standing.revised.set(event.round, standing.seq)
+    return replace(standing, revised=revised, results=tuple(_put_right(standing.results, event)))
+
+
+NOTES: dict[type[Event], Callable[[Standing, Any], Standing]] = {
+    TableSetUp: _note_rules,
+    RoundConcluded: _note_result,
+    RoundCorrected: _note_revision,
+    SettledRoundVoided: _note_revision,
+}
+"""What is noted beside the table, because it is looked up later."""
 
 
 def _put_right(results: Iterable[Result], event: RoundCorrected | SettledRoundVoided) -> Iterator[Result]:

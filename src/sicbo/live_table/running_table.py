@@ -5,57 +5,50 @@ the world. A batch that cannot be kept is thrown away whole: the table is what t
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 
 from msgspec import Struct
 
-from sicbo.bookkeeping import source_of
-from sicbo.chips import Instrument
 from sicbo.clock import Clock, NeverBack
 from sicbo.failpoints import passes
-from sicbo.ledger.accounts import Account, AccountKind
-from sicbo.ledger.books import BooksDoNotBalance
 from sicbo.live_table.asking import (
     BROKEN_REQUEST,
     INBOX_IS_FULL,
     NOT_THE_OWNER,
-    OTHER_BODY,
     STOPPED,
     STORE_IS_AWAY,
     Answer,
-    Done,
+    Later,
     Request,
-    decode_answer,
-    encode_answer,
-    refused_answer,
 )
-from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource, could_draw_for, drawn_for
+from sicbo.live_table.deciding import PROGRAM, Deciding
+from sicbo.live_table.device_feed import DeviceFeed, DeviceKey
+from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
-from sicbo.live_table.reading import Snapshots, read_standing
-from sicbo.live_table.record import Added, Standing, add, replay
+from sicbo.live_table.reading import Snapshots, read_on, read_standing
+from sicbo.live_table.record import Added, Standing, add
+from sicbo.live_table.timers import next_at
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
+    Claim,
     KeyIsTaken,
     OwnerIsStale,
     Part,
     Store,
-    StoredAnswer,
+    StoredEvent,
     StoreIsAway,
     StoreRefused,
     StreamHasMoved,
 )
-from sicbo.table import commands as c
-from sicbo.table.context import Context
-from sicbo.table.decide import decide
-from sicbo.table.people import Actor, Role
+from sicbo.table import events as e
 from sicbo.table.recover import Wait, recover
-from sicbo.table.refusals import Refusal
-from sicbo.table.state import Round, Table
+from sicbo.table.takeover import taken_over
 
-PROGRAM = Actor("program", Role.PROGRAM)
-COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
+log = logging.getLogger(__name__)
 
 
 class Settings(Struct, frozen=True):
@@ -64,6 +57,18 @@ class Settings(Struct, frozen=True):
     most_waiting: int = 1000
     most_in_a_batch: int = 256
     lease_seconds: float = 10
+    renew_every: float = 2.5
+    longest_sleep: float = 1
+    """The most seconds before the clock is looked at again: a machine's clock may be set."""
+
+
+class Kept(Struct, frozen=True):
+    """What a batch left behind once it was kept: where the table stands, its records and its events."""
+
+    standing: Standing
+    records: tuple[StoredEvent, ...]
+    happened: tuple[e.Event, ...] | None
+    """None where batches came through of which only the store knew."""
 
 
 class CannotRun(Exception):
@@ -78,7 +83,7 @@ class _Waiting(Struct):
 class RunningTable:
     """One table, one task, one writer."""
 
-    def __init__(  # noqa: PLR0913 - the ports of a table, each by its name
+    def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
         store: Store,
         stream: str,
@@ -87,26 +92,46 @@ class RunningTable:
         settings: Settings | None = None,
         *,
         source: OutcomeSource | None = None,
+        devices: Mapping[str, DeviceKey] | None = None,
+        alive_since: datetime | None = None,
     ) -> None:
+        """`alive_since` is when this process began to look after tables that others own."""
         self._store = store
         self._stream = stream
         self._clock = NeverBack(clock)
         self._owner = owner
         self._settings = settings or Settings()
         self._source = source or OperatingSystemsChance()
-        self._inbox: asyncio.Queue[_Waiting] = asyncio.Queue(self._settings.most_waiting)
+        self._feed = DeviceFeed({} if devices is None else devices)
+        self._alive_since = alive_since
+        self._inbox: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._epoch = 0
+        self._deciding = Deciding(self._clock, 0, self._source, self._feed)
         self._standing = Standing(stream=stream)
         self._snapshots = Snapshots(store, self._standing)
-        self._watchers: list[Callable[[Standing], None]] = []
-        self._task: asyncio.Task[None] | None = None
+        self._watchers: list[Callable[[Kept], None]] = []
+        self._running: asyncio.Task[None] | None = None
+        self._beside: list[asyncio.Task[None]] = []
         self._broken: Exception | None = None
         self._is_in_doubt = False
+        self._is_lost = False
+        self._is_stopping = False
+        self._moved = asyncio.Event()
 
     @property
     def broken(self) -> Exception | None:
         """Why the table is stopped: a failed invariant that people must look at."""
         return self._broken
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether another process owns the table by now."""
+        return self._is_lost
+
+    @property
+    def epoch(self) -> int:
+        """The epoch in which this process owns the table."""
+        return self._epoch
 
     @property
     def standing(self) -> Standing:
@@ -125,179 +150,220 @@ class RunningTable:
         passes("recovery-claimed")
         await self._read()
         passes("recovery-read")
-        await self._recover()
+        await self._come_back(claim)
         passes("recovery-kept")
-        self._task = asyncio.create_task(self._run())
+        self.wake()  # the program's own orders come before anyone else's
+        self._running = asyncio.create_task(self._run(), name=f"{self._stream} runs")
+        self._beside = [
+            asyncio.create_task(self._renew(), name=f"{self._stream} renews its lease"),
+            asyncio.create_task(self._keep_time(), name=f"{self._stream} keeps time"),
+        ]
 
     async def _read(self) -> None:
-        self._standing = await read_standing(self._store, self._stream)
+        """Read how the table stands, and never tell a time before that of its last record."""
+        if self._standing.seq:
+            self._standing = await read_on(self._store, self._standing)
+        else:
+            self._standing = await read_standing(self._store, self._stream)
         self._snapshots = Snapshots(self._store, self._standing)
         self._clock = NeverBack(self._clock, self._standing.at)
+        self._deciding = Deciding(self._clock, self._epoch, self._source, self._feed)
 
-    async def _recover(self) -> None:
-        """Do what the document says of a round that was interrupted; what waits for people waits."""
-        if self._standing.table is None:
+    async def _come_back(self, claim: Claim) -> None:
+        """Do what the document says of the interruption; what waits for people waits."""
+        table = self._standing.table
+        if table is None:
             return
-        key = f"recovery/{self._stream}/{self._standing.seq}"
-        found = recover(self._standing.table)
-        standing, recovered = self._standing, list[Added]()
-        if not isinstance(found, Wait) and found:
-            at = self._clock.now()
-            standing, added = add(standing, found, epoch=self._epoch, at=at, key=key, actor=PROGRAM)
-            recovered = [added]
-        standing, more = self._with_due(standing, key)
-        if recovered or more:
-            passes("recovery-decided")
-            await self._store.commit(Batch(parts=(self._part(recovered + more),)))
-            self._standing = standing
+        at = self._clock.now()
+        if claim.seen is not None and self._was_someone_alive(claim):
+            found: tuple[e.Event, ...] | Wait = taken_over(table, gap_from=claim.seen, at=at)
+        else:
+            found = recover(table)
+        if isinstance(found, Wait) or not found:
+            return
+        key = f"program/recovery/{self._stream}/{self._standing.seq}"
+        standing, added = add(self._standing, found, epoch=self._epoch, at=at, key=key, actor=PROGRAM)
+        passes("recovery-decided")
+        await self._store.commit(Batch(parts=(self._part([added]),)))
+        self._standing = standing
+
+    def _was_someone_alive(self, claim: Claim) -> bool:
+        """Tell whether this process was there already when the last owner still showed life.
+
+        Then the chain of owners is unbroken, and only terminals were interrupted; otherwise nobody was
+        there for a while, and the round was (design 9).
+        """
+        if self._alive_since is None or claim.seen is None or claim.before == self._owner:
+            return False
+        return self._alive_since <= claim.seen
 
     async def stop(self) -> None:
-        """Stop after what is being done, and give the stream up."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        """Stop after what is being done, and give the stream up; who still waits is sent elsewhere."""
+        self._is_stopping = True
+        self._inbox.put_nowait(None)
+        for task in self._beside:
+            task.cancel()
+        await asyncio.gather(*self._beside, return_exceptions=True)
+        if self._running is not None:
+            await self._running
             await self._snapshots.close(self._standing)
-        await self._store.release(self._stream, self._owner, self._epoch, now=self._clock.now())
+        try:
+            await self._store.release(self._stream, self._owner, self._epoch, now=self._clock.now())
+        except StoreIsAway:
+            log.warning("%s: the store is away, and its lease runs out by itself", self._stream)
 
-    def watch(self, watcher: Callable[[Standing], None]) -> None:
+    def watch(self, watcher: Callable[[Kept], None]) -> None:
         """Be told after every batch that was kept."""
         self._watchers.append(watcher)
 
     async def ask(self, request: Request) -> Answer:
         """Ask for something; the answer comes after it is kept."""
-        waiting = _Waiting(request, asyncio.get_running_loop().create_future())
-        try:
-            self._inbox.put_nowait(waiting)
-        except asyncio.QueueFull:
+        if self._inbox.qsize() >= self._settings.most_waiting:
             return INBOX_IS_FULL
+        if self._is_stopping:
+            return NOT_THE_OWNER
+        waiting = _Waiting(request, asyncio.get_running_loop().create_future())
+        self._inbox.put_nowait(waiting)
         return await waiting.answer
 
+    def wake(self) -> None:
+        """Look at the clock now."""
+        self._inbox.put_nowait(None)
+
     async def _run(self) -> None:
-        while True:
+        while not self._is_stopping:
             batch = [await self._inbox.get()]
             while len(batch) < self._settings.most_in_a_batch and not self._inbox.empty():
                 batch.append(self._inbox.get_nowait())
+            waiting = [each for each in batch if each is not None]
             passes("request-read")
-            answers: list[Answer] = []
-            for together in decided_together([each.request for each in batch]):
-                answers += await self._answers_to(together)
-            for waiting, answer in zip(batch, answers, strict=True):
-                if not waiting.answer.done():
-                    waiting.answer.set_result(answer)
-            passes("answered")
-            for watcher in self._watchers:
-                watcher(self._standing)
-                passes("half-told")
+            for together in decided_together(waiting):
+                kept, answers = await self._answers_to([each.request for each in together])
+                for each, answer in zip(together, answers, strict=True):
+                    if not each.answer.done():
+                        each.answer.set_result(answer)
+                passes("answered")
+                if kept is not None:
+                    self._tell(kept)
             self._snapshots.save_if_due(self._standing)
+        while not self._inbox.empty():
+            left = self._inbox.get_nowait()
+            if left is not None and not left.answer.done():
+                left.answer.set_result(NOT_THE_OWNER)
 
-    async def _answers_to(self, requests: Sequence[Request]) -> list[Answer]:
+    def _tell(self, kept: Kept) -> None:
+        self._moved.set()
+        for watcher in self._watchers:
+            try:
+                watcher(kept)
+            except Exception:
+                log.exception("%s: someone who watches could not be told", self._stream)
+            passes("half-told")
+
+    async def _renew(self) -> None:
+        """Stay the owner for as long as the table runs."""
+        while not self._is_lost:
+            await asyncio.sleep(self._settings.renew_every)
+            now, lease = self._clock.now(), self._settings.lease_seconds
+            try:
+                is_ours = await self._store.renew(
+                    self._stream, self._owner, self._epoch, now=now, seconds=lease
+                )
+            except StoreIsAway as away:
+                log.warning("%s: the lease could not be renewed: %s", self._stream, away)
+                continue
+            if not is_ours:
+                self._is_lost = True
+
+    async def _keep_time(self) -> None:
+        """Wake the table when time runs out for something."""
+        while True:
+            self._moved.clear()
+            table = self._standing.table
+            at = next_at(table) if table is not None else None
+            left = self._settings.longest_sleep
+            if at is not None:
+                left = min(left, max((at - self._clock.now()).total_seconds(), 0))
+            try:
+                async with asyncio.timeout(left):
+                    await self._moved.wait()
+            except TimeoutError:
+                if at is not None and at <= self._clock.now():
+                    self.wake()
+                    await asyncio.sleep(self._settings.longest_sleep / 10)
+
+    async def _answers_to(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
         """Decide a batch and keep it; what is told otherwise is not final, and may be asked again."""
-        if self._broken is not None:
-            return [STOPPED] * len(requests)
-        try:
-            return await self._decide_as_things_stand(requests)
-        except (OwnerIsStale, StreamHasMoved):
-            return [NOT_THE_OWNER] * len(requests)
-        except StoreIsAway:
-            self._is_in_doubt = True
-            return [STORE_IS_AWAY] * len(requests)
-        except Exception as reason:  # noqa: BLE001 - whatever it is: nobody is left waiting
-            if isinstance(reason, StoreRefused) and not isinstance(reason, BalanceIsRefused):
-                return await self._answers_one_by_one(requests)
-            self._broken = reason
-            return [STOPPED] * len(requests)
+        not_final = STOPPED if self._broken is not None else NOT_THE_OWNER
+        if self._broken is None and not self._is_lost:
+            try:
+                return await self._decide_as_things_stand(requests)
+            except Exception as reason:  # noqa: BLE001 - whatever it is: nobody is left waiting
+                if _is_about_a_request(reason) and requests:
+                    return await self._answers_one_by_one(requests)
+                not_final = self._note(reason)
+        return None, [not_final] * len(requests)
 
-    async def _answers_one_by_one(self, requests: Sequence[Request]) -> list[Answer]:
+    def _note(self, reason: Exception) -> Later:
+        """Note why a batch was not kept, as far as we know, and say what everyone in it is told."""
+        if isinstance(reason, OwnerIsStale):
+            self._is_lost = True
+            return NOT_THE_OWNER
+        if isinstance(reason, StoreIsAway | StreamHasMoved | KeyIsTaken):
+            log.warning("%s: the store is away: %s", self._stream, reason)
+            self._is_in_doubt = True
+            return STORE_IS_AWAY
+        self._broken = reason
+        log.error("%s is stopped", self._stream, exc_info=reason)
+        return STOPPED
+
+    async def _answers_one_by_one(self, requests: Sequence[Request]) -> tuple[None, list[Answer]]:
         """Find the request that the store cannot keep: the others are done without it."""
         if len(requests) == 1:
-            return [BROKEN_REQUEST]
-        return [answer for request in requests for answer in await self._answers_to([request])]
+            return None, [BROKEN_REQUEST]
+        found: list[Answer] = []
+        for request in requests:
+            kept, answers = await self._answers_to([request])
+            found += answers
+            if kept is not None:
+                self._tell(kept)
+        return None, found
 
-    async def _decide_as_things_stand(self, requests: Sequence[Request]) -> list[Answer]:
-        """Decide a batch, and once more where a batch was kept of which we did not know."""
+    async def _decide_as_things_stand(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
+        """Decide a batch, and once more where a key or a batch was kept of which we did not know."""
         if self._is_in_doubt:
             await self._catch_up()
         try:
             return await self._decide_and_keep(requests)
         except KeyIsTaken:  # someone else answered since we looked: look again
             return await self._decide_and_keep(requests)
-        except StreamHasMoved:  # an earlier batch of ours came through late, or we own nothing any more
+        except StreamHasMoved:  # an earlier batch of ours came through late
             await self._catch_up()
             return await self._decide_and_keep(requests)
 
     async def _catch_up(self) -> None:
         """Go on from what the store has: a batch may be kept though the word of it never came (F5)."""
-        standing = self._standing
-        while records := await self._store.read(self._stream, after=standing.seq):
-            standing = replay(standing, records)
-        self._standing = standing
+        before = self._standing.seq
+        await self._read()
         self._is_in_doubt = False
+        if self._standing.seq != before:
+            log.warning("%s: a batch was kept though the word of it never came", self._stream)
+            self._tell(Kept(self._standing, (), None))
 
-    async def _decide_and_keep(self, requests: Sequence[Request]) -> list[Answer]:
-        known = await self._store.answers([request.key for request in requests])
+    async def _decide_and_keep(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
+        known = await self._store.answers([request.key for request in requests]) if requests else {}
         passes("key-looked-up")
-        standing = self._standing
-        named = rounds_named(standing.table, requests[0].command)
-        past = await past_rounds(self._store, standing, named) if named else {}
-        added: list[Added] = []
-        final: dict[str, StoredAnswer] = {}
-        answers: list[Answer] = []
-        for request in requests:
-            kept = known.get(request.key) or final.get(request.key)
-            if kept is not None:
-                same = kept.body_hash == request.body_hash
-                answers.append(decode_answer(kept.answer) if same else OTHER_BODY)
-                continue
-            try:
-                standing, answer, more = self._decide(standing, request, past)
-            except BooksDoNotBalance:
-                raise
-            except Exception:  # noqa: BLE001 - a fault met by one request must not stop the others
-                answers.append(BROKEN_REQUEST)
-                continue
-            added += more
-            final[request.key] = StoredAnswer(request.key, request.body_hash, encode_answer(answer))
-            answers.append(answer)
-        if final:
-            await self._store.commit(Batch(parts=(self._part(added),), answers=tuple(final.values())))
-            self._standing = standing
-            once_kept(record for each in added for record in each.events)
-        return answers
-
-    def _decide(
-        self, standing: Standing, request: Request, past: Mapping[int, Round]
-    ) -> tuple[Standing, Answer, list[Added]]:
-        at = self._clock.now()
-        context = self._context(standing, request, past)
-        decided = decide(standing.table, request.command, context)
-        if isinstance(decided, Refusal):
-            return standing, refused_answer(decided), []
-        after, added = add(
-            standing,
-            decided,
-            epoch=self._epoch,
-            at=at,
-            key=request.key,
-            actor=request.actor,
-            second=request.second,
-        )
-        answer = Done(standing.seq + 1, after.seq)
-        after, more = self._with_due(after, request.key)
-        return after, answer, [added, *more]
-
-    def _with_due(self, standing: Standing, key: str) -> tuple[Standing, list[Added]]:
-        """Let the program's own orders follow that are due for its outcomes, in the same batch."""
-        more: list[Added] = []
-        while standing.table is not None and (order := self._source.due(standing.table)) is not None:
-            context = Context(now=self._clock.now(), actor=PROGRAM)
-            decided = decide(standing.table, order, context)
-            if isinstance(decided, Refusal):
-                break
-            standing, added = add(
-                standing, decided, epoch=self._epoch, at=context.now, key=key, actor=PROGRAM
-            )
-            more.append(added)
-        return standing, more
+        named = rounds_named(self._standing.table, requests[0].command) if requests else ()
+        past = await past_rounds(self._store, self._standing, named) if named else {}
+        decided = self._deciding.decide(self._standing, requests, known, past)
+        if not decided.final and not decided.added:
+            return None, decided.answers
+        part = self._part(decided.added)
+        await self._store.commit(Batch(parts=(part,), answers=tuple(decided.final.values())))
+        self._standing = decided.standing
+        once_kept(part.events)
+        happened = tuple(event for each in decided.added for event in each.happened)
+        return Kept(decided.standing, part.events, happened), decided.answers
 
     def _part(self, added: Sequence[Added]) -> Part:
         return Part(
@@ -308,52 +374,24 @@ class RunningTable:
             transfers=tuple(moved for each in added for moved in each.transfers),
         )
 
-    def _context(self, standing: Standing, request: Request, past: Mapping[int, Round]) -> Context:
-        """Bring what the table cannot know by itself: time, chance, and figures from the books."""
-        player = player_of(standing.table, request.command)
-        books = standing.books
-        left = {each: books.balance(source_of(player, each)) for each in COUNTED} if player else {}
-        takes_credit = isinstance(request.command, c.CorrectOutcome | c.VoidRounds | c.GiveRuling)
-        return Context(
-            now=self._clock.now(),
-            actor=request.actor,
-            second=request.second,
-            can_stake=left,
-            credit={
-                account.of: books.balance(account)
-                for account in books.accounts()
-                if account.kind is AccountKind.PLAYER_CREDIT
-            }
-            if takes_credit
-            else {},
-            past_rounds=past,
-            in_the_box=books.balance(Account(AccountKind.DROP_BOX, self._stream)),
-            drawn=drawn_for(self._source, standing.table, request.command),
-            can_draw=could_draw_for(self._source, standing.table, request.command),
-            is_laboratory=self._source.is_laboratory,
-        )
+
+def _is_about_a_request(reason: Exception) -> bool:
+    """Tell whether the store refused something that was sent, and not the state of the table."""
+    about_the_table = BalanceIsRefused | OwnerIsStale | StreamHasMoved | KeyIsTaken
+    return isinstance(reason, StoreRefused) and not isinstance(reason, about_the_table)
 
 
-def decided_together(requests: Sequence[Request]) -> Iterator[Sequence[Request]]:
-    """Cut a batch where a request looks back: it is decided alone, by rounds that are kept before."""
+def decided_together(batch: Sequence[_Waiting]) -> Iterator[Sequence[_Waiting]]:
+    """Cut a batch where a request looks back: it is decided alone, by rounds that are kept before.
+
+    A batch of nothing is one batch too: time may have run out for something.
+    """
     first = 0
-    for place, request in enumerate(requests):
-        if looks_back(request.command):
+    for place, each in enumerate(batch):
+        if looks_back(each.request.command):
             if first < place:
-                yield requests[first:place]
-            yield requests[place : place + 1]
+                yield batch[first:place]
+            yield batch[place : place + 1]
             first = place + 1
-    if first < len(requests):
-        yield requests[first:]
-
-
-def player_of(table: Table | None, command: c.Command) -> str:
-    """Find the player whose money a command is about: the one it names, or who is at its position."""
-    named = getattr(command, "player", "")
-    position = getattr(command, "position", "")
-    if table is None or named:
-        return str(named)
-    if isinstance(command, c.LaySpokenWager) and table.round is not None:
-        position = next((each.position for each in table.round.spoken if each.number == command.spoken), "")
-    found = table.positions.get(position)
-    return found.player if found else ""
+    if first < len(batch) or not batch:
+        yield batch[first:]

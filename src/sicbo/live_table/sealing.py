@@ -4,6 +4,8 @@ Any number of processes may try: the store keeps one tree head of each number. W
 and the others read nothing unless it is late.
 """
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from sicbo.clock import Clock
@@ -27,12 +29,18 @@ class Sealer:
     """Seals a house with a key."""
 
     def __init__(
-        self, store: WholeHouse, signer: Signer, clock: Clock, settings: SealSettings | None = None
+        self,
+        store: WholeHouse,
+        signer: Signer,
+        clock: Clock,
+        settings: SealSettings | None = None,
+        before_it_is_kept: Callable[[StoredTreeHead], None] = lambda _: None,
     ) -> None:
         self._store = store
         self._signer = signer
         self._clock = clock
         self._settings = settings or SealSettings()
+        self._before_it_is_kept = before_it_is_kept
         self._trees = Trees()
         self._ours = 0
         """The number of the last tree head that we made."""
@@ -83,6 +91,7 @@ class Sealer:
             mark=meta.get(MARK, ""),
             next_key=next_key.as_digits() if next_key else "",
         )
+        self._before_it_is_kept(made)
         await self._store.add_tree_head(made)
         self._ours = made.number
         return made

@@ -17,6 +17,11 @@ from math import ceil, floor
 from sicbo.odds.decimals import percent, rounded
 from sicbo.rules.drawing.lettering import lines_that_fit, tenths
 
+FONTS = '"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans",sans-serif'
+"""The fonts of pictures that stand alone."""
+
+LETTERS = f"text{{font-family:{FONTS};text-anchor:middle;fill:#1b1b1b}}\n"
+
 CSS = """\
 .chart{display:block;width:100%;height:auto;overflow:visible}
 .chart text{font-family:inherit;font-weight:400;font-size:14px;text-anchor:start;fill:#4a545e}

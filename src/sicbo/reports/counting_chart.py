@@ -19,7 +19,7 @@ from html import escape
 
 from sicbo.odds.counting import Counting, CurvePoint
 from sicbo.odds.decimals import rounded
-from sicbo.reports.charts import Axis, percent_text, ticks
+from sicbo.reports.charts import LETTERS, Axis, percent_text, ticks
 from sicbo.rules.drawing.lettering import fitting_size, tenths, write
 
 _WIDTH, _HEIGHT, _MARGIN = 10_000, 6_000, 400
@@ -34,14 +34,16 @@ _NAMES = {
     "perfect": "perfect counter, best area",
     "simple": "simple count, one area",
 }
-_STYLE = """\
-text{font-family:"Helvetica Neue",Arial,"Liberation Sans",sans-serif;text-anchor:middle;fill:#1b1b1b}
+_STYLE = (
+    LETTERS
+    + """\
 .heading,.figure{font-weight:700}.foot,.tick{fill:#444}.beside{text-anchor:end}.label,.figure{text-anchor:start}
 .rule{stroke:#e2dcc8}.zero{stroke:#8a8371}.shuffle{stroke:#c8102e;stroke-width:2;stroke-dasharray:6 4}
 .warning{text-anchor:start;fill:#c8102e;font-weight:700}
 polyline{fill:none;stroke-width:3}.perfect-every{stroke:#0d6b41}.perfect{stroke:#0d6b41;stroke-dasharray:9 5}
 .simple-every{stroke:#b86e00}.simple{stroke:#b86e00;stroke-dasharray:9 5}
 .lead{stroke:#8a8371;stroke-width:1}"""
+)
 
 
 def draw_counting_chart(counting: Counting, *, heading: str) -> str:

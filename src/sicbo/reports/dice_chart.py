@@ -18,6 +18,7 @@ from html import escape
 from sicbo.odds.binomial import binomial_band
 from sicbo.odds.dice_tests import FACE, TOTALS
 from sicbo.outcome import FACES, Outcome
+from sicbo.reports.charts import LETTERS
 from sicbo.rules.drawing.lettering import fitting_size, tenths, write
 
 _WIDTH, _HEIGHT, _MARGIN = 10_000, 7_000, 400
@@ -29,11 +30,13 @@ _FOOT_TEXT = (
     "for each bar alone. Red: outside. A signal, not proof."
 )
 
-_STYLE = """\
-text{font-family:"Helvetica Neue",Arial,"Liberation Sans",sans-serif;text-anchor:middle;fill:#1b1b1b}
+_STYLE = (
+    LETTERS
+    + """\
 .heading,.panel{font-weight:700}.count,.foot{fill:#444}
 .bar{fill:#0d6b41}.outside{fill:#c8102e}.band{fill:#e3d6ac}
 .expected{stroke:#1b1b1b;stroke-width:2}.floor{stroke:#8a8371;stroke-width:1}"""
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ resvg takes its letters from the fonts of the machine, and draws none where it f
 noticed and refused.
 """
 
+from sicbo.reports.charts import FONTS
+
 PIXELS_ACROSS = 2000
 
 _LETTER = (
@@ -16,19 +18,27 @@ class NoFont(ValueError):
     """A machine without the fonts that a picture needs."""
 
 
-def as_png(svg: str, fonts: str, *, use_fonts_of_the_machine: bool = True) -> bytes:
-    """Draw a picture whose letters are set in these fonts, separated by commas as in CSS."""
-    import resvg_py  # noqa: PLC0415 - an extra
+def as_png(svg: str) -> bytes:
+    """Draw a picture whose letters are set in the fonts of our charts."""
+    refuse_without_fonts()
+    return _drawn(svg, PIXELS_ACROSS)
 
-    def drawn(picture: str, width: int) -> bytes:
-        return resvg_py.svg_to_bytes(
-            svg_string=picture, width=width, skip_system_fonts=not use_fonts_of_the_machine
-        )
 
-    letter = _LETTER.format(fonts.replace('"', "'"))
-    if drawn(letter, 40) == drawn(letter.replace("8", " "), 40):
+def refuse_without_fonts(*, use_fonts_of_the_machine: bool = True) -> None:
+    """See that a picture would have letters."""
+    letter = _LETTER.format(FONTS.replace('"', "'"))
+    with_and_without = (
+        _drawn(each, 40, use_fonts_of_the_machine=use_fonts_of_the_machine)
+        for each in (letter, letter.replace("8", " "))
+    )
+    if len(set(with_and_without)) == 1:
         raise NoFont(
-            f"this machine has none of the fonts {fonts}: install one, such as Debian's fonts-liberation, or"
+            f"this machine has none of the fonts {FONTS}: install one, such as Debian's fonts-liberation, or"
             " draw an SVG or HTML file"
         )
-    return drawn(svg, PIXELS_ACROSS)
+
+
+def _drawn(svg: str, width: int, *, use_fonts_of_the_machine: bool = True) -> bytes:
+    import resvg_py  # noqa: PLC0415 - an extra
+
+    return resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=not use_fonts_of_the_machine)

@@ -21,10 +21,9 @@ from math import gcd, log, log10, sqrt
 
 from sicbo.money import Currency
 from sicbo.odds.decimals import rounded
-from sicbo.reports.charts import percent_text, ticks, with_minus
+from sicbo.reports.charts import FONTS, percent_text, ticks, with_minus
 from sicbo.rules.drawing.lettering import fitting_size, tenths, write
 
-FONTS = '"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans",sans-serif'
 MOST_BARS = 41
 BAND = 1.96
 """Standard errors to either side that hold 95 of 100 means."""

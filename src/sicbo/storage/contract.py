@@ -169,6 +169,10 @@ class Store(Protocol):
         """Become the owner of a stream for some time, in a new epoch; None where another owns it."""
         ...
 
+    async def free(self, *, now: datetime) -> list[str]:
+        """List the streams that nobody owns at this time."""
+        ...
+
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner; False when the stream has another by now."""
         ...

@@ -105,6 +105,11 @@ class MemoryStore:
         self._owners[stream] = _Owner(owner, now + timedelta(seconds=seconds), now)
         return Claim(head.epoch + 1, before.name, before.seen)
 
+    async def free(self, *, now: datetime) -> list[str]:
+        """List the streams that nobody owns."""
+        owners = {each: self._owners.get(each, _Owner()) for each in sorted(self._heads)}
+        return [each for each, owner in owners.items() if owner.until is None or owner.until <= now]
+
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner."""
         if not self._is_owner(stream, owner, epoch):

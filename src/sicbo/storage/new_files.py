@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 
@@ -14,16 +15,31 @@ class FileCannotBeMade(ValueError):
     """A place where no file can be made."""
 
 
+def beside(path: Path, *, mode: int = 0o666) -> Path:
+    """Make an empty file in the same folder, with a short name that no other file has.
+
+    A name that is planted there, such as a link in a folder that everybody may write to, is passed over.
+    """
+    numbers = count()
+    while True:
+        made = path.with_name(f".sicbo.{os.getpid()}.{next(numbers)}.new")
+        with suppress(FileExistsError):
+            made.touch(mode, exist_ok=False)
+            return made
+
+
 @contextmanager
-def new_file(path: Path) -> Iterator[Path]:
+def new_file(path: Path, *, mode: int = 0o666) -> Iterator[Path]:
     """Give a name beside the place; what is written there is put into its place at the end."""
     refuse_existing(path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        beside.touch()
-        yield beside
-        _sync(beside)
-        os.link(beside, path)  # fails where another file has come into being meanwhile
+        written = beside(path, mode=mode)
+    except OSError as mistake:
+        raise FileCannotBeMade(f"cannot make {path}: {mistake.strerror}") from None
+    try:
+        yield written
+        _sync(written)
+        os.link(written, path)  # fails where another file has come into being meanwhile
         _sync(path.parent)
     except FileExistsError:
         raise FileIsThere(f"{path} is there already, and is not overwritten") from None
@@ -31,11 +47,28 @@ def new_file(path: Path) -> Iterator[Path]:
         raise FileCannotBeMade(f"cannot make {path}: {mistake.strerror}") from None
     finally:
         for left in ("", "-wal", "-shm", ".lock"):
-            beside.with_name(beside.name + left).unlink(missing_ok=True)
+            written.with_name(written.name + left).unlink(missing_ok=True)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file in the place of the one that is there: after a crash it is the old one or the new one."""
+    try:
+        written = beside(path)
+        try:
+            written.write_bytes(content)
+            _sync(written)
+            written.replace(path)
+            _sync(path.parent)
+        finally:
+            written.unlink(missing_ok=True)
+    except OSError as mistake:
+        raise FileCannotBeMade(f"cannot write {path}: {mistake.strerror}") from None
 
 
 def refuse_existing(path: Path) -> None:
     """Refuse a name that has a file, or the log of a house beside it: it may hold the last rounds."""
+    if not path.name or path.is_dir():
+        raise FileIsThere(f"{path} is a folder: name a file in it")
     log = path.with_name(path.name + "-wal")
     left = log.exists() and log.stat().st_size
     if path.exists() or path.is_symlink() or left:

@@ -237,6 +237,11 @@ class PostgresqlStore:
         )
         return Claim(*rows[0]) if rows else None
 
+    async def free(self, *, now: datetime) -> list[str]:
+        """List the streams that nobody owns."""
+        rows = await self._fetch("SELECT id FROM stream WHERE owned_until <= $1 ORDER BY id", now)
+        return [each for (each,) in rows]
+
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner."""
         rows = await self._fetch(

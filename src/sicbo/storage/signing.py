@@ -7,7 +7,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from sicbo.storage.secret_files import SecretIsRefused, read_private, write_private
+from sicbo.storage.new_files import new_file
+from sicbo.storage.secret_files import SecretIsRefused, read_private
 
 _KEY_ID_DIGITS = 16
 
@@ -76,17 +77,15 @@ class PublicKey:
 
 
 def make_key(path: Path) -> SigningKey:
-    """Make a key in a new file of mode 0600; its public half beside it, with `.pub` after the name."""
+    """Make a key in a new file of mode 0600, and its public half in another, with `.pub` after the name."""
     key = Ed25519PrivateKey.generate()
     text = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
     made = SigningKey(key)
-    try:
-        write_private(path, text)
-        public_file(path).write_text(made.public.as_text(), encoding="ascii")
-    except OSError as mistake:
-        raise KeyIsRefused(f"cannot make the key {path}: {mistake.strerror}") from None
+    with new_file(path, mode=0o600) as private, new_file(public_file(path)) as public:
+        private.write_bytes(text)
+        public.write_text(made.public.as_text(), encoding="ascii")
     return made
 
 

@@ -4,15 +4,13 @@ One thread writes and one reads; both are kept busy by asyncio and never wait fo
 """
 
 import asyncio
-import fcntl
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import starmap
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 import apsw
 
@@ -34,18 +32,25 @@ from sicbo.storage.contract import (
     StoredEvent,
     StoreIsAway,
     StoreIsDamaged,
-    StoreRefused,
     StreamHasMoved,
     whole_answer,
 )
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import migrations, newest
+from sicbo.storage.sqlite_file import refuse_a_cut_file, take_lock, was_opened_before
+from sicbo.storage.sqlite_words import told_plainly
 
 T = TypeVar("T")
 
 OLDEST_SQLITE = 3_051_003
 """From here on the write-ahead log cannot be corrupted by a reset (stack notes)."""
 
+
+PATIENCE = 5_000
+"""How long to wait for another program that holds the file, in milliseconds."""
+
+LOOKED_THROUGH = 32_000_000
+"""A file of so many bytes is looked through at every start; `sicbo audit verify` looks through any."""
 
 PAGES_IN_THE_LOG = 1000
 """The write-ahead log is moved into the file when it has grown to this; the number is SQLite's own."""
@@ -54,17 +59,19 @@ NO_ROUND = 2**63 - 1
 """Later than any."""
 
 
-class DatabaseIsOpen(Exception):
-    """Another process writes to this file."""
-
-
 class SqliteStore:
     """Keeps a house in one file."""
 
     def __init__(self, path: Path, vfs: str = "") -> None:
         self._path = path
         self._vfs = vfs
-        self._lock = _lock(path)
+        is_known = was_opened_before(path)
+        self._lock = take_lock(path)
+        try:
+            refuse_a_cut_file(path, is_known=is_known)
+        except BaseException:
+            self._lock.close()
+            raise
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
         self._writer: apsw.Connection
@@ -88,6 +95,8 @@ class SqliteStore:
 
     def _start(self) -> None:
         self._writer = _connect(self._path, self._vfs)
+        self._see_that_it_can_be_used()
+        _sync_every_commit(self._path, self._writer)
         self._writer.set_wal_hook(_checkpoint)
         version = _version(self._writer)
         if version > newest("sqlite"):
@@ -100,7 +109,21 @@ class SqliteStore:
                 passes("migrating")
                 self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
         self._reader = _connect(self._path, self._vfs)
+        _sync_every_commit(self._path, self._reader)
         self._see_that_it_is_whole()
+
+    def _see_that_it_can_be_used(self) -> None:
+        """Refuse a file that may not be written, is not ours, or is damaged as far as a quick look tells."""
+        if self._writer.readonly("main"):
+            raise StoreIsAway(f"{self._path} may only be read")
+        names = {name for (name,) in self._writer.execute("SELECT name FROM sqlite_schema")}
+        if names and "meta" not in names:
+            raise StoreIsDamaged(f"{self._path} is a database of something else: there is no house in it")
+        if self._path.stat().st_size <= LOOKED_THROUGH:
+            rows: list[Any] = self._writer.execute("PRAGMA quick_check(1)").fetchall()
+            if rows != [("ok",)]:
+                said = " ".join(str(rows[0][0]).split())
+                raise StoreIsDamaged(f"{self._path} is damaged: {said}; restore a backup")
 
     def _see_that_it_is_whole(self) -> None:
         """Compare every head with the last record of its stream."""
@@ -245,6 +268,11 @@ class SqliteStore:
 
         return await self._write(work)
 
+    async def free(self, *, now: datetime) -> list[str]:
+        """List the streams that nobody owns."""
+        query = "SELECT id FROM stream WHERE owned_until <= ? ORDER BY id"
+        return [each for (each,) in await self._read(query, (now.isoformat(),))]
+
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
         """Stay the owner."""
         until = (now + timedelta(seconds=seconds)).isoformat()
@@ -375,73 +403,47 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Close the file and let another process have it."""
-        for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
-            connection = getattr(self, name, None)
-            if connection is not None:
-                await asyncio.get_running_loop().run_in_executor(pool, connection.close)
-            pool.shutdown()
-        self._lock.close()
+        try:
+            for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
+                connection = getattr(self, name, None)
+                if connection is not None:
+                    await asyncio.get_running_loop().run_in_executor(pool, connection.close)
+        finally:
+            self._writing.shutdown()
+            self._reading.shutdown()
+            self._lock.close()
 
     async def _write(self, work: Callable[[], T]) -> T:
         def write() -> T:
-            with _told_plainly(self._path):
+            with told_plainly(self._path):
                 return work()
 
         return await asyncio.get_running_loop().run_in_executor(self._writing, write)
 
     async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
         def read() -> list[Any]:
-            with _told_plainly(self._path):
+            with told_plainly(self._path):
                 return self._reader.execute(query, values).fetchall()
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, read)
 
 
-def _lock(path: Path) -> IO[str]:
-    """Take the lock beside the file: only one process writes."""
-    handle = lock_file(path).open("a")
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        handle.close()
-        raise DatabaseIsOpen(
-            f"{path} is open in another process{holder(path)}, and only one may write to it"
-        ) from None
-    handle.truncate(0)
-    handle.write(str(os.getpid()))
-    handle.flush()
-    return handle
-
-
-def lock_file(path: Path) -> Path:
-    """Name the lock beside a file."""
-    return path.with_name(path.name + ".lock")
-
-
-def holder(path: Path) -> str:
-    """Say which process took the lock last, as words to put after it.
-
-    >>> holder(Path("nowhere.db"))
-    ''
-    """
-    try:
-        number = lock_file(path).read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return ""
-    return f" (number {number})" if number.isdigit() else ""
-
-
 def _connect(path: Path, vfs: str) -> apsw.Connection:
     connection = apsw.Connection(str(path), vfs=vfs or None)
-    connection.set_busy_timeout(5_000)
+    connection.set_busy_timeout(PATIENCE)
+    connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
+    return connection
+
+
+def _sync_every_commit(path: Path, connection: apsw.Connection) -> None:
+    """Let nothing be told that a power cut could take back (finding F2)."""
     mode = connection.pragma("journal_mode", "wal")
-    connection.execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA synchronous = FULL")
     sync = connection.pragma("synchronous")
     if (mode, sync) != ("wal", 2):
         raise StoreIsAway(
             f"{path}: SQLite offers journal {mode} and synchronous {sync}, and wal and 2 are needed"
         )
-    return connection
 
 
 def _checkpoint(connection: apsw.Connection, name: str, pages: int) -> int:
@@ -462,30 +464,3 @@ def _version(connection: apsw.Connection) -> int:
         return 0
     rows: list[Any] = connection.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall()
     return int(rows[0][0])
-
-
-AWAY = (
-    apsw.BusyError,
-    apsw.CantOpenError,
-    apsw.FullError,
-    apsw.IOError,
-    apsw.LockedError,
-    apsw.NoMemError,
-    apsw.ReadOnlyError,
-)
-"""The file cannot be had at the moment: the disk is full or broken, or another program holds it."""
-
-CANNOT_BE_KEPT = (apsw.ConstraintError, apsw.TooBigError, OverflowError, UnicodeEncodeError)
-
-
-@contextmanager
-def _told_plainly(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into the words of the contract."""
-    try:
-        yield
-    except (apsw.NotADBError, apsw.CorruptError) as mistake:
-        raise StoreIsDamaged(f"{path} is damaged or no database: {mistake}; restore a backup") from mistake
-    except AWAY as mistake:
-        raise StoreIsAway(f"{path} cannot be read or written: {mistake}") from mistake
-    except CANNOT_BE_KEPT as mistake:
-        raise StoreRefused(f"{path} cannot keep this: {mistake}") from mistake

@@ -31,7 +31,18 @@ class PaidWith(Enum):
     TICKET = "ticket"
 
 
-class Command(Struct, frozen=True, kw_only=True):
+def wire_name(name: str) -> str:
+    """Write the name of a command as messages carry it.
+
+    >>> wire_name("LayWagers")
+    'lay-wagers'
+    """
+    return "".join(f"-{each.lower()}" if each.isupper() else each for each in name).removeprefix("-")
+
+
+class Command(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command", tag=wire_name
+):
     """Anything that is sent to a table."""
 
 
@@ -494,7 +505,7 @@ class TakeOutcome(Order, frozen=True, kw_only=True):
 
 
 class TakeDeviceResult(Order, frozen=True, kw_only=True):
-    """Take what a device has read and signed; its signature was verified before."""
+    """Take what a device has read and signed; its signature, in hexadecimal, was verified before."""
 
     device: str
     table: str
@@ -502,6 +513,7 @@ class TakeDeviceResult(Order, frozen=True, kw_only=True):
     counter: int
     faces: tuple[int, ...]
     read_at: datetime
+    signature: str = ""
 
 
 class ReportLights(Report, frozen=True, kw_only=True):

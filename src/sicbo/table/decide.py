@@ -37,6 +37,7 @@ from sicbo.table.refusals import Refusal, Refused, refused
 from sicbo.table.state import Table
 
 Events = tuple[Event, ...]
+Steps = tuple[tuple[Event, Table], ...]
 Handler = Callable[[Course, Any, Context], None]
 
 PLAYERS = PIT | {Role.TERMINAL}
@@ -136,14 +137,12 @@ SETTING_UP = SUPERVISORS | {Role.ADMIN}
 
 def decide(table: Table | None, command: c.Command, context: Context) -> Events | Refusal:
     """Decide a command: what happens, or why not."""
-    decided = decide_and_evolve(table, command, context)
-    return decided if isinstance(decided, Refusal) else decided[1]
+    decided = decide_in_steps(table, command, context)
+    return decided if isinstance(decided, Refusal) else tuple(event for event, _ in decided)
 
 
-def decide_and_evolve(
-    table: Table | None, command: c.Command, context: Context
-) -> tuple[Table, Events] | Refusal:
-    """Decide a command and give the table after it as well, which a running table needs at once."""
+def decide_in_steps(table: Table | None, command: c.Command, context: Context) -> Steps | Refusal:
+    """Decide a command and give each event with the table after it, which a running table needs at once."""
     try:
         if isinstance(command, c.SetUpTable):
             return _set_up(table, command, context)
@@ -155,16 +154,16 @@ def decide_and_evolve(
         rule.handler(course, command, context)
     except Refused as reason:
         return reason.refusal
-    return course.table, tuple(course.events)
+    return tuple(course.steps)
 
 
-def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> tuple[Table, Events]:
+def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> Steps:
     if context.actor.role not in SETTING_UP:
         raise _wrong_role(context, SETTING_UP)
     if table is not None:
         raise refused("table/is-set-up", table=table.id)
     event = house.set_up_table(command, context)
-    return evolve(None, event), (event,)
+    return ((event, evolve(None, event)),)
 
 
 def _refuse_sender(table: Table, rule: Rule, context: Context) -> None:

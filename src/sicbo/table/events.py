@@ -499,13 +499,14 @@ class OutcomeEstablished(Event, frozen=True, kw_only=True, tag="outcome-establis
 
 
 class DeviceResultReceived(Event, frozen=True, kw_only=True, tag="device-result-received/1"):
-    """A device has read the dice."""
+    """A device has read the dice, and signed it."""
 
     round: int
     device: str
     counter: int
     faces: tuple[int, int, int]
     read_at: datetime
+    signature: str = ""
 
 
 class ReadingsDiffered(Event, frozen=True, kw_only=True, tag="readings-differed/1"):

@@ -48,7 +48,7 @@ def recover(table: Table) -> tuple[e.Event, ...] | Wait:
         course.add(e.ReadingAwaited(round=play.number))
     else:
         _without_outcome(course, row)
-    return tuple(course.events)
+    return course.events
 
 
 def _may_be_read(course: Course) -> bool:
@@ -90,7 +90,7 @@ def _with_outcome(course: Course) -> tuple[e.Event, ...] | Wait:
         settle_rest(course)
     else:
         apply(course, row, Irregular.ROUND_INTERRUPTED)
-    return tuple(course.events)
+    return course.events
 
 
 def _can_be_settled(course: Course) -> bool:

@@ -42,7 +42,7 @@ def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Eve
                 clause=row.clause if row else (),
             )
         )
-    return tuple(course.events)
+    return course.events
 
 
 def _running_out(play: Round, since: datetime) -> datetime | None:

@@ -13,12 +13,18 @@ class Course:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.events: list[Event] = []
+        self.steps: list[tuple[Event, Table]] = []
+        """Each event with the table after it."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has happened so far."""
+        return tuple(event for event, _ in self.steps)
 
     def add(self, event: Event) -> None:
         """Let something happen."""
         self.table = evolve(self.table, event)
-        self.events.append(event)
+        self.steps.append((event, self.table))
 
     def add_all(self, events: Iterable[Event]) -> None:
         """Let several things happen."""

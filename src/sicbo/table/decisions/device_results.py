@@ -48,6 +48,7 @@ def take_device_result(course: Course, command: c.TakeDeviceResult, _: Context) 
             counter=command.counter,
             faces=faces,
             read_at=command.read_at,
+            signature=command.signature,
         )
     )
     by_people = read_by_people(play, with_call=reader.is_alone)

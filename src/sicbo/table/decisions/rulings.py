@@ -100,13 +100,14 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
 def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Context) -> None:
     play = course.table.round
     is_current = play is not None and play.number == hold.round
+    has_wager = play is not None and hold.wager in play.wagers
     grounds = Grounds(hold.event, command.reason, hold.clause)
     match command.verdict:
-        case Verdict.STAKE_STANDS if hold.wager and play is not None:
+        case Verdict.STAKE_STANDS if has_wager:
             _rule_area(course, hold.wager, command.area)
-        case Verdict.RETURN_STAKE if hold.wager and play is not None:
+        case Verdict.RETURN_STAKE if has_wager:
             course.add(
-                e.WagerReturned(round=play.number, wager=hold.wager, why=hold.event, clause=hold.clause)
+                e.WagerReturned(round=hold.round, wager=hold.wager, why=hold.event, clause=hold.clause)
             )
             go_on(course)
         case Verdict.VOID_ROUND if is_current and play is not None:

@@ -187,8 +187,9 @@ def stand(course: Course, position: Position, stake: c.Stake, hand: Hand) -> int
 
 def _offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
     """Find the area on the layout of the position; and see that the document takes the instrument."""
-    accepted = [each.kind for each in table.document.instruments]
-    if stake.instrument not in accepted and not _is_terminal_credit(position, stake):
+    if not _is_terminal_credit(position, stake) and not any(
+        each.kind is stake.instrument for each in table.document.instruments
+    ):
         raise refused(
             "wager/instrument-not-accepted",
             document=table.document.document,
@@ -214,9 +215,9 @@ def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
     """Refuse amounts that no win could be paid whole on, and colour chips that are not the player's."""
     if stake.amount <= NOTHING:
         raise refused("wager/not-positive", area=stake.area)
-    shown = table.show(stake.amount)
     if not is_multiple(stake.amount, table.stake_step):
-        raise refused("wager/off-step", area=stake.area, step=table.show(table.stake_step), stake=shown)
+        step, shown = table.show(table.stake_step), table.show(stake.amount)
+        raise refused("wager/off-step", area=stake.area, step=step, stake=shown)
     if stake.instrument is not Instrument.COLOUR_CHIPS:
         return
     refuse_other_emblem(table, stake.emblem)
@@ -227,6 +228,7 @@ def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
         facts = {"player": position.player, "chips": "any", "colour": stake.colour, "held": 0}
         raise refused("chips/not-held", clause=clause, **facts)
     if not is_multiple(stake.amount, value):
+        shown = table.show(stake.amount)
         raise refused("wager/chips-off-value", colour=stake.colour, value=table.show(value), stake=shown)
 
 

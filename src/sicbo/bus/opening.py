@@ -1,0 +1,31 @@
+"""Opening the bus of a house, by the address that was typed."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+
+from sicbo.bus.addresses import read_addresses
+from sicbo.bus.contract import Bus, BusIsAway
+from sicbo.bus.in_process import InProcessBus
+from sicbo.bus.login import LoginFiles, read_login
+
+
+async def open_bus(
+    address: str, files: LoginFiles | None = None, *, house: str, now: Callable[[], datetime]
+) -> Bus:
+    """Connect to NATS, or stay in this process where there is no address.
+
+    Raises AddressIsRefused and SecretIsRefused (both are ValueErrors) for what was typed, and BusIsAway with
+    what is wrong; none of them holds a secret.
+    """
+    if not address:
+        return InProcessBus()
+    addresses = read_addresses(address)
+    files = files or LoginFiles()
+    login = read_login(msgspec.structs.replace(files, user=addresses.user or files.user))
+    try:
+        from sicbo.bus.nats import NatsBus  # noqa: PLC0415 - an extra, and only for houses of many processes
+    except ModuleNotFoundError as missing:
+        raise BusIsAway(f"{missing.name} is not installed: pip install 'sicbo[nats]'") from missing
+    return await NatsBus.open(addresses, house=house, now=now, login=login)

@@ -1,0 +1,178 @@
+"""A batch of requests, decided in order upon a table: what is to be kept, and what each is answered then."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.bookkeeping import source_of
+from sicbo.chips import Instrument
+from sicbo.clock import Clock
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.books import BooksDoNotBalance
+from sicbo.live_table.asking import (
+    BROKEN_REQUEST,
+    OTHER_BODY,
+    Answer,
+    Done,
+    Request,
+    decode_answer,
+    encode_answer,
+    refused_answer,
+)
+from sicbo.live_table.device_feed import DeviceFeed
+from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, drawn_for
+from sicbo.live_table.past_rounds import looks_back
+from sicbo.live_table.record import Added, Standing, add_steps
+from sicbo.live_table.timers import due
+from sicbo.money import NOTHING
+from sicbo.storage.contract import StoredAnswer
+from sicbo.table import commands as c
+from sicbo.table.context import Context
+from sicbo.table.decide import decide_in_steps
+from sicbo.table.people import Actor, Role
+from sicbo.table.refusals import Refusal
+from sicbo.table.state import Round, Table
+
+log = logging.getLogger(__name__)
+
+PROGRAM = Actor("program", Role.PROGRAM)
+"""Who orders what nobody sent: recovery, and what time has run out for."""
+
+COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
+
+MOST_TIMERS = 10
+"""Orders of the program in a row before one request; more would be a fault of ours."""
+
+
+class Decided(Struct):
+    """A batch as far as it is decided: nothing of it has happened until it is kept."""
+
+    standing: Standing
+    added: list[Added]
+    final: dict[str, StoredAnswer]
+    answers: list[Answer]
+
+
+class Deciding:
+    """Decides for one writer in one epoch."""
+
+    def __init__(self, clock: Clock, epoch: int, source: OutcomeSource, feed: DeviceFeed) -> None:
+        self._clock = clock
+        self._epoch = epoch
+        self._source = source
+        self._feed = feed
+
+    def decide(
+        self,
+        standing: Standing,
+        requests: Sequence[Request],
+        known: Mapping[str, StoredAnswer],
+        past: Mapping[int, Round],
+    ) -> Decided:
+        """Decide requests in their order, each upon what the one before it left.
+
+        A key that has its answer gets it again, before anything else is looked at (findings F3, F4). What
+        time has run out for comes before each request, so that no wager is taken after the window. `past`
+        are the earlier rounds that a request looks back to.
+        """
+        batch = Decided(standing, [], {}, [])
+        for request in requests:
+            kept = known.get(request.key) or batch.final.get(request.key)
+            if kept is not None:
+                same = kept.body_hash == request.body_hash
+                batch.answers.append(decode_answer(kept.answer) if same else OTHER_BODY)
+                continue
+            disbelieved = self._feed.refusal(request)
+            if disbelieved is not None:  # not kept: who is not the device does not answer for its keys
+                batch.answers.append(disbelieved)
+                continue
+            self._do_what_is_due(batch)
+            try:
+                batch.standing, answer = self._decide(batch, request, past)
+            except BooksDoNotBalance:
+                raise
+            except Exception:
+                log.exception("%s: a request met a fault of ours", standing.stream)
+                answer = BROKEN_REQUEST  # it must not stop the others
+            batch.final[request.key] = StoredAnswer(request.key, request.body_hash, encode_answer(answer))
+            batch.answers.append(answer)
+        self._do_what_is_due(batch)
+        return batch
+
+    def _do_what_is_due(self, batch: Decided) -> None:
+        """Give the orders of the program itself; one that is refused is left to people."""
+        for _ in range(MOST_TIMERS):
+            table = batch.standing.table
+            if table is None:
+                return
+            command = due(table, self._clock.now()) or self._source.due(table)
+            if command is None:
+                return
+            key = f"program/timer/{batch.standing.stream}/{batch.standing.seq}"
+            request = Request(key=key, command=command, actor=PROGRAM, body=b"")
+            batch.standing, answer = self._decide(batch, request, {})
+            if not isinstance(answer, Done):
+                return
+
+    def _decide(self, batch: Decided, request: Request, past: Mapping[int, Round]) -> tuple[Standing, Answer]:
+        standing = batch.standing
+        at = self._clock.now()
+        context = self._context(standing, request, at, past)
+        decided = decide_in_steps(standing.table, request.command, context)
+        if isinstance(decided, Refusal):
+            return standing, refused_answer(decided)
+        after, added = add_steps(
+            standing,
+            decided,
+            epoch=self._epoch,
+            at=at,
+            key=request.key,
+            actor=request.actor,
+            second=request.second,
+        )
+        batch.added.append(added)
+        return after, Done(standing.seq + 1, after.seq)
+
+    def _context(
+        self, standing: Standing, request: Request, now: datetime, past: Mapping[int, Round]
+    ) -> Context:
+        """Bring what the table cannot know by itself: time, chance, and figures from the books."""
+        command = request.command
+        player = player_of(standing.table, command)
+        books = standing.books
+        counted = COUNTED if standing.table and standing.table.colours else COUNTED[:1]
+        left = {each: books.balance(source_of(player, each)) for each in counted} if player else {}
+        return Context(
+            now=now,
+            actor=request.actor,
+            second=request.second,
+            can_stake=left,
+            credit={
+                account.of: books.balance(account)
+                for account in books.accounts()
+                if account.kind is AccountKind.PLAYER_CREDIT
+            }
+            if looks_back(command)
+            else {},
+            past_rounds=past,
+            in_the_box=books.balance(Account(AccountKind.DROP_BOX, standing.stream))
+            if isinstance(command, c.DropBox)
+            else NOTHING,
+            drawn=drawn_for(self._source, standing.table, command),
+            can_draw=could_draw_for(self._source, standing.table, command),
+            is_laboratory=self._source.is_laboratory,
+        )
+
+
+def player_of(table: Table | None, command: c.Command) -> str:
+    """Find the player whose money a command is about: the one it names, or who is at its position."""
+    named = getattr(command, "player", "")
+    position = getattr(command, "position", "")
+    if table is None or named:
+        return str(named)
+    if isinstance(command, c.LaySpokenWager) and table.round is not None:
+        position = next((each.position for each in table.round.spoken if each.number == command.spoken), "")
+    found = table.positions.get(position)
+    return found.player if found else ""

@@ -1,0 +1,179 @@
+"""Views go out versioned: whoever looks at a table gets the whole view once, then each change of it.
+
+The version of a view is the number of the table's last record. Every update says which version it follows,
+so that a gap is seen and never guessed over. A subscriber that does not keep up is cut off and comes back
+for the whole view (INV-O4).
+"""
+
+import asyncio
+from collections.abc import Iterable
+from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sicbo.clock import Clock
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.live_table.record import Standing
+from sicbo.table import events as e
+from sicbo.table.state import Table
+from sicbo.table.views.auditor import AuditorView, auditor_view
+from sicbo.table.views.dealer import DealerView, dealer_view
+from sicbo.table.views.display import DisplayView, display_view
+from sicbo.table.views.pit import PitView, pit_view
+from sicbo.table.views.player import PlayerView, player_view
+
+View = PlayerView | DealerView | DisplayView | PitView | AuditorView
+
+
+class Looking(Enum):
+    """Who looks at a table, and so how much of it is shown."""
+
+    PLAYER = "player"
+    DEALER = "dealer"
+    DISPLAY = "display"
+    PIT = "pit"
+    AUDITOR = "auditor"
+
+
+class Audience(Struct, frozen=True):
+    """Someone who looks at a table; a player from a position."""
+
+    looking: Looking
+    position: str = ""
+
+
+class Update(Struct, frozen=True):
+    """A view, its version, and the version that it follows: None where it stands by itself."""
+
+    version: int
+    follows: int | None
+    view: View
+
+
+class NothingToSee(LookupError):
+    """A table that is not set up, or a position that it does not have."""
+
+
+class FellBehind(Exception):
+    """A subscriber did not keep up, and was cut off: it must ask for the whole view again."""
+
+
+class Subscription:
+    """The updates of one subscriber, in order."""
+
+    def __init__(self, audience: Audience, most_waiting: int) -> None:
+        self.audience = audience
+        self.last: Update | None = None
+        self.is_cut = False
+        self._waiting: asyncio.Queue[Update | None] = asyncio.Queue(most_waiting + 1)
+        self._most_waiting = most_waiting
+
+    def put(self, version: int, view: View) -> None:
+        """Send a view, unless it shows what was shown before; cut off who has too many waiting."""
+        if self.is_cut or (self.last is not None and _shows_the_same(self.last.view, view)):
+            return
+        if self._waiting.qsize() >= self._most_waiting:
+            self.cut()
+            return
+        self.last = Update(version, self.last.version if self.last else None, view)
+        self._waiting.put_nowait(self.last)
+
+    def cut(self) -> None:
+        """End it: what waits is still given, then FellBehind is raised."""
+        if not self.is_cut:
+            self.is_cut = True
+            self._waiting.put_nowait(None)
+
+    async def next(self) -> Update:
+        """Wait for the next update."""
+        update = await self._waiting.get()
+        if update is None:
+            self._waiting.put_nowait(None)
+            raise FellBehind(f"{self.audience.looking.value} {self.audience.position}".strip())
+        return update
+
+
+class Delivery:
+    """All who look at one table in this process."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._subscriptions: list[Subscription] = []
+
+    def subscribe(self, standing: Standing, audience: Audience, *, most_waiting: int = 256) -> Subscription:
+        """Begin to look: the first update is the whole view as it stands."""
+        subscription = Subscription(audience, most_waiting)
+        subscription.put(standing.seq, self._view(standing, audience))
+        self._subscriptions.append(subscription)
+        return subscription
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        """Stop looking."""
+        if subscription in self._subscriptions:
+            self._subscriptions.remove(subscription)
+
+    def moved(self, standing: Standing, happened: Iterable[e.Event] | None) -> None:
+        """Send what has changed to whom it concerns; to all, where it is not known what happened."""
+        concerned = None if happened is None else _positions_concerned(standing.table, happened)
+        for each in self._subscriptions:
+            is_player = each.audience.looking is Looking.PLAYER
+            if is_player and concerned is not None and each.audience.position not in concerned:
+                continue
+            try:
+                each.put(standing.seq, self._view(standing, each.audience))
+            except NothingToSee:  # the position was taken away
+                each.cut()
+        self._subscriptions = [each for each in self._subscriptions if not each.is_cut]
+
+    def cut_all(self) -> None:
+        """Cut everyone off: this process can no longer tell how the table stands."""
+        for each in self._subscriptions:
+            each.cut()
+        self._subscriptions = []
+
+    def _view(self, standing: Standing, audience: Audience) -> View:
+        table = standing.table
+        if table is None:
+            raise NothingToSee(f"{standing.stream} is not set up")
+        now = self._clock.now()
+        match audience.looking:
+            case Looking.DEALER:
+                return dealer_view(table, now)
+            case Looking.DISPLAY:
+                return display_view(table, standing.results, now=now)
+            case Looking.PIT:
+                return pit_view(table, now)
+            case Looking.AUDITOR:
+                return auditor_view(table, now, standing.results)
+            case Looking.PLAYER:
+                position = table.positions.get(audience.position)
+                if position is None:
+                    known = ", ".join(sorted(table.positions))
+                    raise NothingToSee(f"{standing.stream} has no position {audience.position!r}: {known}")
+                credit = standing.books.balance(Account(AccountKind.PLAYER_CREDIT, position.player))
+                return player_view(table, position.id, credit=credit if position.player else None, now=now)
+
+
+def _shows_the_same(before: View, after: View) -> bool:
+    """Tell whether two views differ in nothing but the time at which they were made."""
+    if isinstance(before, PitView | AuditorView) or isinstance(after, PitView | AuditorView):
+        return before == after
+    return before == replace(after, now=before.now)
+
+
+def _positions_concerned(table: Table | None, happened: Iterable[e.Event]) -> set[str] | None:
+    """Find the positions whose players see something of what happened; None where all may.
+
+    The few events that come by the hundred concern one player only; all others are shown to everyone.
+    """
+    concerned: set[str] = set()
+    wagers = table.round.wagers if table is not None and table.round is not None else {}
+    for event in happened:
+        if isinstance(event, e.WagerRegistered):
+            concerned.add(event.position)
+        elif isinstance(event, e.WagerRaised) and event.wager in wagers:
+            concerned.add(wagers[event.wager].position)
+        else:
+            return None
+    return concerned

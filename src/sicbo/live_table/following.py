@@ -1,0 +1,148 @@
+"""A table as this process sees it, whoever runs it: where it stands, and those who look at it here.
+
+In the owner's process it moves with each batch that is kept. Elsewhere it follows what the owner tells over
+the bus; what was missed is read from the store, which alone says how the table stands.
+"""
+
+import asyncio
+import logging
+
+from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
+from sicbo.clock import Clock
+from sicbo.live_table.delivery import Delivery
+from sicbo.live_table.reading import read_on, read_standing
+from sicbo.live_table.record import Standing, take
+from sicbo.live_table.running_table import Kept
+from sicbo.live_table.wire import Told, decode_told, encode_told
+from sicbo.storage.contract import Store, StoreIsAway
+from sicbo.storage.records import decode
+from sicbo.table.events import Event
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 1000
+"""Messages of an owner that may wait here; with more, the table is read from the store."""
+
+PAUSE = 1.0
+"""Seconds between looks into the store while the bus is away."""
+
+
+class SeenTable:
+    """Where a table stands, and who looks at it in this process."""
+
+    def __init__(self, stream: str, clock: Clock) -> None:
+        self.standing = Standing(stream=stream)
+        self.delivery = Delivery(clock)
+
+    def moved(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
+        """Show how the table stands now, and what led there where that is known."""
+        self.standing = standing
+        self.delivery.moved(standing, happened)
+
+
+class Following:
+    """Follows a table that another process runs."""
+
+    def __init__(self, store: Store, bus: Bus, seen: SeenTable) -> None:
+        self._store = store
+        self._bus = bus
+        self._seen = seen
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Read how the table stands, and follow it from there."""
+        await self._catch_up()
+        self._task = asyncio.create_task(self._follow(), name=f"following {self._seen.standing.stream}")
+
+    async def stop(self) -> None:
+        """Follow it no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _follow(self) -> None:
+        while True:
+            try:
+                heard = await self._bus.subscribe(
+                    topic(self._seen.standing.stream), most_waiting=MOST_WAITING
+                )
+                try:
+                    await self._catch_up()  # after subscribing, so that nothing falls in between
+                    async for message in heard:
+                        await self._hear(decode_told(message))
+                finally:
+                    await heard.close()
+            except FellBehind:
+                continue
+            except (BusIsAway, StoreIsAway) as away:
+                log.warning("%s is followed by looking into the store: %s", self._seen.standing.stream, away)
+                await asyncio.sleep(PAUSE)
+                await self._look_into_the_store()
+
+    async def _look_into_the_store(self) -> None:
+        try:
+            await self._catch_up()
+        except StoreIsAway as away:
+            log.warning("%s cannot be followed: %s", self._seen.standing.stream, away)
+
+    async def _hear(self, told: Told) -> None:
+        """Take records that come next; where there is a gap, read."""
+        standing = self._seen.standing
+        if told.upto <= standing.seq:
+            return
+        new = [record for record in told.records if record.seq > standing.seq]
+        if not new or new[0].previous != standing.hash:
+            await self._catch_up()
+            return
+        happened: list[Event] = []
+        for record in new:
+            stamp, event = decode(record.data)
+            standing, _ = take(standing, record, event, stamp.at)
+            happened.append(event)
+        self._seen.moved(standing, tuple(happened))
+
+    async def _catch_up(self) -> None:
+        """Read on in the store; those who look get the whole view as it stands."""
+        before = self._seen.standing
+        if before.seq:
+            standing = await read_on(self._store, before)
+        else:
+            standing = await read_standing(self._store, before.stream)
+        if standing.seq != before.seq:
+            self._seen.moved(standing, None)
+
+
+class Telling:
+    """Tells those who follow a table what was kept, in order, off the path of answering."""
+
+    def __init__(self, bus: Bus, stream: str) -> None:
+        self._bus = bus
+        self._stream = stream
+        self._waiting: asyncio.Queue[Kept] = asyncio.Queue()
+        self._task = asyncio.create_task(self._tell(), name=f"telling of {stream}")
+
+    def put(self, kept: Kept) -> None:
+        """Tell it soon."""
+        self._waiting.put_nowait(kept)
+
+    async def stop(self) -> None:
+        """Tell no more: who follows reads what is missing."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _tell(self) -> None:
+        while True:
+            kept = await self._waiting.get()
+            told = Told(self._stream, kept.standing.seq, kept.records)
+            try:
+                await self._bus.publish(topic(self._stream), encode_told(told))
+            except MessageIsTooLarge:
+                hint = Told(self._stream, kept.standing.seq)
+                await self._bus.publish(topic(self._stream), encode_told(hint))
+            except Exception:
+                log.exception("%s: those who follow could not be told", self._stream)
+
+
+def topic(stream: str) -> str:
+    """Name the topic on which the records of a table are told."""
+    return f"records of {stream}"

@@ -1,0 +1,273 @@
+"""A house as one process runs it: every table that it owns, and a way to all the others.
+
+Whoever finds a table that nobody owns runs it: first what the rules say of the interruption, then anyone
+may ask. Nothing here elects or replicates: who owns a table is a row in the store, and what was told over
+the bus is only a hint.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from sicbo.bus.contract import Answer as OwnersAnswer
+from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Serving, Unanswered
+from sicbo.clock import Clock
+from sicbo.live_table.asking import (
+    BUS_IS_AWAY,
+    NOBODY_RUNS_IT,
+    NOT_KNOWN,
+    Answer,
+    NotDone,
+    Request,
+    encode_answer,
+    refused_answer,
+)
+from sicbo.live_table.delivery import Audience, Subscription
+from sicbo.live_table.device_feed import DeviceKey
+from sicbo.live_table.following import Following, SeenTable, Telling
+from sicbo.live_table.outcome_sources import OutcomeSource
+from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
+from sicbo.live_table.streams import is_table
+from sicbo.live_table.wire import NotARequest, decode_request
+from sicbo.storage.contract import Store, StoreIsAway
+from sicbo.table import commands as c
+from sicbo.table.context import Context
+from sicbo.table.decide import decide
+from sicbo.table.refusals import Refusal
+
+log = logging.getLogger(__name__)
+
+NEED_THE_BUS = (c.OpenBetting, c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager)
+"""What a table takes only while all its terminals can reach it."""
+
+
+class HouseSettings(Struct, frozen=True):
+    """How a process looks after the tables of its house."""
+
+    table: Settings = Settings()
+    look_every: float = 1
+    """Seconds between looks for tables that nobody owns."""
+    answer_within: float = 10
+    without_bus: float = 10
+    """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
+
+
+class NoSuchTable(LookupError):
+    """A table that the house does not have."""
+
+
+class _Here(Struct):
+    """A table that this process runs."""
+
+    running: RunningTable
+    telling: Telling
+    serving: Serving
+
+
+class House:
+    """The tables of a house, from inside one of its processes."""
+
+    def __init__(  # noqa: PLR0913 - its ports, each by its name
+        self,
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+        *,
+        owner: str,
+        settings: HouseSettings | None = None,
+        source: OutcomeSource | None = None,
+        devices: Mapping[str, DeviceKey] | None = None,
+    ) -> None:
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._owner = owner
+        self._settings = settings or HouseSettings()
+        self._source = source
+        self._devices = devices
+        self._alive_since = clock.now()
+        self._here: dict[str, _Here] = {}
+        self._seen: dict[str, SeenTable] = {}
+        self._following: dict[str, Following] = {}
+        self._changing = asyncio.Lock()
+        self._bus_was_there = clock.now()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def runs(self) -> tuple[str, ...]:
+        """The tables that this process runs."""
+        return tuple(sorted(self._here))
+
+    async def tables(self) -> tuple[str, ...]:
+        """List all tables of the house."""
+        return tuple(head.stream for head in await self._store.heads() if is_table(head.stream))
+
+    async def start(self) -> None:
+        """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
+        self._alive_since = self._clock.now()
+        for stream in await self.tables():
+            await self._run(stream)
+        self._task = asyncio.create_task(self._look_after(), name="looking after the tables")
+
+    async def stop(self) -> None:
+        """Give every table up after what it is doing."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        for stream in self.runs:
+            await self._give_up(stream)
+        for following in self._following.values():
+            await following.stop()
+        for seen in self._seen.values():
+            seen.delivery.cut_all()
+
+    # ---- asking ------------------------------------------------------------------------------------------
+
+    async def ask(self, stream: str, message: bytes) -> bytes:
+        """Ask a table for something, wherever it runs; the answer comes after it is kept."""
+        try:
+            request = decode_request(message)
+        except NotARequest as mistake:
+            return encode_answer(NotDone("request/broken", str(mistake)))
+        if isinstance(request.command, c.SetUpTable) and stream not in await self.tables():
+            refusal = self._refuse_table(stream, request)
+            if refusal is not None:
+                return encode_answer(refusal)
+            await self._store.create(stream)
+            await self._run(stream)
+        if stream in self._here:
+            return encode_answer(await self._ask_here(stream, request))
+        return await self._ask_there(stream, message)
+
+    def _refuse_table(self, stream: str, request: Request) -> Answer | None:
+        """Refuse a table that could not be set up, before a stream is made for it."""
+        if not is_table(stream) or getattr(request.command, "table", "") != stream:
+            return NotDone("table/other-name", f"{stream!r} is not the name of the table that is set up")
+        context = Context(now=self._clock.now(), actor=request.actor, second=request.second)
+        decided = decide(None, request.command, context)
+        return refused_answer(decided) if isinstance(decided, Refusal) else None
+
+    async def _ask_here(self, stream: str, request: Request) -> Answer:
+        if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_there:
+            return BUS_IS_AWAY
+        return await self._here[stream].running.ask(request)
+
+    async def _ask_there(self, stream: str, message: bytes) -> bytes:
+        try:
+            return await self._bus.ask(stream, message, seconds=self._settings.answer_within)
+        except BusIsAway:
+            return encode_answer(BUS_IS_AWAY)
+        except NothingWasDone:
+            return encode_answer(NOBODY_RUNS_IT)
+        except Unanswered:
+            return encode_answer(NOT_KNOWN)
+
+    # ---- looking -----------------------------------------------------------------------------------------
+
+    async def look(self, stream: str, audience: Audience, *, most_waiting: int = 256) -> Subscription:
+        """Look at a table: the whole view first, then every change of it."""
+        async with self._changing:
+            await self._see(stream)
+        seen = self._seen[stream]
+        return seen.delivery.subscribe(seen.standing, audience, most_waiting=most_waiting)
+
+    def look_away(self, stream: str, subscription: Subscription) -> None:
+        """Look no more."""
+        if stream in self._seen:
+            self._seen[stream].delivery.unsubscribe(subscription)
+
+    async def _see(self, stream: str) -> None:
+        """See that this process knows how a table stands, and is told when it moves."""
+        if stream in self._here or stream in self._following:
+            return
+        if stream not in await self.tables():
+            raise NoSuchTable(
+                f"there is no table {stream!r}: {', '.join(await self.tables()) or 'none at all'}"
+            )
+        following = Following(self._store, self._bus, self._seen_table(stream))
+        await following.start()
+        self._following[stream] = following
+
+    def _seen_table(self, stream: str) -> SeenTable:
+        return self._seen.setdefault(stream, SeenTable(stream, self._clock))
+
+    # ---- owning ------------------------------------------------------------------------------------------
+
+    async def _look_after(self) -> None:
+        """Give up what we cannot run, and run what nobody does."""
+        while True:
+            await asyncio.sleep(self._settings.look_every)
+            try:
+                await self._look_once()
+            except StoreIsAway as away:
+                log.warning("the store is away: %s", away)
+            except Exception:
+                log.exception("looking after the tables failed")
+
+    async def _look_once(self) -> None:
+        now = self._clock.now()
+        if self._bus.is_there:
+            self._bus_was_there = now
+        alone = (now - self._bus_was_there).total_seconds() > self._settings.without_bus
+        for stream, here in list(self._here.items()):
+            if here.running.is_lost or alone:
+                await self._give_up(stream)
+        if self._bus.is_there:
+            for stream in await self._store.free(now=now):
+                if is_table(stream) and stream not in self._here:
+                    await self._run(stream)
+
+    async def _run(self, stream: str) -> None:
+        """Run a table, unless another process does."""
+        async with self._changing:
+            if stream in self._here:
+                return
+            running = RunningTable(
+                self._store,
+                stream,
+                self._clock,
+                self._owner,
+                self._settings.table,
+                source=self._source,
+                devices=self._devices,
+                alive_since=self._alive_since,
+            )
+            try:
+                await running.start()
+            except CannotRun:
+                return
+            following = self._following.pop(stream, None)
+            if following is not None:
+                await following.stop()
+            seen = self._seen_table(stream)
+            seen.moved(running.standing, None)
+            telling = Telling(self._bus, stream)
+            running.watch(lambda kept: seen.moved(kept.standing, kept.happened))
+            running.watch(telling.put)
+            serving = await self._bus.serve(stream, self._answering(running), epoch=running.epoch)
+            self._here[stream] = _Here(running, telling, serving)
+            log.info("%s is run here, in epoch %s", stream, running.epoch)
+
+    def _answering(self, running: RunningTable) -> OwnersAnswer:
+        async def answer(message: bytes) -> bytes:
+            try:
+                request = decode_request(message)
+            except NotARequest as mistake:
+                return encode_answer(NotDone("request/broken", str(mistake)))
+            return encode_answer(await running.ask(request))
+
+        return answer
+
+    async def _give_up(self, stream: str) -> None:
+        async with self._changing:
+            here = self._here.pop(stream, None)
+            if here is None:
+                return
+            await here.serving.close()
+            await here.running.stop()
+            await here.telling.stop()
+            log.info("%s is run here no more", stream)
+            if here.running.is_lost and stream in self._seen:
+                await self._see(stream)  # those who look here go on looking
