@@ -9,13 +9,13 @@ from base64 import b64decode, b64encode
 import msgspec
 from msgspec import Struct
 
+from sicbo.facts import Event
 from sicbo.storage.chain import link
 from sicbo.storage.contents import Contents
 from sicbo.storage.records import Stamp, decode
 from sicbo.storage.signing import PublicKey
 from sicbo.storage.tree import leaf, path, root_by_path
 from sicbo.storage.tree_heads import StreamLeaf, TreeHead, in_order
-from sicbo.table.events import Event
 
 FORM = "sicbo-receipt/1"
 
