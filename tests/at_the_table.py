@@ -125,6 +125,7 @@ class AtTheTable:
         self.source, self.reader = source, reader
         self.decks, self.cut = decks, cut
         self.name, self.emblem, self.emblems_taken = name, emblem, emblems_taken
+        self.still_owed: dict[tuple[str, int], Money] = {}
         if is_ready:
             self.set_up()
             self.equip()
@@ -247,6 +248,7 @@ class AtTheTable:
             can_stake=left,
             credit=credit,
             past_rounds=self.past,
+            still_owed=self.still_owed,
             in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, self.name)),
             emblems_taken=self.emblems_taken,
             drawn=drawn_for(self.source, self.table, command) if self.source else self.drawn,

@@ -1,17 +1,22 @@
 """Which transfers follow from which events: every kind of money, in its own account."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from at_the_table import AtTheTable, chips, money
-from sicbo.bookkeeping import transfers_of
+from sicbo.bookkeeping import cage_transfers_of, transfers_of
+from sicbo.cage import events as cage
+from sicbo.cage.commands import SettledWith
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
-from sicbo.money import Money
+from sicbo.money import Currency, Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 
+SGD, NOON = Currency("SGD", 2), datetime(2026, 11, 16, 12, tzinfo=UTC)
 LOSES, WINS = (4, 5, 6), (1, 2, 4)
 """Faces on which Small loses and wins."""
 
@@ -197,13 +202,7 @@ def test_a_correction_pays_what_is_due_and_takes_back_what_was_paid() -> None:
 
 def test_a_correction_of_chips_that_were_taken_off_clears_what_was_owed() -> None:
     """Small had won after all: the player keeps the chips in hand, owes nothing, and is paid the rest."""
-    table = AtTheTable("mbs-sicbo-v6-2020")
-    table.seat("bob")
-    table.open_betting()
-    table.lay("bob", {"small": 50})
-    table.advance_to(Act.PRESS_DEAL_BUTTON)
-    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
-    table.finish(LOSES)
+    table = chips_taken_off_and_lost()
     before = len(table.transfers)
 
     correct(table, WINS)
@@ -213,6 +212,86 @@ def test_a_correction_of_chips_that_were_taken_off_clears_what_was_owed() -> Non
         ("value-chips", "receivable:bob/T1/1", 2000),
     ] == entries(table, before)
     assert (money(0), money(-50)) == (table.balance(AccountKind.RECEIVABLE, "bob/T1/1"), table.bank)
+
+
+def chips_taken_off_and_lost() -> AtTheTable:
+    """Let bob take 20 of 50 off the layout after the call, and lose: he owes 20."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("bob")
+    table.open_betting()
+    table.lay("bob", {"small": 50})
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+    table.finish(LOSES)
+    return table
+
+
+@pytest.mark.parametrize(("left", "cleared", "paid_back"), [(20, 2000, 0), (15, 1500, 500), (0, 0, 2000)])
+def test_a_debt_that_was_paid_at_the_cage_and_is_none_after_all_is_paid_back(
+    left: int, cleared: int, paid_back: int
+) -> None:
+    """Of what was owed only the rest is cleared; what bob has paid since, the house owes him."""
+    table = chips_taken_off_and_lost()
+    table.still_owed = {("bob", 1): money(left), ("bob", 2): money(5)}
+    before = len(table.transfers)
+
+    correct(table, WINS)
+
+    assert [
+        ("house-bank:T1", "value-chips", 10000),
+        *([("value-chips", "receivable:bob/T1/1", cleared)] if cleared else []),
+        *([("value-chips", "payable:bob", paid_back)] if paid_back else []),
+    ] == entries(table, before)
+
+
+def test_a_debt_that_was_paid_at_the_cage_and_stays_one_is_not_paid_back() -> None:
+    """Other faces on which bob loses as well: what he paid, he owed."""
+    table = chips_taken_off_and_lost()
+    table.still_owed = {("bob", 1): money(0)}
+
+    correct(table, (5, 5, 6))
+
+    assert money(20) == table.balance(AccountKind.RECEIVABLE, "bob/T1/1")
+    assert money(0) == table.balance(AccountKind.PAYABLE, "bob")
+
+
+AT_THE_CAGE: list[tuple[cage.Event, list[tuple[str, str, int]]]] = [
+    (
+        cage.TicketIssued(
+            number="1", amount=Money(50), currency=SGD, table="T1", player="ann", expires_at=NOON
+        ),
+        [],
+    ),
+    (
+        cage.TicketSold(number="1", amount=Money(50), currency=SGD, expires_at=NOON),
+        [("cage", "tickets", 50)],
+    ),
+    (cage.TicketRedeemed(number="1", amount=Money(50), currency=SGD, table="T1", player="ann"), []),
+    (cage.TicketPaid(number="1", amount=Money(50), currency=SGD), [("tickets", "cage", 50)]),
+    (cage.TicketReportedLost(number="1"), []),
+    (cage.TicketExpired(number="1", amount=Money(50), currency=SGD), [("tickets", "expired-tickets", 50)]),
+    (cage.PayablePaid(player="ann", amount=Money(50), currency=SGD), [("payable:ann", "cage", 50)]),
+    (
+        cage.ReceivableSettled(
+            player="ann", table="T1", round=3, amount=Money(50), currency=SGD, paid_with=SettledWith.CASH
+        ),
+        [("cage", "receivable:ann/T1/3", 50)],
+    ),
+    (
+        cage.ReceivableSettled(
+            player="ann", table="T1", round=3, amount=Money(50), currency=SGD, paid_with=SettledWith.PAYABLE
+        ),
+        [("payable:ann", "receivable:ann/T1/3", 50)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "moved"), AT_THE_CAGE)
+def test_cash_leaves_and_enters_at_the_cage(event: cage.Event, moved: list[tuple[str, str, int]]) -> None:
+    """Tickets of a table move by the table's own record; all else moves here."""
+    found = cage_transfers_of(event)
+
+    assert moved == [(str(each.debit), str(each.credit), each.amount.minor_units) for each in found]
 
 
 def test_what_a_player_has_already_spent_becomes_a_receivable() -> None:

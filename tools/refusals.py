@@ -1,19 +1,24 @@
 """`make refusals`: write docs/reference/refusals.md, every reason for saying no with an example.
 
-The catalogue is sicbo.table.refusals; the examples are in tests/table/refusals.csv, where a test provokes
-each of them.
+There is one catalogue for each kind of stream; the examples are in `refusals.csv` beside the tests of each,
+where a test provokes every one of them.
 """
 
 import csv
+from collections.abc import Mapping
 from pathlib import Path
 
-from sicbo.table.refusals import CATALOGUE
+from sicbo.administration.refusals import CATALOGUE as ADMINISTRATION
+from sicbo.cage.refusals import CATALOGUE as CAGE
+from sicbo.table.refusals import CATALOGUE as TABLE
 
 ROOT = Path(__file__).parents[1]
-EXAMPLES = ROOT / "tests" / "table" / "refusals.csv"
 PAGE = ROOT / "docs" / "reference" / "refusals.md"
 
-HEAD = """\
+CATALOGUES: dict[str, Mapping[str, str]] = {"table": TABLE, "cage": CAGE, "administration": ADMINISTRATION}
+
+HEADS = {
+    "table": """\
 # Refusals
 
 An order that cannot be carried out is refused, and nothing changes.
@@ -21,33 +26,56 @@ A refusal has a code that stays the same, and a sentence with the names and numb
 It names the clauses of the document where it is the document that refuses.
 A report of what has happened on the table is never refused: it is recorded and judged.
 
+`make refusals` writes this page from the catalogues of [the tables](../../src/sicbo/table/refusals.py), \
+[the cage](../../src/sicbo/cage/refusals.py) and \
+[the administration](../../src/sicbo/administration/refusals.py).
+A test provokes every example.
+A code that stands in more than one of them means the same everywhere.
+
+## At a table
+
 The codes stand in the order in which a wager is looked at.
 First who sends it and whose duty it is, then how table and round stand, then what is asked for.
 Limits come after that, and what the player has left is looked at last.
 Where several reasons hold, the first is given.
+""",
+    "cage": """\
 
-`make refusals` writes this page from [the catalogue](../../src/sicbo/table/refusals.py).
-A test provokes every example.
+## At the cage
 
+A table refuses a cash-out or a buy-in with these codes too, where the cage does not take part in it.
+""",
+    "administration": """\
+
+## In the administration
+
+The first ones are given wherever someone may not act: at every table, at the cage, here.
+""",
+}
+
+ROW = """
 | code | sentence | example |
 |---|---|---|
 """
 
 
-def examples() -> dict[str, str]:
-    """Read the example of each code."""
-    with EXAMPLES.open(encoding="utf-8", newline="") as file:
+def examples(kind: str = "table") -> dict[str, str]:
+    """Read the example of each code of a catalogue."""
+    with (ROOT / "tests" / kind / "refusals.csv").open(encoding="utf-8", newline="") as file:
         return {row["code"]: row["example"] for row in csv.DictReader(file)}
 
 
 def page() -> str:
     """Write the page."""
-    shown = examples()
-    rows = (
+    return "".join(HEADS[kind] + ROW + _rows(kind) for kind in CATALOGUES)
+
+
+def _rows(kind: str) -> str:
+    shown = examples(kind)
+    return "".join(
         f"| `{code}` | {_in_a_cell(sentence)} | {_in_a_cell(shown[code])} |\n"
-        for code, sentence in CATALOGUE.items()
+        for code, sentence in CATALOGUES[kind].items()
     )
-    return HEAD + "".join(rows)
 
 
 def _in_a_cell(text: str) -> str:
@@ -58,7 +86,7 @@ def _in_a_cell(text: str) -> str:
 def main() -> None:
     """Write the page."""
     PAGE.write_text(page(), encoding="utf-8")
-    print(f"{PAGE.relative_to(ROOT)}: {len(CATALOGUE)} codes")
+    print(f"{PAGE.relative_to(ROOT)}: {sum(map(len, CATALOGUES.values()))} codes")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,16 @@
-"""Events of a table to transfers: the one place where the game and the ledger meet.
+"""Events to transfers: the one place where the game, the cage and the ledger meet.
 
-The game knows no debit, the ledger no wager. Every event that moves money says here how.
+The game knows no debit, the ledger no wager. Every event that moves money says here how. Where a table and
+the cage both keep a record of one thing, a ticket that is issued or redeemed, the table's moves the money.
 """
 
 from collections.abc import Callable, Iterator
 from typing import Any, assert_never
 
+from sicbo.cage import events as at_cage
+from sicbo.cage.commands import SettledWith
 from sicbo.chips import Instrument
+from sicbo.facts import Event, name_of
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import Money
@@ -27,14 +31,22 @@ def transfers_of(table: Table, event: e.Event) -> tuple[Transfer, ...]:
     Moves between the same two accounts are put together: what became of each wager is in the event.
     """
     moves = ENTRIES.get(type(event))
-    if moves is None:
-        return ()
+    return _together(moves(table, event), event) if moves is not None else ()
+
+
+def cage_transfers_of(event: at_cage.Event) -> tuple[Transfer, ...]:
+    """Say which transfers follow from an event at the cage."""
+    moves = CAGE_ENTRIES.get(type(event))
+    return _together(moves(event), event) if moves is not None else ()
+
+
+def _together(moves: Moves, event: Event) -> tuple[Transfer, ...]:
     together: dict[tuple[Account, Account], Money] = {}
-    for debit, credit, amount in moves(table, event):
+    for debit, credit, amount in moves:
         if amount.minor_units:
             before = together.get((debit, credit))
             together[debit, credit] = amount if before is None else before + amount
-    reason = e.name_of(event)
+    reason = name_of(event)
     return tuple([Transfer(debit, credit, amount, reason) for (debit, credit), amount in together.items()])
 
 
@@ -69,9 +81,14 @@ def winnings_to(player: str, instrument: Instrument) -> Account:
     return Account(AccountKind.VALUE_CHIPS)
 
 
-def receivable(player: str, table: Table, number: int) -> Account:
-    """Name the account of what a player owes from a round."""
-    return Account(AccountKind.RECEIVABLE, f"{player}/{table.id}/{number}")
+def receivable(player: str, table: str, number: int) -> Account:
+    """Name the account of what a player owes from a round at a table."""
+    return Account(AccountKind.RECEIVABLE, f"{player}/{table}/{number}")
+
+
+def payable(player: str) -> Account:
+    """Name the account of what the house owes a player who has left."""
+    return Account(AccountKind.PAYABLE, player)
 
 
 def _given(table: Table, paid_with: PaidWith) -> Account:
@@ -163,7 +180,7 @@ def _settled(table: Table, event: e.LosersCollected | e.WinnersPaid) -> Moves:
         yield stakes, source, back
         yield stakes, _takes(wager, bank), taken
         yield bank, winnings_to(wager.player, wager.instrument), line.winnings
-        yield receivable(wager.player, table, play.number), source, line.owed
+        yield receivable(wager.player, table.id, play.number), source, line.owed
 
 
 def _takes(wager: StandingWager, bank: Account) -> Account:
@@ -190,18 +207,19 @@ def _adjusted(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> M
     for each in event.adjustments:
         yield bank, _due_to(each), each.now.returned
     for each in event.adjustments:
-        owed = receivable(each.player, table, event.round)
+        owed = receivable(each.player, table.id, event.round)
         yield _due_to(each), bank, each.was.returned - each.shortfall
         yield owed, bank, each.shortfall
         source = source_of(each.player, each.instrument)
         yield owed, source, each.now.owed
-        yield source, owed, each.was.owed
+        yield source, owed, each.was.owed - each.paid_back
+        yield source, payable(each.player), each.paid_back
 
 
 def _due_to(each: e.Adjustment) -> Account:
     """Name where a player gets more: credit or chips, or a debt of the house to one who has left."""
     if each.has_left:
-        return Account(AccountKind.PAYABLE, each.player)
+        return payable(each.player)
     return winnings_to(each.player, each.instrument)
 
 
@@ -224,3 +242,38 @@ ENTRIES: dict[type[e.Event], Callable[[Table, Any], Moves]] = {
     e.SettledRoundVoided: _adjusted,
 }
 """The events that move money."""
+
+
+# ---- the cage ----------------------------------------------------------------------------------------
+
+
+def _ticket_sold(event: at_cage.TicketSold) -> Moves:
+    yield Account(AccountKind.CAGE), Account(AccountKind.TICKETS), event.amount
+
+
+def _ticket_paid(event: at_cage.TicketPaid) -> Moves:
+    yield Account(AccountKind.TICKETS), Account(AccountKind.CAGE), event.amount
+
+
+def _ticket_expired(event: at_cage.TicketExpired) -> Moves:
+    yield Account(AccountKind.TICKETS), Account(AccountKind.EXPIRED_TICKETS), event.amount
+
+
+def _payable_paid(event: at_cage.PayablePaid) -> Moves:
+    yield payable(event.player), Account(AccountKind.CAGE), event.amount
+
+
+def _receivable_settled(event: at_cage.ReceivableSettled) -> Moves:
+    is_cash = event.paid_with is SettledWith.CASH
+    given = Account(AccountKind.CAGE) if is_cash else payable(event.player)
+    yield given, receivable(event.player, event.table, event.round), event.amount
+
+
+CAGE_ENTRIES: dict[type[at_cage.Event], Callable[[Any], Moves]] = {
+    at_cage.TicketSold: _ticket_sold,
+    at_cage.TicketPaid: _ticket_paid,
+    at_cage.TicketExpired: _ticket_expired,
+    at_cage.PayablePaid: _payable_paid,
+    at_cage.ReceivableSettled: _receivable_settled,
+}
+"""The events at the cage that move money by themselves."""

@@ -9,6 +9,7 @@ shuffled order and no next number that anyone could find (INV-G1, INV-G2).
 
 import secrets
 
+from sicbo.cage.numbers import DIGITS, with_check_digits
 from sicbo.outcome import Shoe
 from sicbo.table.sampling import Faces, three_cards, three_dice
 
@@ -59,3 +60,13 @@ def draw_cards(shoe: Shoe) -> Faces:
     (1, 1, 1)
     """
     return three_cards(shoe, fresh_bytes)
+
+
+def fresh_ticket_number() -> str:
+    """Draw the number of a ticket, with its check digits.
+
+    >>> from sicbo.cage.numbers import read_number
+    >>> read_number(fresh_ticket_number()) is not None
+    True
+    """
+    return with_check_digits(f"{secrets.randbelow(10**DIGITS):0{DIGITS}}")

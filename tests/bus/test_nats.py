@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from nats import errors
+from nats.aio.msg import Msg
 
 from bus.a_line import a_line_to
 from bus.a_nats import NatsServer, a_nats_server, needs_nats
@@ -23,6 +24,7 @@ from sicbo.bus.contract import (
     Unanswered,
 )
 from sicbo.bus.login import Login
+from sicbo.bus.names import Subjects
 from sicbo.bus.nats import NatsBus
 from sicbo.bus.nats_client import Limits, connect
 from sicbo.clock import HandClock, SystemClock
@@ -247,6 +249,51 @@ def test_whoever_joins_in_while_the_server_stands_still_leaves_nothing_behind() 
 
     with a_nats_server() as server:
         run(test(server))
+
+
+def test_a_table_that_could_not_be_served_on_a_line_is_served_on_the_next() -> None:
+    """The server stood still while an owner came; no line was lost, and still the owner is not forgotten."""
+
+    async def test(server: NatsServer) -> None:
+        owner, asking = Owner(), await a_bus(server, "h")
+        owning = await a_bus(server, "h", limits=Limits(connecting=0.2, ping=60))
+        server.pause()
+        serving = await owning.serve("T1", owner.answer, epoch=1)
+        assert not owning.is_there
+        server.resume()
+
+        assert b"LAY" == await asked_when_there(asking, b"lay")
+        assert not serving.is_over
+        await asking.close()
+        await owning.close()
+
+    with a_nats_server() as server:
+        run(test(server))
+
+
+def test_words_that_are_no_epoch_make_nobody_fall_silent(nats: NatsServer) -> None:
+    """Whoever can speak in a house can make itself heard, and not make the owner stumble."""
+
+    async def test() -> None:
+        house, owner = a_house(), Owner()
+        bus = await a_bus(nats, house)
+        stranger = await connect(read_addresses(nats.url).servers[0], Login(), PATIENT, lambda: None)
+
+        async def mumble(message: Msg) -> None:
+            await message.respond(b"+?")
+
+        await stranger.subscribe(Subjects(house).owner("T1"), cb=mumble)
+        await stranger.flush()
+        serving = await bus.serve("T1", owner.answer, epoch=1)
+        await stranger.publish(Subjects(house).owner("T1"), b"ninety-nine")
+        await stranger.flush()
+
+        assert b"LAY" == await bus.ask("T1", b"lay", seconds=LONG)
+        assert not serving.is_over
+        await stranger.close()
+        await bus.close()
+
+    run(test())
 
 
 def test_a_server_that_takes_nothing_holds_nobody_up() -> None:

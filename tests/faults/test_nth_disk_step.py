@@ -9,11 +9,15 @@ from pathlib import Path
 import apsw
 import pytest
 
-from faults.stubborn import TRIES, Stubborn, a_round, look_at_everything, set_up
-from power.recording import Recording, Step, Synced, Truncated, Written, a_recording
+from faults.stubborn import ANN, TRIES, Stubborn, a_round, look_at_everything, set_up
+from live_table.house import lay
+from power.recording import Read, Recording, Step, Synced, Written, a_recording
 from power.second_look import faults
+from sicbo.live_table.asking import STORE_IS_AWAY, Done, Request
 from sicbo.storage.contract import StoreIsAway
+from sicbo.storage.records import decode
 from sicbo.storage.sqlite import SqliteStore
+from sicbo.table import commands as c
 
 MOST_REFUSALS = 3
 """A full disk refuses so often, then someone makes room."""
@@ -23,6 +27,7 @@ class Disk(Enum):
     """What is wrong with it."""
 
     FAILS_ONCE = "one step fails with an input or output error, and the next ones do not"
+    CANNOT_BE_READ_ONCE = "one read fails, and the next ones do not"
     IS_FULL = "from one step on nothing more can be written, until there is room again"
 
 
@@ -36,8 +41,10 @@ class Refuses:
 
     def __call__(self, step: Step) -> Exception | None:
         """Say what the disk says to a step."""
+        if isinstance(step, Read) is not (self._disk is Disk.CANNOT_BE_READ_ONCE):
+            return None
         self.left -= 1
-        if self._disk is Disk.FAILS_ONCE:
+        if self._disk is not Disk.IS_FULL:
             return self._refuse(step, apsw.IOError("broken")) if self.left == 0 else None
         if self.left > 0 or len(self.refused) == MOST_REFUSALS or not isinstance(step, Written):
             return None
@@ -46,6 +53,14 @@ class Refuses:
     def _refuse(self, step: Step, why: Exception) -> Exception:
         self.refused.append(type(step).__name__)
         return why
+
+
+EXPECTED = {
+    Disk.FAILS_ONCE: {"Written", "Synced", "Truncated", "Made", "Deleted"},
+    Disk.CANNOT_BE_READ_ONCE: {"Read"},
+    Disk.IS_FULL: {"Written"},
+}
+"""The steps that each must have refused in the end."""
 
 
 @pytest.fixture(scope="module")
@@ -87,13 +102,16 @@ def test_whichever_step_the_disk_refuses_nothing_is_lost_and_nothing_is_done_twi
         folder = tmp_path / str(nth)
         shutil.copytree(origin, folder)
         with a_recording() as recording:
+            recording.watches_reads = disk is Disk.CANNOT_BE_READ_ONCE
             refuses = recording.refusing.why = Refuses(disk, nth)
             store = await stubbornly_open(folder / "house.db", recording)
             house = Stubborn(store)
             house.told, house.asked = {key: set(told) for key, told in before.told.items()}, before.asked
             await house.start()
             await a_round(house, key="disturbed")
+            recording.refusing.why = lambda _: None
             await look_at_everything(house, store)
+            recording.refusing.why = refuses
             await house.drop()
             with suppress(apsw.IOError, apsw.FullError):  # a layer of SQLite's own would not even say so
                 await store.close()
@@ -109,5 +127,40 @@ def test_whichever_step_the_disk_refuses_nothing_is_lost_and_nothing_is_done_twi
             break
         refused.update(refusing)
 
-    expected = {Written, Synced, Truncated} if disk is Disk.FAILS_ONCE else {Written}
-    assert {each.__name__ for each in expected} <= refused
+    assert EXPECTED[disk] <= refused
+
+
+def test_a_wager_whose_sync_failed_is_there_once_after_a_crash(
+    prepared: tuple[Path, Stubborn], tmp_path: Path
+) -> None:
+    """Nobody could know whether it was kept; the log has it, so a start finds it, and asking again gives its answer."""
+    origin, before = prepared
+    shutil.copytree(origin, tmp_path / "running")
+
+    async def ask_without_a_sync() -> Request:
+        with a_recording() as recording:
+            store = await SqliteStore.open(tmp_path / "running" / "house.db", vfs=recording.vfs)
+            house = Stubborn(store)
+            house.asked = before.asked
+            await house.start()
+            await house.do(c.OpenBetting())
+            recording.refusing.why = lambda step: apsw.IOError("broken") if isinstance(step, Synced) else None
+            request = house.request(lay("ann", {"small": 5}), ANN)
+            assert STORE_IS_AWAY == await house.table.ask(request)
+            shutil.copytree(tmp_path / "running", tmp_path / "crashed")
+            recording.refusing.why = lambda _: None
+            await house.drop()
+            await store.close()
+        return request
+
+    async def start_after_the_crash(request: Request) -> None:
+        store = await SqliteStore.open(tmp_path / "crashed" / "house.db")
+        house = Stubborn(store)
+        await house.start()
+        assert isinstance(await house.table.ask(request), Done)
+        keys = [decode(record.data)[0].key for record in await store.read("T1")]
+        assert 1 == keys.count(request.key)
+        await house.drop()
+        await store.close()
+
+    asyncio.run(start_after_the_crash(asyncio.run(ask_without_a_sync())))

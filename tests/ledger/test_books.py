@@ -19,6 +19,7 @@ NEVER_NEGATIVE = {
     "player-credit",
     "colour-chips",
     "tickets",
+    "expired-tickets",
     "payable",
     "stakes-in-play",
     "drop-box",

@@ -14,7 +14,7 @@ from sicbo.live_table.outcome_sources import OperatingSystemsChance, ScriptIsRef
 from sicbo.outcome import Outcome
 from sicbo.storage.contents import MARKS
 from sicbo.storage.contract import Batch, StoreIsAway
-from sicbo.storage.records import decode
+from sicbo.storage.records import decode_as
 from sicbo.storage.signing import KeyIsRefused
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -37,7 +37,7 @@ async def record(house: House) -> list[e.Event]:
     records = list(await house.store.read("T1"))
     while more := await house.store.read("T1", after=records[-1].seq):
         records += more
-    return [decode(each.data)[1] for each in records]
+    return [decode_as(e.Event, each.data)[1] for each in records]
 
 
 async def to_the_reveal(house: House) -> None:

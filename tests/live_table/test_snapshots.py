@@ -104,13 +104,17 @@ def test_the_name_of_the_program_follows_what_a_standing_is_made_of(monkeypatch:
 
 
 def test_no_damaged_byte_is_believed() -> None:
-    """Whatever byte is changed, dropped or added: the stream is read instead."""
-    good = freeze(ended())
+    """Whatever byte is changed, dropped or added: the stream is read instead.
+
+    A compressed text has a bit or two that mean nothing; changed, they leave the same standing.
+    """
+    standing = ended()
+    good = freeze(standing)
     for place in range(0, len(good), 7):
         changed = good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :]
         cut = good[:place]
 
-        assert thaw(changed) is None, place
+        assert thaw(changed) in (None, standing), place
         assert thaw(cut) is None, place
     assert thaw(good + b"x") is None
 

@@ -47,13 +47,19 @@ class Deleted(Struct, frozen=True):
     for_good: bool
 
 
+class Read(Struct, frozen=True):
+    """Bytes are read; only asked about where a test watches reads, and never recorded."""
+
+    path: str
+
+
 class Told(Struct, frozen=True):
     """Someone was told that something is kept: from here on it must be there."""
 
     what: Any
 
 
-Step = Made | Written | Truncated | Synced | Deleted | Told
+Step = Made | Written | Truncated | Synced | Deleted | Read | Told
 
 
 class Refusing(Struct):
@@ -70,6 +76,7 @@ class Recording:
         self.steps: list[Step] = []
         self.refusing = Refusing()
         self.is_read_only = False
+        self.watches_reads = False
 
     def tell(self, what: object) -> None:
         """Mark that something was told."""
@@ -110,6 +117,15 @@ class _File(apsw.VFSFile):
         self._do(Synced(self._path), lambda: None)
 
 
+class _ReadFile(_File):
+    """One open file whose reads are watched too, which takes time."""
+
+    def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802 - SQLite's names
+        """Read."""
+        self._recording.before(Read(self._path))
+        return super().xRead(amount, offset)
+
+
 class _Layer(apsw.VFS):
     """The layer as SQLite knows it."""
 
@@ -127,7 +143,8 @@ class _Layer(apsw.VFS):
         is_new = path and not self.xAccess(path, apsw.SQLITE_ACCESS_EXISTS)
         if is_new:
             self._recording.before(Made(path))
-        file = _File("", name, flags, self._recording)
+        kind = _ReadFile if self._recording.watches_reads else _File
+        file = kind("", name, flags, self._recording)
         if is_new:
             self._recording.steps.append(Made(path))
         return file

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
+from sicbo.facts import name_of
 from sicbo.rules.equipment import Inspected, InspectionTime
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
@@ -441,5 +442,5 @@ def before_betting(at: AtTheTable) -> int:
 
 def short_name(event: e.Event) -> str:
     """Name an event as the table of recoveries does: without its version, steps with their act."""
-    name = e.name_of(event).partition("/")[0]
+    name = name_of(event).partition("/")[0]
     return f"{name} {event.act.value}" if isinstance(event, e.StepTaken) else name

@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from at_the_table import NOON, AtTheTable, money
 from sicbo.bookkeeping import transfers_of
+from sicbo.facts import EventOutOfPlace
 from sicbo.money import Money
 from sicbo.table import events as e
 from sicbo.table.equipment import Card
-from sicbo.table.evolve import EventOutOfPlace, evolve, evolve_all
+from sicbo.table.evolve import evolve, evolve_all
 
 
 def test_nothing_happens_before_the_table_is_set_up() -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from at_the_table import AtTheTable, money
+from sicbo.facts import EventOutOfPlace
 from sicbo.live_table.outcome_sources import OperatingSystemsChance
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
@@ -18,7 +19,7 @@ from sicbo.table.aborted_rounds import MOST_ABORTED, aborted_rounds
 from sicbo.table.committed_draws import committed_draw, digest_of_wagers
 from sicbo.table.context import Drawn
 from sicbo.table.equipment import Card, Deck
-from sicbo.table.evolve import EventOutOfPlace, evolve
+from sicbo.table.evolve import evolve
 from sicbo.table.state import Sealed
 from table.moments import FACES, betting, chain_of_tests, kept, moment
 

@@ -65,6 +65,7 @@ ALSO: dict[str, Case] = {
         c.BuyIn(player="kim", amount=money(5), paid_with=c.PaidWith.TICKET), by="cashier"
     ),
     "sell no chips": lambda: sold(chips=0),
+    "sell chips for a ticket without a number": lambda: sold(paid_with=c.PaidWith.TICKET),
     "fill the tray with nothing": lambda: at(V6).refuses(
         c.FillTray(amount=money(0), slip="F1"), by="cashier", second="boss"
     ),
@@ -91,6 +92,7 @@ def test_the_same_reason_is_given_wherever_it_is_met() -> None:
         "take away a seat at which someone is": "position/is-taken",
         "buy in with a ticket without a number": "money/ticket-needed",
         "sell no chips": "money/not-positive",
+        "sell chips for a ticket without a number": "money/ticket-needed",
         "fill the tray with nothing": "money/not-positive",
         "attest a seven": "outcome/not-a-die",
         "leave less than the minimum": "wager/below-minimum",
@@ -207,3 +209,13 @@ def test_a_role_is_looked_at_before_a_duty_and_a_duty_before_how_things_stand() 
     wrong = same_for_all((), minimum=money(5), maximum=money(1))
     assert "staff/needs-a-second-person" == table.refuses(c.SetLimits(limits=wrong), by="boss").code
     assert "limits/kind-missing" == table.refuses(c.SetLimits(limits=wrong), by="boss", second="deputy").code
+
+
+def test_a_code_means_the_same_in_every_catalogue() -> None:
+    """Tables, cage and administration say one thing in one way."""
+    sentences: dict[str, set[str]] = {}
+    for catalogue in refusals.CATALOGUES.values():
+        for code, sentence in catalogue.items():
+            sentences.setdefault(code, set()).add(sentence)
+
+    assert [] == [code for code, said in sentences.items() if len(said) > 1]

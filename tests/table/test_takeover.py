@@ -143,6 +143,18 @@ def test_players_have_the_time_that_was_left_to_them(game: str) -> None:
     assert 3 == len(there.past[1].lines)
 
 
+def test_betting_that_the_dealer_closed_early_is_not_extended() -> None:
+    """What was left of the window when the call came is nobody's any more."""
+    there = kept(betting(AU, 30))
+    there.later(seconds=5)
+    there.do(c.CloseBetting())
+
+    _, over = there.taken_over(gap=7)
+
+    assert isinstance(over, e.TableTakenOver)
+    assert (None, None) == (over.closes_at_before, over.closes_at)
+
+
 def test_gaps_that_overlap_are_given_back_once() -> None:
     """A second owner that dies as well, and was seen last before the first takeover, adds only what is new."""
     there = kept(betting(AU, 30))

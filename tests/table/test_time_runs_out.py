@@ -1,6 +1,6 @@
 """What time ends at a table: wagers at the end of the betting window, faces that were keyed, dice of a day.
 
-The documents leave the window to the dealer's call; that the program may make it is ours (decision 0026).
+The documents leave the window to the dealer's call; that the program may make it is ours (decision 0034).
 """
 
 from datetime import timedelta

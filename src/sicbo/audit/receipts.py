@@ -11,6 +11,7 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
+from sicbo.facts import Event
 from sicbo.storage.chain import link
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import StoredEvent
@@ -18,7 +19,6 @@ from sicbo.storage.records import Stamp, decode
 from sicbo.storage.signing import PublicKey
 from sicbo.storage.tree import leaf, path, path_ranges, root_by_path, roots_of
 from sicbo.storage.tree_heads import StreamLeaf, TreeHead, with_stored
-from sicbo.table.events import Event
 
 FORM = "sicbo-receipt/1"
 

@@ -5,10 +5,11 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo.facts import name_of
 from sicbo.money import Currency
 from sicbo.storage.contents import Contents
 from sicbo.storage.records import decode
-from sicbo.table.events import TableSetUp, name_of
+from sicbo.table.events import TableSetUp
 from sicbo.table.evolve import evolve
 from sicbo.table.telling import tell_event
 

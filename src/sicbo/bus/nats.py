@@ -90,12 +90,20 @@ class NatsBus:
         serving = NatsServing(self, Answering(table, answer, epoch=epoch, most_at_once=most_at_once))
         self._servings.add(serving)
         try:
-            with suppress(BusIsAway, Unanswered):  # then it begins on the next line
-                await serving.start(self._present_line())
+            if self._line is not None:
+                await self._start(serving, self._line)
         except BaseException:
             await serving.cut()
             raise
         return serving
+
+    async def _start(self, serving: NatsServing, line: Line) -> None:
+        """Serve on a line; one on which that fails is no line, and it is done on the next."""
+        try:
+            await serving.start(line)
+        except Exception as mistake:  # noqa: BLE001 - whatever it is, the table must not be forgotten
+            _log.warning("serving waits for the next line, as it failed on this one: %r", mistake)
+            await line.close()
 
     async def publish(self, topic: str, message: bytes) -> None:
         """Tell all who listen, if there is a line."""
@@ -187,7 +195,7 @@ class NatsBus:
             _log.warning("there is a line to %s again", line.place)
             for listening in tuple(self._listenings):
                 listening.line_is_back()
-            await asyncio.gather(*(self._serve_again(each, line) for each in tuple(self._servings)))
+            await asyncio.gather(*(self._start(each, line) for each in tuple(self._servings)))
 
     async def _next_line(self) -> Line:
         for pause in chain(self.limits.pauses, repeat(self.limits.pauses[-1])):
@@ -197,7 +205,3 @@ class NatsBus:
             except BusIsAway as away:
                 _log.info("%s", away)
         raise AssertionError("it tries for ever")
-
-    async def _serve_again(self, serving: NatsServing, line: Line) -> None:
-        with suppress(BusIsAway, Unanswered):  # lost again: then on the next line
-            await serving.start(line)

@@ -113,7 +113,7 @@ async def connect(
         )
         if not client.is_connected:
             raise errors.UnexpectedEOF  # noqa: TRY301 - said by the server's silence
-    except (OSError, errors.Error, TimeoutError) as mistake:
+    except Exception as mistake:  # whatever it is, the next attempt may go well
         await client.close()
         reason = client.reason if isinstance(mistake, errors.NoServersError) else mistake
         raise BusIsAway(f"{server.place} {_in_words(reason, login, limits)}") from mistake

@@ -80,7 +80,7 @@ class NatsServing:
             said = await line.ask(self._answering.table, self._owners, self._epoch, seconds=seconds)
         except (NobodyAnswers, Unanswered):
             return True
-        return int(said) <= self._answering.epoch
+        return _epoch_in(said) <= self._answering.epoch
 
     async def close(self) -> None:
         """Take no more, and finish what is under way; afterwards the server knows that nobody serves."""
@@ -123,7 +123,7 @@ class NatsServing:
 
     async def _hear_an_owner(self, message: Msg) -> None:
         """Fall silent before a later owner, and tell an earlier one that its time is over."""
-        epoch = int(message.data)
+        epoch = _epoch_in(message.data)
         if epoch > self._answering.epoch:
             self._end()
             await (
@@ -147,3 +147,8 @@ class NatsServing:
             await reply(Said.NOT_TAKEN, words.encode())
         else:
             await self._answering.take(request, reply)
+
+
+def _epoch_in(data: bytes) -> int:
+    """Read an epoch; what is none is earlier than all of them."""
+    return int(data) if data.isdigit() else 0

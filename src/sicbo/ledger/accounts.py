@@ -21,6 +21,7 @@ class AccountKind(Enum):
     COLOUR_CHIPS = "colour-chips"
     VALUE_CHIPS = "value-chips"
     TICKETS = "tickets"
+    EXPIRED_TICKETS = "expired-tickets"
     PAYABLE = "payable"
     STAKES_IN_PLAY = "stakes-in-play"
     HOUSE_BANK = "house-bank"

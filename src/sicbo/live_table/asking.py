@@ -1,20 +1,21 @@
-"""What is asked of a running table and what it answers: a request with its key, one final answer for ever."""
+"""What is asked of a stream and what it answers: a request with its key, one final answer for ever."""
 
 from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
 
+from sicbo import facts
 from sicbo.table.commands import Command
 from sicbo.table.people import Actor
 from sicbo.table.refusals import Refusal
 
 
-class Request(Struct, frozen=True, kw_only=True):
-    """A command under its sender's key; `body` are the exact bytes that were sent."""
+class Asked(Struct, frozen=True, kw_only=True):
+    """An order to any stream under its sender's key; `body` are the exact bytes that were sent."""
 
     key: str
-    command: Command
+    command: facts.Command
     actor: Actor
     body: bytes
     second: Actor | None = None
@@ -23,6 +24,12 @@ class Request(Struct, frozen=True, kw_only=True):
     def body_hash(self) -> bytes:
         """What tells a retry from another request under the same key."""
         return sha256(self.body).digest()
+
+
+class Request(Asked, frozen=True, kw_only=True):
+    """What is asked of a table."""
+
+    command: Command
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="answer"):

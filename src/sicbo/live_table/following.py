@@ -15,7 +15,7 @@ from sicbo.live_table.record import Standing, take
 from sicbo.live_table.running_table import Kept
 from sicbo.live_table.wire import Told, decode_told, encode_told
 from sicbo.storage.contract import Store, StoreIsAway
-from sicbo.storage.records import decode
+from sicbo.storage.records import decode_as
 from sicbo.table.events import Event
 
 log = logging.getLogger(__name__)
@@ -96,7 +96,7 @@ class Following:
             return
         happened: list[Event] = []
         for record in new:
-            stamp, event = decode(record.data)
+            stamp, event = decode_as(Event, record.data)
             standing, _ = take(standing, record, event, stamp.at)
             happened.append(event)
         self._seen.moved(standing, tuple(happened))

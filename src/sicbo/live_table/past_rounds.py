@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from sicbo.live_table.reading import AT_ONCE, from_snapshot
 from sicbo.live_table.record import Standing
 from sicbo.storage.contract import Store, StoreIsDamaged
-from sicbo.storage.records import decode
+from sicbo.storage.records import decode, decode_as
 from sicbo.table import commands as c
-from sicbo.table.events import RoundConcluded, RoundCorrected, RoundVoided, SettledRoundVoided
+from sicbo.table.events import Event, RoundConcluded, RoundCorrected, RoundVoided, SettledRoundVoided
 from sicbo.table.evolve import evolve, revised_round
 from sicbo.table.state import Round, Table
 
@@ -88,7 +88,7 @@ class _PlayedAgain:
                 self._table, self._seq = before.table, before.seq
         while records := await self._store.read(self._stream, after=self._seq, most=AT_ONCE):
             for record in records:
-                _, event = decode(record.data)
+                _, event = decode_as(Event, record.data)
                 self._table = evolve(self._table, event)
                 self._seq = record.seq
                 ended = self._table.previous

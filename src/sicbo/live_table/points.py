@@ -2,20 +2,21 @@
 
 from collections.abc import Iterable
 
+from sicbo.facts import Event
 from sicbo.failpoints import is_armed, passes
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.records import decode
 from sicbo.table import events as e
 
-HAPPENING: dict[type[e.Event], str] = {
+HAPPENING: dict[type[Event], str] = {
     e.LosersCollected: "settling",
     e.WinnersPaid: "settling",
     e.RoundVoided: "voiding",
 }
-KEPT: dict[type[e.Event], str] = {e.TumbleStarted: "tumble-intended", e.DieRead: "die-read"}
+KEPT: dict[type[Event], str] = {e.TumbleStarted: "tumble-intended", e.DieRead: "die-read"}
 
 
-def while_it_happens(event: e.Event) -> None:
+def while_it_happens(event: Event) -> None:
     """Pass the point inside a settlement or a void: it has happened to the table and is not kept yet."""
     if is_armed():
         _pass(HAPPENING.get(type(event)))

@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sicbo import facts
 from sicbo.bookkeeping import transfers_of
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.books import Books, post
@@ -120,9 +121,11 @@ def replay(standing: Standing, records: Iterable[StoredEvent]) -> Standing:
 
 
 def take(
-    standing: Standing, record: StoredEvent, event: Event, at: datetime
+    standing: Standing, record: StoredEvent, event: facts.Event, at: datetime
 ) -> tuple[Standing, tuple[Transfer, ...]]:
     """Let one event that is kept happen: give where the stream stands then, and what it moved."""
+    if not isinstance(event, Event):
+        raise facts.EventOutOfPlace(f"{facts.name_of(event)} is no event of a table")
     return _taken(standing, record, event, at, evolve(standing.table, event))
 
 

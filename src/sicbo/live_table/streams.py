@@ -1,6 +1,6 @@
 """The streams of a house: one for each table, one for the cage, one for administration."""
 
-CAGE, ADMINISTRATION = "cage", "administration"
+from sicbo.facts import ADMINISTRATION, CAGE
 
 NOT_TABLES = frozenset({CAGE, ADMINISTRATION})
 """Streams that have no owner: any process may add to them."""

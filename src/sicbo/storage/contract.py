@@ -68,7 +68,11 @@ class Head(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True, kw_only=True):
-    """What a batch adds to one stream, and where the writer believes that it stands."""
+    """What a batch adds to one stream, and where the writer believes that it stands.
+
+    Without events it only says that the stream must still stand there when the batch is kept. Streams that
+    nobody owns are in epoch 0; batches that only look at one do not wait for each other.
+    """
 
     stream: str
     epoch: int
@@ -76,6 +80,11 @@ class Part(Struct, frozen=True, kw_only=True):
     events: tuple[StoredEvent, ...] = ()
     transfers: tuple[tuple[int, Transfer], ...] = ()
     """Each with the number of the event that it belongs to."""
+
+    @property
+    def is_looked_at(self) -> bool:
+        """Whether the batch only looks at the stream: it adds nothing, and nobody owns it."""
+        return not self.events and not self.epoch
 
     def __post_init__(self) -> None:
         """Refuse money that moves without a record of why."""
@@ -115,7 +124,11 @@ class StoreRefused(Exception):
 
 
 class StreamHasMoved(StoreRefused):
-    """Someone else has written to the stream."""
+    """Someone else has written to a stream: the one that is named, where it is known which."""
+
+    def __init__(self, why: str, stream: str = "") -> None:
+        super().__init__(why)
+        self.stream = stream
 
 
 class OwnerIsStale(StoreRefused):

@@ -7,8 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.ledger.accounts import Account, AccountKind
-from sicbo.ledger.books import Books, BooksDoNotBalance, post
-from sicbo.storage.accounts import as_transfer
+from sicbo.ledger.books import Books, post
+from sicbo.money import NOTHING
+from sicbo.storage.accounts import as_transfer, net_changes, read_account
 from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import CannotBeFilled, Contents, StoredTreeHead
 from sicbo.storage.contract import (
@@ -70,12 +71,7 @@ class MemoryStore:
         taken = [key for key in keys if key in self._answers or keys.count(key) > 1]
         if taken:
             raise KeyIsTaken(f"a key has its answer already: {taken[0]}")
-        transfers = [transfer for part in batch.parts for _, transfer in part.transfers]
-        try:
-            books = post(self._books, transfers)
-        except BooksDoNotBalance as reason:
-            raise BalanceIsRefused(str(reason)) from reason
-        self._books = books
+        self._books = self._moved(batch)
         for part in batch.parts:
             if part.events:
                 last = part.events[-1]
@@ -83,12 +79,21 @@ class MemoryStore:
                 self._heads[part.stream] = replace(self._heads[part.stream], seq=last.seq, hash=last.hash)
         self._answers |= {each.key: each for each in batch.answers}
 
+    def _moved(self, batch: Batch) -> Books:
+        """Move the balances: only what a batch comes to is looked at."""
+        transfers = (transfer for part in batch.parts for _, transfer in part.transfers)
+        books = post(self._books, transfers, elsewhere=frozenset(AccountKind))
+        for name, _, _, may_be_negative in net_changes(batch.parts):
+            if not may_be_negative and books.balance(read_account(name)) < NOTHING:
+                raise BalanceIsRefused(f"{name} would go below zero (INV-M3)")
+        return books
+
     def _refuse(self, part: Part) -> None:
         head = self._heads[part.stream]
         if head.epoch != part.epoch:
             raise OwnerIsStale(f"{part.stream} is in epoch {head.epoch}, not {part.epoch}")
         if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
-            raise StreamHasMoved(f"{part.stream} stands at {head.seq}, not at {part.after}")
+            raise StreamHasMoved(f"{part.stream} stands at {head.seq}, not at {part.after}", part.stream)
 
     async def balances(self, prefix: str = "") -> dict[Account, int]:
         """Give the balances of accounts whose name begins so."""

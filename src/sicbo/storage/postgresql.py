@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import asyncpg
@@ -374,23 +375,57 @@ class _Attempt:
 
 
 async def _lock(connection: Any, batch: Batch) -> dict[str, Head]:  # noqa: ANN401 - untyped driver
-    """Lock the streams first; a batch without streams is locked by its first key."""
-    if not batch.parts:
+    """Lock the streams first, in the order of their names; those that are only looked at are shared.
+
+    A batch that locks no stream for itself is locked by its first key: a second attempt must wait for it.
+    """
+    if all(part.is_looked_at for part in batch.parts):
         for each in batch.answers[:1]:
             await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", each.key)
+    if not batch.parts:
         return {}
-    rows = await connection.fetch(
-        "SELECT id, seq, hash, epoch FROM stream WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE",
-        [part.stream for part in batch.parts],
-    )
+    parts = sorted(batch.parts, key=lambda part: part.stream)
+    rows = await connection.fetch(_locking(tuple(map(_lock_of, parts))), *(part.stream for part in parts))
     return {row[0]: Head(*row) for row in rows}
+
+
+OWNED = "WHERE id = ${} FOR UPDATE"
+SHARED = "WHERE id = ${0} AND pg_advisory_xact_lock(hashtextextended(${0}, 1)) IS NOT NULL FOR UPDATE"
+LOOKED_AT = (
+    "WHERE id = ${0} AND pg_advisory_xact_lock_shared(hashtextextended(${0}, 1)) IS NOT NULL FOR SHARE"
+)
+"""How the row of a stream is locked.
+
+Those who look share the row, and PostgreSQL lets ever new ones in while a writer waits: with busy tables a
+dismissal would never come to pass. So all pass a gate first that is served in the order of arrival.
+"""
+
+
+def _lock_of(part: Part) -> str:
+    if part.epoch:
+        return OWNED
+    return SHARED if part.events else LOOKED_AT
+
+
+@cache
+def _locking(locks: tuple[str, ...]) -> str:
+    """Write one statement that locks rows one after the other, each in its own way.
+
+    >>> print(_locking((OWNED, OWNED)))
+    SELECT * FROM (SELECT id, seq, hash, epoch FROM stream WHERE id = $1 FOR UPDATE) AS s1
+    UNION ALL SELECT * FROM (SELECT id, seq, hash, epoch FROM stream WHERE id = $2 FOR UPDATE) AS s2
+    """
+    return "\nUNION ALL ".join(
+        f"SELECT * FROM (SELECT id, seq, hash, epoch FROM stream {lock.format(number)}) AS s{number}"  # noqa: S608 - our own words
+        for number, lock in enumerate(locks, start=1)
+    )
 
 
 def _refuse(part: Part, head: Head | None) -> None:
     if head is None or head.epoch != part.epoch:
         raise OwnerIsStale(f"{part.stream} is in epoch {head and head.epoch}, not {part.epoch}")
     if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
-        raise StreamHasMoved(f"{part.stream} stands at {head.seq}, not at {part.after}")
+        raise StreamHasMoved(f"{part.stream} stands at {head.seq}, not at {part.after}", part.stream)
 
 
 async def _is_kept(connection: Any, batch: Batch) -> bool:  # noqa: ANN401 - untyped driver

@@ -6,19 +6,26 @@ hashed is what is stored. Old versions of events are brought up to date when the
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
 
-from sicbo.table import events
-from sicbo.table.people import Role
+from sicbo.administration import events as of_the_administration
+from sicbo.cage import events as of_the_cage
+from sicbo.facts import Event, EventOutOfPlace, name_of
+from sicbo.people import Role
+from sicbo.table import events as of_a_table
+
+E = TypeVar("E", bound=Event)
 
 EVENTS = tuple(
     each
+    for events in (of_a_table, of_the_cage, of_the_administration)
     for each in vars(events).values()
-    if isinstance(each, type) and issubclass(each, events.Event) and each is not events.Event
+    if isinstance(each, type) and issubclass(each, Event) and each not in (Event, events.Event)
 )
+"""Every event of every kind of stream; their names are all different."""
 
 
 class Stamp(Struct, frozen=True, kw_only=True):
@@ -49,12 +56,12 @@ UPCASTS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """For each old name of an event, how its fields become those of the next version."""
 
 
-def encode(stamp: Stamp, event: events.Event) -> bytes:
+def encode(stamp: Stamp, event: Event) -> bytes:
     """Write a record as the bytes that are kept."""
     return _encoder.encode({"event": event, "stamp": stamp})
 
 
-def decode(data: bytes) -> tuple[Stamp, events.Event]:
+def decode(data: bytes) -> tuple[Stamp, Event]:
     """Read a record; an old version of an event is brought up to date."""
     try:
         parts = _parts.decode(data)
@@ -63,11 +70,19 @@ def decode(data: bytes) -> tuple[Stamp, events.Event]:
         raise RecordIsBroken(f"this is no record: {mistake}") from mistake
 
 
-def _decode_event(data: msgspec.Raw) -> events.Event:
+def decode_as(kind: type[E], data: bytes) -> tuple[Stamp, E]:
+    """Read a record of a stream whose events are of one kind."""
+    stamp, event = decode(data)
+    if not isinstance(event, kind):
+        raise EventOutOfPlace(f"{name_of(event)} cannot have happened in {stamp.stream}")
+    return stamp, event
+
+
+def _decode_event(data: msgspec.Raw) -> Event:
     if UPCASTS:
         plain = msgspec.json.decode(data)
         while plain["event"] in UPCASTS:
             plain = UPCASTS[plain["event"]](plain)
         data = msgspec.Raw(msgspec.json.encode(plain))
-    found: events.Event = _events.decode(data)
+    found: Event = _events.decode(data)
     return found

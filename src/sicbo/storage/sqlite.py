@@ -194,7 +194,7 @@ class SqliteStore:
         if row is None or row[2] != part.epoch:
             raise OwnerIsStale(f"{part.stream} is in epoch {row and row[2]}, not {part.epoch}")
         if row[0] != part.after or (part.events and part.events[0].previous != row[1]):
-            raise StreamHasMoved(f"{part.stream} stands at {row[0]}, not at {part.after}")
+            raise StreamHasMoved(f"{part.stream} stands at {row[0]}, not at {part.after}", part.stream)
         if not part.events:
             return
         stream = part.stream

@@ -9,6 +9,7 @@ from enum import Enum
 
 from msgspec import Struct
 
+from sicbo import facts
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
@@ -31,18 +32,7 @@ class PaidWith(Enum):
     TICKET = "ticket"
 
 
-def wire_name(name: str) -> str:
-    """Write the name of a command as messages carry it.
-
-    >>> wire_name("LayWagers")
-    'lay-wagers'
-    """
-    return "".join(f"-{each.lower()}" if each.isupper() else each for each in name).removeprefix("-")
-
-
-class Command(
-    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command", tag=wire_name
-):
+class Command(facts.Command, frozen=True, kw_only=True):
     """Anything that is sent to a table."""
 
 
@@ -286,6 +276,7 @@ class IssueColourChips(Order, frozen=True, kw_only=True):
     marker_at: MarkerPlace | None = None
     consents: tuple[str, ...] = ()
     is_anyone_waiting: bool = False
+    ticket: str = ""
 
 
 class RedeemColourChips(Order, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from sicbo.people import in_words
 from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table.context import Context
@@ -181,5 +182,4 @@ def _refuse_sender(table: Table, rule: Rule, context: Context) -> None:
 
 
 def _wrong_role(context: Context, roles: frozenset[Role]) -> Refused:
-    allowed = ", ".join(sorted(role.value for role in roles))
-    return refused("role/may-not", role=context.actor.role.value, allowed=allowed)
+    return refused("role/may-not", role=context.actor.role.value, allowed=in_words(roles))

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo import facts
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
@@ -21,8 +22,8 @@ from sicbo.table.limits import Limits
 from sicbo.table.state import SettledLine
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
-    """Something that happened."""
+class Event(facts.Event, frozen=True, kw_only=True):
+    """Something that happened at a table."""
 
 
 # ---- the table and its staff -------------------------------------------------------------------------
@@ -261,6 +262,7 @@ class ColourChipsIssued(Event, frozen=True, kw_only=True, tag="colour-chips-issu
     marker_at: MarkerPlace | None
     consents: tuple[str, ...]
     allowed_by: str
+    ticket: str = ""
 
 
 class ColourChipsRedeemed(Event, frozen=True, kw_only=True, tag="colour-chips-redeemed/1"):
@@ -670,7 +672,8 @@ class Adjustment(Struct, frozen=True):
     """What a correction moves for one wager: what had gone to the player, and what should have.
 
     `shortfall` is the part that cannot be taken back from a player's credit and becomes a receivable;
-    `has_left` sends what is owed to a payable.
+    `has_left` sends what is owed to a payable. `paid_back` is the part of what was owed that the player has
+    paid at the cage since: the house owes it now.
     """
 
     wager: int
@@ -681,6 +684,7 @@ class Adjustment(Struct, frozen=True):
     now: SettledLine
     shortfall: Money = NOTHING
     has_left: bool = False
+    paid_back: Money = NOTHING
 
 
 class RoundCorrected(Event, frozen=True, kw_only=True, tag="round-corrected/1"):
@@ -788,12 +792,3 @@ class TerminalsBack(Event, frozen=True, kw_only=True, tag="terminals-back/1"):
     """Terminals answer again."""
 
     positions: tuple[str, ...]
-
-
-def name_of(event: Event) -> str:
-    """Give the stable name of an event, with its version.
-
-    >>> name_of(TableOpened(count=NOTHING))
-    'table-opened/1'
-    """
-    return str(type(event).__struct_config__.tag)

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from sicbo.facts import EventOutOfPlace
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import DICE, Outcome, Shoe
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
@@ -38,10 +39,6 @@ from sicbo.table.state import (
     Visit,
 )
 from sicbo.table.voiding import lines_of_void
-
-
-class EventOutOfPlace(ValueError):
-    """An event that cannot have happened at this table: the record is broken."""
 
 
 def evolve(table: Table | None, event: e.Event) -> Table:

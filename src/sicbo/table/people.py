@@ -1,46 +1,27 @@
-"""Who acts at a table: a person in a role, at a device, and the posts that the document knows.
+"""Who acts at a table: a person in a role, and the posts that the document knows.
 
-A role says what a person has signed in as, and is the same in every house; it decides only whether an
-order may be sent at all. A post is a title of the document, given to a person at this table; it decides
-who may do and settle what (design 9, T55).
+A post is a title of the document, given to a person at this table; it decides who may do and settle what
+(design 9, T55). Roles are those of the house (`sicbo.people`).
 """
-
-from enum import Enum
 
 from msgspec import Struct
 
+from sicbo.people import MANAGERS, PIT, SUPERVISORS, Actor, Role
 from sicbo.rules.posts import Duty, Staff
 
-
-class Role(Enum):
-    """What an actor has signed in as; the last two are no persons."""
-
-    TERMINAL = "terminal"
-    DEALER = "dealer"
-    PIT_SUPERVISOR = "pit-supervisor"
-    PIT_MANAGER = "pit-manager"
-    SHIFT_MANAGER = "shift-manager"
-    CASINO_MANAGER = "casino-manager"
-    CASHIER = "cashier"
-    TECHNICIAN = "technician"
-    AUDITOR = "auditor"
-    ADMIN = "admin"
-    DEVICE = "device"
-    PROGRAM = "program"
-
-
-MANAGERS = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER})
-SUPERVISORS = MANAGERS | {Role.PIT_SUPERVISOR}
-PIT = SUPERVISORS | {Role.DEALER}
-"""The ladder of the pit."""
-
-
-class Actor(Struct, frozen=True):
-    """A person (or a device) in a role."""
-
-    person: str
-    role: Role
-    device: str = ""
+__all__ = [
+    "MANAGERS",
+    "PIT",
+    "SUPERVISORS",
+    "Actor",
+    "Role",
+    "RosterEntry",
+    "acts_as",
+    "answers_to",
+    "holds_duty",
+    "holds_post",
+    "post_for",
+]
 
 
 class RosterEntry(Struct, frozen=True):

@@ -7,7 +7,9 @@ A refusal is a value: the code for machines, a sentence with the numbers in it f
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from msgspec import Struct
+from sicbo.facts import Refusal, Refused, refusal_of
+
+__all__ = ["CATALOGUE", "Refusal", "Refused", "refused"]
 
 CATALOGUE = MappingProxyType(
     {
@@ -185,26 +187,10 @@ CATALOGUE = MappingProxyType(
 )
 
 
-class Refusal(Struct, frozen=True):
-    """A reason for saying no."""
-
-    code: str
-    sentence: str
-    clause: tuple[str, ...] = ()
-
-
-class Refused(Exception):
-    """Carries a refusal out of a decision; `decide` gives it back as a value."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence)
-        self.refusal = refusal
-
-
 def refused(code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refused:
     """Fill in the sentence of a code.
 
     >>> refused("wager/below-minimum", stake="5.00", area="small", minimum="25.00").refusal.sentence
     '5.00 on small is below the minimum of 25.00'
     """
-    return Refused(Refusal(code, CATALOGUE[code].format(**facts), tuple(clause)))
+    return Refused(refusal_of(CATALOGUE, code, facts, clause))

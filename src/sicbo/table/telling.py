@@ -6,9 +6,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from sicbo.facts import Command, Event, name_of
 from sicbo.money import NOTHING, Currency, Money
-from sicbo.table.commands import Command
-from sicbo.table.events import Event, name_of
 
 NOTHING_TO_TELL: tuple[object, ...] = ("", (), None, False, NOTHING, {})
 LONG = ("rules", "limits", "pay_tables")

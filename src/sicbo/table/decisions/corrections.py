@@ -4,14 +4,14 @@ What a player has already taken out cannot be taken back: it becomes a receivabl
 left is owed becomes a payable. No other round is touched (RWS 5.6).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.chips import Instrument
-from sicbo.money import NOTHING, Money
+from sicbo.money import NOTHING, Money, total
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import all_areas
 from sicbo.rules.irregularities import Event as Irregular
@@ -137,6 +137,7 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
             for wager in play.wagers_in_order()
         },
         left,
+        context.still_owed,
     )
     course.add(
         e.RoundCorrected(
@@ -172,7 +173,11 @@ def _past_round(table: Table, number: int, context: Context) -> Round:
 
 
 def _adjustments(
-    table: Table, play: Round, lines: dict[int, SettledLine], left: dict[str, Money]
+    table: Table,
+    play: Round,
+    lines: dict[int, SettledLine],
+    left: dict[str, Money],
+    still_owed: Mapping[tuple[str, int], Money],
 ) -> tuple[e.Adjustment, ...]:
     """Compare what went to each player with what should have.
 
@@ -181,7 +186,7 @@ def _adjustments(
     """
     old = {line.wager: line for line in play.lines}
     missing = _missing(table, play, lines, left)
-    adjustments = []
+    adjustments: list[e.Adjustment] = []
     for wager in play.wagers_in_order():
         was = old[wager.number]
         purse = wager.player, is_on_credit(wager.instrument)
@@ -199,7 +204,23 @@ def _adjustments(
                 has_left=wager.player not in table.visits,
             )
         )
-    return tuple(adjustments)
+    return tuple(_paying_back(play, adjustments, still_owed))
+
+
+def _paying_back(
+    play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
+) -> Iterator[e.Adjustment]:
+    """Find what a player no longer owes and has paid at the cage: no debt is left from which to take it."""
+    debts = {
+        player: owed + total(each.now.owed + each.shortfall for each in adjustments if each.player == player)
+        for (player, number), owed in still_owed.items()
+        if number == play.number
+    }
+    for each in adjustments:
+        forgiven = min(each.was.owed, debts.get(each.player, each.was.owed))
+        if each.player in debts:
+            debts[each.player] -= forgiven
+        yield replace(each, paid_back=each.was.owed - forgiven)
 
 
 def _missing(
@@ -269,7 +290,7 @@ def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, cont
                 round=number,
                 revision=play.revision + 1,
                 irregularity=grounds.event,
-                adjustments=_adjustments(course.table, play, back, left),
+                adjustments=_adjustments(course.table, play, back, left, context.still_owed),
                 reason=grounds.reason,
                 person=context.actor.person,
                 second=_second(context),

@@ -122,8 +122,7 @@ def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
     refuse_other_terminal(context, visit.position)
     _refuse_no_credit(table)
     refuse_amount(table, command.amount)
-    if command.paid_with is c.PaidWith.TICKET and not command.ticket:
-        raise refused("money/ticket-needed")
+    _refuse_no_ticket(command)
     course.add(
         e.BoughtIn(
             player=command.player,
@@ -132,6 +131,11 @@ def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
             ticket=command.ticket,
         )
     )
+
+
+def _refuse_no_ticket(command: c.BuyIn | c.IssueColourChips) -> None:
+    if command.paid_with is c.PaidWith.TICKET and not command.ticket:
+        raise refused("money/ticket-needed")
 
 
 def _refuse_no_credit(table: Table) -> None:
@@ -172,6 +176,7 @@ def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Con
     _refuse_others_colour(table, rule, command)
     allowed_by = _several_colours_allowed_by(table, rule, command, context)
     _refuse_marker(table, rule, command, value)
+    _refuse_no_ticket(command)
     course.add(
         e.ColourChipsIssued(
             player=command.player,
@@ -184,6 +189,7 @@ def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Con
             marker_at=command.marker_at,
             consents=command.consents,
             allowed_by=allowed_by,
+            ticket=command.ticket,
         )
     )
 

@@ -1,0 +1,86 @@
+"""Who may act now: the question that is asked of every command, in the transaction of its effect (INV-X1).
+
+A person must work here, hold the role, and be signed in with it, at the device where there is one. A device
+that acts for itself must be let in, be of the right kind, and belong to the table.
+"""
+
+from sicbo.administration.refusals import refused
+from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding
+from sicbo.facts import Refusal, Refused
+from sicbo.people import Actor, Role
+
+ACTS_AT = {Role.TERMINAL: DeviceKind.TERMINAL, Role.DEVICE: DeviceKind.DICE_READER}
+"""Devices that act for themselves; people act at a console."""
+
+
+def may_act(administration: Administration, actor: Actor, *, table: str = "") -> Refusal | None:
+    """Say why someone may not act at a table, or in the house where none is named; None when he or she may.
+
+    >>> may_act(Administration(), Actor("mallory", Role.DEALER)).code
+    'access/unknown-person'
+    """
+    try:
+        refuse_who_may_not(administration, actor, table=table)
+    except Refused as reason:
+        return reason.refusal
+    return None
+
+
+def refuse_who_may_not(administration: Administration, actor: Actor, *, table: str = "") -> None:
+    """Refuse whoever may not act; the program itself always may."""
+    if actor.role is Role.PROGRAM:
+        return
+    if actor.role in ACTS_AT:
+        _refuse_device(administration, actor, table)
+        if actor.person != actor.device:
+            raise refused("access/speaks-for-another", device=actor.device, person=actor.person)
+        return
+    refuse_role(administration, actor.person, actor.role)
+    if actor.device:
+        _refuse_device(administration, actor, table)
+    mine = (actor.person, actor.role, actor.device)
+    if not any((each.person, each.role, each.device) == mine for each in administration.sessions.values()):
+        where = f"at {actor.device}" if actor.device else "anywhere"
+        raise refused("access/not-signed-in", person=actor.person, role=actor.role.value, where=where)
+
+
+def refuse_role(administration: Administration, person: str, role: Role) -> None:
+    """Refuse a person who does not hold a role."""
+    found = administration.people.get(person)
+    if found is None:
+        raise refused("access/unknown-person", person=person)
+    if found.is_dismissed:
+        raise refused("access/dismissed", person=person)
+    if role not in found.roles:
+        held = ", ".join(each.value for each in found.roles)
+        raise refused("access/role-not-held", person=person, role=role.value, held=held)
+
+
+def _refuse_device(administration: Administration, actor: Actor, table: str) -> None:
+    device = active_device(administration, actor.device)
+    needed = ACTS_AT.get(actor.role, DeviceKind.CONSOLE)
+    if device.kind is not needed:
+        raise refused(
+            "access/wrong-device",
+            device=device.name,
+            kind=device.kind.value,
+            role=actor.role.value,
+            needed=needed.value,
+        )
+    if table and device.table not in ("", table):
+        raise refused("access/other-table", device=device.name, its=device.table, table=table)
+
+
+def active_device(administration: Administration, name: str) -> Device:
+    """Find a device that may act."""
+    device = known_device(administration, name)
+    if device.standing is not DeviceStanding.ACTIVE:
+        raise refused("access/device-not-active", device=name, standing=device.standing.value)
+    return device
+
+
+def known_device(administration: Administration, name: str) -> Device:
+    """Find a device."""
+    if name not in administration.devices:
+        raise refused("access/unknown-device", device=name)
+    return administration.devices[name]

@@ -1,0 +1,118 @@
+"""Orders about the house: all that anyone can send to its administration.
+
+Who sends it, and when, is in the Context. No secret is ever part of an order: passwords, codes and tokens
+are checked by whoever lets a person in, and never come here.
+"""
+
+from sicbo import facts
+from sicbo.administration.state import DeviceKind, Mark
+from sicbo.people import Role
+
+
+class Command(facts.Command, frozen=True, kw_only=True):
+    """Anything that is sent to the administration."""
+
+
+class FoundHouse(Command, frozen=True, kw_only=True):
+    """Give the house its id and its mark, for good."""
+
+    house: str
+    mark: Mark
+
+
+class AppointFirstPeople(Command, frozen=True, kw_only=True):
+    """Appoint the first two people of a house in which nobody is yet: what the set-up code is for, once."""
+
+    shift_manager: str
+    admin: str
+
+
+class AppointPerson(Command, frozen=True, kw_only=True):
+    """Let a person work here, in these roles; by two people."""
+
+    person: str
+    roles: tuple[Role, ...]
+
+
+class ChangeRoles(Command, frozen=True, kw_only=True):
+    """Give a person these roles in the place of the old ones; by two people."""
+
+    person: str
+    roles: tuple[Role, ...]
+
+
+class DismissPerson(Command, frozen=True, kw_only=True):
+    """Let a person act no more, from this moment on."""
+
+    person: str
+    reason: str
+
+
+class ProposeDevice(Command, frozen=True, kw_only=True):
+    """Ask for a device to be let in, with the public key that it has made for itself."""
+
+    device: str
+    kind: DeviceKind
+    public_key: str
+    table: str = ""
+
+
+class ApproveDevice(Command, frozen=True, kw_only=True):
+    """Let a device in that another person proposed; its key is named again, as its screen shows it."""
+
+    device: str
+    public_key: str
+
+
+class RevokeDevice(Command, frozen=True, kw_only=True):
+    """Let a device act no more, from this moment on; or do away with a proposal."""
+
+    device: str
+    reason: str
+
+
+class SignPersonIn(Command, frozen=True, kw_only=True):
+    """Say that a person was let in; `address` is where from."""
+
+    session: str
+    person: str
+    role: Role
+    device: str = ""
+    address: str = ""
+
+
+class ReportFailedSignIn(Command, frozen=True, kw_only=True):
+    """Say that someone was not let in; the name is the one that was given, whoever that was."""
+
+    person: str
+    why: str
+    device: str = ""
+    address: str = ""
+
+
+class SignPersonOut(Command, frozen=True, kw_only=True):
+    """End a session."""
+
+    session: str
+    why: str
+
+
+class RegisterSigningKey(Command, frozen=True, kw_only=True):
+    """Name the first key that signs tree heads; by two people."""
+
+    key: str
+    public_key: str
+
+
+class RotateSigningKey(Command, frozen=True, kw_only=True):
+    """Let another key sign from now on; by two people."""
+
+    key: str
+    to: str
+    public_key: str
+
+
+class RegisterTable(Command, frozen=True, kw_only=True):
+    """Let the house have a table of this name, with a stream of its own."""
+
+    table: str

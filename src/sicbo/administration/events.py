@@ -1,0 +1,112 @@
+"""All that can ever have happened in the administration of a house: the only facts that are kept of it.
+
+There are no secrets among them (INV-A5). Events are never changed; a new form gets a new version.
+"""
+
+from sicbo import facts
+from sicbo.administration.state import DeviceKind, Mark
+from sicbo.people import Role
+
+
+class Event(facts.Event, frozen=True, kw_only=True):
+    """Something that happened in the administration."""
+
+
+class HouseFounded(Event, frozen=True, kw_only=True, tag="house-founded/1"):
+    """The house has its id and its mark."""
+
+    house: str
+    mark: Mark
+
+
+class PersonAppointed(Event, frozen=True, kw_only=True, tag="person-appointed/1"):
+    """A person works here, in these roles."""
+
+    person: str
+    roles: tuple[Role, ...]
+
+
+class RolesChanged(Event, frozen=True, kw_only=True, tag="roles-changed/1"):
+    """A person has other roles; sessions in a role that is gone are over."""
+
+    person: str
+    roles: tuple[Role, ...]
+
+
+class PersonDismissed(Event, frozen=True, kw_only=True, tag="person-dismissed/1"):
+    """A person works here no more; all sessions are over."""
+
+    person: str
+    reason: str
+
+
+class DeviceProposed(Event, frozen=True, kw_only=True, tag="device-proposed/1"):
+    """A device waits to be let in."""
+
+    device: str
+    kind: DeviceKind
+    table: str
+    public_key: str
+    proposed_by: str
+
+
+class DeviceApproved(Event, frozen=True, kw_only=True, tag="device-approved/1"):
+    """A device was let in by another person than the one who proposed it."""
+
+    device: str
+    approved_by: str
+
+
+class DeviceRevoked(Event, frozen=True, kw_only=True, tag="device-revoked/1"):
+    """A device may act no more; sessions at it are over."""
+
+    device: str
+    reason: str
+
+
+class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in/1"):
+    """A person is at work."""
+
+    session: str
+    person: str
+    role: Role
+    device: str
+    address: str
+
+
+class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):
+    """Someone was not let in."""
+
+    person: str
+    why: str
+    device: str
+    address: str
+
+
+class SignedOut(Event, frozen=True, kw_only=True, tag="signed-out/1"):
+    """A session is over."""
+
+    session: str
+    person: str
+    why: str
+
+
+class SigningKeyRegistered(Event, frozen=True, kw_only=True, tag="signing-key-registered/1"):
+    """This key signs tree heads."""
+
+    key: str
+    public_key: str
+
+
+class SigningKeyRotated(Event, frozen=True, kw_only=True, tag="signing-key-rotated/1"):
+    """Another key signs from now on."""
+
+    key: str
+    to: str
+    public_key: str
+
+
+class TableRegistered(Event, frozen=True, kw_only=True, tag="table-registered/1"):
+    """The house has a table more."""
+
+    table: str

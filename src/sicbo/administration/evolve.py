@@ -1,0 +1,128 @@
+"""What each event makes of the administration: `evolve(administration, event)`, without any question."""
+
+from collections.abc import Callable
+from typing import Any
+
+from immutables import Map
+from msgspec.structs import replace
+
+from sicbo.administration import events as e
+from sicbo.administration.state import (
+    Administration,
+    Device,
+    DeviceStanding,
+    House,
+    Person,
+    SignIn,
+    SigningKey,
+)
+from sicbo.facts import EventOutOfPlace
+
+
+def evolve(administration: Administration, event: e.Event) -> Administration:
+    """Give the administration after an event."""
+    return EVOLUTIONS[type(event)](administration, event)
+
+
+def _founded(administration: Administration, event: e.HouseFounded) -> Administration:
+    if administration.house is not None:
+        raise EventOutOfPlace("a house is founded once, and keeps its id and its mark")
+    return replace(administration, house=House(event.house, event.mark))
+
+
+def _appointed(administration: Administration, event: e.PersonAppointed) -> Administration:
+    person = Person(event.person, event.roles)
+    return replace(administration, people=administration.people.set(event.person, person))
+
+
+def _roles_changed(administration: Administration, event: e.RolesChanged) -> Administration:
+    person = replace(administration.people[event.person], roles=event.roles)
+    return replace(
+        administration,
+        people=administration.people.set(event.person, person),
+        sessions=_without(
+            administration, lambda each: each.person == event.person and each.role not in event.roles
+        ),
+    )
+
+
+def _dismissed(administration: Administration, event: e.PersonDismissed) -> Administration:
+    person = replace(administration.people[event.person], is_dismissed=True)
+    return replace(
+        administration,
+        people=administration.people.set(event.person, person),
+        sessions=_without(administration, lambda each: each.person == event.person),
+    )
+
+
+def _without(administration: Administration, is_over: Callable[[SignIn], bool]) -> Map[str, SignIn]:
+    sessions = administration.sessions
+    for each in administration.sessions.values():
+        if is_over(each):
+            sessions = sessions.delete(each.session)
+    return sessions
+
+
+def _proposed(administration: Administration, event: e.DeviceProposed) -> Administration:
+    device = Device(event.device, event.kind, event.table, event.public_key, event.proposed_by)
+    return replace(administration, devices=administration.devices.set(event.device, device))
+
+
+def _approved(administration: Administration, event: e.DeviceApproved) -> Administration:
+    return _device(administration, event.device, DeviceStanding.ACTIVE)
+
+
+def _revoked(administration: Administration, event: e.DeviceRevoked) -> Administration:
+    after = _device(administration, event.device, DeviceStanding.REVOKED)
+    return replace(after, sessions=_without(administration, lambda each: each.device == event.device))
+
+
+def _device(administration: Administration, name: str, standing: DeviceStanding) -> Administration:
+    device = replace(administration.devices[name], standing=standing)
+    return replace(administration, devices=administration.devices.set(name, device))
+
+
+def _signed_in(administration: Administration, event: e.SignedIn) -> Administration:
+    session = SignIn(event.session, event.person, event.role, event.device)
+    return replace(administration, sessions=administration.sessions.set(event.session, session))
+
+
+def _signed_out(administration: Administration, event: e.SignedOut) -> Administration:
+    return replace(administration, sessions=administration.sessions.delete(event.session))
+
+
+def _key_registered(administration: Administration, event: e.SigningKeyRegistered) -> Administration:
+    key = SigningKey(event.key, event.public_key)
+    return replace(administration, signing_keys=administration.signing_keys.set(event.key, key))
+
+
+def _key_rotated(administration: Administration, event: e.SigningKeyRotated) -> Administration:
+    old = replace(administration.signing_keys[event.key], is_retired=True)
+    keys = administration.signing_keys.set(event.key, old)
+    return replace(administration, signing_keys=keys.set(event.to, SigningKey(event.to, event.public_key)))
+
+
+def _table_registered(administration: Administration, event: e.TableRegistered) -> Administration:
+    return replace(administration, tables=(*administration.tables, event.table))
+
+
+def _unchanged(administration: Administration, _: e.Event) -> Administration:
+    return administration
+
+
+EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]] = {
+    e.HouseFounded: _founded,
+    e.PersonAppointed: _appointed,
+    e.RolesChanged: _roles_changed,
+    e.PersonDismissed: _dismissed,
+    e.DeviceProposed: _proposed,
+    e.DeviceApproved: _approved,
+    e.DeviceRevoked: _revoked,
+    e.SignedIn: _signed_in,
+    e.SignInFailed: _unchanged,
+    e.SignedOut: _signed_out,
+    e.SigningKeyRegistered: _key_registered,
+    e.SigningKeyRotated: _key_rotated,
+    e.TableRegistered: _table_registered,
+}
+"""Every event, with what it changes."""

@@ -1,0 +1,67 @@
+"""The cage's side of what happens at a table: a cash-out makes a ticket, a buy-in uses one up.
+
+The table decides first, by its own rules; then the cage is asked, and both are kept in one transaction or
+neither. Nobody can send this to the cage: without the table's record there would be money for nothing.
+"""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.cage.events import TicketIssued, TicketRedeemed
+from sicbo.cage.numbers import in_groups
+from sicbo.cage.refusals import refused
+from sicbo.cage.state import Cage
+from sicbo.cage.tickets import good_ticket, good_until, new_number, refuse_amount, refuse_other_currency
+from sicbo.facts import Refusal, Refused
+from sicbo.money import Currency, Money
+
+
+class AtTable(Struct, frozen=True, kw_only=True):
+    """A visit to a table whose money comes from a ticket or goes onto one."""
+
+    table: str
+    player: str
+    amount: Money
+    currency: Currency
+
+
+def issue(
+    cage: Cage, visit: AtTable, number: str, *, until: datetime | None, now: datetime
+) -> TicketIssued | Refusal:
+    """Make a ticket of the credit of a visit."""
+    try:
+        refuse_amount(visit.amount, visit.currency)
+        return TicketIssued(
+            number=new_number(cage, number),
+            amount=visit.amount,
+            currency=visit.currency,
+            table=visit.table,
+            player=visit.player,
+            expires_at=good_until(until, now),
+        )
+    except Refused as reason:
+        return reason.refusal
+
+
+def redeem(cage: Cage, visit: AtTable, number: str, *, now: datetime) -> TicketRedeemed | Refusal:
+    """Use a ticket up for credit or chips: once, in time, in its own money, and whole."""
+    try:
+        ticket = good_ticket(cage, number, now)
+        refuse_other_currency(ticket, visit.currency)
+        if ticket.amount != visit.amount:
+            raise refused(
+                "ticket/wrong-amount",
+                number=in_groups(ticket.number),
+                amount=ticket.currency.show(ticket.amount),
+                named=ticket.currency.show(visit.amount),
+            )
+    except Refused as reason:
+        return reason.refusal
+    return TicketRedeemed(
+        number=ticket.number,
+        amount=ticket.amount,
+        currency=ticket.currency,
+        table=visit.table,
+        player=visit.player,
+    )

@@ -1,0 +1,154 @@
+"""What happens on an order to the cage: `decide(cage, command, context)` gives events or a refusal.
+
+The table below says for each order which roles may send it, and whether it takes two people. Whether they
+hold these roles at this moment is looked at in the same transaction, by the administration.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from sicbo.cage import commands as c
+from sicbo.cage import events as e
+from sicbo.cage.context import Context
+from sicbo.cage.refusals import refused
+from sicbo.cage.state import LIVE, Cage
+from sicbo.cage.tickets import good_ticket, good_until, lost_ticket, new_number, refuse_amount
+from sicbo.facts import Refusal, Refused
+from sicbo.people import SUPERVISORS, Actor, Role, in_words
+
+Happening = Iterator[e.Event]
+Handler = Callable[[Cage, Any, Context], Happening]
+
+CASHIERS = SUPERVISORS | {Role.CASHIER}
+PROGRAM = frozenset({Role.PROGRAM})
+
+
+class Rule(Struct, frozen=True):
+    """How one order is decided."""
+
+    handler: Handler
+    roles: frozenset[Role]
+    takes_two: bool = False
+
+
+def decide(cage: Cage, command: c.Command, context: Context) -> tuple[e.Event, ...] | Refusal:
+    """Decide an order: what happens, or why not."""
+    rule = RULES[type(command)]
+    actor = context.actor
+    try:
+        if actor.role not in rule.roles:
+            raise refused("role/may-not", role=actor.role.value, allowed=in_words(rule.roles))
+        if rule.takes_two:
+            _approving(context)
+        return tuple(rule.handler(cage, command, context))
+    except Refused as reason:
+        return reason.refusal
+
+
+def _approving(context: Context) -> Actor:
+    """Give the second person, who is another and of the pit."""
+    second = context.second
+    if second is None:
+        raise refused("staff/needs-a-second-person", second="there is only one")
+    if second.person == context.actor.person:
+        raise refused("staff/needs-a-second-person", second=f"{second.person} is the same person")
+    if second.role not in SUPERVISORS:
+        raise refused("staff/needs-a-second-person", second=f"a {second.role.value} cannot approve it")
+    return second
+
+
+def _sell(cage: Cage, command: c.SellTicket, context: Context) -> Happening:
+    refuse_amount(command.amount, command.currency)
+    yield e.TicketSold(
+        number=new_number(cage, context.number),
+        amount=command.amount,
+        currency=command.currency,
+        expires_at=good_until(context.good_until, context.now),
+    )
+
+
+def _pay(cage: Cage, command: c.PayTicket, context: Context) -> Happening:
+    ticket = good_ticket(cage, command.number, context.now)
+    yield e.TicketPaid(number=ticket.number, amount=ticket.amount, currency=ticket.currency)
+
+
+def _report_lost(cage: Cage, command: c.ReportTicketLost, context: Context) -> Happening:
+    yield e.TicketReportedLost(number=good_ticket(cage, command.number, context.now).number)
+
+
+def _report_found(cage: Cage, command: c.ReportTicketFound, context: Context) -> Happening:
+    yield e.TicketFound(number=lost_ticket(cage, command.number, context.now).number)
+
+
+def _replace(cage: Cage, command: c.ReplaceTicket, context: Context) -> Happening:
+    ticket = lost_ticket(cage, command.number, context.now)
+    if not command.reason.strip():
+        raise refused("reason/needed")
+    yield e.TicketReplaced(
+        number=ticket.number,
+        replacement=new_number(cage, context.number),
+        amount=ticket.amount,
+        currency=ticket.currency,
+        reason=command.reason,
+        person=context.actor.person,
+        second=_approving(context).person,
+    )
+
+
+def _expire(cage: Cage, _: c.ExpireTickets, context: Context) -> Happening:
+    for number in sorted(cage.tickets):
+        ticket = cage.tickets[number]
+        if ticket.standing in LIVE and ticket.expires_at <= context.now:
+            yield e.TicketExpired(number=number, amount=ticket.amount, currency=ticket.currency)
+
+
+def _pay_payable(_: Cage, command: c.PayPayable, context: Context) -> Happening:
+    refuse_amount(command.amount, command.currency)
+    if command.amount > context.payable:
+        raise refused(
+            "payable/not-owed",
+            player=command.player,
+            owed=command.currency.show(context.payable),
+            amount=command.currency.show(command.amount),
+        )
+    yield e.PayablePaid(player=command.player, amount=command.amount, currency=command.currency)
+
+
+def _settle(_: Cage, command: c.SettleReceivable, context: Context) -> Happening:
+    refuse_amount(command.amount, command.currency)
+    show = command.currency.show
+    if command.amount > context.receivable:
+        raise refused(
+            "receivable/not-owed",
+            player=command.player,
+            owed=show(context.receivable),
+            round=command.round,
+            table=command.table,
+            amount=show(command.amount),
+        )
+    if command.paid_with is c.SettledWith.PAYABLE and command.amount > context.payable:
+        owed, amount = show(context.payable), show(command.amount)
+        raise refused("payable/not-owed", player=command.player, owed=owed, amount=amount)
+    yield e.ReceivableSettled(
+        player=command.player,
+        table=command.table,
+        round=command.round,
+        amount=command.amount,
+        currency=command.currency,
+        paid_with=command.paid_with,
+    )
+
+
+RULES: dict[type[c.Command], Rule] = {
+    c.SellTicket: Rule(_sell, CASHIERS),
+    c.PayTicket: Rule(_pay, CASHIERS),
+    c.ReportTicketLost: Rule(_report_lost, CASHIERS),
+    c.ReportTicketFound: Rule(_report_found, CASHIERS),
+    c.ReplaceTicket: Rule(_replace, SUPERVISORS, takes_two=True),
+    c.ExpireTickets: Rule(_expire, PROGRAM),
+    c.PayPayable: Rule(_pay_payable, CASHIERS),
+    c.SettleReceivable: Rule(_settle, CASHIERS),
+}
+"""Every order."""

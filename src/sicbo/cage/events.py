@@ -1,0 +1,103 @@
+"""All that can ever have happened at the cage: the only facts that are kept of it.
+
+Events are never changed; a new form gets a new version.
+"""
+
+from datetime import datetime
+
+from sicbo import facts
+from sicbo.cage.commands import SettledWith
+from sicbo.money import Currency, Money
+
+
+class Event(facts.Event, frozen=True, kw_only=True):
+    """Something that happened at the cage."""
+
+
+class TicketIssued(Event, frozen=True, kw_only=True, tag="ticket-issued/1"):
+    """The credit of a visit to a table became a ticket; the table's own record moves the money."""
+
+    number: str
+    amount: Money
+    currency: Currency
+    table: str
+    player: str
+    expires_at: datetime
+
+
+class TicketSold(Event, frozen=True, kw_only=True, tag="ticket-sold/1"):
+    """Cash became a ticket."""
+
+    number: str
+    amount: Money
+    currency: Currency
+    expires_at: datetime
+
+
+class TicketRedeemed(Event, frozen=True, kw_only=True, tag="ticket-redeemed/1"):
+    """A ticket became credit or chips at a table; the table's own record moves the money."""
+
+    number: str
+    amount: Money
+    currency: Currency
+    table: str
+    player: str
+
+
+class TicketPaid(Event, frozen=True, kw_only=True, tag="ticket-paid/1"):
+    """A ticket became cash."""
+
+    number: str
+    amount: Money
+    currency: Currency
+
+
+class TicketReportedLost(Event, frozen=True, kw_only=True, tag="ticket-reported-lost/1"):
+    """Nobody may redeem the ticket for now."""
+
+    number: str
+
+
+class TicketFound(Event, frozen=True, kw_only=True, tag="ticket-found/1"):
+    """The ticket may be redeemed again."""
+
+    number: str
+
+
+class TicketReplaced(Event, frozen=True, kw_only=True, tag="ticket-replaced/1"):
+    """A lost ticket is void, and another stands for it, as long as it would have."""
+
+    number: str
+    replacement: str
+    amount: Money
+    currency: Currency
+    reason: str
+    person: str
+    second: str
+
+
+class TicketExpired(Event, frozen=True, kw_only=True, tag="ticket-expired/1"):
+    """Nobody came with the ticket in time."""
+
+    number: str
+    amount: Money
+    currency: Currency
+
+
+class PayablePaid(Event, frozen=True, kw_only=True, tag="payable-paid/1"):
+    """A player was paid what the house owed."""
+
+    player: str
+    amount: Money
+    currency: Currency
+
+
+class ReceivableSettled(Event, frozen=True, kw_only=True, tag="receivable-settled/1"):
+    """A player paid what was owed for a round, or a part of it."""
+
+    player: str
+    table: str
+    round: int
+    amount: Money
+    currency: Currency
+    paid_with: SettledWith

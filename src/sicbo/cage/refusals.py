@@ -1,0 +1,43 @@
+"""Every reason for saying no at the cage: codes that stay the same, and sentences with the numbers in them.
+
+Who may comes first, then how the ticket stands, then what is asked for.
+"""
+
+from types import MappingProxyType
+
+from sicbo.facts import Refused, refusal_of
+
+CATALOGUE = MappingProxyType(
+    {
+        "role/may-not": "the role {role} may not do this; {allowed} may",
+        "staff/needs-a-second-person": "this takes two different people, and {second}",
+        # a ticket that is brought
+        "ticket/not-a-number": "{number!r} is no number of a ticket: {digits} digits, and the last two fit",
+        "ticket/unknown": "there is no ticket {number}",
+        "ticket/spent": "ticket {number} was {standing}{where}",
+        "ticket/void": "ticket {number} is void",
+        "ticket/expired": "ticket {number} was good until {until}",
+        "ticket/reported-lost": "ticket {number} is reported lost: the pit decides on it",
+        "ticket/not-reported-lost": "ticket {number} is not reported lost",
+        "ticket/other-currency": "ticket {number} is in {its}, and this is {currency}",
+        "ticket/wrong-amount": "ticket {number} is for {amount}, not for {named}",
+        "reason/needed": "this is kept with its reason",
+        # a ticket that is made
+        "ticket/number-is-taken": "there is a ticket {number} already",
+        "ticket/no-time-left": "a ticket that is good until {until} is good for nothing: it is {now}",
+        # amounts
+        "money/not-positive": "the amount must be more than nothing, and it is {amount}",
+        "money/too-much": "{amount} is more than the largest amount, {most}",
+        "payable/not-owed": "the house owes {player} {owed}, not {amount}",
+        "receivable/not-owed": "{player} owes {owed} for round {round} of {table}, not {amount}",
+    }
+)
+
+
+def refused(code: str, /, **facts: object) -> Refused:
+    """Fill in the sentence of a code.
+
+    >>> refused("ticket/void", number="3141").refusal.sentence
+    'ticket 3141 is void'
+    """
+    return Refused(refusal_of(CATALOGUE, code, facts))

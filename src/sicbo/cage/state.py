@@ -1,0 +1,64 @@
+"""What the events of the cage add up to: every ticket, and what players have paid of what they owed."""
+
+from datetime import datetime
+from enum import Enum
+
+from immutables import Map
+from msgspec import Struct
+
+from sicbo.money import NOTHING, Currency, Money
+
+Debt = tuple[str, str, int]
+"""What a player owes: the player, the table, the round."""
+
+
+class TicketStanding(Enum):
+    """What has become of a ticket; the first two are live: the house owes them."""
+
+    LIVE = "live"
+    LOST = "reported lost"
+    REDEEMED = "redeemed"
+    PAID = "paid out"
+    EXPIRED = "expired"
+    VOID = "void"
+
+
+LIVE = (TicketStanding.LIVE, TicketStanding.LOST)
+
+
+class Ticket(Struct, frozen=True, kw_only=True):
+    """A promise of money to whoever brings it, once, until it expires.
+
+    `table` and `player` say which visit it came from; both are empty where the cage sold it. `ended_at` is
+    the table at which it was redeemed.
+    """
+
+    number: str
+    amount: Money
+    currency: Currency
+    table: str
+    player: str
+    expires_at: datetime
+    replaces: str = ""
+    standing: TicketStanding = TicketStanding.LIVE
+    ended_at: str = ""
+
+
+class Cage(Struct, frozen=True, kw_only=True):
+    """The tickets of the house, and what was paid for rounds after all.
+
+    `live` is what all live tickets come to: the books say the same of their account, at every commit.
+    """
+
+    tickets: Map[str, Ticket] = Map()
+    live: Money = NOTHING
+    paid: Map[Debt, Money] = Map()
+
+
+def tickets_of(cage: Cage, player: str, table: str = "") -> list[Ticket]:
+    """Find the live tickets that came from a player's visits, for whoever lost one and has no number."""
+    return [
+        each
+        for each in cage.tickets.values()
+        if each.player == player and table in ("", each.table) and each.standing in LIVE
+    ]

@@ -1,0 +1,72 @@
+"""What the streams of a house are made of: orders that are sent, events that happened, reasons for saying no.
+
+A table, the cage and the administration each have their own; here is what they have in common. An event has
+a stable name with its version, which does not follow the names of Python.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+ADMINISTRATION, CAGE = "administration", "cage"
+"""The streams that are no tables: the people and devices of a house, and its money outside the tables."""
+
+
+def wire_name(name: str) -> str:
+    """Write the name of a command as messages carry it.
+
+    >>> wire_name("LayWagers")
+    'lay-wagers'
+    """
+    return "".join(f"-{each.lower()}" if each.isupper() else each for each in name).removeprefix("-")
+
+
+class Command(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command", tag=wire_name
+):
+    """Anything that is sent to a stream."""
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
+    """Something that happened."""
+
+
+def name_of(event: Event) -> str:
+    """Give the stable name of an event, with its version.
+
+    >>> class DoorOpened(Event, frozen=True, kw_only=True, tag="door-opened/1"): ...
+    >>> name_of(DoorOpened())
+    'door-opened/1'
+    """
+    return str(type(event).__struct_config__.tag)
+
+
+class EventOutOfPlace(ValueError):
+    """An event that cannot have happened here: the record is broken."""
+
+
+class Refusal(Struct, frozen=True):
+    """A reason for saying no: the code for machines, a sentence with the numbers in it for people."""
+
+    code: str
+    sentence: str
+    clause: tuple[str, ...] = ()
+
+
+class Refused(Exception):
+    """Carries a refusal out of a decision; `decide` gives it back as a value."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+
+def refusal_of(
+    catalogue: Mapping[str, str], code: str, facts: Mapping[str, object], clause: Sequence[str] = ()
+) -> Refusal:
+    """Fill in the sentence of a code.
+
+    >>> refusal_of({"door/is-shut": "door {door} is shut"}, "door/is-shut", {"door": 3}).sentence
+    'door 3 is shut'
+    """
+    return Refusal(code, catalogue[code].format(**facts), tuple(clause))

@@ -1,0 +1,49 @@
+"""Who acts in a house: a person in a role, at a device.
+
+A role says what a person has signed in as, and is the same in every house; it decides only whether an
+order may be sent at all. Posts are titles of a rule document and belong to a table (`sicbo.table.people`).
+"""
+
+from enum import Enum
+
+from msgspec import Struct
+
+
+class Role(Enum):
+    """What an actor has signed in as; the last two are no persons."""
+
+    TERMINAL = "terminal"
+    DEALER = "dealer"
+    PIT_SUPERVISOR = "pit-supervisor"
+    PIT_MANAGER = "pit-manager"
+    SHIFT_MANAGER = "shift-manager"
+    CASINO_MANAGER = "casino-manager"
+    CASHIER = "cashier"
+    TECHNICIAN = "technician"
+    AUDITOR = "auditor"
+    ADMIN = "admin"
+    DEVICE = "device"
+    PROGRAM = "program"
+
+
+MANAGERS = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER})
+SUPERVISORS = MANAGERS | {Role.PIT_SUPERVISOR}
+PIT = SUPERVISORS | {Role.DEALER}
+"""The ladder of the pit."""
+
+
+class Actor(Struct, frozen=True):
+    """A person (or a device) in a role."""
+
+    person: str
+    role: Role
+    device: str = ""
+
+
+def in_words(roles: frozenset[Role]) -> str:
+    """List roles by name.
+
+    >>> in_words(frozenset({Role.PROGRAM, Role.CASHIER}))
+    'cashier, program'
+    """
+    return ", ".join(sorted(role.value for role in roles))

@@ -1,0 +1,164 @@
+"""For each code of the catalogue of the administration, an order that is refused with it."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from administration.office import ADA, FIRST, FOUND, REGISTER, ROTATE, SUE, T1, TOM, Office, at, propose
+from sicbo.administration import commands as c
+from sicbo.administration.access import may_act
+from sicbo.administration.state import DeviceKind
+from sicbo.facts import Refusal
+from sicbo.people import Actor, Role
+
+Case = Callable[[], Refusal]
+
+DISMISS = c.DismissPerson(person="tom", reason="late")
+APPOINT = c.AppointPerson(person="eve", roles=(Role.DEALER,))
+APPROVE = c.ApproveDevice(device="t1", public_key="K-t1")
+IN = c.SignPersonIn(session="new", person="tom", role=Role.DEALER)
+
+
+def cannot(moment: str, actor: Actor, table: str = "T1") -> Refusal:
+    """Let someone act who may not."""
+    refusal = may_act(at(moment).administration, actor, table=table)
+    assert refusal is not None
+    return refusal
+
+
+def appointed(*roles: Role) -> Refusal:
+    """Appoint a person in roles that do not go."""
+    return at("staffed").refuses(replace(APPOINT, roles=roles), ADA, SUE)
+
+
+def named(name: str) -> Refusal:
+    """Appoint a person under a name that is none."""
+    return at("staffed").refuses(replace(APPOINT, person=name), ADA, SUE)
+
+
+REFUSED: dict[str, Case] = {
+    "access/unknown-person": lambda: cannot("at-work", Actor("eve", Role.DEALER)),
+    "access/dismissed": lambda: cannot("dismissed", TOM),
+    "access/role-not-held": lambda: cannot("at-work", Actor("tom", Role.PIT_MANAGER)),
+    "access/unknown-device": lambda: cannot("at-work", Actor("t9", Role.TERMINAL, "t9")),
+    "access/device-not-active": lambda: cannot("revoked", Actor("t1", Role.TERMINAL, "t1")),
+    "access/wrong-device": lambda: cannot("active", Actor("t1", Role.DEVICE, "t1")),
+    "access/other-table": lambda: cannot("active", Actor("t1", Role.TERMINAL, "t1"), "T2"),
+    "access/speaks-for-another": lambda: cannot("active", Actor("tom", Role.TERMINAL, "t1")),
+    "access/not-signed-in": lambda: cannot("signed-out", TOM),
+    "role/may-not": lambda: at("at-work").refuses(T1, TOM),
+    "staff/needs-a-second-person": lambda: at("at-work").refuses(APPOINT, ADA, ADA),
+    "house/not-founded": lambda: Office().refuses(FIRST),
+    "house/is-founded": lambda: at("founded").refuses(FOUND),
+    "house/has-people": lambda: at("staffed").refuses(FIRST),
+    "name/not-a-name": lambda: named("tom/s"),
+    "name/is-taken": lambda: named("program"),
+    "reason/needed": lambda: at("at-work").refuses(replace(DISMISS, reason=" "), SUE),
+    "people/not-for-yourself": lambda: at("at-work").refuses(
+        c.ChangeRoles(person="sue", roles=(Role.CASINO_MANAGER,)), ADA, SUE
+    ),
+    "people/works-here": lambda: at("at-work").refuses(replace(APPOINT, person="tom"), ADA, SUE),
+    "people/no-role": appointed,
+    "people/not-of-a-person": lambda: appointed(Role.DEVICE),
+    "people/held-alone": lambda: appointed(Role.DEALER, Role.AUDITOR, Role.CASHIER),
+    "people/same-roles": lambda: at("at-work").refuses(
+        c.ChangeRoles(person="tom", roles=(Role.DEALER, Role.DEALER)), ADA, SUE
+    ),
+    "people/last-one": lambda: at("at-work").refuses(c.DismissPerson(person="ada", reason="late"), SUE),
+    "table/unknown": lambda: at("at-work").refuses(replace(T1, table="T7"), ADA),
+    "device/needs-a-table": lambda: at("at-work").refuses(replace(T1, table=""), ADA),
+    "device/is-there": lambda: at("proposed").refuses(T1, ADA),
+    "device/no-key": lambda: at("at-work").refuses(replace(T1, public_key=""), ADA),
+    "device/key-is-taken": lambda: at("active").refuses(replace(T1, device="t2"), ADA),
+    "device/not-proposed": lambda: at("active").refuses(APPROVE, SUE),
+    "device/other-key": lambda: at("proposed").refuses(replace(APPROVE, public_key="K-other"), SUE),
+    "device/is-revoked": lambda: at("revoked").refuses(c.RevokeDevice(device="t1", reason="lost"), ADA),
+    "session/is-there": lambda: at("at-work").refuses(replace(IN, session="s-tom")),
+    "session/unknown": lambda: at("at-work").refuses(c.SignPersonOut(session="s-eve", why="home")),
+    "signing-key/is-there": lambda: at("signing").refuses(replace(ROTATE, to="k1"), ADA, SUE),
+    "signing-key/one-signs": lambda: at("signing").refuses(replace(REGISTER, key="k3"), ADA, SUE),
+    "signing-key/unknown": lambda: at("rotated").refuses(ROTATE, ADA, SUE),
+    "table/is-registered": lambda: at("at-work").refuses(c.RegisterTable(table="T1"), SUE),
+}
+"""In the order of the catalogue."""
+
+
+def proposer_approves() -> Refusal:
+    """Let the one who proposed a device approve it, as a supervisor now."""
+    office = at("at-work")
+    eva = Actor("eva", Role.ADMIN)
+    office.hire(eva)
+    office.do(propose("c1", DeviceKind.CONSOLE), eva)
+    office.do(c.ChangeRoles(person="eva", roles=(Role.PIT_SUPERVISOR,)), ADA, SUE)
+    eva = Actor("eva", Role.PIT_SUPERVISOR)
+    office.do(c.SignPersonIn(session="again", person="eva", role=Role.PIT_SUPERVISOR))
+    return office.refuses(c.ApproveDevice(device="c1", public_key="K-c1"), eva)
+
+
+def casino_manager_changes_the_shift_manager() -> Refusal:
+    """Let others take the only shift manager away."""
+    office = at("at-work")
+    kim = Actor("kim", Role.CASINO_MANAGER)
+    office.hire(kim)
+    return office.refuses(c.ChangeRoles(person="sue", roles=(Role.PIT_MANAGER,)), ADA, kim)
+
+
+ALSO: dict[str, tuple[str, Case]] = {
+    "appoint alone": ("staff/needs-a-second-person", lambda: at("at-work").refuses(APPOINT, ADA)),
+    "approve by a second of the wrong role": (
+        "staff/needs-a-second-person",
+        lambda: at("at-work").refuses(APPOINT, ADA, TOM),
+    ),
+    "approve by a second who is not signed in": (
+        "access/unknown-person",
+        lambda: at("at-work").refuses(APPOINT, ADA, Actor("eve", Role.SHIFT_MANAGER)),
+    ),
+    "approve what one has proposed in another role": ("staff/needs-a-second-person", proposer_approves),
+    "found with one person for two": (
+        "staff/needs-a-second-person",
+        lambda: at("founded").refuses(c.AppointFirstPeople(shift_manager="sue", admin="sue")),
+    ),
+    "found a house with a strange name": (
+        "name/not-a-name",
+        lambda: Office().refuses(replace(FOUND, house="")),
+    ),
+    "appoint under the name of a device": (
+        "name/is-taken",
+        lambda: at("active").refuses(replace(APPOINT, person="t1"), ADA, SUE),
+    ),
+    "propose a device under the name of a person": (
+        "name/is-taken",
+        lambda: at("at-work").refuses(replace(T1, device="tom"), ADA),
+    ),
+    "register a table called cage": (
+        "name/is-taken",
+        lambda: at("at-work").refuses(c.RegisterTable(table="cage"), SUE),
+    ),
+    "appoint under a name with a blank": ("name/not-a-name", lambda: named("tom tom")),
+    "appoint under a name that is too long": ("name/not-a-name", lambda: named("t" * 65)),
+    "appoint under a name that does not print": ("name/not-a-name", lambda: named("t\n")),
+    "dismiss oneself": (
+        "people/not-for-yourself",
+        lambda: at("at-work").refuses(c.DismissPerson(person="sue", reason="tired"), SUE),
+    ),
+    "leave no shift manager": (
+        "people/last-one",
+        lambda: at("at-work").refuses(c.DismissPerson(person="sue", reason="late"), ADA),
+    ),
+    "leave no shift manager by other roles": ("people/last-one", casino_manager_changes_the_shift_manager),
+    "sign in at a terminal": (
+        "access/wrong-device",
+        lambda: at("active").refuses(replace(IN, device="t1")),
+    ),
+    "sign in at a device that waits": (
+        "access/device-not-active",
+        lambda: at("proposed").refuses(replace(IN, device="t1")),
+    ),
+    "revoke without a reason": (
+        "reason/needed",
+        lambda: at("active").refuses(c.RevokeDevice(device="t1", reason=""), SUE),
+    ),
+    "rotate where nothing signs": ("signing-key/unknown", lambda: at("at-work").refuses(ROTATE, ADA, SUE)),
+    "a terminal at a table that is not there": ("table/unknown", lambda: at("staffed").refuses(T1, ADA)),
+}
+"""The same reasons met elsewhere."""

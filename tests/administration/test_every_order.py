@@ -1,0 +1,144 @@
+"""Every order at every moment, every role, every actor: exactly what tables written by hand say."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from administration.office import ADA, FIRST, FOUND, PIA, PROGRAM, REGISTER, ROTATE, STEPS, SUE, T1, TOM, at
+from hand_tables import cells
+from sicbo.administration import commands as c
+from sicbo.administration.access import may_act
+from sicbo.administration.decide import RULES
+from sicbo.administration.events import HouseFounded, SignInFailed
+from sicbo.administration.evolve import evolve
+from sicbo.administration.state import DeviceKind, Mark
+from sicbo.facts import EventOutOfPlace, Refusal
+from sicbo.people import Actor, Role
+
+HERE = Path(__file__).parent
+
+ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
+    "found-house": (FOUND, PROGRAM, None),
+    "appoint-first-people": (FIRST, PROGRAM, None),
+    "appoint-person": (c.AppointPerson(person="tom", roles=(Role.DEALER,)), ADA, SUE),
+    "change-roles": (c.ChangeRoles(person="tom", roles=(Role.CASHIER,)), ADA, SUE),
+    "dismiss-person": (c.DismissPerson(person="tom", reason="late"), SUE, None),
+    "propose-device": (T1, ADA, None),
+    "propose-with-new-key": (replace(T1, public_key="K-new"), ADA, None),
+    "approve-device": (c.ApproveDevice(device="t1", public_key="K-t1"), SUE, None),
+    "revoke-device": (c.RevokeDevice(device="t1", reason="stolen"), SUE, None),
+    "sign-person-in": (c.SignPersonIn(session="new", person="tom", role=Role.DEALER), PROGRAM, None),
+    "report-failed-sign-in": (c.ReportFailedSignIn(person="tom", why="password"), PROGRAM, None),
+    "sign-person-out": (c.SignPersonOut(session="s-tom", why="home"), PROGRAM, None),
+    "register-signing-key": (REGISTER, ADA, SUE),
+    "rotate-signing-key": (ROTATE, ADA, SUE),
+    "register-table": (c.RegisterTable(table="T1"), SUE, None),
+}
+
+
+def test_every_order_is_answered_at_every_moment_as_the_table_says() -> None:
+    """A row of the table is an order, a column a moment."""
+    expected = cells(HERE / "commands.csv")
+
+    actual = {}
+    for order, moment in expected:
+        decided = at(moment).decide(*ORDERS[order])
+        actual[order, moment] = decided.code if isinstance(decided, Refusal) else "ok"
+
+    assert expected == actual
+    assert {(order, moment) for order in ORDERS for moment in STEPS} == set(expected)
+    assert {*RULES} == {type(command) for command, _, _ in ORDERS.values()}
+
+
+def test_every_role_may_send_what_the_table_of_roles_says_and_nothing_else() -> None:
+    """Someone who holds the role and is let in is refused for the role alone (INV-X1, TH-E1)."""
+    expected = cells(HERE / "roles.csv")
+
+    actual = {}
+    for order, role in expected:
+        office = at("active")
+        office.let_in("r1", DeviceKind.DICE_READER, "T1")
+        actor = Actor("someone", Role(role))
+        if actor.role in (Role.TERMINAL, Role.DEVICE):
+            device = {Role.TERMINAL: "t1", Role.DEVICE: "r1"}[actor.role]
+            actor = Actor(device, actor.role, device)
+        elif actor.role is not Role.PROGRAM:
+            office.hire(actor)
+        second = SUE if actor.role is Role.ADMIN else ADA
+        decided = office.decide(ORDERS[order][0], actor, second)
+        code = decided.code if isinstance(decided, Refusal) else ""
+        actual[order, role] = "no" if code == "role/may-not" else "may"
+
+    assert expected == actual
+    assert {*RULES} == {type(ORDERS[order][0]) for order, _ in expected}
+    assert {role.value for role in Role} == {role for _, role in expected}
+
+
+ACTORS: dict[str, tuple[Actor, str]] = {
+    "program": (PROGRAM, "T1"),
+    "sue": (SUE, "T1"),
+    "ada": (ADA, ""),
+    "tom": (TOM, "T1"),
+    "tom as cashier": (Actor("tom", Role.CASHIER), "T1"),
+    "tom at a console": (Actor("tom", Role.DEALER, "c1"), "T1"),
+    "tom at t1": (Actor("tom", Role.DEALER, "t1"), "T1"),
+    "t1": (Actor("t1", Role.TERMINAL, "t1"), "T1"),
+    "t1 at T2": (Actor("t1", Role.TERMINAL, "t1"), "T2"),
+    "t1 for tom": (Actor("tom", Role.TERMINAL, "t1"), "T1"),
+    "t1 as a reader": (Actor("t1", Role.DEVICE, "t1"), "T1"),
+}
+
+
+def test_every_actor_may_act_at_every_moment_as_the_table_says() -> None:
+    """A row is who acts and where, a column a moment."""
+    expected = cells(HERE / "access.csv")
+
+    actual = {}
+    for actor, moment in expected:
+        who, table = ACTORS[actor]
+        refusal = may_act(at(moment).administration, who, table=table)
+        actual[actor, moment] = refusal.code if refusal else "may"
+
+    assert expected == actual
+    assert {*ACTORS} == {actor for actor, _ in expected}
+
+
+def test_a_person_at_a_console_acts_there_only_and_until_it_is_revoked() -> None:
+    """A session is bound to its device; without the device there is none."""
+    office = at("at-work")
+    office.let_in("c1", DeviceKind.CONSOLE)
+    here = Actor("pia", Role.PIT_SUPERVISOR, "c1")
+    office.hire(here)
+
+    assert may_act(office.administration, here, table="T1") is None
+    elsewhere = may_act(office.administration, PIA, table="T1")
+    assert elsewhere is not None
+    assert ("access/not-signed-in", "pia is not signed in as pit-supervisor anywhere") == (
+        elsewhere.code,
+        elsewhere.sentence,
+    )
+
+    office.do(c.RevokeDevice(device="c1", reason="moved"), here)
+
+    assert {} == {name: each for name, each in office.administration.sessions.items() if each.device}
+    gone = may_act(office.administration, here)
+    assert gone is not None
+    assert "access/device-not-active" == gone.code
+
+
+def test_a_failed_sign_in_is_on_record_and_changes_nothing() -> None:
+    """Whoever it was: the name is the one that was given (INV-A5)."""
+    office = at("at-work")
+    before = office.administration
+
+    office.do(c.ReportFailedSignIn(person="mallory", why="password", address="192.0.2.7"))
+
+    assert before == office.administration
+    assert [SignInFailed(person="mallory", why="password", device="", address="192.0.2.7")] == office.happened
+
+
+def test_a_record_that_founds_a_house_twice_is_broken() -> None:
+    """Its id and its mark are for good."""
+    with pytest.raises(EventOutOfPlace, match="founded once"):
+        evolve(at("founded").administration, HouseFounded(house="h2", mark=Mark.REAL))

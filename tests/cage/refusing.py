@@ -1,0 +1,92 @@
+"""For each code of the catalogue of the cage, an order that is refused with it."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from cage.counter import (
+    BOSS,
+    CASHIER,
+    DEALER,
+    DEPUTY,
+    FIRST,
+    FOUND,
+    NOON,
+    OTHER,
+    PAY,
+    REPLACE,
+    UNKNOWN,
+    VISIT,
+    at,
+)
+from cage.test_every_order import HALF, IN_DOLLARS, PAY_OUT, SELL, SETTLE
+from sicbo.cage import commands as c
+from sicbo.cage.at_tables import issue
+from sicbo.facts import Refusal
+from sicbo.money import NOTHING, Money
+
+Case = Callable[[], Refusal]
+
+
+def refusal(decided: object) -> Refusal:
+    """Give what must have been a refusal."""
+    assert isinstance(decided, Refusal), decided
+    return decided
+
+
+REFUSED: dict[str, Case] = {
+    "role/may-not": lambda: at("live").refuses(PAY, DEALER),
+    "staff/needs-a-second-person": lambda: at("lost").refuses(REPLACE, BOSS, BOSS),
+    "ticket/not-a-number": lambda: at("live").refuses(c.PayTicket(number="12345")),
+    "ticket/unknown": lambda: at("live").refuses(c.PayTicket(number=UNKNOWN)),
+    "ticket/spent": lambda: at("redeemed").refuses(PAY),
+    "ticket/void": lambda: at("void").refuses(PAY),
+    "ticket/expired": lambda: at("too late").refuses(PAY),
+    "ticket/reported-lost": lambda: at("lost").refuses(PAY),
+    "ticket/not-reported-lost": lambda: at("live").refuses(FOUND),
+    "ticket/other-currency": lambda: refusal(at("live").redeem(FIRST, IN_DOLLARS)),
+    "ticket/wrong-amount": lambda: refusal(at("live").redeem(FIRST, HALF)),
+    "reason/needed": lambda: at("lost").refuses(replace(REPLACE, reason=" "), BOSS, DEPUTY),
+    "ticket/number-is-taken": lambda: refusal(at("live").issue(FIRST)),
+    "ticket/no-time-left": lambda: refusal(issue(at("nothing").cage, VISIT, FIRST, until=NOON, now=NOON)),
+    "money/not-positive": lambda: at("live").refuses(replace(SELL, amount=NOTHING)),
+    "money/too-much": lambda: at("live").refuses(replace(SELL, amount=Money(2**53))),
+    "payable/not-owed": lambda: at("live").refuses(PAY_OUT),
+    "receivable/not-owed": lambda: at("live").refuses(SETTLE),
+}
+"""In the order of the catalogue."""
+
+
+def owes_more_than_is_owed() -> Refusal:
+    """Pay a debt out of more than the house owes."""
+    counter = at("nothing")
+    counter.payable, counter.receivable = Money(399), Money(400)
+    return counter.refuses(replace(SETTLE, paid_with=c.SettledWith.PAYABLE))
+
+
+ALSO: dict[str, tuple[str, Case]] = {
+    "replace alone": ("staff/needs-a-second-person", lambda: at("lost").refuses(REPLACE, BOSS)),
+    "replace with a cashier": (
+        "staff/needs-a-second-person",
+        lambda: at("lost").refuses(REPLACE, BOSS, CASHIER),
+    ),
+    "pay again": ("ticket/spent", lambda: at("paid").refuses(PAY)),
+    "one digit wrong": (
+        "ticket/not-a-number",
+        lambda: at("live").refuses(c.PayTicket(number=FIRST[:5] + "7" + FIRST[6:])),
+    ),
+    "cash out nothing": (
+        "money/not-positive",
+        lambda: refusal(at("live").issue(OTHER, replace(VISIT, amount=NOTHING))),
+    ),
+    "a ticket without an end": (
+        "ticket/no-time-left",
+        lambda: refusal(issue(at("nothing").cage, VISIT, FIRST, until=None, now=NOON)),
+    ),
+    "pay out less than nothing": (
+        "money/not-positive",
+        lambda: at("live").refuses(replace(PAY_OUT, amount=Money(-1))),
+    ),
+    "settle with more than is owed": ("payable/not-owed", owes_more_than_is_owed),
+}
+"""The same reasons met elsewhere."""

@@ -1,0 +1,132 @@
+"""Every order at every moment of a ticket, and every role: exactly what tables written by hand say."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from cage.counter import (
+    BOSS,
+    CASHIER,
+    DEPUTY,
+    EXPIRE,
+    FIRST,
+    FOUND,
+    LOST,
+    OTHER,
+    PAY,
+    PROGRAM,
+    REPLACE,
+    SGD,
+    STEPS,
+    VISIT,
+    Counter,
+    at,
+)
+from hand_tables import cells
+from sicbo.cage import commands as c
+from sicbo.cage import events as e
+from sicbo.cage.decide import RULES
+from sicbo.cage.numbers import in_groups
+from sicbo.cage.state import tickets_of
+from sicbo.facts import Refusal
+from sicbo.money import NOTHING, Currency, Money
+from sicbo.people import Actor, Role
+
+HERE = Path(__file__).parent
+
+HALF, IN_DOLLARS = replace(VISIT, amount=Money(2500)), replace(VISIT, currency=Currency("USD", 2))
+SELL = c.SellTicket(amount=Money(2000), currency=SGD)
+PAY_OUT = c.PayPayable(player="pat", amount=Money(700), currency=SGD)
+SETTLE = c.SettleReceivable(player="pat", table="T1", round=3, amount=Money(400), currency=SGD)
+
+ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
+    "sell-ticket": (SELL, CASHIER, None),
+    "pay-ticket": (PAY, CASHIER, None),
+    "report-ticket-lost": (LOST, CASHIER, None),
+    "report-ticket-found": (FOUND, CASHIER, None),
+    "replace-ticket": (REPLACE, BOSS, DEPUTY),
+    "expire-tickets": (EXPIRE, PROGRAM, None),
+    "pay-payable": (PAY_OUT, CASHIER, None),
+    "settle-receivable": (SETTLE, CASHIER, None),
+}
+
+
+AT_A_TABLE: dict[str, Callable[[Counter], e.Event | Refusal]] = {
+    "redeem": lambda counter: counter.redeem(in_groups(FIRST)),
+    "redeem-half": lambda counter: counter.redeem(FIRST, HALF),
+    "redeem-in-dollars": lambda counter: counter.redeem(FIRST, IN_DOLLARS),
+    "redeem-the-other": lambda counter: counter.redeem(OTHER),
+    "issue": lambda counter: counter.issue(FIRST),
+    "issue-the-other": lambda counter: counter.issue(OTHER),
+}
+"""What tables ask of the cage."""
+
+
+def tried(counter: Counter, order: str) -> "tuple[e.Event, ...] | e.Event | Refusal":
+    """Try an order, or what a table asks of the cage."""
+    if order in AT_A_TABLE:
+        return AT_A_TABLE[order](counter)
+    counter.payable, counter.receivable = Money(700), Money(400)
+    return counter.decide(*ORDERS[order])
+
+
+def test_every_order_is_answered_at_every_moment_of_a_ticket_as_the_table_says() -> None:
+    """A row of the table is what is tried, a column what has become of the first ticket."""
+    expected = cells(HERE / "commands.csv")
+
+    actual = {}
+    for order, moment in expected:
+        decided = tried(at(moment), order)
+        if isinstance(decided, Refusal):
+            actual[order, moment] = decided.code
+        elif order == "expire-tickets":
+            assert isinstance(decided, tuple)
+            actual[order, moment] = ("none", "one")[len(decided)]
+        else:
+            actual[order, moment] = "ok"
+
+    assert expected == actual
+    assert {*STEPS} == {moment for _, moment in expected}
+    assert {*ORDERS, *AT_A_TABLE} == {order for order, _ in expected}
+    assert {*RULES} == {type(command) for command, _, _ in ORDERS.values()}
+
+
+def test_every_role_may_send_what_the_table_of_roles_says_and_nothing_else() -> None:
+    """A role that may not send an order is refused before anything else is looked at (INV-X1, TH-E1)."""
+    expected = cells(HERE / "roles.csv")
+
+    actual = {}
+    for order, role in expected:
+        decided = at("live").decide(ORDERS[order][0], Actor("someone", Role(role)), DEPUTY)
+        code = decided.code if isinstance(decided, Refusal) else ""
+        actual[order, role] = "no" if code == "role/may-not" else "may"
+
+    assert expected == actual
+    assert {(order, role.value) for order in ORDERS for role in Role} == set(expected)
+
+
+def test_a_replacement_stands_for_the_lost_ticket_in_all_but_its_number() -> None:
+    """Same amount, same visit, same end: who loses a ticket gains no time by it."""
+    counter = at("lost")
+    before = counter.cage.tickets[FIRST]
+
+    counter.do(REPLACE, BOSS, DEPUTY)
+
+    after = counter.cage.tickets[OTHER]
+    assert before.replaces == ""
+    assert (FIRST, before.expires_at, before.amount) == (after.replaces, after.expires_at, after.amount)
+    assert [after] == tickets_of(counter.cage, "pat", "T1") == tickets_of(counter.cage, "pat")
+    assert [] == tickets_of(counter.cage, "pat", "T2") == tickets_of(counter.cage, "kim")
+    assert before.amount == counter.cage.live
+
+
+def test_what_is_paid_of_a_debt_adds_up() -> None:
+    """A player may pay in parts, in cash or out of what the house owes; both are remembered together."""
+    counter = at("nothing")
+    counter.payable, counter.receivable = Money(100), Money(400)
+    counter.do(replace(SETTLE, amount=Money(150)))
+    counter.do(replace(SETTLE, amount=Money(100), paid_with=c.SettledWith.PAYABLE))
+
+    assert {("pat", "T1", 3): Money(250)} == dict(counter.cage.paid)
+    assert NOTHING == counter.cage.live

@@ -1,0 +1,89 @@
+"""The line to PostgreSQL is cut at the first, second, third … message of a batch of wagers, and around its COMMIT."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from faults.stubborn import ANN, BOB, Stubborn, look_at_everything
+from live_table.house import lay
+from sicbo.live_table.asking import Done
+from sicbo.storage.postgresql import Limits, PostgresqlStore
+from sicbo.table import commands as c
+from storage.a_postgresql import server
+from storage.a_proxy import Cut, Proxy, a_line_to
+from storage.stores import needs_postgresql
+
+pytestmark = needs_postgresql
+
+
+@asynccontextmanager
+async def over_a_line(pauses: tuple[float, ...] = Limits().pauses) -> AsyncIterator[tuple[Stubborn, Proxy]]:
+    """Open betting at a table that runs on PostgreSQL over a line that can be cut."""
+    async with a_line_to(server().folder) as line:
+        limits = Limits(statement=2, lock=1, idle_in_transaction=0.6, pauses=pauses)
+        store = await PostgresqlStore.open(line.dsn(await server().new_house()), limits)
+        house = Stubborn(store)
+        await house.start()
+        await house.open()
+        for name in ("ann", "bob"):
+            await house.terminal(name, credit=1000)
+        await house.do(c.OpenBetting())
+        yield house, line
+        await look_at_everything(house, store)
+        await house.drop()
+        await store.close()
+
+
+async def two_wagers(house: Stubborn) -> None:
+    """Let two players lay a wager each, in one batch, and see that each was taken once."""
+    before = await house.paid()
+    answers = await asyncio.gather(
+        house.ask(lay("ann", {"small": 5}), ANN), house.ask(lay("bob", {"big": 5}), BOB)
+    )
+    assert [Done, Done] == [type(each) for each in answers]
+    assert {player: net - 500 for player, net in before.items()} == await house.paid()
+
+
+def test_a_line_cut_at_any_message_loses_no_wager_and_doubles_none() -> None:
+    """Both wagers stand once, each key has one answer, books and replay agree."""
+
+    async def test() -> None:
+        async with over_a_line() as (house, line):
+            cuts = 0
+            while True:
+                line.cut_at = cuts + 1
+                await two_wagers(house)
+                if not line.was_cut:
+                    break
+                line.was_cut = False
+                cuts += 1
+            assert cuts >= 10, "a batch is more messages than that"
+
+    asyncio.run(test())
+
+
+def test_a_line_cut_around_the_commit_loses_no_wager_and_doubles_none() -> None:
+    """Before it, after it, and with the server left to commit late or never (finding F5)."""
+
+    async def test() -> None:
+        async with over_a_line() as (house, line):
+            for cut in Cut:
+                line.cut, line.was_cut = cut, False
+                await two_wagers(house)
+                assert line.was_cut
+
+    asyncio.run(test())
+
+
+def test_a_server_that_is_away_for_a_while_is_asked_again() -> None:
+    """The store gives up while a commit is in doubt; the table learns what became of it before it goes on."""
+
+    async def test() -> None:
+        async with over_a_line(pauses=(0, 0.01, 0.02)) as (house, line):
+            line.cut, line.is_closed = Cut.AFTER_COMMIT, True
+            asking = asyncio.create_task(two_wagers(house))
+            await house.was_left_unanswered.wait()
+            line.is_closed = False
+            await asking
+
+    asyncio.run(test())

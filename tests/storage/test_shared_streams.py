@@ -1,0 +1,245 @@
+"""Batches over several streams, one of which may only be looked at: it must still stand where it was seen."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+import pytest
+
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.transfers import Transfer
+from sicbo.money import Money
+from sicbo.storage.chain import GENESIS
+from sicbo.storage.contract import Batch, OwnerIsStale, Part, Store, StoredEvent, StreamHasMoved
+from sicbo.storage.postgresql import Limits, PostgresqlStore, _lock
+from storage.a_postgresql import server
+from storage.a_proxy import Cut, a_line_to
+from storage.stores import KINDS, needs_postgresql, opened
+from storage.test_conformance import ANN, BOX, NOW, answer, events, part
+
+Test = Callable[[Store], Coroutine[object, object, None]]
+OFFICE, TABLES = "administration", 8
+
+
+@pytest.fixture(params=KINDS)
+def on_a_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
+    """Run a test on each kind of store: `T1` is owned in epoch 1, the office by nobody."""
+
+    async def run(test: Test) -> None:
+        async with opened(request.param, tmp_path) as store:
+            await prepare(store)
+            await test(store)
+
+    return lambda test: asyncio.run(run(test))
+
+
+async def prepare(store: Store) -> None:
+    """Make the two streams."""
+    for stream in ("T1", OFFICE):
+        await store.create(stream)
+    assert await store.claim("T1", "us", now=NOW, seconds=10)
+
+
+def office(*texts: str, after: int = 0, previous: bytes = GENESIS) -> Part:
+    """Add to the office, or look at it."""
+    return Part(
+        stream=OFFICE, epoch=0, after=after, events=events(*texts, after=after, previous=previous, epoch=0)
+    )
+
+
+def test_a_stream_that_is_looked_at_must_still_stand_there(on_a_store: Callable[[Test], None]) -> None:
+    """Whoever writes to it in between is noticed, and named; the stream that is only looked at gains nothing."""
+
+    async def test(store: Store) -> None:
+        await store.commit(Batch(parts=(part("one", moved=500), office()), answers=(answer("k1"),)))
+        first = office("dismissed")
+        await store.commit(Batch(parts=(first,)))
+        previous = (await store.read("T1"))[-1].hash
+        two = part("two", after=1, previous=previous)
+
+        with pytest.raises(StreamHasMoved) as moved:
+            await store.commit(Batch(parts=(two, office()), answers=(answer("k2"),)))
+        assert OFFICE == moved.value.stream
+        with pytest.raises(StreamHasMoved) as moved:
+            await store.commit(Batch(parts=(part("two"), office(after=1)), answers=(answer("k2"),)))
+        assert "T1" == moved.value.stream
+        await store.commit(Batch(parts=(two, office(after=1)), answers=(answer("k2"),)))
+
+        assert [("T1", 2), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
+        assert list(first.events) == await store.read(OFFICE)
+
+    on_a_store(test)
+
+
+def test_only_refusals_look_too(on_a_store: Callable[[Test], None]) -> None:
+    """A final refusal rests on what was seen, and is kept only if that still holds."""
+
+    async def test(store: Store) -> None:
+        await store.commit(Batch(parts=(office("appointed"),)))
+
+        with pytest.raises(StreamHasMoved):
+            await store.commit(Batch(parts=(part(), office()), answers=(answer("k"),)))
+        assert {} == await store.answers(["k"])
+        await store.commit(Batch(parts=(office(after=1),), answers=(answer("k"),)))
+        with pytest.raises(OwnerIsStale):
+            await store.commit(Batch(parts=(part("x", epoch=0),)))
+
+        assert {"k": answer("k")} == await store.answers(["k"])
+
+    on_a_store(test)
+
+
+def test_a_balance_is_judged_by_what_the_whole_batch_comes_to(on_a_store: Callable[[Test], None]) -> None:
+    """What one stream takes before another brings it is no overdraft, in whichever order they stand."""
+    bank = Account(AccountKind.HOUSE_BANK, "T1")
+
+    async def test(store: Store) -> None:
+        taken = Part(
+            stream="T1",
+            epoch=1,
+            after=0,
+            events=events("out"),
+            transfers=((1, Transfer(ANN, bank, Money(500), "out")),),
+        )
+        brought = Part(
+            stream=OFFICE,
+            epoch=0,
+            after=0,
+            events=events("in", epoch=0),
+            transfers=((1, Transfer(BOX, ANN, Money(500), "in")),),
+        )
+
+        await store.commit(Batch(parts=(taken, brought)))
+
+        assert {BOX: -500, bank: 500} == await store.balances()
+
+    on_a_store(test)
+
+
+# ---- PostgreSQL: two processes --------------------------------------------------------------------------
+
+
+def chained(stream: str, seq: int, previous: bytes, epoch: int = 0) -> StoredEvent:
+    """Make one record."""
+    return events(f"{stream} {seq}", after=seq - 1, previous=previous, epoch=epoch)[0]
+
+
+@needs_postgresql
+def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
+    """Looks do not wait for each other; a dismissal waits for those before it, and later looks wait for it.
+
+    Were later looks let in, busy tables would keep a dismissal out for ever: seen with eight of them.
+    """
+
+    async def test() -> None:
+        database = await server().new_house()
+        store = await PostgresqlStore.open(server().dsn(database))
+        await prepare(store)
+        looking = await store._pool.acquire()  # noqa: SLF001 - another process in the middle of its batch
+        try:
+            await looking.execute("BEGIN")
+            await _lock(looking, Batch(parts=(office(),), answers=(answer("k"),)))
+
+            await store.commit(Batch(parts=(part("one"), office())))
+            writing = asyncio.create_task(store.commit(Batch(parts=(office("dismissed"),))))
+            await asyncio.sleep(0.1)
+            late = asyncio.create_task(store.commit(Batch(parts=(office(),), answers=(answer("l"),))))
+            done, _ = await asyncio.wait([writing, late], timeout=0.2)
+            assert not done
+            await looking.execute("COMMIT")
+
+            await writing
+            with pytest.raises(StreamHasMoved):
+                await late
+            assert [("T1", 1), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
+        finally:
+            await store._pool.release(looking)  # noqa: SLF001
+            await store.close()
+
+    asyncio.run(test())
+
+
+@needs_postgresql
+def test_an_office_that_moves_under_busy_tables_gets_through_and_is_noticed() -> None:
+    """Two processes: one appoints and dismisses, eight tables of the other write as fast as they can.
+
+    Many who look do not keep the one who writes from getting through, and what was decided upon the old
+    office is refused.
+    """
+    rounds = 8
+
+    async def table(
+        store: PostgresqlStore, name: str, seen: list[int], stop: asyncio.Event
+    ) -> tuple[int, int]:
+        await store.create(name)
+        previous, seq, refused = GENESIS, 0, 0
+        while not stop.is_set():
+            began = seen[0]
+            record = chained(name, seq + 1, previous)
+            added = Part(stream=name, epoch=0, after=seq, events=(record,))
+            try:
+                await store.commit(Batch(parts=(added, office(after=began))))
+            except StreamHasMoved as moved:
+                assert OFFICE == moved.stream
+                refused += 1
+                seen[0] = max(seen[0], next(h.seq for h in await store.heads() if h.stream == OFFICE))
+                continue
+            previous, seq = record.hash, seq + 1
+        return seq, refused
+
+    async def test() -> None:
+        database = await server().new_house()
+        here = await PostgresqlStore.open(server().dsn(database))
+        there = await PostgresqlStore.open(server().dsn(database))
+        await prepare(here)
+        stop, seen = asyncio.Event(), [0]
+        tables = [asyncio.create_task(table(there, f"S{each}", seen, stop)) for each in range(TABLES)]
+        previous = GENESIS
+        for seq in range(1, rounds + 1):
+            await asyncio.sleep(0.01)
+            record = chained(OFFICE, seq, previous)
+            await here.commit(Batch(parts=(Part(stream=OFFICE, epoch=0, after=seq - 1, events=(record,)),)))
+            previous = record.hash
+        stop.set()
+        written = await asyncio.gather(*tables)
+
+        assert rounds == len(await here.read(OFFICE))
+        assert all(seq > 0 for seq, _ in written), written
+        assert sum(refused for _, refused in written) > 0
+        for name, (seq, _) in ((f"S{each}", told) for each, told in enumerate(written)):
+            assert seq == len(await here.read(name))
+        await here.close()
+        await there.close()
+
+    asyncio.run(test())
+
+
+LOOKING = Batch(parts=(part("one", moved=500), office()), answers=(answer("k"),))
+ONLY_LOOKING = Batch(parts=(office(),), answers=(answer("k"), answer("l")))
+
+
+@needs_postgresql
+@pytest.mark.parametrize("batch", [LOOKING, ONLY_LOOKING])
+@pytest.mark.parametrize("cut", Cut)
+def test_a_commit_in_doubt_that_looks_at_a_stream_is_done_exactly_once(cut: Cut, batch: Batch) -> None:
+    """A second attempt waits for the first also where nothing but a look was locked (finding F5)."""
+
+    async def test() -> None:
+        database = await server().new_house()
+        async with a_line_to(server().folder) as line:
+            limits = Limits(statement=2, lock=1, idle_in_transaction=0.6)
+            store = await PostgresqlStore.open(line.dsn(database), limits)
+            try:
+                await prepare(store)
+                line.cut = cut
+
+                await store.commit(batch)
+
+                assert line.was_cut
+                assert len(batch.parts[0].events) == len(await store.read("T1"))
+                assert {each.key: each for each in batch.answers} == await store.answers(["k", "l"])
+                assert line.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
+            finally:
+                await store.close()
+
+    asyncio.run(test())
