@@ -8,6 +8,7 @@ import msgspec
 from sicbo.audit.examination import examine
 from sicbo.audit.findings import Finding, Report
 from sicbo.audit.retelling import retell
+from sicbo.cli.audit_draws import draws_command
 from sicbo.cli.audit_seals import check_receipt_command, key_command, receipt_command, seal_command
 from sicbo.cli.databases import existing_file, house_to_read, whole_house
 from sicbo.cli.errors import BadInput, FoundWrong
@@ -83,8 +84,8 @@ def replay(
             raise FoundWrong(f"{broken}; run `sicbo audit verify`") from None
 
 
-for seal in (key_command, seal_command, receipt_command, check_receipt_command):
-    command.add_command(seal)
+for other in (draws_command, key_command, seal_command, receipt_command, check_receipt_command):
+    command.add_command(other)
 
 
 def as_plain(report: Report) -> dict[str, Any]:
