@@ -9,7 +9,7 @@ import pytest
 from at_the_table import money
 from live_table.house import BOSS, PROGRAM, House, lay, running
 from sicbo.live_table.asking import STORE_IS_AWAY, Done, NotDone
-from sicbo.live_table.draw_chains import CommittedChance, make_secret, read_secret
+from sicbo.live_table.draw_chains import CommittedChance, make_secret, read_secret, source_of_house
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, ScriptIsRefused, source_for
 from sicbo.outcome import Outcome
 from sicbo.storage.contents import MARKS
@@ -360,3 +360,14 @@ def test_a_secret_that_others_can_read_or_that_is_none_is_refused(secret_file: P
     secret_file.unlink()
     with pytest.raises(KeyIsRefused, match="cannot read"):
         read_secret(secret_file)
+
+
+def test_a_house_has_a_script_or_a_secret_or_neither() -> None:
+    """The mark decides what may be named; the secret decides what can be checked."""
+    plain, checked = source_of_house("real"), source_of_house("laboratory", secret=SECRET)
+
+    assert (OperatingSystemsChance, False) == (type(plain), plain.is_laboratory)
+    assert (CommittedChance, True) == (type(checked), checked.is_laboratory)
+    assert not source_of_house("demo", secret=SECRET).is_laboratory
+    with pytest.raises(ScriptIsRefused, match="do not go together"):
+        source_of_house("laboratory", script=[(1, 2, 3)], secret=SECRET)

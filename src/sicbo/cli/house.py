@@ -9,13 +9,14 @@ from sicbo.chance import fresh_id
 from sicbo.cli.databases import database_path, opened_store
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
+from sicbo.live_table.draw_chains import make_secret
 from sicbo.storage.contents import HOUSE, MARK, MARKS
 from sicbo.storage.new_files import new_file
 
 
 @click.group()
 def command() -> None:
-    """Make a house."""
+    """Make a house, and the secret of its draws."""
 
 
 @command.command("init")
@@ -40,6 +41,22 @@ def init(database: str | None, mark: str, *, as_json: bool) -> None:
         print_json({"database": str(path), "house": house, "mark": mark})
     else:
         print_line(f"House {house}, {mark}, in {path}.")
+
+
+@command.command("secret")
+@click.argument("file")
+@json_option
+def secret(file: str, *, as_json: bool) -> None:
+    """Make the secret of a house that lets its outcomes be checked, in a new FILE of mode 0600.
+
+    Every process of the house needs the same file; without it nobody can say anything about a seed that was
+    not shown. Back it up as you would a key, and not with the house.
+    """
+    make_secret(Path(file))
+    if as_json:
+        print_json({"file": file})
+    else:
+        print_line(f"Keep {file} secret (mode 0600): the seeds of all tables come from it.")
 
 
 async def _make(path: Path, meta: dict[str, str]) -> None:

@@ -11,18 +11,24 @@ world has seen.
 """
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from sicbo.chance import fresh_bytes
-from sicbo.live_table.outcome_sources import OperatingSystemsChance
+from sicbo.live_table.outcome_sources import (
+    OperatingSystemsChance,
+    OutcomeSource,
+    ScriptIsRefused,
+    source_for,
+)
 from sicbo.storage.signing import KeyIsRefused, read_private, write_private
 from sicbo.table.commands import Command, CommitToDraws, RevealSeed
 from sicbo.table.committed_draws import committed_draw, framed, link
 from sicbo.table.context import Drawn
 from sicbo.table.decisions.draws import is_seed_due
+from sicbo.table.sampling import Faces
 from sicbo.table.state import CommittedDraws, Table
 
 SECRET_BYTES = 32
@@ -49,6 +55,15 @@ def read_secret(path: Path) -> bytes:
     if len(text) != 2 * SECRET_BYTES or not set(text) <= set(b"0123456789abcdef"):
         raise KeyIsRefused(f"{path} is no secret: that is {2 * SECRET_BYTES} hexadecimal digits")
     return bytes.fromhex(text.decode("ascii"))
+
+
+def source_of_house(mark: str, *, script: Sequence[Faces] = (), secret: bytes | None = None) -> OutcomeSource:
+    """Make the source of a house by its mark: with its secret, tables are committed to chains of seeds."""
+    if secret is None:
+        return source_for(mark, script)
+    if script:
+        raise ScriptIsRefused("a script and a chain of seeds do not go together")
+    return CommittedChance(secret, is_laboratory=source_for(mark).is_laboratory)
 
 
 class CommittedChance:
