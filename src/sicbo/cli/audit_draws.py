@@ -6,7 +6,8 @@ import click
 import msgspec
 
 from sicbo.audit.draw_examination import DrawsReport, TableDraws, examine_draws
-from sicbo.cli.databases import FoundWrong, whole_house
+from sicbo.cli.databases import whole_house
+from sicbo.cli.errors import FoundWrong
 from sicbo.cli.options import database_option, json_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.storage.records import RecordIsBroken
