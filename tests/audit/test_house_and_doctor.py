@@ -204,6 +204,6 @@ def test_the_secret_of_a_house_is_made_once_and_for_nobody_else(tmp_path: Path) 
 
     before = file.read_bytes()
     assert (0o600, 65) == (file.stat().st_mode & 0o777, len(before))
-    assert "cannot make the secret" in refused("house", "secret", file)
+    assert "is there already, and is not overwritten" in refused("house", "secret", file)
     assert before == file.read_bytes()
     assert "Keep " in sicbo("house", "secret", tmp_path / "other.secret").stdout

@@ -58,16 +58,21 @@ def test_nothing_that_draws_can_be_reached_but_the_operating_systems_generator()
     assert {"sicbo.table.sampling", "sicbo.table.committed_draws"} < set(drawing)
 
 
-def test_of_secrets_only_the_operating_systems_bytes_are_taken() -> None:
-    """No choice, no shuffle, nothing with a state: bytes, bits and hexadecimal digits."""
+def test_of_secrets_a_draw_takes_nothing_but_the_operating_systems_bytes() -> None:
+    """No choice, no shuffle, nothing with a state; other names and numbers come from the same module."""
     tree = ast.parse(Path(chance.__file__).read_text(encoding="utf-8"))
     taken = {
-        node.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "secrets"
+        function.name: {
+            node.attr
+            for node in ast.walk(function)
+            if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "secrets"
+        }
+        for function in tree.body
+        if isinstance(function, ast.FunctionDef)
     }
 
-    assert {"token_bytes", "token_hex", "randbits"} == taken
+    assert ({"token_bytes"}, set(), set()) == (taken["fresh_bytes"], taken["tumble"], taken["draw_cards"])
+    assert {"token_bytes", "token_hex", "randbits", "randbelow"} >= set().union(*taken.values())
 
 
 def test_there_is_no_remainder_and_no_scaling_in_the_draw() -> None:

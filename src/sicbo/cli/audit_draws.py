@@ -10,6 +10,7 @@ from sicbo.cli.databases import whole_house
 from sicbo.cli.errors import FoundWrong
 from sicbo.cli.options import database_option, json_option
 from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.facts import EventOutOfPlace
 from sicbo.storage.records import RecordIsBroken
 from sicbo.table.aborted_rounds import MOST_ABORTED
 
@@ -31,8 +32,8 @@ def draws_command(ctx: click.Context, database: str | None, *, as_json: bool) ->
     with whole_house(database) as contents:
         try:
             report = examine_draws(contents)
-        except RecordIsBroken as broken:
-            raise FoundWrong(f"{broken}; run `sicbo audit verify`") from None
+        except (RecordIsBroken, EventOutOfPlace, LookupError) as broken:
+            raise FoundWrong(f"a record cannot have happened ({broken}): run `sicbo audit verify`") from None
     if as_json:
         print_json(as_plain(report))
     else:

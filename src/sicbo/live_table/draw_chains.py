@@ -16,6 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from sicbo import secret_files
 from sicbo.chance import fresh_bytes
 from sicbo.live_table.outcome_sources import (
     OperatingSystemsChance,
@@ -23,7 +24,8 @@ from sicbo.live_table.outcome_sources import (
     ScriptIsRefused,
     source_for,
 )
-from sicbo.storage.signing import KeyIsRefused, read_private, write_private
+from sicbo.secret_files import SecretIsRefused
+from sicbo.storage.new_files import new_file
 from sicbo.table.commands import Command, CommitToDraws, RevealSeed
 from sicbo.table.committed_draws import committed_draw, framed, link
 from sicbo.table.context import Drawn
@@ -37,24 +39,25 @@ ROUNDS = 1000
 """How many rounds a chain is for: then the next one is said to."""
 
 CHAIN = "sicbo-chain/1"
+_HEXADECIMAL = frozenset("0123456789abcdef")
 
 
 def make_secret(path: Path) -> bytes:
     """Make a secret in a new file of mode 0600; one that is there is left alone."""
     secret = fresh_bytes(SECRET_BYTES)
-    try:
-        write_private(path, secret.hex().encode() + b"\n")
-    except OSError as mistake:
-        raise KeyIsRefused(f"cannot make the secret {path}: {mistake.strerror}") from None
+    with new_file(path, mode=0o600) as beside:
+        beside.write_bytes(secret.hex().encode() + b"\n")
     return secret
 
 
 def read_secret(path: Path) -> bytes:
     """Read a secret, unless others could have read it too."""
-    text = read_private(path).strip()
-    if len(text) != 2 * SECRET_BYTES or not set(text) <= set(b"0123456789abcdef"):
-        raise KeyIsRefused(f"{path} is no secret: that is {2 * SECRET_BYTES} hexadecimal digits")
-    return bytes.fromhex(text.decode("ascii"))
+    text = secret_files.read_secret(path).reveal()
+    if len(text) != 2 * SECRET_BYTES or not _HEXADECIMAL.issuperset(text):
+        raise SecretIsRefused(
+            f"{path} is no secret of a house: that is {2 * SECRET_BYTES} hexadecimal digits"
+        )
+    return bytes.fromhex(text)
 
 
 def source_of_house(mark: str, *, script: Sequence[Faces] = (), secret: bytes | None = None) -> OutcomeSource:
