@@ -4,7 +4,7 @@ One thread writes and one reads; both are kept busy by asyncio and never wait fo
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -229,7 +229,7 @@ class SqliteStore:
         except apsw.ConstraintError as reason:
             raise BalanceIsRefused(f"a balance would go below zero (INV-M3): {reason}") from reason
 
-    def _add_answers(self, answers: Sequence[StoredAnswer]) -> None:
+    def _add_answers(self, answers: Iterable[StoredAnswer]) -> None:
         try:
             self._writer.executemany(
                 "INSERT INTO answer VALUES (?, ?, ?)",
@@ -370,7 +370,7 @@ class SqliteStore:
                 self._writer.execute("INSERT INTO stream (id, seq, hash, epoch) VALUES (?, ?, ?, ?)", row)
                 for record, moved in contents.records(head.stream):
                     self._fill_record(head.stream, record, moved)
-            self._add_answers(list(contents.answers()))
+            self._add_answers(contents.answers())
             self._writer.executemany(
                 "INSERT INTO tree_head VALUES (?, ?, ?)",
                 ((each.number, each.data, each.signature) for each in contents.tree_heads()),
