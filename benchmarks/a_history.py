@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from a_house import STREAM, House, orders_of
 from sicbo.audit.stream_examination import as_stored
+from sicbo.facts import Event
 from sicbo.live_table.asking import Done, decode_answer, encode_answer
 from sicbo.live_table.record import Standing, take
 from sicbo.storage.chain import GENESIS, link
@@ -21,7 +22,6 @@ from sicbo.storage.contract import Head, StoredAnswer, StoredEvent
 from sicbo.storage.memory import MemoryStore
 from sicbo.storage.records import Stamp, decode, encode
 from sicbo.table import commands as c
-from sicbo.table.events import Event
 
 Kept = tuple[StoredEvent, tuple[StoredTransfer, ...]]
 A_ROUND_TAKES = timedelta(seconds=40)
