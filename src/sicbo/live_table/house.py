@@ -8,29 +8,39 @@ the bus is only a hint.
 import asyncio
 import logging
 from collections.abc import Mapping
+from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo.administration.refusals import refused
 from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Serving, Unanswered
+from sicbo.cage.commands import ExpireTickets
+from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
+from sicbo.facts import CAGE
+from sicbo.live_table.admission import KeysInTheOffice, is_asked, refusal_of, the_administration
 from sicbo.live_table.asking import (
     BUS_IS_AWAY,
     NOBODY_RUNS_IT,
     NOT_KNOWN,
+    PROGRAM,
     Answer,
+    Asked,
     NotDone,
     Request,
     encode_answer,
     refused_answer,
 )
+from sicbo.live_table.cage_counter import TicketRules, the_cage
 from sicbo.live_table.delivery import Audience, Subscription
 from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.streams import is_table
-from sicbo.live_table.wire import NotARequest, decode_request
+from sicbo.live_table.wire import NotARequest, decode_order, decode_request
+from sicbo.live_table.with_cage import Beside
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.table import commands as c
 from sicbo.table.context import Context
@@ -52,6 +62,9 @@ class HouseSettings(Struct, frozen=True):
     answer_within: float = 10
     without_bus: float = 10
     """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
+    tickets: TicketRules = TicketRules()
+    expire_every: float = 3600
+    """Seconds between looks for tickets whose time is over."""
 
 
 class NoSuchTable(LookupError):
@@ -86,13 +99,16 @@ class House:
         self._owner = owner
         self._settings = settings or HouseSettings()
         self._source = source
-        self._devices = devices
+        self._office = the_administration(store, clock)
+        self._cage = the_cage(store, clock, self._office, self._settings.tickets)
+        self._beside = Beside(self._office, self._cage, self._settings.tickets)
+        self._devices = KeysInTheOffice(self._office) if devices is None else devices
         self._alive_since = clock.now()
         self._here: dict[str, _Here] = {}
         self._seen: dict[str, SeenTable] = {}
         self._following: dict[str, Following] = {}
         self._changing = asyncio.Lock()
-        self._bus_was_there = clock.now()
+        self._bus_was_there = self._expired_at = clock.now()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -107,6 +123,8 @@ class House:
     async def start(self) -> None:
         """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
         self._alive_since = self._clock.now()
+        await self._office.open()
+        await self._cage.open()
         for stream in await self.tables():
             await self._run(stream)
         self._task = asyncio.create_task(self._look_after(), name="looking after the tables")
@@ -126,13 +144,18 @@ class House:
     # ---- asking ------------------------------------------------------------------------------------------
 
     async def ask(self, stream: str, message: bytes) -> bytes:
-        """Ask a table for something, wherever it runs; the answer comes after it is kept."""
+        """Ask a table for something, wherever it runs; the answer comes after it is kept.
+
+        The cage and the administration run nowhere: every process may add to them.
+        """
         try:
+            if not is_table(stream):
+                return encode_answer(await self._ask_shared(stream, message))
             request = decode_request(message)
         except NotARequest as mistake:
             return encode_answer(NotDone("request/broken", str(mistake)))
         if isinstance(request.command, c.SetUpTable) and stream not in await self.tables():
-            refusal = self._refuse_table(stream, request)
+            refusal = await self._refuse_table(stream, request)
             if refusal is not None:
                 return encode_answer(refusal)
             await self._store.create(stream)
@@ -141,10 +164,22 @@ class House:
             return encode_answer(await self._ask_here(stream, request))
         return await self._ask_there(stream, message)
 
-    def _refuse_table(self, stream: str, request: Request) -> Answer | None:
+    async def _ask_shared(self, stream: str, message: bytes) -> Answer:
+        asked = decode_order(stream, message)
+        return await (self._cage if stream == CAGE else self._office).ask(asked)
+
+    async def _refuse_table(self, stream: str, request: Request) -> Answer | None:
         """Refuse a table that could not be set up, before a stream is made for it."""
-        if not is_table(stream) or getattr(request.command, "table", "") != stream:
+        if getattr(request.command, "table", "") != stream:
             return NotDone("table/other-name", f"{stream!r} is not the name of the table that is set up")
+        await self._office.catch_up()
+        office = self._office.standing.state
+        stranger = refusal_of(office, request)
+        if stranger is not None:
+            return refused_answer(stranger)
+        if is_asked(office) and stream not in office.tables:
+            known = ", ".join(office.tables) or "none"
+            return refused_answer(refused("table/unknown", table=stream, known=known).refusal)
         context = Context(now=self._clock.now(), actor=request.actor, second=request.second)
         decided = decide(None, request.command, context)
         return refused_answer(decided) if isinstance(decided, Refusal) else None
@@ -214,10 +249,22 @@ class House:
         for stream, here in list(self._here.items()):
             if here.running.is_lost or alone:
                 await self._give_up(stream)
+        await self._expire_tickets(now)
         if self._bus.is_there:
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
                     await self._run(stream)
+
+    async def _expire_tickets(self, now: datetime) -> None:
+        """Take tickets off the books whose time is over; every process does, and the first one does it."""
+        if (now - self._expired_at).total_seconds() < self._settings.expire_every:
+            return
+        self._expired_at = now
+        await self._cage.catch_up()
+        first = next_expiry(self._cage.standing.state)
+        if first is not None and first <= now:
+            key = f"program/expiry/{self._cage.standing.seq}"
+            await self._cage.ask(Asked(key=key, command=ExpireTickets(), actor=PROGRAM, body=b""))
 
     async def _run(self, stream: str) -> None:
         """Run a table, unless another process does."""
@@ -232,6 +279,7 @@ class House:
                 self._settings.table,
                 source=self._source,
                 devices=self._devices,
+                beside=self._beside,
                 alive_since=self._alive_since,
             )
             try:
