@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from sicbo.bus.contract import Answer as OwnersAnswer
-from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Serving, Unanswered
+from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
 from sicbo.clock import Clock
 from sicbo.live_table.asking import (
     BUS_IS_AWAY,
@@ -29,7 +29,8 @@ from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
-from sicbo.live_table.streams import is_table
+from sicbo.live_table.sealing import Sealer
+from sicbo.live_table.streams import DESK, is_table
 from sicbo.live_table.wire import NotARequest, decode_request
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.table import commands as c
@@ -49,6 +50,8 @@ class HouseSettings(Struct, frozen=True):
     table: Settings = Settings()
     look_every: float = 1
     """Seconds between looks for tables that nobody owns."""
+    seal_every: float = 5
+    """Seconds between looks whether a tree head is due."""
     answer_within: float = 10
     without_bus: float = 10
     """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
@@ -79,6 +82,7 @@ class House:
         settings: HouseSettings | None = None,
         source: OutcomeSource | None = None,
         devices: Mapping[str, DeviceKey] | None = None,
+        sealer: Sealer | None = None,
     ) -> None:
         self._store = store
         self._bus = bus
@@ -87,13 +91,15 @@ class House:
         self._settings = settings or HouseSettings()
         self._source = source
         self._devices = devices
+        self._sealer = sealer
         self._alive_since = clock.now()
         self._here: dict[str, _Here] = {}
         self._seen: dict[str, SeenTable] = {}
         self._following: dict[str, Following] = {}
         self._changing = asyncio.Lock()
         self._bus_was_there = clock.now()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._desk: Serving | None = None
 
     @property
     def runs(self) -> tuple[str, ...]:
@@ -109,13 +115,19 @@ class House:
         self._alive_since = self._clock.now()
         for stream in await self.tables():
             await self._run(stream)
-        self._task = asyncio.create_task(self._look_after(), name="looking after the tables")
+        await self._keep_the_desk()
+        self._tasks = [
+            asyncio.create_task(self._look_after(), name="looking after the tables"),
+            asyncio.create_task(self._seal(), name="sealing the house"),
+        ]
 
     async def stop(self) -> None:
         """Give every table up after what it is doing."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._desk is not None:
+            await self._desk.close()
         for stream in self.runs:
             await self._give_up(stream)
         for following in self._following.values():
@@ -164,6 +176,34 @@ class House:
         except Unanswered:
             return encode_answer(NOT_KNOWN)
 
+    async def _keep_the_desk(self) -> None:
+        """See that some process answers for the house itself: the one that came last, while it lives."""
+        if self._desk is not None:
+            if not self._desk.is_over:
+                return
+            try:
+                await self._bus.ask(DESK, b"", seconds=1)
+            except NobodyAnswers:
+                pass
+            except (NothingWasDone, Unanswered):
+                return
+            else:
+                return
+        epoch = int(self._clock.now().timestamp() * 1000)
+        self._desk = await self._bus.serve(DESK, self._answer_at_the_desk, epoch=epoch)
+
+    async def _answer_at_the_desk(self, message: bytes) -> bytes:
+        """Set up a table that nobody owns because it is not there yet; all else is asked at its table."""
+        try:
+            request = decode_request(message)
+        except NotARequest as mistake:
+            return encode_answer(NotDone("request/broken", str(mistake)))
+        if not isinstance(request.command, c.SetUpTable):
+            return encode_answer(
+                NotDone("desk/only-new-tables", "the desk sets up tables: ask the table itself")
+            )
+        return await self.ask(request.command.table, message)
+
     # ---- looking -----------------------------------------------------------------------------------------
 
     async def look(self, stream: str, audience: Audience, *, most_waiting: int = 256) -> Subscription:
@@ -206,6 +246,17 @@ class House:
             except Exception:
                 log.exception("looking after the tables failed")
 
+    async def _seal(self) -> None:
+        """Sign where all streams stand, every so often, if this process has a key."""
+        while self._sealer is not None:
+            await asyncio.sleep(self._settings.seal_every)
+            try:
+                await self._sealer.seal_if_due()
+            except StoreIsAway as away:
+                log.warning("the house could not be sealed: %s", away)
+            except Exception:
+                log.exception("the house could not be sealed")
+
     async def _look_once(self) -> None:
         now = self._clock.now()
         if self._bus.is_there:
@@ -215,6 +266,7 @@ class House:
             if here.running.is_lost or alone:
                 await self._give_up(stream)
         if self._bus.is_there:
+            await self._keep_the_desk()
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
                     await self._run(stream)

@@ -1,9 +1,12 @@
 """The streams of a house: one for each table, one for the cage, one for administration."""
 
-from sicbo.facts import ADMINISTRATION, CAGE
+CAGE, ADMINISTRATION = "cage", "administration"
 
-NOT_TABLES = frozenset({CAGE, ADMINISTRATION})
-"""Streams that have no owner: any process may add to them."""
+DESK = "desk"
+"""Where the house itself is asked over the bus: the name of no stream."""
+
+NOT_TABLES = frozenset({CAGE, ADMINISTRATION, DESK})
+"""Names that no table may have. Cage and administration have no owner: any process may add to them."""
 
 
 def is_table(stream: str) -> bool:
