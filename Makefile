@@ -10,7 +10,7 @@ READY  := $(VENV)/.ready
 CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/bookkeeping.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format bench red mutants clauses layouts playthroughs refusals lock hooks clean
+.PHONY: help setup run test check format bench red mutants clauses layouts shapes playthroughs refusals lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +66,9 @@ clauses: setup ## write docs/rules_documents/ (clause, code, tests, status)
 
 layouts: setup ## draw the nine layouts into docs/layouts/
 	$(BIN)/python tools/layouts.py
+
+shapes: setup ## write what the schema of PostgreSQL comes to, beside its SQL
+	$(BIN)/python tools/shapes.py
 
 refusals: setup ## write docs/reference/refusals.md from the catalogue
 	$(BIN)/python tools/refusals.py

@@ -14,6 +14,7 @@ import base64
 import hashlib
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,39 @@ def root_by_path(leaf: bytes, index: int, size: int, path: list[bytes]) -> bytes
     if index < half:
         return sha256(b"\x01", root_by_path(leaf, index, half, path[:-1]), path[-1])
     return sha256(b"\x01", path[-1], root_by_path(leaf, index - half, size - half, path[:-1]))
+
+
+def has_grown(first: int, first_root: bytes, size: int, whole_root: bytes, hashes: Sequence[bytes]) -> bool:
+    """Tell whether hashes show that a tree has grown from its first leaves."""
+    if not 0 < first <= size:
+        return (first, first_root, len(hashes)) == (0, sha256(), 0) and size >= 0
+    left = list(hashes)
+    try:
+        found = old_and_new(first, size, first_root, left)
+    except Wrong:
+        return False
+    return found == (first_root, whole_root) and not left
+
+
+def old_and_new(first: int, size: int, known: bytes | None, left: list[bytes]) -> tuple[bytes, bytes]:
+    """Give the roots of a branch before and after it grew; `known` is the first one, where it is whole."""
+    if first == size:
+        whole = known if known is not None else taken(left)
+        return whole, whole
+    half = 1 << (size - 1).bit_length() - 1
+    if first <= half:
+        old, new = old_and_new(first, half, known, left)
+        return old, sha256(b"\x01", new, taken(left))
+    old, new = old_and_new(first - half, size - half, None, left)
+    branch = taken(left)
+    return sha256(b"\x01", branch, old), sha256(b"\x01", branch, new)
+
+
+def taken(left: list[bytes]) -> bytes:
+    """Take the next hash."""
+    if not left:
+        raise Wrong("there are too few hashes")
+    return left.pop(0)
 
 
 # ---- Ed25519, as in RFC 8032 -------------------------------------------------------------------------
@@ -231,6 +265,8 @@ class Verification:
         stamp = json.loads(data)["stamp"]
         if (stamp["stream"], stamp["seq"]) != (self.stream, line["seq"]):
             raise Wrong(f"it says of itself that it is record {stamp['seq']} of {stamp['stream']}")
+        if stamp.get("epoch", 0) not in (0, line["epoch"]):
+            raise Wrong(f"it says of itself that it is of epoch {stamp['epoch']}")
         if not self.epoch <= line["epoch"] <= self.stated["epoch"]:
             raise Wrong(f"it is of epoch {line['epoch']}, and the one before of {self.epoch}")
         for debit, credit, amount, _ in line["transfers"]:

@@ -10,7 +10,7 @@ import pytest
 
 from audit.commands import done, refused, sicbo, verified
 from live_table.house import running
-from sicbo.cli import doctor_checks
+from sicbo.cli import doctor_checks, doctor_files
 from sicbo.cli.doctor_checks import Level
 from sicbo.reports.pictures import NoFont
 from sicbo.storage.contents import CannotBeFilled
@@ -54,7 +54,7 @@ def test_a_house_needs_a_mark_that_is_known(tmp_path: Path) -> None:
     assert "No such file or directory" in refused(
         "house", "init", "--database", tmp_path / "none" / "house.db", "--mark", "demo"
     )
-    assert "SQLite" in refused("house", "init", "--database", "postgresql://x/y", "--mark", "demo")
+    assert "mysql:// is no address" in refused("house", "init", "--database", "mysql://x/y", "--mark", "demo")
 
 
 @pytest.mark.parametrize(
@@ -187,10 +187,10 @@ def test_a_disk_without_room_for_a_backup_is_noted(house_file: Path) -> None:
     with house_file.open("r+b") as file:
         file.truncate(2**27)
 
-    assert Level.NOTE is doctor_checks.disk(house_file, 2**27).level
-    assert Level.GOOD is doctor_checks.disk(house_file, 2**30).level
+    assert Level.NOTE is doctor_files.disk(house_file, 2**27).level
+    assert Level.GOOD is doctor_files.disk(house_file, 2**30).level
 
 
 def test_an_older_schema_is_noted() -> None:
     """It is brought up to date at the next start."""
-    assert "version 0 becomes 1 when the house starts" == doctor_checks.schema(0).says
+    assert "version 0 becomes 1 when the house starts" == doctor_files.schema(0).says

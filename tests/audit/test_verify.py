@@ -27,96 +27,6 @@ def test_a_played_house_is_whole(house_file: Path) -> None:
     assert "Verdict: whole." in sicbo("audit", "verify", "--database", house_file).stdout
 
 
-def first_found(file: Path) -> tuple[str, int | None, str]:
-    """Verify a spoilt house; give the first finding."""
-    found = verified(file, exit_code=1)["findings"][0]
-    return found["stream"], found["seq"], found["what"]
-
-
-SPOILT: list[tuple[str, tuple[str, int | None, str]]] = [
-    ("UPDATE event SET data = CAST(replace(CAST(data AS TEXT), 'boss', 'eve') AS BLOB) WHERE seq = 5", ("T1", 5, "not those that were hashed")),
-    ("DELETE FROM event WHERE seq = 7", ("T1", 7, "the next record is number 8")),
-    ("UPDATE event SET previous = zeroblob(32) WHERE seq = 9", ("T1", 9, "does not follow")),
-    ("UPDATE event SET hash = zeroblob(32) WHERE seq = 3", ("T1", 3, "not those that were hashed")),
-    ("UPDATE event SET epoch = 2 WHERE seq = 3", ("T1", 3, "epoch 2")),
-    ("UPDATE stream SET seq = seq + 1", ("T1", None, "should end with record")),
-    ("UPDATE stream SET hash = zeroblob(32)", ("T1", None, "another hash than its head")),
-    ("UPDATE transfer SET amount = amount + 1 WHERE reason = 'bought-in/1'", ("T1", None, "INV-M6")),
-    ("UPDATE transfer SET credit = 'player-credit:eve' WHERE reason = 'bought-in/1'", ("T1", None, "eve")),
-    ("DELETE FROM transfer WHERE reason = 'bought-in/1'", ("T1", None, "are none (INV-M6)")),
-    ("UPDATE balance SET net = net + 100 WHERE account = 'player-credit:ann'", ("", None, "player-credit:ann is kept as")),
-    ("INSERT INTO balance VALUES ('player-credit:eve', 5, 1, 0)", ("", None, "player-credit:eve is kept as 5")),
-    ("DELETE FROM answer WHERE key = 'k1'", ("T1", 1, "no answer is kept")),
-    ("""UPDATE answer SET answer = CAST('{"answer":"done","first":1,"last":9}' AS BLOB) WHERE key = 'k1'""", ("", None, "'k1' says records 1 to 9")),
-    ("UPDATE answer SET answer = CAST('?' AS BLOB) WHERE key = 'k1'", ("", None, "'k1' cannot be read")),
-    ("""UPDATE answer SET answer = CAST('{"answer":"refused","code":"a","sentence":"b"}' AS BLOB) WHERE key = 'k1'""", ("", None, "'k1' is a refusal")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("statement", "expected"), SPOILT)
-def test_what_was_changed_behind_the_back_is_named(
-    house_file: Path, statement: str, expected: tuple[str, int | None, str]
-) -> None:
-    """Each change leads to a finding with its place."""
-    spoil(house_file, statement)
-
-    reports = [
-        each
-        for each in verified(house_file, exit_code=1)["findings"]
-        if "PRIMARY KEY" not in each["what"] and "belongs to" not in each["what"]
-    ]
-
-    stream, seq, words = expected
-    assert stream == reports[0]["stream"]
-    assert seq in (None, reports[0]["seq"])
-    assert words in reports[0]["what"]
-
-
-def rehash(file: Path) -> None:
-    """Work the chain out anew, as someone with time would."""
-    import apsw  # noqa: PLC0415 - one test only
-
-    from sicbo.storage.chain import GENESIS, link  # noqa: PLC0415 - one test only
-
-    connection = apsw.Connection(str(file))
-    previous, statements = GENESIS, []
-    for seq, data in connection.execute("SELECT seq, data FROM event ORDER BY seq").fetchall():
-        assert isinstance(data, bytes)
-        now = link(previous, data)
-        statements.append(
-            f"UPDATE event SET previous = x'{previous.hex()}', hash = x'{now.hex()}' WHERE seq = {seq}"  # noqa: S608 - ours
-        )
-        previous = now
-    connection.close()
-    spoil(file, *statements, f"UPDATE stream SET hash = x'{previous.hex()}'")  # noqa: S608 - ours
-
-
-def test_a_chain_that_was_worked_out_anew_is_betrayed_by_the_books(house_file: Path) -> None:
-    """More money for a player, with right hashes, is not what the transfers say."""
-    spoil(
-        house_file,
-        """UPDATE event SET data = CAST(replace(CAST(data AS TEXT), '10000', '90000') AS BLOB)
-        WHERE seq = 7""",
-    )
-    rehash(house_file)
-
-    stream, seq, what = first_found(house_file)
-
-    assert ("T1", 7) == (stream, seq)
-    assert "it moves 90000" in what
-
-
-def test_a_dropped_trigger_is_found(house_file: Path) -> None:
-    """Whoever takes a guard away leaves a trace."""
-    import apsw  # noqa: PLC0415 - one test only
-
-    connection = apsw.Connection(str(house_file))
-    connection.execute("DROP TRIGGER event_is_kept")
-    connection.close()
-
-    assert "the trigger event_is_kept of the schema is missing" == first_found(house_file)[2]
-
-
 def test_a_house_is_verified_while_it_runs(tmp_path: Path) -> None:
     """The report is of one moment, and the table plays on."""
 
@@ -186,7 +96,11 @@ def test_a_house_in_a_folder_where_nothing_may_be_written_is_verified(house_file
 
 def test_what_is_no_file_is_bad_input(tmp_path: Path) -> None:
     """A missing file, a folder, a server: exit code 2 and nothing on standard output."""
-    cases = {"none.db": "No such file", ".": "Is a directory", "postgresql://house": "SQLite"}
+    cases = {
+        "none.db": "No such file",
+        ".": "Is a directory",
+        "mysql://house": "mysql:// is no address of a house",
+    }
     for named, says in cases.items():
         place = named if "://" in named else tmp_path / named
         result = sicbo("audit", "verify", "--database", place)

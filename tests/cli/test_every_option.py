@@ -16,6 +16,9 @@ AS_OFTEN_AS_YOU_LIKE = {
     "forecast --mix",
     "simulate --wager",
     "simulate --player",
+    "audit verify --public-key",
+    "audit check-receipt --public-key",
+    "audit witness --public-key",
 }
 
 

@@ -64,10 +64,10 @@ class Server:
         """Write the address of a database for a role."""
         return f"postgresql://{role}@/{database}?host={self.folder}"
 
-    async def new_house(self) -> str:
-        """Make a database with the schema of a house; give its name."""
+    async def new_house(self, like: str = "template_house") -> str:
+        """Make a database with the schema of a house, or all that another has; give its name."""
         name = f"house{next(self._numbers)}"
-        await self.run(f"CREATE DATABASE {name} TEMPLATE template_house OWNER sicbo_owner")
+        await self.run(f"CREATE DATABASE {name} TEMPLATE {like} OWNER sicbo_owner")
         return name
 
     async def run(self, query: str, *, database: str = "postgres", role: str = "postgres") -> list[Any]:

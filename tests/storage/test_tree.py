@@ -1,11 +1,26 @@
 """Trees in the shape of RFC 9162, against its own examples and against a second opinion."""
 
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pymerkle import InmemoryTree, InvalidProof, verify_consistency
 
 import verify_export
-from sicbo.storage.tree import Frontier, leaf, path, root, root_by_path
+from sicbo.storage.tree import (
+    Frontier,
+    consistency_ranges,
+    has_grown,
+    leaf,
+    path,
+    root,
+    root_by_path,
+    roots_of,
+)
+
+HasGrown = Callable[[int, bytes, int, bytes, Sequence[bytes]], bool]
 
 
 def test_every_leaf_of_every_small_tree_leads_to_the_root_and_to_no_other_place() -> None:
@@ -24,6 +39,62 @@ def test_every_leaf_of_every_small_tree_leads_to_the_root_and_to_no_other_place(
             assert whole != root_by_path(leaves[index - 1] if size > 1 else b"", index, size, steps)
             assert root_by_path(leaves[index], index, size, [*steps, whole]) is None
             assert not steps or root_by_path(leaves[index], index, size, steps[:-1]) is None
+
+
+DATA = [bytes([each]) for each in range(40)]
+LEAVES_OF = [leaf(each) for each in DATA]
+
+
+def test_another_library_has_the_same_roots_the_same_paths_and_the_same_verdicts() -> None:
+    """pymerkle, for every leaf and every two sizes of trees up to 40 leaves; its proofs of growth look different."""
+    referee = InmemoryTree(algorithm="sha256")
+    for each in DATA:
+        referee.append_entry(each)
+    roots = [root(LEAVES_OF[:size]) for size in range(len(DATA) + 1)]
+    for size in range(1, len(DATA) + 1):
+        assert referee.get_root(size) == roots[size]
+        for index in range(size):
+            shown = referee.prove_inclusion(index + 1, size)
+            assert path(LEAVES_OF[:size], index) == shown.path[1:]
+        for first in range(1, size):
+            theirs = referee.prove_consistency(first, size)
+            ours = roots_of(consistency_ranges(first, size), LEAVES_OF[:size])
+            verify_consistency(roots[first], roots[size], theirs, first, size)
+            assert has_grown(first, roots[first], size, roots[size], ours)
+            with pytest.raises(InvalidProof):
+                verify_consistency(roots[first - 1], roots[size], theirs, first, size)
+            assert not has_grown(first, roots[first - 1], size, roots[size], ours)
+
+
+@pytest.mark.parametrize("check", [has_grown, verify_export.has_grown])
+def test_a_tree_is_shown_to_have_grown_from_its_first_leaves_and_from_no_others(check: HasGrown) -> None:
+    """Every two sizes; another first or second root, one hash more, fewer or other: nothing is shown."""
+    other = leaf(b"other")
+    for size in range(len(LEAVES_OF) + 1):
+        whole = root(LEAVES_OF[:size])
+        for first in range(size + 1):
+            before = root(LEAVES_OF[:first])
+            shown = roots_of(consistency_ranges(first, size), LEAVES_OF[:size])
+            assert check(first, before, size, whole, shown)
+            assert not check(first, other, size, whole, shown)
+            assert first == 0 or not check(first, before, size, other, shown)
+            assert not check(first, before, size, whole, [*shown, other])
+            assert first in (0, size) or not check(first, before, size, whole, shown[:-1])
+            for at in range(len(shown)):
+                assert not check(first, before, size, whole, [*shown[:at], other, *shown[at + 1 :]])
+            assert first == size or not check(size, whole, first, before, shown)
+
+
+@given(st.data(), st.integers(1, 40))
+def test_a_tree_in_which_an_old_leaf_is_another_has_not_grown(data: st.DataObject, size: int) -> None:
+    """Whatever the hashes say: no path of the new tree leads to the old root (INV-A3)."""
+    first = data.draw(st.integers(1, size))
+    changed = data.draw(st.integers(0, first - 1))
+    leaves = [*LEAVES_OF[:changed], leaf(b"other"), *LEAVES_OF[changed + 1 : size]]
+
+    shown = roots_of(consistency_ranges(first, size), leaves)
+
+    assert not has_grown(first, root(LEAVES_OF[:first]), size, root(leaves), shown)
 
 
 def test_a_place_outside_the_tree_has_no_root() -> None:

@@ -91,7 +91,7 @@ def test_the_log_is_whole_by_the_audit_and_by_the_stand_alone_verifier(
     """Chains, books, answers and the signatures of a key that is no longer in use."""
     public = GOLDEN / f"{name}.pub"
 
-    report = examine(export, read_public_key(public))
+    report = examine(export, [read_public_key(public)])
     alone = subprocess.run(
         [sys.executable, str(VERIFIER), str(file), "--public-key", str(public)],
         capture_output=True, text=True, check=False,

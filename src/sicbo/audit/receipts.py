@@ -5,6 +5,8 @@ no other record.
 """
 
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from itertools import islice
 
 import msgspec
 from msgspec import Struct
@@ -12,10 +14,11 @@ from msgspec import Struct
 from sicbo.facts import Event
 from sicbo.storage.chain import link
 from sicbo.storage.contents import Contents
+from sicbo.storage.contract import StoredEvent
 from sicbo.storage.records import Stamp, decode
 from sicbo.storage.signing import PublicKey
-from sicbo.storage.tree import leaf, path, root_by_path
-from sicbo.storage.tree_heads import StreamLeaf, TreeHead, in_order
+from sicbo.storage.tree import leaf, path, path_ranges, root_by_path, roots_of
+from sicbo.storage.tree_heads import StreamLeaf, TreeHead, with_stored
 
 FORM = "sicbo-receipt/1"
 
@@ -48,18 +51,16 @@ class Receipt(Struct, frozen=True, kw_only=True):
 
 def make_receipt(contents: Contents, stream: str, seq: int) -> Receipt:
     """Make the receipt of a record from the first tree head that has it."""
-    stored = list(contents.tree_heads())
-    for kept, read in zip(stored, in_order(stored), strict=True):
+    for kept, read in with_stored(contents.tree_heads()):
         for index, stood in enumerate(read.streams):
             if stood.stream == stream and 1 <= seq <= stood.seq:
-                records = [record for record, _ in contents.records(stream) if record.seq <= stood.seq]
-                wanted = records[seq - 1]
+                wanted, steps = _record_and_path(contents, stood, seq)
                 return Receipt(
                     seq=seq,
                     record=b64encode(wanted.data).decode(),
                     previous=wanted.previous.hex(),
                     hash=wanted.hash.hex(),
-                    path=[each.hex() for each in path([leaf(each.hash) for each in records], seq - 1)],
+                    path=[each.hex() for each in steps],
                     stream=read.leaves[index].decode(),
                     stream_index=index,
                     stream_path=[each.hex() for each in path([leaf(each) for each in read.leaves], index)],
@@ -67,6 +68,15 @@ def make_receipt(contents: Contents, stream: str, seq: int) -> Receipt:
                     signature=b64encode(kept.signature).decode(),
                 )
     raise NoReceipt(f"no tree head has record {seq} of {stream} yet")
+
+
+def _record_and_path(contents: Contents, stood: StreamLeaf, seq: int) -> tuple[StoredEvent, list[bytes]]:
+    """Find a record, and the hashes that lead from it to the root of its stream."""
+    leaves = (leaf(each) for each in islice(contents.hashes(stood.stream), stood.seq))
+    steps = roots_of(path_ranges(seq - 1, stood.seq), leaves)
+    for record, _ in contents.records(stood.stream, after=seq - 1):
+        return record, steps
+    raise NoReceipt(f"record {seq} of {stood.stream} is not there")
 
 
 def read_receipt(data: bytes) -> Receipt:
@@ -77,8 +87,8 @@ def read_receipt(data: bytes) -> Receipt:
         raise ReceiptIsWrong(f"this is no receipt: {mistake}") from None
 
 
-def check_receipt(receipt: Receipt, key: PublicKey) -> tuple[Stamp, Event, TreeHead]:
-    """See that a receipt holds; give what happened and the tree head that shows it."""
+def check_receipt(receipt: Receipt, keys: Iterable[PublicKey]) -> tuple[Stamp, Event, TreeHead]:
+    """See that a receipt holds by one of these keys; give what happened and the tree head that shows it."""
     try:
         record = b64decode(receipt.record, validate=True)
         stamp, event = decode(record)
@@ -92,8 +102,13 @@ def check_receipt(receipt: Receipt, key: PublicKey) -> tuple[Stamp, Event, TreeH
         raise ReceiptIsWrong(f"the receipt cannot be read: {mistake}") from None
     if (stamp.stream, stamp.seq, hashed.hex()) != (stood.stream, receipt.seq, receipt.hash):
         raise ReceiptIsWrong("the record is of another place, or has other bytes, than the receipt says")
-    if not key.signed(receipt.tree_head.encode(), signature):
-        raise ReceiptIsWrong(f"the tree head is not signed by the key {key.key_id}")
+    known = {key.key_id: key for key in keys}
+    if head.key not in known:
+        raise ReceiptIsWrong(
+            f"the tree head is signed by the key {head.key}, and known are {', '.join(known) or 'none'}"
+        )
+    if not known[head.key].signed(receipt.tree_head.encode(), signature):
+        raise ReceiptIsWrong(f"the tree head is not signed by the key {head.key}")
     found = root_by_path(leaf(hashed), receipt.seq - 1, stood.seq, steps)
     if found is None or found.hex() != stood.root:
         raise ReceiptIsWrong("the record does not lead to its stream")

@@ -1,47 +1,47 @@
 """One stream gone through from its first record: the chain, the record, the table, the money, the trees."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
+from sicbo.audit.command_keys import CommandKeys, Group
 from sicbo.audit.findings import Finding
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.live_table.record import Standing, take
+from sicbo.live_table.snapshots import thaw
 from sicbo.storage.chain import ChainIsBroken, verify
 from sicbo.storage.contents import Contents, StoredTransfer
-from sicbo.storage.contract import Head, StoredEvent
-from sicbo.storage.records import decode
+from sicbo.storage.contract import Head, Snapshot, StoredEvent, StoreIsDamaged
+from sicbo.storage.records import Stamp, decode
 from sicbo.storage.tree import Frontier, leaf
 from sicbo.storage.tree_heads import StreamLeaf
 from sicbo.table.people import Role
 
-Signed = Mapping[int, list[tuple[int, StreamLeaf]]]
-"""What tree heads say of a stream: after which record, which tree head, and where it stood."""
-
-
-class Answered(Struct, frozen=True):
-    """The records that stand under one key."""
-
-    stream: str
-    first: int
-    last: int
-    by_program: bool
+Signed = dict[int, tuple[int, StreamLeaf]]
+"""What tree heads say of a stream: after which record, the first of them that says it, and where it stood."""
 
 
 class Seen(Struct):
     """What all streams add up to, as far as they were gone through."""
 
+    keys: CommandKeys
     net: dict[str, int] = field(default_factory=dict)
+    """Only accounts that have something: every round has had an account of its own."""
     transfers: int = 0
-    keys: dict[str, Answered] = field(default_factory=dict)
 
     def add(self, moved: tuple[StoredTransfer, ...]) -> None:
         """Add up transfers."""
         for each in moved:
             self.transfers += 1
-            self.net[each.debit] = self.net.get(each.debit, 0) - each.amount
-            self.net[each.credit] = self.net.get(each.credit, 0) + each.amount
+            self._move(each.debit, -each.amount)
+            self._move(each.credit, each.amount)
+
+    def _move(self, account: str, amount: int) -> None:
+        self.net[account] = self.net.get(account, 0) + amount
+        if not self.net[account]:
+            del self.net[account]
 
 
 class RecordIsWrong(Exception):
@@ -52,58 +52,145 @@ def examine_stream(
     contents: Contents, head: Head, signed: Signed, seen: Seen
 ) -> tuple[Standing, list[Finding]]:
     """Go through a stream up to its first bad record; what is kept after it is only added up."""
-    standing = Standing(stream=head.stream)
-    tree = Frontier()
-    epoch = 0
+    going = _Going(head, signed, seen, contents.snapshots(head.stream))
     findings: list[Finding] = []
-    for record, moved in contents.records(head.stream):
-        seen.add(moved)
-        if findings:
-            continue
+    try:
+        for record, moved in contents.records(head.stream):
+            seen.add(moved)
+            if findings:
+                continue
+            place = going.standing.seq + 1
+            try:
+                going.examine(record, moved)
+            except (RecordIsWrong, ChainIsBroken) as wrong:
+                what = wrong.why if isinstance(wrong, ChainIsBroken) else str(wrong)
+                findings.append(Finding(what, head.stream, place))
+    except StoreIsDamaged as damage:
+        findings.append(Finding(str(damage), head.stream, going.standing.seq + 1))
+    going.end_group()
+    return going.standing, findings or going.examine_end()
+
+
+class _Going:
+    """A stream as far as it was gone through."""
+
+    def __init__(self, head: Head, signed: Signed, seen: Seen, snapshots: Iterator[Snapshot]) -> None:
+        self.standing = Standing(stream=head.stream)
+        self._head = head
+        self._signed = signed
+        self._seen = seen
+        self._snapshots = snapshots
+        self._snapshot = next(snapshots, None)
+        self._tree = Frontier()
+        self._epoch = 0
+        self._key = ""
+        self._group: Group | None = None
+
+    def examine(self, record: StoredEvent, moved: tuple[StoredTransfer, ...]) -> None:
+        """Look at the next record, and take it."""
+        self._see_its_epoch(record)
+        link = (record.seq, record.data, record.previous, record.hash)
+        verify(self.standing.stream, [link], after=self.standing.hash, seq=self.standing.seq)
+        stamp = self._take(record, moved)
+        self._note_its_key(stamp, record.seq)
+        self._tree.add(leaf(record.hash))
+        self._compare_with_tree_heads(record)
+        self._compare_with_snapshot()
+
+    def _see_its_epoch(self, record: StoredEvent) -> None:
+        """See that no owner wrote after the next one had begun."""
+        if not self._epoch <= record.epoch <= self._head.epoch:
+            raise RecordIsWrong(
+                f"it is of epoch {record.epoch}, the one before of {self._epoch},"
+                f" and the stream is in {self._head.epoch}"
+            )
+        self._epoch = record.epoch
+
+    def _take(self, record: StoredEvent, moved: tuple[StoredTransfer, ...]) -> Stamp:
+        """Let the event happen, and compare what it moves with what is kept."""
+        standing = self.standing
         try:
-            epoch = _epoch_of(record, epoch, head)
-            standing = _examine_record(standing, record, moved, seen)
-            tree.add(leaf(record.hash))
-            _compare_with_tree_heads(tree, record, signed)
-        except (RecordIsWrong, ChainIsBroken) as wrong:
-            what = wrong.why if isinstance(wrong, ChainIsBroken) else str(wrong)
+            stamp, event = decode(record.data)
+        except Exception as mistake:  # whatever strange bytes do to the reader
+            raise RecordIsWrong(str(mistake)) from mistake
+        if (stamp.stream, stamp.seq) != (standing.stream, record.seq):
+            raise RecordIsWrong(f"it says of itself that it is record {stamp.seq} of {stamp.stream}")
+        if stamp.epoch not in (0, record.epoch):
+            raise RecordIsWrong(f"it says of itself that it is of epoch {stamp.epoch}, not {record.epoch}")
+        if standing.at is not None and stamp.at < standing.at:
+            raise RecordIsWrong(
+                f"it is of {stamp.at.isoformat()}, before the record that it follows (INV-O1)"
+            )
+        try:
+            after, transfers = take(standing, record, event, stamp.at)
+        except Exception as mistake:  # whatever an event that cannot have happened does to the table
+            raise RecordIsWrong(f"it cannot have happened here: {mistake}") from mistake
+        _compare_transfers([as_stored(each) for each in transfers], list(moved))
+        self.standing = after
+        return stamp
+
+    def _note_its_key(self, stamp: Stamp, seq: int) -> None:
+        """See that all records of a command stand together, and that no other command has its key."""
+        if self._group is not None and stamp.key == self._key:
+            self._group = replace(self._group, last=seq)
+            return
+        self.end_group()
+        group = Group(self.standing.stream, seq, seq, stamp.role is Role.PROGRAM)
+        before = self._seen.keys.begin(stamp.key, group)
+        if before is not None:
+            raise RecordIsWrong(
+                f"its key {stamp.key!r} stands under record {before.last} of {before.stream} too"
+            )
+        self._key, self._group = stamp.key, group
+
+    def end_group(self) -> None:
+        """Note how many records the last command had."""
+        if self._group is not None and self._group.last > self._group.first:
+            self._seen.keys.extend(self._key, self._group.last)
+        self._group = None
+
+    def _compare_with_tree_heads(self, record: StoredEvent) -> None:
+        if record.seq in self._signed:
+            number, stood = self._signed[record.seq]
+            if (stood.hash, stood.root) != (record.hash.hex(), self._tree.root().hex()):
+                raise RecordIsWrong(f"tree head {number} has another record here, or others before it")
+
+    def _compare_with_snapshot(self) -> None:
+        """See that a start from a snapshot is a start from the records (INV-O3)."""
+        while self._snapshot is not None and self._snapshot.seq <= self.standing.seq:
+            snapshot, self._snapshot = self._snapshot, next(self._snapshots, None)
+            found = thaw(snapshot.data)  # nothing, where another version of the program wrote it
+            if snapshot.hash != self.standing.hash or found not in (None, self.standing):
+                raise RecordIsWrong("the snapshot after it is not what the records come to (INV-O3)")
+
+    def examine_end(self) -> list[Finding]:
+        """See that the stream ends where it should."""
+        head, standing = self._head, self.standing
+        findings = []
+        if (head.seq, head.hash) != (standing.seq, standing.hash):
+            what = f"the stream should end with record {head.seq}, and it ends with {standing.seq}"
+            if head.seq == standing.seq:
+                what = "the stream ends with another hash than its head"
+            findings.append(Finding(what, head.stream, min(head.seq, standing.seq) + 1))
+        beyond = sorted(seq for seq in self._signed if seq > standing.seq)
+        findings += [
+            Finding(
+                f"tree head {self._signed[seq][0]} has record {seq}, and the stream ends with {standing.seq}",
+                head.stream,
+                standing.seq + 1,
+            )
+            for seq in beyond[:1]
+        ]
+        if self._snapshot is not None:
+            what = f"there is a snapshot after record {self._snapshot.seq}, and it ends with {standing.seq}"
             findings.append(Finding(what, head.stream, standing.seq + 1))
-    return standing, findings or _examine_end(standing, head, signed)
-
-
-def _epoch_of(record: StoredEvent, before: int, head: Head) -> int:
-    """See that no owner wrote after the next one had begun."""
-    if not before <= record.epoch <= head.epoch:
-        raise RecordIsWrong(
-            f"it is of epoch {record.epoch}, the one before of {before}, and the stream is in {head.epoch}"
-        )
-    return record.epoch
-
-
-def _examine_record(
-    standing: Standing, record: StoredEvent, moved: tuple[StoredTransfer, ...], seen: Seen
-) -> Standing:
-    link = (record.seq, record.data, record.previous, record.hash)
-    verify(standing.stream, [link], after=standing.hash, seq=standing.seq)
-    try:
-        stamp, event = decode(record.data)
-    except Exception as mistake:  # whatever strange bytes do to the reader
-        raise RecordIsWrong(str(mistake)) from mistake
-    if (stamp.stream, stamp.seq) != (standing.stream, record.seq):
-        raise RecordIsWrong(f"it says of itself that it is record {stamp.seq} of {stamp.stream}")
-    if standing.at is not None and stamp.at < standing.at:
-        raise RecordIsWrong(f"it is of {stamp.at.isoformat()}, before the record that it follows (INV-O1)")
-    try:
-        after, transfers = take(standing, record, event, stamp.at)
-    except Exception as mistake:  # whatever an event that cannot have happened does to the table
-        raise RecordIsWrong(f"it cannot have happened here: {mistake}") from mistake
-    _compare_transfers([as_stored(each) for each in transfers], list(moved))
-    before = seen.keys.get(stamp.key)
-    first = before.first if before else record.seq
-    if before and (before.stream, before.last) != (standing.stream, record.seq - 1):
-        raise RecordIsWrong(f"its key {stamp.key!r} stands under record {before.last} of {before.stream} too")
-    seen.keys[stamp.key] = Answered(standing.stream, first, record.seq, stamp.role is Role.PROGRAM)
-    return after
+        if standing.table is not None and standing.table.round is None:
+            findings += [
+                Finding(f"{account} has stakes, and no round is in play (INV-M4)", head.stream, standing.seq)
+                for account in standing.books.accounts()
+                if account.kind is AccountKind.STAKES_IN_PLAY
+            ]
+        return findings
 
 
 def as_stored(transfer: Transfer) -> StoredTransfer:
@@ -133,35 +220,3 @@ def _told(transfers: list[StoredTransfer]) -> str:
         if transfers
         else "none"
     )
-
-
-def _compare_with_tree_heads(tree: Frontier, record: StoredEvent, signed: Signed) -> None:
-    for number, stood in signed.get(record.seq, ()):
-        if (stood.hash, stood.root) != (record.hash.hex(), tree.root().hex()):
-            raise RecordIsWrong(f"tree head {number} has another record here, or others before it")
-
-
-def _examine_end(standing: Standing, head: Head, signed: Signed) -> list[Finding]:
-    findings = []
-    if (head.seq, head.hash) != (standing.seq, standing.hash):
-        what = f"the stream should end with record {head.seq}, and it ends with {standing.seq}"
-        if head.seq == standing.seq:
-            what = "the stream ends with another hash than its head"
-        findings.append(Finding(what, head.stream, min(head.seq, standing.seq) + 1))
-    findings += [
-        Finding(
-            f"tree head {number} has record {seq}, and the stream ends with {standing.seq}",
-            head.stream,
-            standing.seq + 1,
-        )
-        for seq, stood in sorted(signed.items())
-        for number, _ in stood
-        if seq > standing.seq
-    ]
-    if standing.table is not None and standing.table.round is None:
-        findings += [
-            Finding(f"{account} has stakes, and no round is in play (INV-M4)", head.stream, standing.seq)
-            for account in standing.books.accounts()
-            if account.kind is AccountKind.STAKES_IN_PLAY
-        ]
-    return findings

@@ -8,10 +8,17 @@ import msgspec
 from sicbo.audit.examination import examine
 from sicbo.audit.findings import Finding, Report
 from sicbo.audit.retelling import retell
-from sicbo.cli.audit_seals import check_receipt_command, key_command, receipt_command, seal_command
-from sicbo.cli.databases import existing_file, house_to_read, whole_house
+from sicbo.cli.audit_seals import (
+    check_receipt_command,
+    key_command,
+    receipt_command,
+    replace_key_command,
+    seal_command,
+)
+from sicbo.cli.audit_witness import proof_command, witness_command
+from sicbo.cli.databases import contents_of, database_of, existing_file, whole_house
 from sicbo.cli.errors import BadInput, FoundWrong
-from sicbo.cli.options import WholeNumber, database_option, json_option, once
+from sicbo.cli.options import WholeNumber, database_option, json_option, once, public_keys_option
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.storage.contract import StoreIsDamaged
 from sicbo.storage.records import RecordIsBroken
@@ -25,20 +32,20 @@ def command() -> None:
 
 @command.command("verify")
 @database_option
-@once("--public-key", metavar="FILE", help="Also check the signatures of the tree heads with this key.")
+@public_keys_option()
 @json_option
 @click.pass_context
-def verify(ctx: click.Context, database: str | None, public_key: str | None, *, as_json: bool) -> None:
+def verify(ctx: click.Context, database: str | None, public_keys: tuple[str, ...], *, as_json: bool) -> None:
     """Look a house over from its first record, and name the first bad one of every stream.
 
     The house may run meanwhile, and may be damaged: it is only read, and nothing is repaired. Chains,
     records, transfers, balances, answers and tree heads are worked out anew and compared with what is
-    kept. Exit code 1 when something is wrong.
+    kept; with --public-key also the signatures. Exit code 1 when something is wrong.
     """
-    key = read_public_key(existing_file(public_key)) if public_key is not None else None
+    keys = [read_public_key(existing_file(each)) for each in public_keys]
     try:
-        with house_to_read(database) as contents:
-            report = examine(contents, key)
+        with contents_of(database_of(database)) as contents:
+            report = examine(contents, keys)
     except StoreIsDamaged as damage:
         report = _nothing_but(Finding(str(damage)))
     if as_json:
@@ -62,7 +69,7 @@ def replay(
         raise BadInput(
             "give --lines or --json, not both: one is a document for each record, the other one for all"
         )
-    with whole_house(database) as contents:
+    with whole_house(database_of(database)) as contents:
         streams = [head.stream for head in contents.heads()]
         if stream is not None and stream not in streams:
             there = ", ".join(streams) or "none"
@@ -83,8 +90,16 @@ def replay(
             raise FoundWrong(f"{broken}; run `sicbo audit verify`") from None
 
 
-for seal in (key_command, seal_command, receipt_command, check_receipt_command):
-    command.add_command(seal)
+for each_command in (
+    key_command,
+    replace_key_command,
+    seal_command,
+    receipt_command,
+    check_receipt_command,
+    proof_command,
+    witness_command,
+):
+    command.add_command(each_command)
 
 
 def as_plain(report: Report) -> dict[str, Any]:

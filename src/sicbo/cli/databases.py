@@ -1,28 +1,73 @@
-"""Finding the database that a person names, and reading it without touching it."""
+"""Finding the house that a person names, a file or a PostgreSQL database, and opening it."""
 
 import os
 import stat
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
+
+from msgspec import Struct
 
 from sicbo.cli.choosing import named_file
 from sicbo.cli.errors import BadInput, FoundWrong
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.storage.chain import ChainIsBroken
+from sicbo.storage.contents import Contents, WholeHouse
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
+from sicbo.storage.postgresql_address import (
+    APPLICATION,
+    AUDITOR,
+    OWNER,
+    as_role,
+    is_address,
+    place_of,
+    read_address,
+)
 from sicbo.storage.sqlite import SqliteStore
 from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite_file import DatabaseIsOpen
 
 DEFAULT = "house.db"
 
 
-def database_path(named: str | None) -> Path:
-    """Give the file that is meant; a URL of a server is refused."""
+class Server(Struct, frozen=True):
+    """A database of a PostgreSQL server; an address without a role gets the one that is fit for the work."""
+
+    address: str
+
+    def __str__(self) -> str:
+        """Name the database."""
+        return place_of(self.address)
+
+    @property
+    def for_the_application(self) -> str:
+        """The address for whoever runs the house."""
+        return as_role(self.address, APPLICATION)
+
+    @property
+    def for_the_auditor(self) -> str:
+        """The address for whoever only reads."""
+        return as_role(self.address, AUDITOR)
+
+    @property
+    def for_the_owner(self) -> str:
+        """The address for whoever makes and changes the tables."""
+        return as_role(self.address, OWNER)
+
+
+Database = Path | Server
+
+
+def database_of(named: str | None) -> Database:
+    """Give the file or the server that is meant."""
     name = DEFAULT if named is None else named
-    if "://" in name:
-        raise BadInput(f"{name!r} is not the path of a SQLite file, and this command reads those only")
-    return named_file(name)
+    if not is_address(name):
+        return named_file(name)
+    address = read_address(name)
+    if find_spec("asyncpg") is None:
+        raise BadInput("a house in PostgreSQL needs the driver asyncpg: install sicbo[postgresql]")
+    return Server(address)
 
 
 def existing_file(name: str) -> Path:
@@ -38,30 +83,53 @@ def existing_file(name: str) -> Path:
     return path
 
 
-def existing_database(named: str | None) -> Path:
-    """Give the file that is meant, which must be there."""
-    return existing_file(str(database_path(named)))
-
-
 @contextmanager
-def house_to_read(named: str | None) -> Iterator[SqliteContents]:
+def contents_of(database: Database) -> Iterator[Contents]:
     """Open a house to be read; what is wrong with it is left to be told by whoever looks at it."""
-    path = existing_database(named)
     try:
-        with SqliteContents(path) as contents:
-            yield contents
+        if isinstance(database, Path):
+            with SqliteContents(existing_file(str(database))) as contents:
+                yield contents
+        else:
+            from sicbo.storage.postgresql_contents import PostgresqlContents  # noqa: PLC0415 - with the driver
+
+            with PostgresqlContents(database.for_the_auditor) as read:
+                yield read
     except StoreIsAway as mistake:
         raise BadInput(str(mistake)) from None
 
 
 @contextmanager
-def whole_house(named: str | None) -> Iterator[SqliteContents]:
+def whole_house(database: Database) -> Iterator[Contents]:
     """Open a house that must be whole for what is asked; a damaged one is named and left alone."""
     try:
-        with house_to_read(named) as contents:
+        with contents_of(database) as contents:
             yield contents
     except (StoreIsDamaged, ChainIsBroken) as damage:
         raise FoundWrong(str(damage)) from None
+
+
+@asynccontextmanager
+async def opened_store(database: Database) -> AsyncIterator[WholeHouse]:
+    """Open a house to add to it, and close it in the end; a file that is not there is made."""
+    try:
+        store = await _open(database)
+        try:
+            yield store
+        finally:
+            await store.close()
+    except (DatabaseIsOpen, StoreIsAway) as reason:
+        raise BadInput(str(reason)) from None
+    except StoreIsDamaged as damage:
+        raise FoundWrong(str(damage)) from None
+
+
+async def _open(database: Database) -> WholeHouse:
+    if isinstance(database, Path):
+        return await SqliteStore.open(database)
+    from sicbo.storage.postgresql import PostgresqlStore  # noqa: PLC0415 - with the driver
+
+    return await PostgresqlStore.open(database.for_the_application)
 
 
 def tell_of_streams(
@@ -76,13 +144,3 @@ def tell_of_streams(
         rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
         print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])
     print_line(said)
-
-
-@asynccontextmanager
-async def opened_store(path: Path) -> AsyncIterator[SqliteStore]:
-    """Open a house to be written."""
-    store = await SqliteStore.open(path)
-    try:
-        yield store
-    finally:
-        await store.close()

@@ -1,23 +1,27 @@
 """`sicbo doctor`: what is wrong with this installation, in words."""
 
+from pathlib import Path
+
 import click
 
-from sicbo.cli.databases import database_path
-from sicbo.cli.doctor_checks import Level, checks
-from sicbo.cli.options import database_option, json_option
+from sicbo.cli.databases import database_of
+from sicbo.cli.doctor_checks import Check, Level, checks
+from sicbo.cli.doctor_files import checks_of_a_file, signing_key
+from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_table
 
 
 @click.command()
 @database_option
+@once("--key", metavar="FILE", help="Also look at the key that signs tree heads.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, database: str | None, *, as_json: bool) -> None:
-    """Say what is wrong with this installation, and with the database where one is there.
+def command(ctx: click.Context, database: str | None, key: str | None, *, as_json: bool) -> None:
+    """Say what is wrong with this installation, and with the house where one is there.
 
     Nothing is changed. Exit code 1 when something is wrong that keeps a house from running.
     """
-    found = list(checks(database_path(database), asked_for=database is not None))
+    found = _look(database, key)
     is_well = all(each.level is not Level.WRONG for each in found)
     if as_json:
         plain = [{"part": each.part, "level": each.level.value, "says": each.says} for each in found]
@@ -29,3 +33,15 @@ def command(ctx: click.Context, database: str | None, *, as_json: bool) -> None:
             whole=["part"],
         )
     ctx.exit(0 if is_well else 1)
+
+
+def _look(database: str | None, key: str | None) -> list[Check]:
+    found = list(checks())
+    place = database_of(database)
+    if isinstance(place, Path):
+        found += checks_of_a_file(place, asked_for=database is not None)
+    else:
+        from sicbo.cli.doctor_postgresql import checks_of_a_server  # noqa: PLC0415 - with the driver
+
+        found += checks_of_a_server(place)
+    return found + ([signing_key(Path(key))] if key is not None else [])

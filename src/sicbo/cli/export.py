@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.databases import tell_of_streams, whole_house
+from sicbo.cli.databases import database_of, tell_of_streams, whole_house
 from sicbo.cli.options import database_option, json_option
 from sicbo.cli.output_names import NEW_FILE
 from sicbo.storage.export import FORM, write_export
@@ -23,7 +23,7 @@ def command(file: Path, database: str | None, *, as_json: bool) -> None:
     anything of ours.
     """
     refuse_existing(file)
-    with whole_house(database) as contents, new_file(file) as beside:
+    with whole_house(database_of(database)) as contents, new_file(file) as beside:
         with beside.open("wb") as out:
             lines = write_export(contents, out)
         heads = contents.heads()

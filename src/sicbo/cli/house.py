@@ -1,16 +1,22 @@
 """`sicbo house`: make a house."""
 
 import asyncio
+from collections.abc import Awaitable
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
 from sicbo.chance import fresh_id
-from sicbo.cli.databases import database_path, opened_store
+from sicbo.cli.databases import Database, Server, database_of, opened_store
+from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
 from sicbo.storage.contents import HOUSE, MARK, MARKS
+from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.new_files import new_file
+
+T = TypeVar("T")
 
 
 @click.group()
@@ -28,20 +34,82 @@ def command() -> None:
 )
 @json_option
 def init(database: str | None, mark: str, *, as_json: bool) -> None:
-    """Make the database of a new house, with an id of its own and its mark, which nobody can change.
+    """Make a new house, with an id of its own and its mark, which nobody can change.
 
-    A database that is there is left alone.
+    In a file that is not there yet; or in a PostgreSQL database that `sicbo house prepare` has made, as its
+    owner. A house that is there is left alone.
     """
-    path = database_path(database)
+    place = database_of(database)
     house = fresh_id()
-    with new_file(path) as beside:
-        asyncio.run(_make(beside, {HOUSE: house, MARK: mark}))
+    _make(place, {HOUSE: house, MARK: mark})
     if as_json:
-        print_json({"database": str(path), "house": house, "mark": mark})
+        print_json({"database": str(place), "house": house, "mark": mark})
     else:
-        print_line(f"House {house}, {mark}, in {path}.")
+        print_line(f"House {house}, {mark}, in {place}.")
 
 
-async def _make(path: Path, meta: dict[str, str]) -> None:
+def _make(place: Database, meta: dict[str, str]) -> None:
+    if isinstance(place, Server):
+        from sicbo.storage.postgresql_server import make_house  # noqa: PLC0415 - with the driver
+
+        asyncio.run(_told(make_house(place.for_the_owner, meta)))
+        return
+    with new_file(place) as beside:
+        asyncio.run(_say(beside, meta))
+
+
+async def _say(path: Path, meta: dict[str, str]) -> None:
     async with opened_store(path) as store:
         await store.say(meta)
+
+
+@command.command("prepare")
+@database_option
+@json_option
+def prepare(database: str | None, *, as_json: bool) -> None:
+    """Make the roles and the PostgreSQL database for a house, as an administrator of the server.
+
+    The address names the administrator and the new database: postgresql://postgres@HOST/house. What is
+    there already is left as it is. The roles get no passwords: the administrator gives them.
+    """
+    server = _server(database)
+    from sicbo.storage.postgresql_server import prepare as make_ready  # noqa: PLC0415 - with the driver
+
+    made = asyncio.run(_told(make_ready(server.address)))
+    if as_json:
+        print_json({"database": str(server), "made": made})
+    else:
+        print_line(f"Made in {server}: {', '.join(made) or 'nothing, as all is there'}.")
+
+
+@command.command("migrate")
+@database_option
+@json_option
+def migrate(database: str | None, *, as_json: bool) -> None:
+    """Bring the tables of a house in PostgreSQL up to date, as their owner; stop the house first.
+
+    A file needs no such step: its tables are brought up to date when the house starts.
+    """
+    server = _server(database)
+    from sicbo.storage.postgresql_server import migrate as bring_up_to_date  # noqa: PLC0415 - with the driver
+
+    version = asyncio.run(_told(bring_up_to_date(server.for_the_owner)))
+    if as_json:
+        print_json({"database": str(server), "schema": version})
+    else:
+        print_line(f"The schema of {server} is version {version}.")
+
+
+async def _told(work: Awaitable[T]) -> T:
+    """Do something at a server; what keeps it from being done is bad input."""
+    try:
+        return await work
+    except StoreIsAway as reason:
+        raise BadInput(str(reason)) from None
+
+
+def _server(named: str | None) -> Server:
+    place = database_of(named)
+    if not isinstance(place, Server):
+        raise BadInput("this is for a house in PostgreSQL only: say --database postgresql://HOST/DATABASE")
+    return place

@@ -75,9 +75,21 @@ def database_option(function: F) -> F:
     """Add --database."""
     return once(
         "--database",
-        metavar="PATH",
-        help="The SQLite file of the house; house.db where it is not said.",
+        metavar="PATH|URL",
+        help="The house: a SQLite file, or postgresql://HOST/DATABASE; house.db where it is not said.",
     )(function)
+
+
+def public_keys_option(*, required: bool = False) -> Callable[[F], F]:
+    """Add --public-key, which may be given several times."""
+    return click.option(
+        "--public-key",
+        "public_keys",
+        multiple=True,
+        required=required,
+        metavar="FILE",
+        help="Check signatures with this key and those that it hands over to; may be given several times.",
+    )
 
 
 def wager_option(function: F) -> F:

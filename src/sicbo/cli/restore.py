@@ -1,14 +1,19 @@
 """`sicbo restore`: a house from a backup."""
 
+from pathlib import Path
+
 import click
 
-from sicbo.cli.databases import database_path, existing_file, tell_of_streams
+from sicbo.cli.databases import Database, database_of, existing_file, tell_of_streams
 from sicbo.cli.errors import BadInput
-from sicbo.cli.importing import refuse_a_house_that_is_wrong
+from sicbo.cli.importing import fill, refuse_a_house, refuse_a_house_that_is_wrong
 from sicbo.cli.options import database_option, json_option
-from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.new_files import new_file, refuse_existing
+from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
+from sicbo.storage.export import ExportFile
+from sicbo.storage.new_files import new_file
 from sicbo.storage.sqlite_contents import SqliteContents
+
+EXPORT_BEGINS = b'{"kind"'
 
 
 @click.command()
@@ -16,19 +21,33 @@ from sicbo.storage.sqlite_contents import SqliteContents
 @database_option
 @json_option
 def command(file: str, database: str | None, *, as_json: bool) -> None:
-    """Make a house from the backup FILE, in a database that is not there yet.
+    """Make a house from the backup FILE: in a new file, or in an empty PostgreSQL database.
 
-    The backup is looked over first: one that was cut or changed is refused with the place. No database is
+    The backup is looked over first: one that was cut or changed is refused with the place. No house is
     ever overwritten: move a damaged one away, and keep it.
     """
-    target = database_path(database)
-    refuse_existing(target)
+    target = database_of(database)
+    refuse_a_house(target)
     try:
-        with SqliteContents(existing_file(file)) as contents, new_file(target) as beside:
-            refuse_a_house_that_is_wrong(file, contents)
-            contents.copy_to(beside)
-            heads = contents.heads()
+        heads = _restore(existing_file(file), target)
     except (StoreIsDamaged, StoreIsAway) as damage:
         raise BadInput(str(damage)) from None
     told = {"file": file, "database": str(target)}
     tell_of_streams(heads, f"Restored into {target}.", told, as_json=as_json)
+
+
+def _restore(backup: Path, target: Database) -> list[Head]:
+    """Copy a backup that is a SQLite file into a file as it is; fill a house with any other."""
+    with backup.open("rb") as file:
+        is_export = file.read(len(EXPORT_BEGINS)) == EXPORT_BEGINS
+    if is_export:
+        contents = ExportFile(backup)
+        refuse_a_house_that_is_wrong(str(backup), contents)
+        return fill(target, contents)
+    with SqliteContents(backup) as copy:
+        refuse_a_house_that_is_wrong(str(backup), copy)
+        if not isinstance(target, Path):
+            return fill(target, copy)
+        with new_file(target) as beside:
+            copy.copy_to(beside)
+            return copy.heads()

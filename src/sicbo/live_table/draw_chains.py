@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from sicbo.chance import fresh_bytes
 from sicbo.live_table.outcome_sources import OperatingSystemsChance
-from sicbo.storage.signing import KeyIsRefused, read_private, write_private
+from sicbo.storage.secret_files import SecretIsRefused, read_private, write_private
 from sicbo.table.commands import Command, CommitToDraws, RevealSeed
 from sicbo.table.committed_draws import committed_draw, framed, link
 from sicbo.table.context import Drawn
@@ -39,7 +39,7 @@ def make_secret(path: Path) -> bytes:
     try:
         write_private(path, secret.hex().encode() + b"\n")
     except OSError as mistake:
-        raise KeyIsRefused(f"cannot make the secret {path}: {mistake.strerror}") from None
+        raise SecretIsRefused(f"cannot make the secret {path}: {mistake.strerror}") from None
     return secret
 
 
@@ -47,7 +47,7 @@ def read_secret(path: Path) -> bytes:
     """Read a secret, unless others could have read it too."""
     text = read_private(path).strip()
     if len(text) != 2 * SECRET_BYTES or not set(text) <= set(b"0123456789abcdef"):
-        raise KeyIsRefused(f"{path} is no secret: that is {2 * SECRET_BYTES} hexadecimal digits")
+        raise SecretIsRefused(f"{path} is no secret: that is {2 * SECRET_BYTES} hexadecimal digits")
     return bytes.fromhex(text.decode("ascii"))
 
 

@@ -101,6 +101,7 @@ def add_steps(  # noqa: PLR0913 - who and when, each by its name
             role=actor.role,
             device=actor.device,
             second=second.person if second else "",
+            epoch=epoch,
         )
         data = encode(stamp, event)
         record = StoredEvent(stamp.seq, epoch, data, standing.hash, link(standing.hash, data))

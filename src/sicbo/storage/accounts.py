@@ -1,6 +1,7 @@
 """Accounts and transfers by name, as the stores keep them, and what a batch does to them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
@@ -48,3 +49,19 @@ def balance_row(name: str, net: int) -> tuple[str, int, int, bool]:
     """
     kind = read_account(name).kind
     return name, net, kind.side.value, kind.may_be_negative
+
+
+def balances_out_of_kind(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Name the balances that their kind does not guard: one that may not be below zero, and could.
+
+    >>> list(balances_out_of_kind([("player-credit:ann", 500, 1, True), ("nothing", 0, 1, False)]))
+    ['player-credit:ann is guarded in another way than its kind', 'nothing is no account of the chart']
+    """
+    for name, net, side, may_be_negative in rows:
+        try:
+            wanted = balance_row(name, net)
+        except ValueError:
+            yield f"{name} is no account of the chart"
+            continue
+        if wanted != (name, net, side, bool(may_be_negative)):
+            yield f"{name} is guarded in another way than its kind"

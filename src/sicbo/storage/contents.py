@@ -3,18 +3,21 @@
 A store that runs and a file that was exported look the same from here. Nothing is repaired on the way.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from sicbo.storage.contract import Head, Store, StoredAnswer, StoredEvent
+from sicbo.storage.contract import Head, Snapshot, Store, StoredAnswer, StoredEvent
 
 HOUSE, MARK = "house", "mark"
 """The names in `meta` of the house's own id, and of what kind of house it is."""
 
 MARKS = ("demo", "laboratory", "real")
 """Play money with robots; scripted outcomes allowed; a real house. Nobody changes a mark (design notes)."""
+
+
+ANSWERS_WITH_DIGESTS = "SELECT key, body_hash, answer, digest FROM answer ORDER BY key"
 
 
 class StoredTransfer(Struct, frozen=True):
@@ -49,8 +52,18 @@ class Contents(Protocol):
         """List all streams by name, with where they say that they stand."""
         ...
 
-    def records(self, stream: str) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+    def records(
+        self, stream: str, *, after: int = 0
+    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
         """Read the records of a stream in order, each with its transfers."""
+        ...
+
+    def hashes(self, stream: str) -> Iterator[bytes]:
+        """Read the hashes of the records of a stream in order, and nothing else of them."""
+        ...
+
+    def snapshots(self, stream: str) -> Iterator[Snapshot]:
+        """Read the snapshots of a stream in order; they are no evidence, and an export has none."""
         ...
 
     def answers(self) -> Iterator[StoredAnswer]:
@@ -64,6 +77,22 @@ class Contents(Protocol):
     def tree_heads(self) -> Iterator[StoredTreeHead]:
         """Read all tree heads in order."""
         ...
+
+
+def side_by_side(
+    records: Iterable[tuple[Any, ...]], moved: Iterator[tuple[Any, ...]]
+) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+    """Put the rows of transfers, each after the number of its record, beside the rows of records.
+
+    One whose record is not there is put beside the next, so that someone stumbles over it.
+    """
+    waiting = next(moved, None)
+    for row in records:
+        transfers = []
+        while waiting is not None and waiting[0] <= row[0]:
+            transfers.append(StoredTransfer(*waiting[1:]))
+            waiting = next(moved, None)
+        yield StoredEvent(*row), tuple(transfers)
 
 
 class CannotBeFilled(ValueError):
@@ -83,6 +112,14 @@ class WholeHouse(Store, Protocol):
 
     async def tree_heads(self) -> list[StoredTreeHead]:
         """List the tree heads in order."""
+        ...
+
+    async def last_tree_head(self) -> StoredTreeHead | None:
+        """Give the newest tree head."""
+        ...
+
+    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
+        """Read the hashes of records of a stream in order."""
         ...
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:

@@ -7,7 +7,8 @@ writer still owns it. `commit` returns once the batch would survive a power cut.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from hashlib import sha256
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -31,6 +32,30 @@ class StoredAnswer(Struct, frozen=True):
     key: str
     body_hash: bytes
     answer: bytes
+
+    @property
+    def digest(self) -> bytes:
+        """What is kept beside it, so that an answer that was damaged is not taken for one.
+
+        It guards against accidents: records are chained, and answers are not.
+        """
+        return sha256(
+            b"\x03" + self.key.encode(errors="surrogatepass") + b"\x00" + self.body_hash + self.answer
+        ).digest()
+
+
+def whole_answer(place: str, row: Sequence[Any]) -> StoredAnswer:
+    """Read an answer from its row (key, hash of the body, answer, digest), or refuse to tell it."""
+    *parts, digest = row
+    answer = StoredAnswer(*parts)
+    if answer.digest != digest:
+        raise StoreIsDamaged(f"{place}: {spoilt_answer(answer.key)}: restore a backup")
+    return answer
+
+
+def spoilt_answer(key: str) -> str:
+    """Say that an answer was damaged."""
+    return f"the answer under key {key!r} is not as it was written"
 
 
 class Head(Struct, frozen=True):

@@ -15,9 +15,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from sicbo.storage.chain import GENESIS, verify
+from sicbo.storage.chain import GENESIS, ChainIsBroken, verify
 from sicbo.storage.contents import Contents, StoredTransfer, StoredTreeHead
-from sicbo.storage.contract import Head, StoredAnswer, StoredEvent
+from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent
 
 FORM = "sicbo-export/1"
 CHECK = b',"check":"'
@@ -77,7 +77,7 @@ def _lines(contents: Contents) -> Iterator[dict[str, Any]]:
 
 
 def _records(contents: Contents, head: Head) -> Iterator[dict[str, Any]]:
-    previous = GENESIS
+    previous, seq = GENESIS, -1
     for seq, (record, moved) in enumerate(contents.records(head.stream)):
         link = (record.seq, record.data, record.previous, record.hash)
         previous = verify(head.stream, [link], after=previous, seq=seq)
@@ -90,6 +90,12 @@ def _records(contents: Contents, head: Head) -> Iterator[dict[str, Any]]:
             "hash": record.hash.hex(),
             "transfers": [[each.debit, each.credit, each.amount, each.reason] for each in moved],
         }
+    _see_the_end(head, seq + 1, previous)
+
+
+def _see_the_end(head: Head, seq: int, found: bytes) -> None:
+    if (head.seq, head.hash) != (seq, found):
+        raise ChainIsBroken(head.stream, seq + 1, f"the stream should end with record {head.seq}")
 
 
 def _base64(data: bytes) -> str:
@@ -195,14 +201,25 @@ class ExportFile:
         """List all streams by name."""
         return self._heads
 
-    def records(self, stream: str) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+    def records(
+        self, stream: str, *, after: int = 0
+    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
         """Read the records of a stream in order, each with its transfers."""
         lines = self._from(f"stream {stream}")
         next(lines)
         for line in lines:
             if line["kind"] != "record":
                 return
-            yield _record(line)
+            if line["seq"] > after:
+                yield _record(line)
+
+    def hashes(self, stream: str) -> Iterator[bytes]:
+        """Read the hashes of the records of a stream in order."""
+        return (record.hash for record, _ in self.records(stream))
+
+    def snapshots(self, stream: str) -> Iterator[Snapshot]:  # noqa: ARG002 - the same as other houses have
+        """Nothing: whoever imports a house reads its records."""
+        return iter(())
 
     def answers(self) -> Iterator[StoredAnswer]:
         """Read all answers by key."""

@@ -156,6 +156,14 @@ class MemoryStore:
         """List the tree heads."""
         return list(self._tree_heads)
 
+    async def last_tree_head(self) -> StoredTreeHead | None:
+        """Give the newest tree head."""
+        return self._tree_heads[-1] if self._tree_heads else None
+
+    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
+        """Read hashes in order."""
+        return [each.hash for each in self._events[stream][after : after + most]]
+
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Keep the next tree head."""
         if head.number != len(self._tree_heads) + 1:

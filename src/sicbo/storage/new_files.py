@@ -50,6 +50,21 @@ def new_file(path: Path, *, mode: int = 0o666) -> Iterator[Path]:
             written.with_name(written.name + left).unlink(missing_ok=True)
 
 
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a file in the place of the one that is there: after a crash it is the old one or the new one."""
+    try:
+        written = beside(path)
+        try:
+            written.write_bytes(content)
+            _sync(written)
+            written.replace(path)
+            _sync(path.parent)
+        finally:
+            written.unlink(missing_ok=True)
+    except OSError as mistake:
+        raise FileCannotBeMade(f"cannot write {path}: {mistake.strerror}") from None
+
+
 def refuse_existing(path: Path) -> None:
     """Refuse a name that has a file, or the log of a house beside it: it may hold the last rounds."""
     if not path.name or path.is_dir():

@@ -35,15 +35,17 @@ from sicbo.storage.contract import (
     StoreIsAway,
     StoreRefused,
     StreamHasMoved,
+    whole_answer,
 )
 from sicbo.storage.ends import see_the_end
+from sicbo.storage.postgresql_address import place_of, secrets
 from sicbo.storage.postgresql_rows import add_batch, fill
 from sicbo.storage.postgresql_server import (
     refuse_an_unsafe_server,
     refuse_another_schema,
     refuse_too_many_rights,
 )
-from sicbo.storage.postgresql_words import may_be_better_at_once, place_of, told_plainly
+from sicbo.storage.postgresql_words import may_be_better_at_once, told_plainly
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -102,6 +104,7 @@ class PostgresqlStore:
                 server_settings=limits.settings(),
                 init=look,
                 reset=_nothing_to_reset,
+                **secrets(),
             )
         store = cls(place, pool, limits)
         try:
@@ -155,9 +158,9 @@ class PostgresqlStore:
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
         """Look up keys."""
         rows = await self._fetch(
-            "SELECT key, body_hash, answer FROM answer WHERE key = ANY($1::text[])", list(keys)
+            "SELECT key, body_hash, answer, digest FROM answer WHERE key = ANY($1::text[])", list(keys)
         )
-        return {row[0]: StoredAnswer(*row) for row in rows}
+        return {row[0]: whole_answer(self._place, row) for row in rows}
 
     async def commit(self, batch: Batch) -> None:
         """Keep a batch in one synced transaction, exactly once whatever becomes of the connection."""
@@ -306,6 +309,16 @@ class PostgresqlStore:
         rows = await self._fetch("SELECT number, data, signature FROM tree_head ORDER BY number")
         return [StoredTreeHead(*row) for row in rows]
 
+    async def last_tree_head(self) -> StoredTreeHead | None:
+        """Give the newest tree head."""
+        rows = await self._fetch("SELECT number, data, signature FROM tree_head ORDER BY number DESC LIMIT 1")
+        return StoredTreeHead(*rows[0]) if rows else None
+
+    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
+        """Read hashes in order."""
+        query = "SELECT hash FROM event WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+        return [row[0] for row in await self._fetch(query, stream, after, most)]
+
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Keep the next tree head; where the line broke, it may be there already."""
         passes("tree-head-under-way")
@@ -316,7 +329,7 @@ class PostgresqlStore:
             head.data,
             head.signature,
         )
-        if not rows and head not in await self.tree_heads():
+        if not rows and head != await self.last_tree_head():
             raise StreamHasMoved(f"tree head {head.number} does not come next")
 
     async def fill(self, contents: Contents) -> None:

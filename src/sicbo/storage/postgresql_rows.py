@@ -7,7 +7,7 @@ from typing import Any
 from sicbo.failpoints import passes
 from sicbo.storage.accounts import balance_row, net_changes
 from sicbo.storage.contents import Contents
-from sicbo.storage.contract import Batch, Part, StoredEvent
+from sicbo.storage.contract import Batch, Part, StoredAnswer, StoredEvent
 
 STREAMS = (
     "INSERT INTO stream (id, seq, hash, epoch) SELECT * FROM"
@@ -21,7 +21,7 @@ TRANSFERS = (
     "INSERT INTO transfer SELECT * FROM"
     " unnest($1::text[], $2::bigint[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::text[])"
 )
-ANSWERS = "INSERT INTO answer SELECT * FROM unnest($1::text[], $2::bytea[], $3::bytea[])"
+ANSWERS = "INSERT INTO answer SELECT * FROM unnest($1::text[], $2::bytea[], $3::bytea[], $4::bytea[])"
 TREE_HEADS = "INSERT INTO tree_head SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])"
 META = "INSERT INTO meta SELECT * FROM unnest($1::text[], $2::text[])"
 BALANCES = "INSERT INTO balance SELECT * FROM unnest($1::text[], $2::bigint[], $3::int[], $4::bool[])"
@@ -38,9 +38,7 @@ Row = tuple[Any, ...]
 async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - untyped driver
     """Add all that a batch holds; all writers take their locks in the same order, so none waits in a ring."""
     parts = batch.parts
-    await _over(
-        connection, ANSWERS, sorted((each.key, each.body_hash, each.answer) for each in batch.answers)
-    )
+    await _over(connection, ANSWERS, sorted(map(_answer, batch.answers)))
     await _over(connection, EVENTS, [_event(part.stream, each) for part in parts for each in part.events])
     passes("events-inserted")
     await _move_heads(connection, [part for part in parts if part.events])
@@ -96,7 +94,7 @@ async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - u
         (STREAMS, ((head.stream, head.seq, head.hash, head.epoch) for head in heads)),
         *((EVENTS, _events(head.stream, contents)) for head in heads),
         *((TRANSFERS, _transfers(head.stream, contents)) for head in heads),
-        (ANSWERS, ((each.key, each.body_hash, each.answer) for each in contents.answers())),
+        (ANSWERS, map(_answer, contents.answers())),
         (TREE_HEADS, ((each.number, each.data, each.signature) for each in contents.tree_heads())),
         (BALANCES, starmap(balance_row, contents.balances().items())),
     ]
@@ -105,6 +103,10 @@ async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - u
         while some := list(islice(left, AT_ONCE)):
             await _over(connection, query, some)
     return True
+
+
+def _answer(each: StoredAnswer) -> Row:
+    return each.key, each.body_hash, each.answer, each.digest
 
 
 def _event(stream: str, each: StoredEvent) -> Row:

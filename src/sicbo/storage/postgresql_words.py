@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
@@ -14,6 +13,7 @@ from sicbo.storage.contract import (
     StoreRefused,
     StreamHasMoved,
 )
+from sicbo.storage.secret_files import SecretIsRefused
 
 SLOW = (TimeoutError, asyncpg.QueryCanceledError, asyncpg.LockNotAvailableError)
 """It has already been waited for."""
@@ -35,7 +35,8 @@ AWAY = (
 )
 """The server does not serve us: it is stopped, full, busy, a replica, or does not know us."""
 
-DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+DAMAGED = asyncpg.InternalServerError
+"""What PostgreSQL says of a page, an index or a long value that it cannot make sense of."""
 
 REFUSALS: dict[str, type[StoreRefused]] = {
     "answer": KeyIsTaken,
@@ -44,19 +45,6 @@ REFUSALS: dict[str, type[StoreRefused]] = {
     "tree_head": StreamHasMoved,
 }
 """The constraints of these tables are the last wall; what they keep out."""
-
-
-def place_of(dsn: str) -> str:
-    """Name a database without the password that its address may hold.
-
-    >>> place_of("postgresql://sicbo_app:secret@db.example:5432/house")
-    'PostgreSQL db.example:5432/house'
-    >>> place_of("postgresql://sicbo_app@/house?host=/run/postgresql")
-    'PostgreSQL /run/postgresql/house'
-    """
-    parts = urlsplit(dsn)
-    host = parts.netloc.rpartition("@")[2] or parse_qs(parts.query).get("host", [""])[0]
-    return f"PostgreSQL {host}/{parts.path.lstrip('/')}"
 
 
 @contextmanager
@@ -73,6 +61,8 @@ def told_plainly(place: str) -> Iterator[None]:
         raise StoreIsAway(f"this is no address of a PostgreSQL database: {mistake}") from mistake
     except asyncpg.DataError as mistake:
         raise StoreRefused(f"{place} cannot keep this: {mistake}") from mistake
+    except SecretIsRefused as mistake:
+        raise StoreIsAway(f"{place} is away, as there is no password for it: {mistake}") from mistake
     except AWAY as mistake:
         if isinstance(mistake, asyncpg.InterfaceError) and isinstance(mistake, ValueError):  # never sent
             raise StoreRefused(f"{place} cannot keep this: {mistake}") from mistake

@@ -39,6 +39,8 @@ class Stamp(Struct, frozen=True, kw_only=True):
     role: Role
     device: str = ""
     second: str = ""
+    epoch: int = 0
+    """Of which owner of the stream; none where nobody owns it."""
 
 
 class RecordIsBroken(ValueError):

@@ -1,6 +1,5 @@
 """The key that signs tree heads: Ed25519, in a file that nobody else may read."""
 
-import os
 from hashlib import sha256
 from pathlib import Path
 
@@ -9,11 +8,12 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from sicbo.storage.new_files import new_file
+from sicbo.storage.secret_files import SecretIsRefused, read_private
 
 _KEY_ID_DIGITS = 16
 
 
-class KeyIsRefused(ValueError):
+class KeyIsRefused(SecretIsRefused):
     """A key file that cannot be used, or that others could read."""
 
 
@@ -49,6 +49,18 @@ class PublicKey:
         """The short name of the key: the beginning of the hash of its thirty-two bytes."""
         return sha256(self._key.public_bytes_raw()).hexdigest()[:_KEY_ID_DIGITS]
 
+    @classmethod
+    def from_digits(cls, text: str) -> "PublicKey":
+        """Read a key from the digits of its thirty-two bytes."""
+        try:
+            return cls(Ed25519PublicKey.from_public_bytes(bytes.fromhex(text)))
+        except ValueError as mistake:
+            raise KeyIsRefused(f"{text!r} is no public key: {mistake}") from None
+
+    def as_digits(self) -> str:
+        """Write the thirty-two bytes of the key as digits."""
+        return self._key.public_bytes_raw().hex()
+
     def signed(self, data: bytes, signature: bytes) -> bool:
         """Say whether the key signed these bytes."""
         try:
@@ -77,15 +89,6 @@ def make_key(path: Path) -> SigningKey:
     return made
 
 
-def write_private(path: Path, data: bytes) -> None:
-    """Write a new file that nobody else may read, to the disk."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
 def public_file(path: Path) -> Path:
     """Name the file of the public half."""
     return path.with_name(path.name + ".pub")
@@ -93,10 +96,9 @@ def public_file(path: Path) -> Path:
 
 def read_key(path: Path) -> SigningKey:
     """Read a private key, unless others could have read it too."""
+    data = read_private(path)
     try:
-        key = serialization.load_pem_private_key(read_private(path), password=None)
-    except KeyIsRefused:
-        raise
+        key = serialization.load_pem_private_key(data, password=None)
     except (ValueError, TypeError) as mistake:
         raise KeyIsRefused(f"{path} is no private key: {mistake}") from None
     if not isinstance(key, Ed25519PrivateKey):
@@ -104,29 +106,14 @@ def read_key(path: Path) -> SigningKey:
     return SigningKey(key)
 
 
-def read_private(path: Path) -> bytes:
-    """Read a file that nobody else may read."""
-    mode = _stat_mode(path)
-    if mode & 0o077:
-        raise KeyIsRefused(f"{path} has mode {mode:04o}, and others could read it: chmod 600 {path}")
-    return path.read_bytes()
-
-
 def read_public_key(path: Path) -> PublicKey:
     """Read a public key."""
-    _stat_mode(path)
     try:
         key = serialization.load_pem_public_key(path.read_bytes())
+    except OSError as mistake:
+        raise KeyIsRefused(f"cannot read {path}: {mistake.strerror}") from None
     except ValueError as mistake:
         raise KeyIsRefused(f"{path} is no public key: {mistake}") from None
     if not isinstance(key, Ed25519PublicKey):
         raise KeyIsRefused(f"{path} is no Ed25519 key")
     return PublicKey(key)
-
-
-def _stat_mode(path: Path) -> int:
-    try:
-        with path.open("rb"):
-            return path.stat().st_mode & 0o7777
-    except OSError as mistake:
-        raise KeyIsRefused(f"cannot read {path}: {mistake.strerror}") from None

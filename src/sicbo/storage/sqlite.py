@@ -4,7 +4,7 @@ One thread writes and one reads; both are kept busy by asyncio and never wait fo
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -33,6 +33,7 @@ from sicbo.storage.contract import (
     StoreIsAway,
     StoreIsDamaged,
     StreamHasMoved,
+    whole_answer,
 )
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import migrations, newest
@@ -161,9 +162,9 @@ class SqliteStore:
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
         """Look up keys, as the last commit left them."""
         marks = ", ".join("?" * len(keys))
-        query = f"SELECT key, body_hash, answer FROM answer WHERE key IN ({marks})"  # noqa: S608 - marks only
+        query = f"SELECT key, body_hash, answer, digest FROM answer WHERE key IN ({marks})"  # noqa: S608 - marks only
         rows: list[Any] = await self._write(lambda: self._writer.execute(query, tuple(keys)).fetchall())
-        return {row[0]: StoredAnswer(*row) for row in rows}
+        return {row[0]: whole_answer(str(self._path), row) for row in rows}
 
     async def commit(self, batch: Batch) -> None:
         """Keep a batch in one synced transaction."""
@@ -229,11 +230,11 @@ class SqliteStore:
         except apsw.ConstraintError as reason:
             raise BalanceIsRefused(f"a balance would go below zero (INV-M3): {reason}") from reason
 
-    def _add_answers(self, answers: Sequence[StoredAnswer]) -> None:
+    def _add_answers(self, answers: Iterable[StoredAnswer]) -> None:
         try:
             self._writer.executemany(
-                "INSERT INTO answer VALUES (?, ?, ?)",
-                ((each.key, each.body_hash, each.answer) for each in answers),
+                "INSERT INTO answer VALUES (?, ?, ?, ?)",
+                ((each.key, each.body_hash, each.answer, each.digest) for each in answers),
             )
         except apsw.ConstraintError as reason:
             raise KeyIsTaken(f"a key has its answer already: {reason}") from reason
@@ -338,6 +339,16 @@ class SqliteStore:
         rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number")
         return [StoredTreeHead(*row) for row in rows]
 
+    async def last_tree_head(self) -> StoredTreeHead | None:
+        """Give the newest tree head."""
+        rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number DESC LIMIT 1")
+        return StoredTreeHead(*rows[0]) if rows else None
+
+    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
+        """Read hashes in order."""
+        query = "SELECT hash FROM event WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+        return [row[0] for row in await self._read(query, (stream, after, most))]
+
     async def add_tree_head(self, head: StoredTreeHead) -> None:
         """Keep the next tree head."""
         row = (head.number, head.data, head.signature, head.number - 1)
@@ -370,7 +381,7 @@ class SqliteStore:
                 self._writer.execute("INSERT INTO stream (id, seq, hash, epoch) VALUES (?, ?, ?, ?)", row)
                 for record, moved in contents.records(head.stream):
                     self._fill_record(head.stream, record, moved)
-            self._add_answers(list(contents.answers()))
+            self._add_answers(contents.answers())
             self._writer.executemany(
                 "INSERT INTO tree_head VALUES (?, ?, ?)",
                 ((each.number, each.data, each.signature) for each in contents.tree_heads()),

@@ -11,8 +11,17 @@ from urllib.parse import quote
 
 import apsw
 
-from sicbo.storage.contents import StoredTransfer, StoredTreeHead
-from sicbo.storage.contract import Head, StoredAnswer, StoredEvent, StoreIsAway, StoreIsDamaged
+from sicbo.storage.accounts import balances_out_of_kind
+from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, StoredTreeHead, side_by_side
+from sicbo.storage.contract import (
+    Head,
+    Snapshot,
+    StoredAnswer,
+    StoredEvent,
+    StoreIsAway,
+    StoreIsDamaged,
+    spoilt_answer,
+)
 from sicbo.storage.migrations import migrations
 
 _MOST_FAULTS = 20
@@ -73,6 +82,10 @@ class SqliteContents:
             for table, *_ in self._rows("PRAGMA foreign_key_check"):
                 yield f"a row of {table} belongs to a record or stream that is not there"
             yield from self._changes_of_the_schema()
+            yield from balances_out_of_kind(self._rows("SELECT * FROM balance ORDER BY account"))
+            for *parts, digest in self._rows(ANSWERS_WITH_DIGESTS):
+                if StoredAnswer(*parts).digest != digest:
+                    yield spoilt_answer(parts[0])
 
     def _changes_of_the_schema(self) -> Iterator[str]:
         """Compare tables and triggers with those that a new file gets: a dropped trigger is a way in."""
@@ -99,22 +112,37 @@ class SqliteContents:
         with _told(self._path):
             return [Head(*row) for row in self._rows("SELECT id, seq, hash, epoch FROM stream ORDER BY id")]
 
-    def records(self, stream: str) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+    def records(
+        self, stream: str, *, after: int = 0
+    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
         """Read records in order, and beside them the transfers, which stand in the same order."""
         with _told(self._path):
             moved = self._rows(
-                "SELECT seq, debit, credit, amount, reason FROM transfer WHERE stream = ? ORDER BY seq, nth",
+                "SELECT seq, debit, credit, amount, reason FROM transfer"
+                " WHERE stream = ? AND seq > ? ORDER BY seq, nth",
                 stream,
+                after,
             )
-            waiting = next(moved, None)
-            for row in self._rows(
-                "SELECT seq, epoch, data, previous, hash FROM event WHERE stream = ? ORDER BY seq", stream
-            ):
-                transfers = []
-                while waiting is not None and waiting[0] <= row[0]:
-                    transfers.append(StoredTransfer(*waiting[1:]))
-                    waiting = next(moved, None)
-                yield StoredEvent(*row), tuple(transfers)
+            records = self._rows(
+                "SELECT seq, epoch, data, previous, hash FROM event"
+                " WHERE stream = ? AND seq > ? ORDER BY seq",
+                stream,
+                after,
+            )
+            yield from side_by_side(records, moved)
+
+    def hashes(self, stream: str) -> Iterator[bytes]:
+        """Read the hashes of the records of a stream in order."""
+        with _told(self._path):
+            for (hashed,) in self._rows("SELECT hash FROM event WHERE stream = ? ORDER BY seq", stream):
+                yield hashed
+
+    def snapshots(self, stream: str) -> Iterator[Snapshot]:
+        """Read the snapshots of a stream in order."""
+        with _told(self._path):
+            query = "SELECT seq, hash, data FROM snapshot WHERE stream = ? ORDER BY seq"
+            for row in self._rows(query, stream):
+                yield Snapshot(*row)
 
     def answers(self) -> Iterator[StoredAnswer]:
         """Read all answers by key."""
@@ -133,7 +161,7 @@ class SqliteContents:
             for row in self._rows("SELECT number, data, signature FROM tree_head ORDER BY number"):
                 yield StoredTreeHead(*row)
 
-    def _rows(self, query: str, *values: str) -> Iterator[Any]:
+    def _rows(self, query: str, *values: str | int) -> Iterator[Any]:
         return iter(self._connection.execute(query, values))
 
 

@@ -8,12 +8,17 @@
 True
 >>> root_by_path(leaves[3], 3, 5, path(leaves, 3)) == root(leaves)
 True
+
+A tree that has grown is shown to hold all that it held before by a few hashes too (`has_grown`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 LEAF, NODE = b"\x00", b"\x01"
+
+Range = tuple[int, int]
+"""The leaves of a branch: the first, and the one after the last."""
 
 
 def leaf(data: bytes) -> bytes:
@@ -63,12 +68,83 @@ def root(leaves: Sequence[bytes]) -> bytes:
 
 def path(leaves: Sequence[bytes], index: int) -> list[bytes]:
     """List the hashes that lead from a leaf to the root, lowest first (RFC 9162, 2.1.3.1)."""
-    if len(leaves) <= 1:
+    return roots_of(path_ranges(index, len(leaves)), leaves)
+
+
+def path_ranges(index: int, size: int, begin: int = 0) -> list[Range]:
+    """Name the branches whose roots lead from a leaf to the root, by their leaves.
+
+    >>> path_ranges(2, 5)
+    [(3, 4), (0, 2), (4, 5)]
+    """
+    if size <= 1:
         return []
-    half = _largest_power_below(len(leaves))
+    half, end = _largest_power_below(size), begin + size
     if index < half:
-        return [*path(leaves[:half], index), root(leaves[half:])]
-    return [*path(leaves[half:], index - half), root(leaves[:half])]
+        return [*path_ranges(index, half, begin), (begin + half, end)]
+    return [*path_ranges(index - half, size - half, begin + half), (begin, begin + half)]
+
+
+def consistency_ranges(first: int, size: int, begin: int = 0, *, is_known: bool = True) -> list[Range]:
+    """Name the branches whose roots show that a tree has grown from its first leaves (RFC 9162, 2.1.4.1).
+
+    >>> consistency_ranges(3, 7)
+    [(2, 3), (3, 4), (0, 2), (4, 7)]
+    """
+    if first in (0, size):
+        return [] if is_known else [(begin, begin + size)]
+    half, end = _largest_power_below(size), begin + size
+    if first <= half:
+        return [*consistency_ranges(first, half, begin, is_known=is_known), (begin + half, end)]
+    rest = consistency_ranges(first - half, size - half, begin + half, is_known=False)
+    return [*rest, (begin, begin + half)]
+
+
+def roots_of(ranges: Sequence[Range], leaves: Iterable[bytes]) -> list[bytes]:
+    """Give the roots of branches that do not overlap, going through the leaves once and keeping none."""
+    trees = {each: Frontier() for each in ranges}
+    waiting = sorted(trees, reverse=True)
+    for index, each in enumerate(leaves):
+        while waiting and index >= waiting[-1][1]:
+            waiting.pop()
+        if not waiting:
+            break
+        if index >= waiting[-1][0]:
+            trees[waiting[-1]].add(each)
+    return [trees[each].root() for each in ranges]
+
+
+def has_grown(first: int, first_root: bytes, size: int, whole_root: bytes, hashes: Sequence[bytes]) -> bool:
+    """Tell whether these hashes show that a tree has grown from another (RFC 9162, 2.1.4.2).
+
+    >>> leaves = [leaf(bytes([n])) for n in range(5)]
+    >>> shown = roots_of(consistency_ranges(3, 5), leaves)
+    >>> has_grown(3, root(leaves[:3]), 5, root(leaves), shown)
+    True
+    >>> has_grown(3, root(leaves[1:4]), 5, root(leaves), shown)
+    False
+    """
+    if not 0 < first < size:
+        grown = first_root == whole_root if first else first_root == root([])
+        return grown and first <= size and not hashes
+    index, last = first - 1, size - 1
+    while index & 1:
+        index, last = index >> 1, last >> 1
+    left = list(hashes) if index else [first_root, *hashes]  # a full tree is its own first branch
+    if not left:
+        return False
+    old = new = left[0]
+    for each in left[1:]:
+        if last == 0:
+            return False
+        if index & 1 or index == last:
+            old, new = node(each, old), node(each, new)
+            while index and not index & 1:
+                index, last = index >> 1, last >> 1
+        else:
+            new = node(new, each)
+        index, last = index >> 1, last >> 1
+    return last == 0 and (old, new) == (first_root, whole_root)
 
 
 def root_by_path(hashed: bytes, index: int, size: int, hashes: Sequence[bytes]) -> bytes | None:

@@ -16,11 +16,13 @@ import msgspec
 from msgspec import Struct
 
 from sicbo.storage.chain import GENESIS
-from sicbo.storage.contents import StoredTreeHead
-from sicbo.storage.contract import Store
+from sicbo.storage.contents import StoredTreeHead, WholeHouse
+from sicbo.storage.contract import StoreIsDamaged
 from sicbo.storage.tree import Frontier, leaf, root
 
 FORM = "sicbo-tree-head/1"
+AT_ONCE = 2_000
+"""Hashes that are read at once: between two reads others have their turn."""
 
 
 class TreeHeadIsBroken(ValueError):
@@ -48,7 +50,13 @@ class TreeHead(Struct, frozen=True, kw_only=True):
     """The hash of the signed line of the tree head before this one: none can be taken out unseen."""
     root: str
     streams: int
+    next_key: str = ""
+    """The public key that signs from the next tree head on, as digits; nothing while the key stays."""
     form: str = FORM
+
+
+class WrongKey(ValueError):
+    """A key whose turn it is not to sign."""
 
 
 class Signer(Protocol):
@@ -82,16 +90,26 @@ class Trees:
     """The trees of all streams as far as they have been read: they grow and are never read twice."""
 
     def __init__(self) -> None:
-        self._trees: dict[str, Frontier] = {}
+        self._trees: dict[str, tuple[Frontier, bytes]] = {}
 
-    async def leaves(self, store: Store) -> list[StreamLeaf]:
-        """Read what is new, and say where each stream stands."""
+    async def leaves(self, store: WholeHouse) -> list[StreamLeaf]:
+        """Read what is new, and say where each stream stands; one that is not there is not signed."""
         found = []
         for head in await store.heads():
-            tree = self._trees.setdefault(head.stream, Frontier())
+            tree, last = self._trees.get(head.stream, (Frontier(), GENESIS))
             while tree.size < head.seq:
-                for record in await store.read(head.stream, after=tree.size, most=head.seq - tree.size):
-                    tree.add(leaf(record.hash))
+                most = min(AT_ONCE, head.seq - tree.size)
+                added = await store.hashes(head.stream, after=tree.size, most=most)
+                if not added:
+                    break
+                for last in added:
+                    tree.add(leaf(last))
+            if (tree.size, last) != (head.seq, head.hash):
+                raise StoreIsDamaged(
+                    f"{head.stream} should end with record {head.seq}, and other records are there:"
+                    " run `sicbo audit verify`"
+                )
+            self._trees[head.stream] = tree, last
             found.append(
                 StreamLeaf(stream=head.stream, seq=head.seq, hash=head.hash.hex(), root=tree.root().hex())
             )
@@ -106,8 +124,9 @@ def make_tree_head(  # noqa: PLR0913 - when and where, each by its name
     at: datetime,
     house: str,
     mark: str,
+    next_key: str = "",
 ) -> StoredTreeHead:
-    """Make the next tree head and sign it."""
+    """Make the next tree head and sign it; `next_key` hands the work over to another key."""
     number = previous.number + 1 if previous else 1
     leaves = [_encoder.encode(each) for each in streams]
     head = TreeHead(
@@ -119,6 +138,7 @@ def make_tree_head(  # noqa: PLR0913 - when and where, each by its name
         previous=hash_of(previous) if previous else GENESIS.hex(),
         root=root([leaf(each) for each in leaves]).hex(),
         streams=len(leaves),
+        next_key=next_key,
     )
     line = _encoder.encode(head)
     return StoredTreeHead(number, b"\n".join([line, *leaves]), signer.sign(line))
@@ -133,12 +153,10 @@ def read_tree_head(stored: StoredTreeHead) -> ReadTreeHead:
     """Read a tree head and see that its root is that of its leaves."""
     line, *leaves = stored.data.split(b"\n")
     try:
-        head = _heads.decode(line)
+        head = read_line(line)
         streams = tuple(_leaves.decode(each) for each in leaves)
-    except msgspec.MsgspecError as mistake:
+    except (TreeHeadIsBroken, msgspec.MsgspecError) as mistake:
         raise TreeHeadIsBroken(f"tree head {stored.number} cannot be read: {mistake}") from mistake
-    if head.form != FORM:
-        raise TreeHeadIsBroken(f"tree head {stored.number} has the form {head.form!r}, and {FORM} is known")
     if head.number != stored.number or head.streams != len(streams):
         raise TreeHeadIsBroken(f"tree head {stored.number} does not say what it is kept as")
     if root([leaf(each) for each in leaves]).hex() != head.root:
@@ -146,14 +164,40 @@ def read_tree_head(stored: StoredTreeHead) -> ReadTreeHead:
     return ReadTreeHead(head, line, tuple(leaves), streams)
 
 
+def read_line(line: bytes) -> TreeHead:
+    """Read the line of a tree head that is signed."""
+    try:
+        head = _heads.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
+        raise TreeHeadIsBroken(str(mistake)) from mistake
+    if head.form != FORM:
+        raise TreeHeadIsBroken(f"its form is {head.form!r}, and {FORM} is known")
+    return head
+
+
 def in_order(stored: Iterable[StoredTreeHead]) -> Iterator[ReadTreeHead]:
     """Read tree heads one after the other, and see that none is missing between them."""
-    before = GENESIS.hex()
+    before, at = GENESIS.hex(), None
     for number, each in enumerate(stored, start=1):
         if each.number != number:
             raise TreeHeadIsBroken(f"tree head {number} is missing: the next one is {each.number}")
         read = read_tree_head(each)
         if read.head.previous != before:
             raise TreeHeadIsBroken(f"tree head {number} does not follow the one before it")
-        before = hash_of(each)
+        if at is not None and read.head.at < at:
+            raise TreeHeadIsBroken(f"tree head {number} is older than the one before it")
+        before, at = hash_of(each), read.head.at
         yield read
+
+
+def with_stored(stored: Iterable[StoredTreeHead]) -> Iterator[tuple[StoredTreeHead, ReadTreeHead]]:
+    """Read tree heads in order, each beside what was kept of it."""
+    last: list[StoredTreeHead] = []
+
+    def noted() -> Iterator[StoredTreeHead]:
+        for each in stored:
+            last[:] = [each]
+            yield each
+
+    for read in in_order(noted()):
+        yield last[0], read

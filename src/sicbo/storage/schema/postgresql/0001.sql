@@ -49,7 +49,8 @@ CREATE TABLE balance (
 CREATE TABLE answer (
   key text COLLATE "C" PRIMARY KEY,
   body_hash bytea NOT NULL CHECK (length(body_hash) = 32),
-  answer bytea NOT NULL
+  answer bytea NOT NULL,
+  digest bytea NOT NULL CHECK (length(digest) = 32)
 );
 
 CREATE TABLE tree_head (

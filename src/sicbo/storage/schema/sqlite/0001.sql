@@ -48,7 +48,8 @@ CREATE TABLE balance (
 CREATE TABLE answer (
   key TEXT PRIMARY KEY NOT NULL,
   body_hash BLOB NOT NULL CHECK (length(body_hash) = 32),
-  answer BLOB NOT NULL
+  answer BLOB NOT NULL,
+  digest BLOB NOT NULL CHECK (length(digest) = 32)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tree_head (

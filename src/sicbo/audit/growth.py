@@ -1,0 +1,179 @@
+"""That a house has only grown: a short proof from a tree head that someone kept to the newest one.
+
+Whoever keeps the last tree head they saw, a witness, asks for such a proof the next time. For each stream
+it holds a few hashes which show that all records of the older tree are in the newer one, where they were. It
+shows no record, and is checked without the house (INV-A3).
+"""
+
+from base64 import b64decode, b64encode
+from itertools import islice
+
+import msgspec
+from msgspec import Struct
+
+from sicbo.storage.contents import Contents, StoredTreeHead
+from sicbo.storage.key_ring import KeyRing
+from sicbo.storage.tree import consistency_ranges, has_grown, leaf, roots_of
+from sicbo.storage.tree_heads import (
+    ReadTreeHead,
+    StreamLeaf,
+    TreeHead,
+    TreeHeadIsBroken,
+    read_line,
+    read_tree_head,
+    with_stored,
+)
+
+FORM = "sicbo-growth/1"
+
+
+class CannotBeShown(ValueError):
+    """A house that has not the tree head which someone kept."""
+
+
+class GrowthIsWrong(ValueError):
+    """A proof that does not hold, or that is of another house."""
+
+
+class Kept(Struct, frozen=True, kw_only=True):
+    """A tree head as a witness keeps it; bytes in base64."""
+
+    number: int
+    data: str
+    signature: str
+
+
+class HandedOver(Struct, frozen=True, kw_only=True):
+    """The signed line of a tree head in between that named another key."""
+
+    line: str
+    signature: str
+
+
+class Growth(Struct, frozen=True, kw_only=True):
+    """The two tree heads, who signed between them, and for each stream the hashes that join the two."""
+
+    before: Kept
+    after: Kept
+    handed_over: list[HandedOver]
+    paths: dict[str, list[str]]
+    form: str = FORM
+
+
+def keep(stored: StoredTreeHead) -> Kept:
+    """Write a tree head as a witness keeps it."""
+    return Kept(
+        number=stored.number,
+        data=b64encode(stored.data).decode(),
+        signature=b64encode(stored.signature).decode(),
+    )
+
+
+def as_stored(kept: Kept) -> StoredTreeHead:
+    """Read a tree head that a witness kept."""
+    try:
+        data, signature = b64decode(kept.data, validate=True), b64decode(kept.signature, validate=True)
+    except ValueError as mistake:
+        raise GrowthIsWrong(f"tree head {kept.number} cannot be read: {mistake}") from None
+    return StoredTreeHead(kept.number, data, signature)
+
+
+def read_kept(data: bytes) -> StoredTreeHead:
+    """Read the file of a witness."""
+    try:
+        return as_stored(msgspec.json.decode(data, type=Kept))
+    except msgspec.MsgspecError as mistake:
+        raise GrowthIsWrong(f"this is no tree head that was kept: {mistake}") from None
+
+
+def read_growth(data: bytes) -> Growth:
+    """Read a proof from a file."""
+    try:
+        growth = msgspec.json.decode(data, type=Growth)
+    except msgspec.MsgspecError as mistake:
+        raise GrowthIsWrong(f"this is no proof: {mistake}") from None
+    if growth.form != FORM:
+        raise GrowthIsWrong(f"the proof has the form {growth.form!r}, and {FORM} is known")
+    return growth
+
+
+def make_growth(contents: Contents, since: int) -> Growth:
+    """Show how a house has grown since a tree head, up to its newest."""
+    first: tuple[StoredTreeHead, ReadTreeHead] | None = None
+    last: tuple[StoredTreeHead, ReadTreeHead] | None = None
+    named: dict[int, HandedOver] = {}
+    for stored, read in with_stored(contents.tree_heads()):
+        first = (stored, read) if stored.number == since else first
+        if first and read.head.next_key:
+            signature = b64encode(stored.signature).decode()
+            named[stored.number] = HandedOver(line=read.line.decode(), signature=signature)
+        last = stored, read
+    if first is None or last is None:
+        there = last[0].number if last else 0
+        raise CannotBeShown(f"there is no tree head {since}: the newest is {there or 'none'}")
+    now = {each.stream: each for each in last[1].streams}
+    return Growth(
+        before=keep(first[0]),
+        after=keep(last[0]),
+        handed_over=[each for number, each in named.items() if since < number < last[0].number],
+        paths={
+            each.stream: _path(contents, each, now[each.stream])
+            for each in first[1].streams
+            if each.stream in now
+        },
+    )
+
+
+def _path(contents: Contents, before: StreamLeaf, after: StreamLeaf) -> list[str]:
+    leaves = (leaf(each) for each in islice(contents.hashes(before.stream), after.seq))
+    return [each.hex() for each in roots_of(consistency_ranges(before.seq, after.seq), leaves)]
+
+
+def check_growth(growth: Growth, keys: KeyRing, kept: StoredTreeHead | None = None) -> TreeHead:
+    """See that a proof begins with the tree head that was kept and holds; give the newer tree head."""
+    old, new = as_stored(growth.before), as_stored(growth.after)
+    if kept is not None and old != kept:
+        raise GrowthIsWrong(
+            f"the proof begins with another tree head {old.number} than number {kept.number}, which was kept"
+        )
+    try:
+        before, after = read_tree_head(old), read_tree_head(new)
+        between = [_line(each) for each in growth.handed_over]
+    except (TreeHeadIsBroken, ValueError) as broken:
+        raise GrowthIsWrong(str(broken)) from None
+    newest = [] if new == old else [(new, after)]
+    for stored, read in [(old, before), *between, *newest]:
+        if fault := keys.fault_of(stored, read):
+            raise GrowthIsWrong(fault)
+    _compare(before, after, growth.paths)
+    return after.head
+
+
+def _line(each: HandedOver) -> tuple[StoredTreeHead, ReadTreeHead]:
+    line = each.line.encode()
+    read = read_line(line)
+    return StoredTreeHead(read.number, line, b64decode(each.signature)), ReadTreeHead(read, line, (), ())
+
+
+def _compare(before: ReadTreeHead, after: ReadTreeHead, paths: dict[str, list[str]]) -> None:
+    old, new = before.head, after.head
+    if (old.house, old.mark) != (new.house, new.mark):
+        raise GrowthIsWrong(f"tree head {new.number} is of another house or mark: {new.house}, {new.mark}")
+    if new.number < old.number or new.at < old.at:
+        raise GrowthIsWrong(f"tree head {new.number} is older than {old.number}, which was kept")
+    if new.number == old.number and before.line != after.line:
+        raise GrowthIsWrong(f"there are two tree heads {new.number}: somebody is shown another house")
+    now = {each.stream: each for each in after.streams}
+    for each in before.streams:
+        grown = now.get(each.stream)
+        if grown is None:
+            raise GrowthIsWrong(f"{each.stream} is gone: tree head {old.number} has it")
+        try:
+            hashes = [bytes.fromhex(one) for one in paths.get(each.stream, [])]
+            roots = bytes.fromhex(each.root), bytes.fromhex(grown.root)
+        except ValueError as mistake:
+            raise GrowthIsWrong(f"{each.stream} cannot be read: {mistake}") from None
+        if not has_grown(each.seq, roots[0], grown.seq, roots[1], hashes):
+            raise GrowthIsWrong(
+                f"{each.stream}: its first {each.seq} records are not those of tree head {old.number}"
+            )

@@ -1,0 +1,32 @@
+"""`make shapes`: write what the newest schema of PostgreSQL comes to, line by line, beside its SQL."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import asyncpg
+
+from sicbo.storage.migrations import newest
+from sicbo.storage.postgresql_shape import shape
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "src" / "sicbo" / "storage" / "schema" / "postgresql"
+
+
+async def main() -> None:
+    """Make a house in a real server, and list what is there."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from storage.a_postgresql import server  # noqa: PLC0415 - a test module, found just now
+
+    connection = await asyncpg.connect(server().dsn(await server().new_house(), "sicbo_auditor"))
+    try:
+        lines = await shape(connection)
+    finally:
+        await connection.close()
+    file = FOLDER / f"{newest('postgresql'):04}.shape"
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(file.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
