@@ -10,7 +10,7 @@ import click
 
 from sicbo.chance import fresh_id
 from sicbo.cli.buses import connected
-from sicbo.cli.databases import database_of, existing_file, opened
+from sicbo.cli.databases import database_of, existing_file, opened_store
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
@@ -70,9 +70,9 @@ async def _serve(
         asyncio.get_running_loop().add_signal_handler(each, stopping.set)
     database = database_of(named)
     if isinstance(database, Path):
-        existing_file(database)
+        existing_file(str(database))
     clock = SystemClock()
-    async with opened(database) as store:
+    async with opened_store(database) as store:
         meta = await store.meta()
         if HOUSE not in meta:
             raise BadInput(f"{database} is no house yet: make one with `sicbo house init`")
