@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from kill.a_served_house import run_sicbo
 from kill.databases import Database
@@ -12,8 +13,8 @@ TOOLS = Path(__file__).parents[2] / "tools"
 VERIFIER = Path(__file__).with_name("verifier.py")
 
 
-def judged(house: Database, folder: Path, *, fewest_rounds: int) -> None:
-    """Verify the record, and hold it against what the players wrote down."""
+def judged(house: Database, folder: Path, *, fewest_rounds: int) -> dict[str, Any]:
+    """Verify the record, and hold it against what the players wrote down; give the figures."""
     export = folder / "export.jsonl"
     run_sicbo("audit", "verify", "--database", house.url)
     run_sicbo("export", str(export), "--database", house.url)
@@ -22,6 +23,7 @@ def judged(house: Database, folder: Path, *, fewest_rounds: int) -> None:
     verdict = json.loads(_run(str(VERIFIER), str(export), *journals))
     assert verdict.get("rounds settled", 0) >= fewest_rounds, verdict
     print(f"{house.url}: {verdict}")  # noqa: T201 - figures for whoever runs it with -s
+    return dict(verdict)
 
 
 def _run(*words: str) -> str:

@@ -126,6 +126,12 @@ class People:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(random.random() * 0.01)
 
+    async def lay_another(self, number: int = 1) -> None:
+        """Wait until so many more wagers stand."""
+        laid = self.laid
+        while self.laid < laid + number:  # noqa: ASYNC110 - players go on for themselves
+            await asyncio.sleep(0.001)
+
     async def _send(self, journal: Journal, wager: Wager) -> bool:
         """Send a wager, after it is written down; tell whether its answer is final."""
         journal.sent(wager, SystemClock().now().isoformat())

@@ -58,6 +58,7 @@ class Dying:
             return
         process, _ = await self.start(f"{point}:{1 if point in SELDOM else 3}")
         if point in AT_THE_STOP:
+            await self._people.lay_another()
             process.ask_to_stop()
         await self._see_it_dead(process, point)
 
@@ -66,9 +67,7 @@ class Dying:
         for _ in range(20):
             process, is_open = await self.start()
             assert is_open, process.said()
-            laid = self._people.laid
-            while self._people.laid == laid:  # noqa: ASYNC110 - the players have no event for this
-                await asyncio.sleep(0.001)
+            await self._people.lay_another()
             process.kill()
             process, is_open = await self.start(f"{point}:1")
             if not is_open:

@@ -8,6 +8,7 @@ the bus is only a hint.
 import asyncio
 import logging
 from collections.abc import Mapping
+from datetime import datetime
 
 from msgspec import Struct
 
@@ -114,7 +115,7 @@ class House:
         """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
         self._alive_since = self._clock.now()
         for stream in await self.tables():
-            await self._run(stream)
+            await self._run(stream, alive_since=None)  # nobody of us was there before
         await self._keep_the_desk()
         self._tasks = [
             asyncio.create_task(self._look_after(), name="looking after the tables"),
@@ -148,7 +149,7 @@ class House:
             if refusal is not None:
                 return encode_answer(refusal)
             await self._store.create(stream)
-            await self._run(stream)
+            await self._run(stream, alive_since=None)
         if stream in self._here:
             return encode_answer(await self._ask_here(stream, request))
         return await self._ask_there(stream, message)
@@ -269,9 +270,9 @@ class House:
             await self._keep_the_desk()
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
-                    await self._run(stream)
+                    await self._run(stream, alive_since=self._alive_since)
 
-    async def _run(self, stream: str) -> None:
+    async def _run(self, stream: str, *, alive_since: datetime | None) -> None:
         """Run a table, unless another process does."""
         async with self._changing:
             if stream in self._here:
@@ -284,7 +285,7 @@ class House:
                 self._settings.table,
                 source=self._source,
                 devices=self._devices,
-                alive_since=self._alive_since,
+                alive_since=alive_since,
             )
             try:
                 await running.start()
