@@ -10,7 +10,7 @@ READY  := $(VENV)/.ready
 CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/bookkeeping.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format bench red mutants clauses layouts shapes playthroughs refusals lock hooks clean
+.PHONY: help setup run test torture check format bench red mutants clauses layouts shapes playthroughs refusals lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ test: check ## all checks, all tests with doctests, coverage (the core at 100 % 
 	$(BIN)/coverage report --skip-covered
 	$(BIN)/coverage report --include="$(CORE)" --fail-under=100 > /dev/null \
 	  || { echo "make: the core must have every branch covered:" >&2; $(BIN)/coverage report --include="$(CORE)" >&2; exit 1; }
+
+torture: setup ## the tests that take longer than make test may: ten million draws, and more
+	$(BIN)/pytest -m torture
 
 format: setup ## let ruff set the code
 	$(BIN)/ruff check --fix-only .

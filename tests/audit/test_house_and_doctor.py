@@ -194,3 +194,16 @@ def test_a_disk_without_room_for_a_backup_is_noted(house_file: Path) -> None:
 def test_an_older_schema_is_noted() -> None:
     """It is brought up to date at the next start."""
     assert "version 0 becomes 1 when the house starts" == doctor_files.schema(0).says
+
+
+def test_the_secret_of_a_house_is_made_once_and_for_nobody_else(tmp_path: Path) -> None:
+    """Mode 0600; one that is there is bad input and is left alone."""
+    file = tmp_path / "draws.secret"
+
+    assert {"file": str(file)} == done("house", "secret", file)
+
+    before = file.read_bytes()
+    assert (0o600, 65) == (file.stat().st_mode & 0o777, len(before))
+    assert "is there already, and is not overwritten" in refused("house", "secret", file)
+    assert before == file.read_bytes()
+    assert "Keep " in sicbo("house", "secret", tmp_path / "other.secret").stdout

@@ -148,3 +148,26 @@ def test_the_reference_shows_what_is_printed(
     page = (Path(__file__).parents[2] / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
 
     assert "\n".join(line.rstrip() for line in printed.splitlines()) in page
+
+
+def test_draws_of_the_virtual_tumbler_can_be_tested_as_they_are(
+    run: Callable[..., Result], run_json: Callable[..., Any], tmp_path: Path
+) -> None:
+    """What `dice draw` prints is what `dice test` reads: three faces a line, as many as were asked for."""
+    printed = run("dice", "draw", "500").stdout
+    file = tmp_path / "drawn.txt"
+    file.write_text(printed, encoding="utf-8")
+
+    tested = run("dice", "test", str(file), "--json")
+
+    assert 500 == json.loads(tested.stdout)["results"]
+    assert all(re.fullmatch("[1-6]-[1-6]-[1-6]", line) for line in printed.splitlines())
+    assert 3 == len(run_json("dice", "draw", "3")["outcomes"])
+
+
+@pytest.mark.parametrize("count", ["0", "10000001", "many"])
+def test_a_number_of_draws_that_cannot_be_is_bad_input(run: Callable[..., Result], count: str) -> None:
+    """Exit code 2, and nothing on standard output."""
+    result = run("dice", "draw", count)
+
+    assert (2, "") == (result.exit_code, result.stdout)

@@ -8,14 +8,18 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from immutables import Map
 from msgspec.structs import replace
 
 from live_table.house import BOSS, House, running
+from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding
 from sicbo.live_table.asking import Done, NotDone, Request
 from sicbo.live_table.device_feed import (
+    DeviceFeed,
     DeviceKey,
     DeviceMessage,
     PostIsBroken,
+    device_keys,
     message_bytes,
     post_of,
     read_post,
@@ -211,3 +215,34 @@ def test_the_record_has_what_the_device_said(tmp_path: Path) -> None:
             SHAKER.public_key().verify(bytes.fromhex(event.signature), message_bytes(MESSAGE))
 
     asyncio.run(test())
+
+
+def test_the_keys_are_those_of_the_dice_readers_that_two_people_let_in() -> None:
+    """A proposed reader has no key yet, a revoked one is known as such; a terminal posts no dice."""
+    key = SHAKER.public_key().public_bytes_raw().hex()
+    standings = {
+        "R1": (DeviceKind.DICE_READER, key, DeviceStanding.ACTIVE),
+        "R2": (DeviceKind.DICE_READER, key, DeviceStanding.REVOKED),
+        "R3": (DeviceKind.DICE_READER, key, DeviceStanding.PROPOSED),
+        "R4": (DeviceKind.DICE_READER, "no key at all", DeviceStanding.ACTIVE),
+        "S1": (DeviceKind.TERMINAL, key, DeviceStanding.ACTIVE),
+    }
+    devices = {
+        name: Device(name, kind, "T1", public, "ada", standing)
+        for name, (kind, public, standing) in standings.items()
+    }
+
+    keys = device_keys(Administration(devices=Map(devices)))
+    feed = DeviceFeed(keys)
+
+    codes = {
+        device: getattr(feed.refusal(request_of(posted(replace(MESSAGE, device=device)))), "code", "believed")
+        for device in standings
+    }
+    assert {
+        "R1": "believed",
+        "R2": "device/revoked-key",
+        "R3": "device/unknown-key",
+        "R4": "device/bad-signature",
+        "S1": "device/unknown-key",
+    } == codes

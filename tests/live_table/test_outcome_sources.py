@@ -9,13 +9,14 @@ import pytest
 from at_the_table import money
 from live_table.house import BOSS, PROGRAM, House, lay, running
 from sicbo.live_table.asking import STORE_IS_AWAY, Done, NotDone
-from sicbo.live_table.draw_chains import CommittedChance, make_secret, read_secret
+from sicbo.live_table.draw_chains import CommittedChance, make_secret, read_secret, source_of_house
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, ScriptIsRefused, source_for
 from sicbo.outcome import Outcome
+from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contents import MARKS
 from sicbo.storage.contract import Batch, StoreIsAway
+from sicbo.storage.new_files import FileIsThere
 from sicbo.storage.records import decode_as
-from sicbo.storage.signing import KeyIsRefused
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.sampling import Faces
@@ -340,7 +341,7 @@ def test_a_secret_is_read_back_and_never_overwritten(secret_file: Path) -> None:
     """Nobody else may read the file, and a second one does not take its place."""
     first = read_secret(secret_file)
 
-    with pytest.raises(KeyIsRefused, match="cannot make the secret"):
+    with pytest.raises(FileIsThere, match="is there already, and is not overwritten"):
         make_secret(secret_file)
 
     assert (0o600, 32) == (secret_file.stat().st_mode & 0o777, len(first))
@@ -350,13 +351,24 @@ def test_a_secret_is_read_back_and_never_overwritten(secret_file: Path) -> None:
 def test_a_secret_that_others_can_read_or_that_is_none_is_refused(secret_file: Path) -> None:
     """The program says what is wrong, and does not start with it."""
     secret_file.chmod(0o640)
-    with pytest.raises(KeyIsRefused, match="has mode 0640, and others could read it"):
+    with pytest.raises(SecretIsRefused, match="has mode 0640, and others could read it"):
         read_secret(secret_file)
     secret_file.chmod(0o600)
-    for text in (b"", b"xyz\n", b"0a" * 31, b"\xff" * 64):
+    for text in (b"xyz\n", b"0a" * 31, b"0A" * 32):
         secret_file.write_bytes(text)
-        with pytest.raises(KeyIsRefused, match="is no secret"):
+        with pytest.raises(SecretIsRefused, match="is no secret of a house"):
             read_secret(secret_file)
     secret_file.unlink()
-    with pytest.raises(KeyIsRefused, match="cannot read"):
+    with pytest.raises(SecretIsRefused, match="cannot read"):
         read_secret(secret_file)
+
+
+def test_a_house_has_a_script_or_a_secret_or_neither() -> None:
+    """The mark decides what may be named; the secret decides what can be checked."""
+    plain, checked = source_of_house("real"), source_of_house("laboratory", secret=SECRET)
+
+    assert (OperatingSystemsChance, False) == (type(plain), plain.is_laboratory)
+    assert (CommittedChance, True) == (type(checked), checked.is_laboratory)
+    assert not source_of_house("demo", secret=SECRET).is_laboratory
+    with pytest.raises(ScriptIsRefused, match="do not go together"):
+        source_of_house("laboratory", script=[(1, 2, 3)], secret=SECRET)

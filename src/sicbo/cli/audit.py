@@ -8,6 +8,7 @@ import msgspec
 from sicbo.audit.examination import examine
 from sicbo.audit.findings import Finding, Report
 from sicbo.audit.retelling import retell
+from sicbo.cli.audit_draws import draws_command
 from sicbo.cli.audit_seals import (
     check_receipt_command,
     key_command,
@@ -91,6 +92,7 @@ def replay(
 
 
 for each_command in (
+    draws_command,
     key_command,
     replace_key_command,
     seal_command,

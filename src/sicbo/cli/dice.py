@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from sicbo.chance import tumble
 from sicbo.cli.choosing import read_text, text_of
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import json_option
@@ -18,12 +19,13 @@ from sicbo.outcome import NotAnOutcome, Outcome, read_outcome
 from sicbo.reports.dice_chart import draw_dice_chart
 
 _ONE_DECIMAL_FROM = 10
+MOST_DRAWN = 10_000_000
 COLUMNS = ("test", "value", "99 % band", "df", "p", "verdict")
 
 
 @click.group()
 def command() -> None:
-    """Test whether a list of results looks like fair dice."""
+    """Test whether a list of results looks like fair dice, and draw such lists."""
 
 
 @command.command("test", epilog=FILES_HELP)
@@ -53,6 +55,22 @@ def test(ctx: click.Context, file: str, *, alike: bool, chart: Output | None, as
     else:
         _print(file, report)
     ctx.exit(1 if report.signal else 0)
+
+
+@command.command("draw")
+@click.argument("count", type=click.IntRange(1, MOST_DRAWN))
+@json_option
+def draw(count: int, *, as_json: bool) -> None:
+    """Let the virtual tumbler fall COUNT times, as a table does: from the operating system's generator.
+
+    One outcome a line, in the form that `sicbo dice test` reads. Nothing is kept, and no table sees it.
+    """
+    outcomes = (str(Outcome(tumble())) for _ in range(count))
+    if as_json:
+        print_json({"outcomes": list(outcomes)})
+        return
+    for outcome in outcomes:
+        click.echo(outcome)
 
 
 def read_outcomes(text: str) -> list[Outcome]:

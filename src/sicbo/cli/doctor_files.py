@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sicbo.cli.doctor_checks import Check, Level
+from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import newest
-from sicbo.storage.secret_files import SecretIsRefused
 from sicbo.storage.signing import KeyIsRefused, read_key
 from sicbo.storage.sqlite_contents import SqliteContents
 from sicbo.storage.sqlite_file import holder, lock_file

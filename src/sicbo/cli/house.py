@@ -12,6 +12,7 @@ from sicbo.cli.databases import Database, Server, database_of, opened_store
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
+from sicbo.live_table.draw_chains import make_secret
 from sicbo.storage.contents import HOUSE, MARK, MARKS
 from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.new_files import new_file
@@ -21,7 +22,7 @@ T = TypeVar("T")
 
 @click.group()
 def command() -> None:
-    """Make a house."""
+    """Make a house, and the secret of its draws."""
 
 
 @command.command("init")
@@ -46,6 +47,22 @@ def init(database: str | None, mark: str, *, as_json: bool) -> None:
         print_json({"database": str(place), "house": house, "mark": mark})
     else:
         print_line(f"House {house}, {mark}, in {place}.")
+
+
+@command.command("secret")
+@click.argument("file")
+@json_option
+def secret(file: str, *, as_json: bool) -> None:
+    """Make the secret of a house that lets its outcomes be checked, in a new FILE of mode 0600.
+
+    Every process of the house needs the same file; without it nobody can say anything about a seed that was
+    not shown. Back it up as you would a key, and not with the house.
+    """
+    make_secret(Path(file))
+    if as_json:
+        print_json({"file": file})
+    else:
+        print_line(f"Keep {file} secret (mode 0600): the seeds of all tables come from it.")
 
 
 def _make(place: Database, meta: dict[str, str]) -> None:

@@ -27,6 +27,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Struct
 
+from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
 from sicbo.live_table import wire
 from sicbo.live_table.asking import NotDone, Request
 from sicbo.table.commands import TakeDeviceResult
@@ -121,6 +122,27 @@ def request_of(post: bytes) -> Request:
     return wire.request_of(str(command.counter), command, actor)
 
 
+def device_keys(administration: Administration) -> dict[str, DeviceKey]:
+    """Take the keys of the dice readers from the administration: those let in, and those revoked.
+
+    The key of a dice reader is written as sixty-four hexadecimal digits; one that is written otherwise
+    signs nothing.
+    """
+    found = {}
+    for device in administration.devices.values():
+        if device.kind is DeviceKind.DICE_READER and device.standing is not DeviceStanding.PROPOSED:
+            is_revoked = device.standing is DeviceStanding.REVOKED
+            found[device.name] = DeviceKey(_raw_key(device.public_key), is_revoked)
+    return found
+
+
+def _raw_key(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
+
+
 class DeviceFeed:
     """The keys of the house's devices, and what is not signed by them."""
 
@@ -151,9 +173,9 @@ class DeviceFeed:
 
 
 def _is_signed(command: TakeDeviceResult, public: bytes) -> bool:
-    key = Ed25519PublicKey.from_public_bytes(public)
     try:
+        key = Ed25519PublicKey.from_public_bytes(public)
         key.verify(bytes.fromhex(command.signature), message_bytes(message_of(command)))
-    except (InvalidSignature, ValueError):  # the second: no hexadecimal digits
+    except (InvalidSignature, ValueError):  # the second: no key, or no hexadecimal digits
         return False
     return True

@@ -11,18 +11,26 @@ world has seen.
 """
 
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
+from sicbo import secret_files
 from sicbo.chance import fresh_bytes
-from sicbo.live_table.outcome_sources import OperatingSystemsChance
-from sicbo.storage.secret_files import SecretIsRefused, read_private, write_private
+from sicbo.live_table.outcome_sources import (
+    OperatingSystemsChance,
+    OutcomeSource,
+    ScriptIsRefused,
+    source_for,
+)
+from sicbo.secret_files import SecretIsRefused
+from sicbo.storage.new_files import new_file
 from sicbo.table.commands import Command, CommitToDraws, RevealSeed
 from sicbo.table.committed_draws import committed_draw, framed, link
 from sicbo.table.context import Drawn
 from sicbo.table.decisions.draws import is_seed_due
+from sicbo.table.sampling import Faces
 from sicbo.table.state import CommittedDraws, Table
 
 SECRET_BYTES = 32
@@ -31,24 +39,34 @@ ROUNDS = 1000
 """How many rounds a chain is for: then the next one is said to."""
 
 CHAIN = "sicbo-chain/1"
+_HEXADECIMAL = frozenset("0123456789abcdef")
 
 
 def make_secret(path: Path) -> bytes:
     """Make a secret in a new file of mode 0600; one that is there is left alone."""
     secret = fresh_bytes(SECRET_BYTES)
-    try:
-        write_private(path, secret.hex().encode() + b"\n")
-    except OSError as mistake:
-        raise SecretIsRefused(f"cannot make the secret {path}: {mistake.strerror}") from None
+    with new_file(path, mode=0o600) as beside:
+        beside.write_bytes(secret.hex().encode() + b"\n")
     return secret
 
 
 def read_secret(path: Path) -> bytes:
     """Read a secret, unless others could have read it too."""
-    text = read_private(path).strip()
-    if len(text) != 2 * SECRET_BYTES or not set(text) <= set(b"0123456789abcdef"):
-        raise SecretIsRefused(f"{path} is no secret: that is {2 * SECRET_BYTES} hexadecimal digits")
-    return bytes.fromhex(text.decode("ascii"))
+    text = secret_files.read_secret(path).reveal()
+    if len(text) != 2 * SECRET_BYTES or not _HEXADECIMAL.issuperset(text):
+        raise SecretIsRefused(
+            f"{path} is no secret of a house: that is {2 * SECRET_BYTES} hexadecimal digits"
+        )
+    return bytes.fromhex(text)
+
+
+def source_of_house(mark: str, *, script: Sequence[Faces] = (), secret: bytes | None = None) -> OutcomeSource:
+    """Make the source of a house by its mark: with its secret, tables are committed to chains of seeds."""
+    if secret is None:
+        return source_for(mark, script)
+    if script:
+        raise ScriptIsRefused("a script and a chain of seeds do not go together")
+    return CommittedChance(secret, is_laboratory=source_for(mark).is_laboratory)
 
 
 class CommittedChance:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import SplitResult, parse_qs, quote, urlsplit, urlunsplit
 
-from sicbo.storage.secret_files import read_private
+from sicbo.secret_files import read_secret
 
 SCHEMES = ("postgresql", "postgres")
 PASSWORD_FILE = "SICBO_DATABASE_PASSWORD_FILE"  # noqa: S105 - the name of a variable
@@ -76,7 +76,7 @@ def secrets() -> dict[str, Callable[[], str]]:
         return {}
 
     def password() -> str:
-        return read_private(Path(named)).decode(errors="surrogateescape").rstrip("\r\n")
+        return read_secret(Path(named)).reveal()
 
     password()  # a file that cannot be used is told at once
     return {"password": password}

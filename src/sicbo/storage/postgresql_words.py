@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 import asyncpg
 
+from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contract import (
     BalanceIsRefused,
     KeyIsTaken,
@@ -13,7 +14,6 @@ from sicbo.storage.contract import (
     StoreRefused,
     StreamHasMoved,
 )
-from sicbo.storage.secret_files import SecretIsRefused
 
 SLOW = (TimeoutError, asyncpg.QueryCanceledError, asyncpg.LockNotAvailableError)
 """It has already been waited for."""

@@ -7,8 +7,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from sicbo.secret_files import SecretIsRefused, read_secret
 from sicbo.storage.new_files import new_file
-from sicbo.storage.secret_files import SecretIsRefused, read_private
 
 _KEY_ID_DIGITS = 16
 
@@ -96,9 +96,9 @@ def public_file(path: Path) -> Path:
 
 def read_key(path: Path) -> SigningKey:
     """Read a private key, unless others could have read it too."""
-    data = read_private(path)
+    text = read_secret(path).reveal()
     try:
-        key = serialization.load_pem_private_key(data, password=None)
+        key = serialization.load_pem_private_key(text.encode(), password=None)
     except (ValueError, TypeError) as mistake:
         raise KeyIsRefused(f"{path} is no private key: {mistake}") from None
     if not isinstance(key, Ed25519PrivateKey):

@@ -1,0 +1,165 @@
+"""The audit of drawn outcomes: seeds against their chain, outcomes against their seeds, rounds given up.
+
+An outcome that was drawn from a chain of seeds is worked out anew from what is on record; what was drawn
+without one can be looked at by statistics only, and is counted.
+"""
+
+from msgspec import Struct
+
+from sicbo.audit.findings import Finding
+from sicbo.live_table.streams import is_table
+from sicbo.outcome import Outcome
+from sicbo.storage.contents import HOUSE, MARK, Contents
+from sicbo.storage.records import decode_as
+from sicbo.table import events as e
+from sicbo.table.aborted_rounds import AbortedRounds, aborted_rounds
+from sicbo.table.committed_draws import committed_draw, digest_of_wagers, link
+from sicbo.table.evolve import evolve
+from sicbo.table.sampling import Faces
+from sicbo.table.state import Round, Sealed, Table
+
+
+class GivenUp(Struct, frozen=True):
+    """A round that came to nothing though it could be drawn: what its seed would have given."""
+
+    round: int
+    would_have_been: str
+
+
+class TableDraws(Struct, frozen=True, kw_only=True):
+    """What the stream of one table says of its draws."""
+
+    stream: str
+    chains: int
+    drawn: int
+    """Outcomes that the program drew, with a chain of seeds or without."""
+    checked: int
+    """Of these, those that follow from a seed that was shown."""
+    seeds_shown: int
+    given_up: tuple[GivenUp, ...]
+    aborted: AbortedRounds
+    findings: tuple[Finding, ...]
+
+
+class DrawsReport(Struct, frozen=True, kw_only=True):
+    """What was found of all tables."""
+
+    house: str
+    mark: str
+    tables: tuple[TableDraws, ...]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Everything that is wrong."""
+        return tuple(finding for table in self.tables for finding in table.findings)
+
+
+def examine_draws(contents: Contents) -> DrawsReport:
+    """Look at the draws of every table."""
+    meta = contents.meta()
+    streams = [head.stream for head in contents.heads() if is_table(head.stream)]
+    return DrawsReport(
+        house=meta.get(HOUSE, ""),
+        mark=meta.get(MARK, ""),
+        tables=tuple(_Look(stream).at(contents) for stream in streams),
+    )
+
+
+class _Look:
+    """Goes through one stream."""
+
+    def __init__(self, stream: str) -> None:
+        self._stream = stream
+        self._seq = 0
+        self._table: Table | None = None
+        self._chains = self._drawn = self._checked = self._shown = 0
+        self._owing = 0
+        """A round that is over, whose seed has not been shown."""
+        self._rounds: dict[int, Round] = {}
+        self._given_up: list[GivenUp] = []
+        self._findings: list[Finding] = []
+
+    def at(self, contents: Contents) -> TableDraws:
+        """Look at every record in order, upon the table that those before it made."""
+        for record, _ in contents.records(self._stream):
+            self._seq = record.seq
+            _, event = decode_as(e.Event, record.data)
+            if self._table is not None:
+                self._look(self._table, event)
+            self._table = evolve(self._table, event)
+            self._note_end(self._table, event)
+        self._say_owing()
+        return TableDraws(
+            stream=self._stream,
+            chains=self._chains,
+            drawn=self._drawn,
+            checked=self._checked,
+            seeds_shown=self._shown,
+            given_up=tuple(self._given_up),
+            aborted=aborted_rounds(self._rounds.values()),
+            findings=tuple(self._findings),
+        )
+
+    def _look(self, table: Table, event: e.Event) -> None:
+        match event:
+            case e.DrawsCommitted():
+                self._say_owing()
+                self._chains += 1
+            case e.BettingOpened() | e.TableClosed() | e.MixerRemoved():
+                self._say_owing()
+            case e.WagersSealed() if table.round is not None:
+                self._look_at_seal(table, table.round, Sealed(event.digest, event.cards))
+            case e.OutcomeEstablished() if table.is_virtual:
+                self._drawn += 1
+                if table.draws is not None and table.round is not None and table.round.sealed is None:
+                    self._say(f"the outcome of round {event.round} was drawn before its wagers were sealed")
+            case e.SeedRevealed():
+                self._look_at_seed(table, event)
+            case _:
+                pass
+
+    def _look_at_seal(self, table: Table, play: Round, sealed: Sealed) -> None:
+        cards = table.shoe.left.counts if table.shoe is not None else None
+        if sealed != Sealed(digest_of_wagers(play), cards):
+            self._say(f"what was sealed in round {play.number} is not what was staked")
+
+    def _look_at_seed(self, table: Table, event: e.SeedRevealed) -> None:
+        self._shown += 1
+        is_owing, self._owing = self._owing == event.round, 0
+        if not is_owing:
+            self._say(f"the seed of round {event.round} was shown when it was not over")
+        chain = table.draws
+        if chain is None or link(bytes.fromhex(event.seed)).hex() != chain.shown:
+            self._say(f"the seed of round {event.round} is not of the chain that was said to")
+            return
+        play = table.previous
+        if play is None or play.sealed is None:
+            return
+        faces = committed_draw(bytes.fromhex(event.seed), table.id, play.number, play.sealed)
+        self._look_at_outcome(play, faces)
+
+    def _look_at_outcome(self, play: Round, faces: Faces) -> None:
+        if play.void_because is not None:
+            self._given_up.append(GivenUp(play.number, str(Outcome(faces))))
+        if play.drawn is None:
+            return
+        if play.drawn == faces:
+            self._checked += 1
+        else:
+            shown = f"{Outcome(play.drawn)} was drawn, and its seed gives {Outcome(faces)}"
+            self._say(f"round {play.number}: {shown}")
+
+    def _note_end(self, table: Table, event: e.Event) -> None:
+        """Keep a round that is over, and remember that its seed is owing."""
+        if isinstance(event, e.RoundConcluded | e.RoundVoided) and table.previous is not None:
+            self._rounds[table.previous.number] = table.previous
+            if table.draws is not None:
+                self._owing = table.previous.number
+
+    def _say_owing(self) -> None:
+        if self._owing:
+            self._say(f"the seed of round {self._owing} was never shown")
+            self._owing = 0
+
+    def _say(self, what: str) -> None:
+        self._findings.append(Finding(what, self._stream, self._seq))
