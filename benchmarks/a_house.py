@@ -10,6 +10,7 @@ import sicbo
 from sicbo.chips import Instrument
 from sicbo.clock import SystemClock
 from sicbo.live_table.asking import Answer, Done, Request
+from sicbo.live_table.outcome_sources import OperatingSystemsChance
 from sicbo.live_table.running_table import RunningTable
 from sicbo.money import Money
 from sicbo.rules.equipment import Mixer
@@ -53,7 +54,8 @@ class House:
 
     def __init__(self, store: WholeHouse, name: str = "") -> None:
         self.store = store
-        self.table = RunningTable(store, STREAM, SystemClock(), "benchmark")
+        source = OperatingSystemsChance(is_laboratory=True)  # faces are named here: the same for all
+        self.table = RunningTable(store, STREAM, SystemClock(), "benchmark", source=source)
         self._name = name
         self._asked = 0
 

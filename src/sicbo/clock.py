@@ -48,6 +48,16 @@ class NeverBack:
         self._clock = clock
         self._last = last
 
+    def not_before(self, time: datetime | None) -> "NeverBack":
+        """Give this clock, from a time on at least.
+
+        >>> noon = datetime(2026, 11, 15, 12, tzinfo=UTC)
+        >>> NeverBack(HandClock(noon)).not_before(noon + timedelta(hours=1)).now().hour
+        13
+        """
+        times = [each for each in (self._last, time) if each is not None]
+        return NeverBack(self._clock, max(times, default=None))
+
     def now(self) -> datetime:
         """Tell the time, or the last time told where that was later."""
         now = self._clock.now()

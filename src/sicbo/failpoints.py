@@ -15,7 +15,7 @@ VARIABLE = "SICBO_FAILPOINT"
 
 POINTS: Mapping[str, str] = {
     "request-read": "requests were taken from the inbox, and nothing was looked at",
-    "key-looked-up": "the keys of a batch were looked up",
+    "key-looked-up": "the keys of a batch were looked up, or are left to the store",
     "stream-locked": "a transaction has locked its streams",
     "events-inserted": "records are in the transaction, their transfers are not",
     "balances-moved": "records, transfers and balances are in the transaction",

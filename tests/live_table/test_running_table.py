@@ -1,7 +1,6 @@
 """A running table: keeps before it answers, answers a key once, and comes back as the rules say."""
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -377,30 +376,26 @@ def test_a_request_that_meets_a_fault_of_ours_stops_nobody_else(
     asyncio.run(test())
 
 
-def test_a_key_that_was_answered_meanwhile_gets_that_answer(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The store refuses a second answer, so the table looks the key up again."""
+def test_a_key_that_was_answered_elsewhere_gets_that_answer(kind: str, tmp_path: Path) -> None:
+    """The store refuses a second answer and keeps nothing, so the table looks the key up."""
 
     async def test() -> None:
         async with running(kind, tmp_path) as house:
-            request = house.request(c.OpenBetting(), key="once")
-            lookup = house.store.answers
-            looked: list[int] = []
+            ann = await house.terminal("ann")
+            await house.do(c.OpenBetting())
+            once, other = (
+                house.request(lay("ann", {area: 20}), ann, key=key)
+                for area, key in (("small", "once"), ("big", "other"))
+            )
+            (head,) = await house.store.heads()
+            nothing = Part(stream="T1", epoch=head.epoch, after=head.seq)
+            stored = StoredAnswer("once", once.body_hash, encode_answer(Done(7, 7)))
+            await house.store.commit(Batch(parts=(nothing,), answers=(stored,)))
 
-            async def late(keys: Sequence[str]) -> dict[str, StoredAnswer]:
-                if looked:
-                    return await lookup(keys)
-                looked.append(1)
-                (head,) = await house.store.heads()
-                nothing = Part(stream="T1", epoch=head.epoch, after=head.seq)
-                stored = StoredAnswer("once", request.body_hash, encode_answer(Done(7, 7)))
-                await house.store.commit(Batch(parts=(nothing,), answers=(stored,)))
-                return {}
+            first, second = await asyncio.gather(house.table.ask(other), house.table.ask(once))
 
-            monkeypatch.setattr(house.store, "answers", late)
-
-            assert Done(7, 7) == await house.table.ask(request)
+            assert (Done(head.seq + 1, head.seq + 1), Done(7, 7)) == (first, second)
+            assert 8000 == await credit(house, "ann")
 
     asyncio.run(test())
 

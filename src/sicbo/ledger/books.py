@@ -31,7 +31,8 @@ class Books(Struct, frozen=True):
 
     def balance(self, account: Account) -> Money:
         """Say what an account has, counted on the side on which it grows."""
-        return Money(self.credits_less_debits.get(account, 0) * account.kind.side.value)
+        net = self.credits_less_debits.get(account, 0)
+        return Money(-net if account.kind in OWNED else net)
 
     def accounts(self) -> list[Account]:
         """List the accounts that have something, by name."""

@@ -41,6 +41,7 @@ PROGRAM = Actor("program", Role.PROGRAM)
 """Who orders what nobody sent: recovery, and what time has run out for."""
 
 COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
+"""What the books say of a player; of colour chips only where a table has colours."""
 
 MOST_TIMERS = 10
 """Orders of the program in a row before one request; more would be a fault of ours."""

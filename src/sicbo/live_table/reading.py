@@ -14,7 +14,7 @@ from sicbo.storage.chain import ChainIsBroken, verify
 from sicbo.storage.contract import Snapshot, Store, StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.table.state import Table
 
-EVERY = 5_000
+EVERY = 2_000
 """Of so many records one has a snapshot: about a hundredth of the space, and a fraction of a second."""
 
 FEW_WAGERS = 100

@@ -166,7 +166,7 @@ class RunningTable:
         else:
             self._standing = await read_standing(self._store, self._stream)
         self._snapshots = Snapshots(self._store, self._standing)
-        self._clock = NeverBack(self._clock, self._standing.at)
+        self._clock = self._clock.not_before(self._standing.at)
         self._deciding = Deciding(self._clock, self._epoch, self._source, self._feed)
 
     async def _come_back(self, claim: Claim) -> None:
@@ -336,11 +336,11 @@ class RunningTable:
             await self._catch_up()
         try:
             return await self._decide_and_keep(requests)
-        except KeyIsTaken:  # someone else answered since we looked: look again
-            return await self._decide_and_keep(requests)
+        except KeyIsTaken:
+            return await self._decide_and_keep(requests, look_up=True)
         except StreamHasMoved:  # an earlier batch of ours came through late
             await self._catch_up()
-            return await self._decide_and_keep(requests)
+            return await self._decide_and_keep(requests, look_up=True)
 
     async def _catch_up(self) -> None:
         """Go on from what the store has: a batch may be kept though the word of it never came (F5)."""
@@ -351,12 +351,21 @@ class RunningTable:
             log.warning("%s: a batch was kept though the word of it never came", self._stream)
             self._tell(Kept(self._standing, (), None))
 
-    async def _decide_and_keep(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
-        known = await self._store.answers([request.key for request in requests]) if requests else {}
+    async def _decide_and_keep(
+        self, requests: Sequence[Request], *, look_up: bool = False
+    ) -> tuple[Kept | None, list[Answer]]:
+        """Decide a batch as if its keys were new, which they mostly are, and let the store be the judge.
+
+        Where it knows a key already it keeps nothing, and the keys are looked up before all is decided anew.
+        An answer that is not kept would pass the store by: then they are looked up as well.
+        """
+        known = await self._store.answers([request.key for request in requests]) if look_up else {}
         passes("key-looked-up")
         named = rounds_named(self._standing.table, requests[0].command) if requests else ()
         past = await past_rounds(self._store, self._standing, named) if named else {}
         decided = self._deciding.decide(self._standing, requests, known, past)
+        if not look_up and any(request.key not in decided.final for request in requests):
+            return await self._decide_and_keep(requests, look_up=True)
         if not decided.final and not decided.added:
             return None, decided.answers
         part = self._part(decided.added)

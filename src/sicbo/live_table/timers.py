@@ -22,8 +22,8 @@ WAITS_FOR_PEOPLE = (Phase.HELD, Phase.DICE_TO_BE_READ, Phase.OPTION_OPEN)
 
 def due(table: Table, now: datetime) -> c.Command | None:
     """Give what must be ordered now; of several, what was due first."""
-    timers = sorted(_timers(table), key=lambda timer: timer[0])
-    return next((command for at, command in timers if at <= now), None)
+    come = [timer for timer in _timers(table) if timer[0] <= now]
+    return min(come, key=lambda timer: timer[0])[1] if come else None
 
 
 def next_at(table: Table) -> datetime | None:
@@ -36,12 +36,13 @@ def _timers(table: Table) -> Iterator[tuple[datetime, c.Command]]:
         at = overdue_from(table)
         if at is not None:
             yield at, c.NoticeOverdueDice()
-    play = table.round
-    if play is None or phase_of(table) in WAITS_FOR_PEOPLE:
+    play, lapses_at = table.round, entry_lapses_at(table)
+    if play is None or (play.closes_at is None and lapses_at is None):
+        return
+    if phase_of(table) in WAITS_FOR_PEOPLE:
         return
     step = table.next_step
     if play.closes_at is not None and step is not None and step.act is Act.CLOSE_BETTING:
         yield play.closes_at, c.CloseBetting()
-    lapses_at = entry_lapses_at(table)
     if lapses_at is not None:
         yield lapses_at, c.LapseEntry()

@@ -27,7 +27,11 @@ def as_transfer(stored: StoredTransfer) -> Transfer:
     )
 
 
-def net_changes(parts: Iterable[Part]) -> list[tuple[str, int, int, bool]]:
+BalanceRow = tuple[str, int, int, bool]
+"""Name, credits less debits, side, and whether it may be below zero."""
+
+
+def net_changes(parts: Iterable[Part]) -> list[BalanceRow]:
     """Add up what a batch does to each account: name, change, side, and whether it may be below zero.
 
     They come in the order of their names, in which all writers lock them.
@@ -38,17 +42,16 @@ def net_changes(parts: Iterable[Part]) -> list[tuple[str, int, int, bool]]:
             amount = transfer.amount.minor_units
             changes[transfer.debit] = changes.get(transfer.debit, 0) - amount
             changes[transfer.credit] = changes.get(transfer.credit, 0) + amount
-    return sorted(balance_row(str(account), change) for account, change in changes.items() if change)
+    return sorted(_row(account, change) for account, change in changes.items() if change)
 
 
-def balance_row(name: str, net: int) -> tuple[str, int, int, bool]:
-    """Give the row of a balance: name, credits less debits, side, and whether it may be below zero.
+def balance_row(name: str, net: int) -> BalanceRow:
+    """Give the row of a balance by the name of its account.
 
     >>> balance_row("player-credit:ann", 500)
     ('player-credit:ann', 500, 1, False)
     """
-    kind = read_account(name).kind
-    return name, net, kind.side.value, kind.may_be_negative
+    return _row(read_account(name), net)
 
 
 def balances_out_of_kind(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
@@ -65,3 +68,7 @@ def balances_out_of_kind(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
             continue
         if wanted != (name, net, side, bool(may_be_negative)):
             yield f"{name} is guarded in another way than its kind"
+
+
+def _row(account: Account, net: int) -> BalanceRow:
+    return str(account), net, account.kind.side.value, account.kind.may_be_negative

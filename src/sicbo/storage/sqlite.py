@@ -16,7 +16,7 @@ import apsw
 
 from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import balance_row, net_changes, read_account
+from sicbo.storage.accounts import BalanceRow, balance_row, net_changes, read_account
 from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import CannotBeFilled, Contents, StoredTransfer, StoredTreeHead
 from sicbo.storage.contract import (
@@ -200,15 +200,15 @@ class SqliteStore:
         stream = part.stream
         self._writer.executemany(
             "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
-            ((stream, each.seq, each.epoch, each.data, each.previous, each.hash) for each in part.events),
+            [(stream, each.seq, each.epoch, each.data, each.previous, each.hash) for each in part.events],
         )
         passes("events-inserted")
         self._writer.executemany(
             "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
+            [
                 (stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
                 for nth, (seq, each) in enumerate(part.transfers)
-            ),
+            ],
         )
         last = part.events[-1]
         self._writer.execute(
@@ -216,19 +216,24 @@ class SqliteStore:
         )
 
     def _move_balances(self, parts: Sequence[Part]) -> None:
-        """Make the accounts that are new, then move them all: a check sees only what they come to."""
+        """Move the accounts that are there, and make those that are not: a check sees what each comes to."""
         changes = net_changes(parts)
-        self._writer.executemany(
-            "INSERT OR IGNORE INTO balance VALUES (?, 0, ?, ?)",
-            ((account, side, may_be_negative) for account, _, side, may_be_negative in changes),
-        )
+        before = self._writer.total_changes()
         try:
             self._writer.executemany(
                 "UPDATE balance SET net = net + ? WHERE account = ?",
-                ((change, account) for account, change, _, _ in changes),
+                [(change, account) for account, change, _, _ in changes],
             )
+            if self._writer.total_changes() - before < len(changes):
+                known = {account for (account,) in self._known_accounts(changes)}
+                new = [each for each in changes if each[0] not in known]
+                self._writer.executemany("INSERT INTO balance VALUES (?, ?, ?, ?)", new)
         except apsw.ConstraintError as reason:
             raise BalanceIsRefused(f"a balance would go below zero (INV-M3): {reason}") from reason
+
+    def _known_accounts(self, changes: Sequence[BalanceRow]) -> list[Any]:
+        query = "SELECT account FROM balance WHERE account = ?"
+        return self._writer.executemany(query, [(account,) for account, *_ in changes]).fetchall()
 
     def _add_answers(self, answers: Iterable[StoredAnswer]) -> None:
         try:
