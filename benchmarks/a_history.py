@@ -18,7 +18,7 @@ from sicbo.live_table.asking import Done, decode_answer, encode_answer
 from sicbo.live_table.record import Standing, take
 from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contents import StoredTransfer, StoredTreeHead
-from sicbo.storage.contract import Head, StoredAnswer, StoredEvent
+from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent
 from sicbo.storage.memory import MemoryStore
 from sicbo.storage.records import Stamp, decode, encode
 from sicbo.table import commands as c
@@ -59,8 +59,19 @@ class History:
         """Give the one stream."""
         return [self._head]
 
-    def records(self, _: str) -> Iterator[Kept]:
+    def records(self, stream: str, *, after: int = 0) -> Iterator[Kept]:
         """Tell the round again and again."""
+        return (each for each in self._records(stream) if each[0].seq > after)
+
+    def hashes(self, stream: str) -> Iterator[bytes]:
+        """Give the hashes of the records."""
+        return (record.hash for record, _ in self._records(stream))
+
+    def snapshots(self, _: str) -> Iterator[Snapshot]:
+        """Give none."""
+        yield from ()
+
+    def _records(self, _: str) -> Iterator[Kept]:
         yield from self._before
         head = self._before[-1][0].hash if self._before else GENESIS
         for number in range(1, self.rounds + 1):

@@ -54,6 +54,10 @@ def balance_row(name: str, net: int) -> BalanceRow:
     return _row(read_account(name), net)
 
 
+def _row(account: Account, net: int) -> BalanceRow:
+    return str(account), net, account.kind.side.value, account.kind.may_be_negative
+
+
 def balances_out_of_kind(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
     """Name the balances that their kind does not guard: one that may not be below zero, and could.
 
@@ -68,7 +72,3 @@ def balances_out_of_kind(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
             continue
         if wanted != (name, net, side, bool(may_be_negative)):
             yield f"{name} is guarded in another way than its kind"
-
-
-def _row(account: Account, net: int) -> BalanceRow:
-    return str(account), net, account.kind.side.value, account.kind.may_be_negative
