@@ -291,15 +291,21 @@ def test_bad_requests_change_nothing(in_a_house: Callable[[Test], None]) -> None
         unknown = await house.ask(house.first, c.CloseBetting(), table="T9")
         assert NOBODY_RUNS_IT == unknown
         set_up = c.SetUpTable(table="T2", rules="", rule_sets=(), limits=Limits({}))
-        for table in ("T1", "cage", "administration"):
+        for table, code in (
+            ("T1", "table/other-name"),
+            ("cage", "request/broken"),
+            ("administration", "request/broken"),
+        ):
             answer = await house.ask(house.first, set_up, BOSS, table=table)
             assert isinstance(answer, NotDone)
-            assert "table/other-name" == answer.code
+            assert code == answer.code
         assert isinstance(await house.ask(house.first, set_up, BOSS, table="T2"), NotDone)
         with pytest.raises(NoSuchTable):
             await house.first.house.look("T9", Audience(Looking.DISPLAY))
 
-        assert [] == await house.store.heads()
+        assert [("administration", 0), ("cage", 0)] == [
+            (each.stream, each.seq) for each in await house.store.heads()
+        ]
 
     in_a_house(test)
 

@@ -6,9 +6,12 @@ import msgspec
 from msgspec import Struct
 
 from sicbo import facts
+from sicbo.facts import Refusal
+from sicbo.people import Actor, Role
 from sicbo.table.commands import Command
-from sicbo.table.people import Actor
-from sicbo.table.refusals import Refusal
+
+PROGRAM = Actor("program", Role.PROGRAM)
+"""Who orders what nobody sent: recovery, what time has run out for, the founding of a house."""
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -32,11 +35,12 @@ class Request(Asked, frozen=True, kw_only=True):
     command: Command
 
 
-class Done(Struct, frozen=True, tag="done", tag_field="answer"):
-    """It happened: the numbers of its records."""
+class Done(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=True):
+    """It happened: the numbers of its records, and that of the ticket where one was issued."""
 
     first: int
     last: int
+    ticket: str = ""
 
 
 class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):
@@ -79,8 +83,10 @@ def encode_answer(answer: Answer) -> bytes:
 def decode_answer(data: bytes) -> Answer:
     """Read an answer that was kept.
 
-    >>> decode_answer(encode_answer(Done(3, 5)))
-    Done(first=3, last=5)
+    >>> encode_answer(Done(3, 5))
+    b'{"answer":"done","first":3,"last":5}'
+    >>> decode_answer(encode_answer(Done(3, 5))) == Done(3, 5)
+    True
     """
     answer: Answer = _decoder.decode(data)
     return answer

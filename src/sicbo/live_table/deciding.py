@@ -14,6 +14,7 @@ from sicbo.ledger.books import BooksDoNotBalance
 from sicbo.live_table.asking import (
     BROKEN_REQUEST,
     OTHER_BODY,
+    PROGRAM,
     Answer,
     Done,
     Request,
@@ -26,19 +27,18 @@ from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, draw
 from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.record import Added, Standing, add_steps
 from sicbo.live_table.timers import due
+from sicbo.live_table.with_cage import Beside, Together
 from sicbo.money import NOTHING
-from sicbo.storage.contract import StoredAnswer
+from sicbo.storage.contract import Part, StoredAnswer
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import decide_in_steps
-from sicbo.table.people import Actor, Role
+from sicbo.table.events import Event
+from sicbo.table.people import Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Round, Table
 
 log = logging.getLogger(__name__)
-
-PROGRAM = Actor("program", Role.PROGRAM)
-"""Who orders what nobody sent: recovery, and what time has run out for."""
 
 COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 """What the books say of a player; of colour chips only where a table has colours."""
@@ -54,16 +54,29 @@ class Decided(Struct):
     added: list[Added]
     final: dict[str, StoredAnswer]
     answers: list[Answer]
+    together: Together | None = None
+
+    def parts_beside(self) -> tuple[Part, ...]:
+        """Give what the batch adds to the streams that all share, and which of them it looked at."""
+        return self.together.parts() if self.together is not None else ()
 
 
 class Deciding:
     """Decides for one writer in one epoch."""
 
-    def __init__(self, clock: Clock, epoch: int, source: OutcomeSource, feed: DeviceFeed) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        epoch: int,
+        source: OutcomeSource,
+        feed: DeviceFeed,
+        beside: Beside | None = None,
+    ) -> None:
         self._clock = clock
         self._epoch = epoch
         self._source = source
         self._feed = feed
+        self._beside = beside
 
     def decide(
         self,
@@ -78,7 +91,8 @@ class Deciding:
         time has run out for comes before each request, so that no wager is taken after the window. `past`
         are the earlier rounds that a request looks back to.
         """
-        batch = Decided(standing, [], {}, [])
+        together = Together(self._beside) if self._beside is not None else None
+        batch = Decided(standing, [], {}, [], together)
         for request in requests:
             kept = known.get(request.key) or batch.final.get(request.key)
             if kept is not None:
@@ -120,8 +134,11 @@ class Deciding:
     def _decide(self, batch: Decided, request: Request, past: Mapping[int, Round]) -> tuple[Standing, Answer]:
         standing = batch.standing
         at = self._clock.now()
-        context = self._context(standing, request, at, past)
-        decided = decide_in_steps(standing.table, request.command, context)
+        command, refusal = self._asked_beside(batch, request)
+        if refusal is not None:
+            return standing, refused_answer(refusal)
+        context = self._context(batch, request, at, past)
+        decided = decide_in_steps(standing.table, command, context)
         if isinstance(decided, Refusal):
             return standing, refused_answer(decided)
         after, added = add_steps(
@@ -133,14 +150,31 @@ class Deciding:
             actor=request.actor,
             second=request.second,
         )
+        followed = self._followed_beside(batch, request, added.happened, at)
+        if isinstance(followed, Refusal):
+            return standing, refused_answer(followed)
         batch.added.append(added)
-        return after, Done(standing.seq + 1, after.seq)
+        return after, Done(standing.seq + 1, after.seq, followed)
 
-    def _context(
-        self, standing: Standing, request: Request, now: datetime, past: Mapping[int, Round]
-    ) -> Context:
+    def _asked_beside(self, batch: Decided, request: Request) -> tuple[c.Command, Refusal | None]:
+        """Ask whether the sender may act now; give the command with what only the program can know."""
+        if batch.together is None or request.actor.role is Role.PROGRAM:
+            return request.command, None
+        command = batch.together.filled(request.command)
+        return command, batch.together.refusal(request, batch.standing.stream)
+
+    def _followed_beside(
+        self, batch: Decided, request: Request, happened: Sequence[Event], at: datetime
+    ) -> str | Refusal:
+        """Let the cage take part in what was decided; give the number of the ticket that it issues."""
+        if batch.together is None or batch.standing.table is None:
+            return ""
+        return batch.together.follow(batch.standing.table, happened, request, at)
+
+    def _context(self, batch: Decided, request: Request, now: datetime, past: Mapping[int, Round]) -> Context:
         """Bring what the table cannot know by itself: time, chance, and figures from the books."""
-        command = request.command
+        standing, command = batch.standing, request.command
+        looks = looks_back(command)
         player = player_of(standing.table, command)
         books = standing.books
         counted = COUNTED if standing.table and standing.table.colours else COUNTED[:1]
@@ -155,9 +189,12 @@ class Deciding:
                 for account in books.accounts()
                 if account.kind is AccountKind.PLAYER_CREDIT
             }
-            if looks_back(command)
+            if looks
             else {},
             past_rounds=past,
+            still_owed=batch.together.still_owed(standing.table, books)
+            if looks and batch.together is not None and standing.table is not None
+            else {},
             in_the_box=books.balance(Account(AccountKind.DROP_BOX, standing.stream))
             if isinstance(command, c.DropBox)
             else NOTHING,

@@ -12,27 +12,36 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo.administration.refusals import refused
 from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
+from sicbo.cage.commands import ExpireTickets
+from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
+from sicbo.facts import CAGE
+from sicbo.live_table.admission import KeysInTheOffice, is_asked, refusal_of, the_administration
 from sicbo.live_table.asking import (
     BUS_IS_AWAY,
     NOBODY_RUNS_IT,
     NOT_KNOWN,
+    PROGRAM,
     Answer,
+    Asked,
     NotDone,
     Request,
     encode_answer,
     refused_answer,
 )
+from sicbo.live_table.cage_counter import TicketRules, the_cage
 from sicbo.live_table.delivery import Audience, Subscription
 from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
-from sicbo.live_table.streams import DESK, is_table
-from sicbo.live_table.wire import NotARequest, decode_request
+from sicbo.live_table.streams import DESK, NOT_TABLES, is_table
+from sicbo.live_table.wire import NotARequest, decode_order, decode_request
+from sicbo.live_table.with_cage import Beside
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.table import commands as c
 from sicbo.table.context import Context
@@ -56,6 +65,9 @@ class HouseSettings(Struct, frozen=True):
     answer_within: float = 10
     without_bus: float = 10
     """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
+    tickets: TicketRules = TicketRules()
+    expire_every: float = 3600
+    """Seconds between looks for tickets whose time is over."""
 
 
 class NoSuchTable(LookupError):
@@ -91,16 +103,19 @@ class House:
         self._owner = owner
         self._settings = settings or HouseSettings()
         self._source = source
-        self._devices = devices
         self._sealer = sealer
+        self._office = the_administration(store, clock)
+        self._cage = the_cage(store, clock, self._office, self._settings.tickets)
+        self._beside = Beside(self._office, self._cage, self._settings.tickets)
+        self._devices = KeysInTheOffice(self._office) if devices is None else devices
         self._alive_since = clock.now()
         self._here: dict[str, _Here] = {}
         self._seen: dict[str, SeenTable] = {}
         self._following: dict[str, Following] = {}
         self._changing = asyncio.Lock()
-        self._bus_was_there = clock.now()
+        self._bus_was_there = self._expired_at = clock.now()
         self._tasks: list[asyncio.Task[None]] = []
-        self._desk: Serving | None = None
+        self._desks: dict[str, Serving] = {}
 
     @property
     def runs(self) -> tuple[str, ...]:
@@ -114,9 +129,11 @@ class House:
     async def start(self) -> None:
         """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
         self._alive_since = self._clock.now()
+        await self._office.open()
+        await self._cage.open()
         for stream in await self.tables():
             await self._run(stream, alive_since=None)  # nobody of us was there before
-        await self._keep_the_desk()
+        await self._keep_the_desks()
         self._tasks = [
             asyncio.create_task(self._look_after(), name="looking after the tables"),
             asyncio.create_task(self._seal(), name="sealing the house"),
@@ -127,8 +144,8 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._desk is not None:
-            await self._desk.close()
+        for desk in self._desks.values():
+            await desk.close()
         for stream in self.runs:
             await self._give_up(stream)
         for following in self._following.values():
@@ -139,13 +156,18 @@ class House:
     # ---- asking ------------------------------------------------------------------------------------------
 
     async def ask(self, stream: str, message: bytes) -> bytes:
-        """Ask a table for something, wherever it runs; the answer comes after it is kept."""
+        """Ask a table for something, wherever it runs; the answer comes after it is kept.
+
+        The cage and the administration run nowhere: every process may add to them.
+        """
         try:
+            if not is_table(stream):
+                return encode_answer(await self._ask_shared(stream, message))
             request = decode_request(message)
         except NotARequest as mistake:
             return encode_answer(NotDone("request/broken", str(mistake)))
         if isinstance(request.command, c.SetUpTable) and stream not in await self.tables():
-            refusal = self._refuse_table(stream, request)
+            refusal = await self._refuse_table(stream, request)
             if refusal is not None:
                 return encode_answer(refusal)
             await self._store.create(stream)
@@ -154,10 +176,22 @@ class House:
             return encode_answer(await self._ask_here(stream, request))
         return await self._ask_there(stream, message)
 
-    def _refuse_table(self, stream: str, request: Request) -> Answer | None:
+    async def _ask_shared(self, stream: str, message: bytes) -> Answer:
+        asked = decode_order(stream, message)
+        return await (self._cage if stream == CAGE else self._office).ask(asked)
+
+    async def _refuse_table(self, stream: str, request: Request) -> Answer | None:
         """Refuse a table that could not be set up, before a stream is made for it."""
-        if not is_table(stream) or getattr(request.command, "table", "") != stream:
+        if getattr(request.command, "table", "") != stream:
             return NotDone("table/other-name", f"{stream!r} is not the name of the table that is set up")
+        await self._office.catch_up()
+        office = self._office.standing.state
+        stranger = refusal_of(office, request)
+        if stranger is not None:
+            return refused_answer(stranger)
+        if is_asked(office) and stream not in office.tables:
+            known = ", ".join(office.tables) or "none"
+            return refused_answer(refused("table/unknown", table=stream, known=known).refusal)
         context = Context(now=self._clock.now(), actor=request.actor, second=request.second)
         decided = decide(None, request.command, context)
         return refused_answer(decided) if isinstance(decided, Refusal) else None
@@ -177,32 +211,40 @@ class House:
         except Unanswered:
             return encode_answer(NOT_KNOWN)
 
-    async def _keep_the_desk(self) -> None:
-        """See that some process answers for the house itself: the one that came last, while it lives."""
-        if self._desk is not None:
-            if not self._desk.is_over:
-                return
-            try:
-                await self._bus.ask(DESK, b"", seconds=1)
-            except NobodyAnswers:
-                pass
-            except (NothingWasDone, Unanswered):
-                return
-            else:
-                return
-        epoch = int(self._clock.now().timestamp() * 1000)
-        self._desk = await self._bus.serve(DESK, self._answer_at_the_desk, epoch=epoch)
+    async def _keep_the_desks(self) -> None:
+        """See that some process answers for what no process owns: the one that came last, while it lives."""
+        for name in NOT_TABLES:
+            if name in self._desks and not await self._is_deserted(name):
+                continue
+            epoch = int(self._clock.now().timestamp() * 1000)
+            self._desks[name] = await self._bus.serve(name, self._at_the_desk(name), epoch=epoch)
 
-    async def _answer_at_the_desk(self, message: bytes) -> bytes:
+    async def _is_deserted(self, name: str) -> bool:
+        """Tell whether nobody answers any more: the process that had taken a desk over is gone."""
+        if self._desks[name].is_over:
+            try:
+                await self._bus.ask(name, b"", seconds=1)
+            except NobodyAnswers:
+                return True
+            except (NothingWasDone, Unanswered):
+                return False
+        return False
+
+    def _at_the_desk(self, name: str) -> OwnersAnswer:
+        async def answer(message: bytes) -> bytes:
+            return await (self._set_up(message) if name == DESK else self.ask(name, message))
+
+        return answer
+
+    async def _set_up(self, message: bytes) -> bytes:
         """Set up a table that nobody owns because it is not there yet; all else is asked at its table."""
         try:
             request = decode_request(message)
         except NotARequest as mistake:
             return encode_answer(NotDone("request/broken", str(mistake)))
         if not isinstance(request.command, c.SetUpTable):
-            return encode_answer(
-                NotDone("desk/only-new-tables", "the desk sets up tables: ask the table itself")
-            )
+            sentence = "the desk only sets up new tables: ask the table itself"
+            return encode_answer(NotDone("desk/only-new-tables", sentence))
         return await self.ask(request.command.table, message)
 
     # ---- looking -----------------------------------------------------------------------------------------
@@ -266,11 +308,23 @@ class House:
         for stream, here in list(self._here.items()):
             if here.running.is_lost or alone:
                 await self._give_up(stream)
+        await self._expire_tickets(now)
         if self._bus.is_there:
-            await self._keep_the_desk()
+            await self._keep_the_desks()
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
                     await self._run(stream, alive_since=self._alive_since)
+
+    async def _expire_tickets(self, now: datetime) -> None:
+        """Take tickets off the books whose time is over; every process does, and the first one does it."""
+        if (now - self._expired_at).total_seconds() < self._settings.expire_every:
+            return
+        self._expired_at = now
+        await self._cage.catch_up()
+        first = next_expiry(self._cage.standing.state)
+        if first is not None and first <= now:
+            key = f"program/expiry/{self._cage.standing.seq}"
+            await self._cage.ask(Asked(key=key, command=ExpireTickets(), actor=PROGRAM, body=b""))
 
     async def _run(self, stream: str, *, alive_since: datetime | None) -> None:
         """Run a table, unless another process does."""
@@ -285,6 +339,7 @@ class House:
                 self._settings.table,
                 source=self._source,
                 devices=self._devices,
+                beside=self._beside,
                 alive_since=alive_since,
             )
             try:

@@ -17,20 +17,24 @@ from sicbo.live_table.asking import (
     BROKEN_REQUEST,
     INBOX_IS_FULL,
     NOT_THE_OWNER,
+    PROGRAM,
     STOPPED,
     STORE_IS_AWAY,
     Answer,
     Later,
     Request,
 )
-from sicbo.live_table.deciding import PROGRAM, Deciding
+from sicbo.live_table.deciding import Deciding
 from sicbo.live_table.device_feed import DeviceFeed, DeviceKey
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
 from sicbo.live_table.reading import Snapshots, read_on, read_standing
 from sicbo.live_table.record import Added, Standing, add
+from sicbo.live_table.shared_stream import ATTEMPTS, IS_BUSY
+from sicbo.live_table.streams import NOT_TABLES
 from sicbo.live_table.timers import next_at
+from sicbo.live_table.with_cage import Beside
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -93,9 +97,13 @@ class RunningTable:
         *,
         source: OutcomeSource | None = None,
         devices: Mapping[str, DeviceKey] | None = None,
+        beside: Beside | None = None,
         alive_since: datetime | None = None,
     ) -> None:
-        """`alive_since` is when this process began to look after tables that others own."""
+        """`alive_since` is when this process began to look after tables that others own.
+
+        `beside` are the streams that all tables share; without them nobody is asked who he or she is.
+        """
         self._store = store
         self._stream = stream
         self._clock = NeverBack(clock)
@@ -103,10 +111,11 @@ class RunningTable:
         self._settings = settings or Settings()
         self._source = source or OperatingSystemsChance()
         self._feed = DeviceFeed({} if devices is None else devices)
+        self._shared = beside
         self._alive_since = alive_since
         self._inbox: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._epoch = 0
-        self._deciding = Deciding(self._clock, 0, self._source, self._feed)
+        self._deciding = Deciding(self._clock, 0, self._source, self._feed, beside)
         self._standing = Standing(stream=stream)
         self._snapshots = Snapshots(store, self._standing)
         self._watchers: list[Callable[[Kept], None]] = []
@@ -167,7 +176,7 @@ class RunningTable:
             self._standing = await read_standing(self._store, self._stream)
         self._snapshots = Snapshots(self._store, self._standing)
         self._clock = self._clock.not_before(self._standing.at)
-        self._deciding = Deciding(self._clock, self._epoch, self._source, self._feed)
+        self._deciding = Deciding(self._clock, self._epoch, self._source, self._feed, self._shared)
 
     async def _come_back(self, claim: Claim) -> None:
         """Do what the document says of the interruption; what waits for people waits."""
@@ -335,12 +344,25 @@ class RunningTable:
         if self._is_in_doubt:
             await self._catch_up()
         try:
-            return await self._decide_and_keep(requests)
+            return await self._decide_beside(requests)
         except KeyIsTaken:
-            return await self._decide_and_keep(requests, look_up=True)
+            return await self._decide_beside(requests, look_up=True)
         except StreamHasMoved:  # an earlier batch of ours came through late
             await self._catch_up()
-            return await self._decide_and_keep(requests, look_up=True)
+            return await self._decide_beside(requests, look_up=True)
+
+    async def _decide_beside(
+        self, requests: Sequence[Request], *, look_up: bool = False
+    ) -> tuple[Kept | None, list[Answer]]:
+        """Decide upon the shared streams as we know them; where one has moved, upon what it is now."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._decide_and_keep(requests, look_up=look_up)
+            except StreamHasMoved as moved:
+                if self._shared is None or moved.stream not in NOT_TABLES:
+                    raise
+                await self._shared.catch_up()
+        return None, [IS_BUSY] * len(requests)
 
     async def _catch_up(self) -> None:
         """Go on from what the store has: a batch may be kept though the word of it never came (F5)."""
@@ -363,14 +385,19 @@ class RunningTable:
         passes("key-looked-up")
         named = rounds_named(self._standing.table, requests[0].command) if requests else ()
         past = await past_rounds(self._store, self._standing, named) if named else {}
+        if self._shared is not None:
+            await self._shared.prepare(requests)
         decided = self._deciding.decide(self._standing, requests, known, past)
         if not look_up and any(request.key not in decided.final for request in requests):
             return await self._decide_and_keep(requests, look_up=True)
         if not decided.final and not decided.added:
             return None, decided.answers
         part = self._part(decided.added)
-        await self._store.commit(Batch(parts=(part,), answers=tuple(decided.final.values())))
+        parts = (part, *decided.parts_beside())
+        await self._store.commit(Batch(parts=parts, answers=tuple(decided.final.values())))
         self._standing = decided.standing
+        if decided.together is not None:
+            decided.together.was_kept()
         once_kept(part.events)
         happened = tuple(event for each in decided.added for event in each.happened)
         return Kept(decided.standing, part.events, happened), decided.answers

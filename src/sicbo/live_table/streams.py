@@ -1,11 +1,11 @@
 """The streams of a house: one for each table, one for the cage, one for administration."""
 
-CAGE, ADMINISTRATION = "cage", "administration"
+from sicbo.facts import ADMINISTRATION, CAGE
 
 DESK = "desk"
 """Where the house itself is asked over the bus: the name of no stream."""
 
-NOT_TABLES = frozenset({CAGE, ADMINISTRATION, DESK})
+NOT_TABLES = (CAGE, ADMINISTRATION, DESK)
 """Names that no table may have. Cage and administration have no owner: any process may add to them."""
 
 

@@ -1,11 +1,15 @@
 """What goes over the bus: requests to the owner of a table, and what the owner tells those who follow it."""
 
-from typing import Union
+from types import ModuleType
+from typing import Any, Union
 
 import msgspec
 from msgspec import Struct
 
-from sicbo.live_table.asking import Request
+from sicbo import facts
+from sicbo.administration import commands as of_the_administration
+from sicbo.cage import commands as of_the_cage
+from sicbo.live_table.asking import Asked, Request
 from sicbo.storage.contract import StoredEvent
 from sicbo.table import commands
 from sicbo.table.people import Actor
@@ -13,13 +17,20 @@ from sicbo.table.people import Actor
 LONGEST_KEY = 64
 """Characters of a key that a sender may choose: printable, and no blank."""
 
-COMMANDS = tuple(
-    each
-    for each in vars(commands).values()
-    if isinstance(each, type)
-    and issubclass(each, commands.Command)
-    and each not in (commands.Command, commands.Order, commands.Report)
-)
+
+def _commands_in(module: ModuleType) -> tuple[type[facts.Command], ...]:
+    """List the commands of a kind of stream, without the classes that they have in common."""
+    found = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, facts.Command) and each.__module__ == module.__name__
+    ]
+    return tuple(each for each in found if not each.__subclasses__())
+
+
+COMMANDS = _commands_in(commands)
+CAGE_COMMANDS = _commands_in(of_the_cage)
+OFFICE_COMMANDS = _commands_in(of_the_administration)
 
 
 class NotARequest(ValueError):
@@ -35,6 +46,24 @@ class Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     second: Actor | None = None
 
 
+class SentToCage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An order to the cage as it is sent."""
+
+    key: str
+    command: Union[CAGE_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+    actor: Actor
+    second: Actor | None = None
+
+
+class SentToOffice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An order to the administration as it is sent."""
+
+    key: str
+    command: Union[OFFICE_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+    actor: Actor
+    second: Actor | None = None
+
+
 class Told(Struct, frozen=True, array_like=True):
     """Records that were just kept; none where there are too many to send, and they are to be read."""
 
@@ -44,6 +73,10 @@ class Told(Struct, frozen=True, array_like=True):
 
 
 _requests = msgspec.json.Decoder(Sent)
+_orders: dict[str, msgspec.json.Decoder[Any]] = {
+    facts.CAGE: msgspec.json.Decoder(SentToCage),
+    facts.ADMINISTRATION: msgspec.json.Decoder(SentToOffice),
+}
 _encoder = msgspec.json.Encoder(order="sorted")
 _told = msgspec.msgpack.Decoder(Told)
 _telling = msgspec.msgpack.Encoder()
@@ -68,12 +101,41 @@ def decode_request(data: bytes) -> Request:
     return request_of(sent.key, sent.command, sent.actor, sent.second)
 
 
+def encode_order(key: str, command: facts.Command, actor: Actor, second: Actor | None = None) -> bytes:
+    """Write an order to the cage or the administration."""
+    return _encoder.encode({"key": key, "command": command, "actor": actor, "second": second})
+
+
+def decode_order(stream: str, data: bytes) -> Asked:
+    """Read an order to the cage or the administration.
+
+    >>> sent = encode_order("k1", of_the_cage.PayTicket(number="123"), Actor("cas", "cashier"))
+    >>> decode_order("cage", sent).key
+    'cas/k1'
+    """
+    try:
+        sent = _orders[stream].decode(data)
+    except msgspec.MsgspecError as mistake:
+        raise NotARequest(f"this is no order to the {stream}: {mistake}") from mistake
+    return asked_of(sent.key, sent.command, sent.actor, sent.second)
+
+
+def asked_of(key: str, command: facts.Command, actor: Actor, second: Actor | None = None) -> Asked:
+    """Make an order under its sender's key."""
+    body = _body(key, command, actor, second)
+    return Asked(key=f"{actor.person}/{key}", command=command, actor=actor, second=second, body=body)
+
+
 def request_of(key: str, command: commands.Command, actor: Actor, second: Actor | None = None) -> Request:
     """Make a request. Nobody can use up another's key, or learn the answer under it: it holds the sender."""
+    body = _body(key, command, actor, second)
+    return Request(key=f"{actor.person}/{key}", command=command, actor=actor, second=second, body=body)
+
+
+def _body(key: str, command: facts.Command, actor: Actor, second: Actor | None) -> bytes:
     if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable() and " " not in key):
         raise NotARequest(f"a key has 1 to {LONGEST_KEY} printable characters without blanks, not {key!r}")
-    body = _encoder.encode([command, actor.role, second.person if second else ""])
-    return Request(key=f"{actor.person}/{key}", command=command, actor=actor, second=second, body=body)
+    return _encoder.encode([command, actor.role, second.person if second else ""])
 
 
 def encode_told(told: Told) -> bytes:

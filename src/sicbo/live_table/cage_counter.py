@@ -1,0 +1,90 @@
+"""The cage of a house: what is asked of it is decided upon its tickets, the books, and who may act."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from sicbo.administration.state import Administration
+from sicbo.bookkeeping import payable, receivable
+from sicbo.cage import commands as c
+from sicbo.cage.context import Context
+from sicbo.cage.decide import decide
+from sicbo.cage.state import Cage
+from sicbo.chance import fresh_ticket_number
+from sicbo.clock import Clock
+from sicbo.ledger.accounts import Account
+from sicbo.live_table.admission import refusal_of
+from sicbo.live_table.asking import Asked
+from sicbo.live_table.shared_record import THE_CAGE
+from sicbo.live_table.shared_stream import Decision, SharedStream
+from sicbo.money import NOTHING, Money
+from sicbo.storage.contract import Store
+
+
+class TicketRules(Struct, frozen=True):
+    """How tickets are made: how long they are good, and where their numbers come from."""
+
+    good_for: timedelta = timedelta(days=365)
+    draw: Callable[[], str] = fresh_ticket_number
+
+
+class CageCounter:
+    """Decides what is asked of the cage."""
+
+    def __init__(
+        self, store: Store, administration: SharedStream[Administration], rules: TicketRules | None = None
+    ) -> None:
+        self._store = store
+        self._administration = administration
+        self._rules = rules or TicketRules()
+
+    async def decide(self, cage: Cage, asked: Asked, now: datetime) -> Decision:
+        """Decide an order, upon the administration as it is known and the books as they are."""
+        office = self._administration.standing
+        looked_at = (office.look(),)
+        refusal = refusal_of(office.state, asked)
+        if refusal is not None:
+            return Decision(refusal, looked_at)
+        command = asked.command
+        if not isinstance(command, c.Command):
+            raise TypeError(f"{type(command).__name__} is no order to the cage")
+        makes_one = isinstance(command, c.SellTicket | c.ReplaceTicket)
+        number = self._rules.draw() if makes_one else ""
+        context = Context(
+            now=now,
+            actor=asked.actor,
+            second=asked.second,
+            number=number,
+            good_until=now + self._rules.good_for,
+            payable=await self._owed_to(command),
+            receivable=await self._owed_by(command),
+        )
+        return Decision(decide(cage, command, context), looked_at, number)
+
+    async def _owed_to(self, command: c.Command) -> Money:
+        """Look up what the house owes the player of an order."""
+        if not isinstance(command, c.PayPayable | c.SettleReceivable):
+            return NOTHING
+        return await self._balance(payable(command.player))
+
+    async def _owed_by(self, command: c.Command) -> Money:
+        """Look up what the player of an order owes for its round."""
+        if not isinstance(command, c.SettleReceivable):
+            return NOTHING
+        return await self._balance(receivable(command.player, command.table, command.round))
+
+    async def _balance(self, account: Account) -> Money:
+        kept = await self._store.balances(str(account))
+        return Money(kept.get(account, 0) * account.kind.side.value)
+
+
+def the_cage(
+    store: Store,
+    clock: Clock,
+    administration: SharedStream[Administration],
+    rules: TicketRules | None = None,
+) -> SharedStream[Cage]:
+    """Give the cage of a house."""
+    counter = CageCounter(store, administration, rules)
+    return SharedStream(store, THE_CAGE, clock, counter.decide, beside=(administration,))

@@ -1,0 +1,170 @@
+"""A table together with the streams that all share: one batch, one transaction.
+
+The administration says who may act; the cage issues and redeems tickets, and knows what players have paid of
+their debts. A table decides upon both as this process knows them, and its batch holds only if they stand so.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sicbo.administration.state import Administration
+from sicbo.bookkeeping import receivable
+from sicbo.cage.at_tables import AtTable, issue, redeem
+from sicbo.cage.numbers import read_number
+from sicbo.cage.state import Cage
+from sicbo.facts import Event, Refusal
+from sicbo.ledger.books import Books
+from sicbo.live_table.admission import refusal_of
+from sicbo.live_table.asking import Asked, Request
+from sicbo.live_table.cage_counter import TicketRules
+from sicbo.live_table.past_rounds import looks_back
+from sicbo.live_table.shared_record import SharedAdded, SharedStanding, add, part_after
+from sicbo.live_table.shared_stream import SharedStream
+from sicbo.money import Money
+from sicbo.storage.contract import Part
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.state import Table
+
+
+class Ticketed(Struct, frozen=True):
+    """Money of a player that goes onto a ticket or comes from one."""
+
+    number: str
+    player: str
+    amount: Money
+    is_issued: bool
+
+
+def ticketed(event: Event) -> Ticketed | None:
+    """Say which ticket an event at a table issues or redeems, if any."""
+    match event:
+        case e.CashedOut():
+            return Ticketed(event.ticket, event.player, event.amount, is_issued=True)
+        case e.BoughtIn(paid_with=c.PaidWith.TICKET):
+            return Ticketed(event.ticket, event.player, event.amount, is_issued=False)
+        case e.ColourChipsIssued(paid_with=c.PaidWith.TICKET):
+            amount = Money(event.chips * event.value.minor_units)
+            return Ticketed(event.ticket, event.player, amount, is_issued=False)
+        case _:
+            return None
+
+
+class Beside:
+    """What a table is decided together with; without it, nobody is asked and tickets are bare numbers."""
+
+    def __init__(
+        self,
+        administration: SharedStream[Administration],
+        cage: SharedStream[Cage],
+        rules: TicketRules | None = None,
+    ) -> None:
+        self.administration = administration
+        self.cage = cage
+        self.rules = rules or TicketRules()
+
+    async def catch_up(self) -> None:
+        """Read what others have added."""
+        await self.administration.catch_up()
+        await self.cage.catch_up()
+
+    async def prepare(self, requests: Sequence[Request]) -> None:
+        """Read up where what we know may be too old to say no by: tickets and devices come from everywhere.
+
+        A device that is not believed is told so without a batch, by which we would learn of its key.
+        """
+        if any(needs_the_cage(each.command) for each in requests):
+            await self.cage.catch_up()
+        if any(isinstance(each.command, c.TakeDeviceResult) for each in requests):
+            await self.administration.catch_up()
+
+
+def needs_the_cage(command: c.Command) -> bool:
+    """Tell whether the cage takes part in an order to a table."""
+    if isinstance(command, c.BuyIn | c.IssueColourChips):
+        return command.paid_with is c.PaidWith.TICKET
+    return isinstance(command, c.CashOut) or looks_back(command)
+
+
+class Together:
+    """One batch of a table and the shared streams, as far as it is decided."""
+
+    def __init__(self, beside: Beside) -> None:
+        self._beside = beside
+        self._office = beside.administration.standing
+        self._cage_before = beside.cage.standing
+        self._cage: SharedStanding[Cage] = self._cage_before
+        self._added: list[SharedAdded] = []
+        self._has_asked = self._has_looked = False
+
+    def refusal(self, request: Request, table: str) -> Refusal | None:
+        """Say why the one who asks may not act at a table."""
+        self._has_asked = True
+        return refusal_of(self._office.state, request, table)
+
+    def filled(self, command: c.Command) -> c.Command:
+        """Give the number to an order that makes a ticket: it is drawn here, whatever the order says.
+
+        The number of one that is brought is put as the cage writes it.
+        """
+        if isinstance(command, c.CashOut):
+            return replace(command, ticket=self._beside.rules.draw())
+        if isinstance(command, c.BuyIn | c.IssueColourChips):
+            return replace(command, ticket=read_number(command.ticket) or command.ticket)
+        return command
+
+    def follow(self, table: Table, happened: Sequence[Event], asked: Asked, at: datetime) -> str | Refusal:
+        """Let the cage take part in what is decided at a table, or say why it does not.
+
+        The answer is the number of the ticket that is issued, if one is; no decision has more than one.
+        """
+        found = next(filter(None, map(ticketed, happened)), None)
+        if found is None:
+            return ""
+        decided = self._decided(table, found, at)
+        if isinstance(decided, Refusal):
+            return decided
+        self._cage, added = add(self._cage, (decided,), asked, at)
+        self._added.append(added)
+        return found.number if found.is_issued else ""
+
+    def _decided(self, table: Table, found: Ticketed, at: datetime) -> Event | Refusal:
+        self._has_looked = True
+        cage = self._cage
+        now = max(at, cage.at or at)
+        visit = AtTable(
+            table=table.id,
+            player=found.player,
+            amount=found.amount,
+            currency=table.document.money.as_currency(),
+        )
+        if found.is_issued:
+            until = now + self._beside.rules.good_for
+            return issue(cage.state, visit, found.number, until=until, now=now)
+        return redeem(cage.state, visit, found.number, now=now)
+
+    def still_owed(self, table: Table, books: Books) -> dict[tuple[str, int], Money]:
+        """Say what is left of the debts of which players of a table have paid something at the cage.
+
+        The books of the table know the debts, the cage what was paid.
+        """
+        self._has_looked = True
+        return {
+            (player, number): books.balance(receivable(player, of, number)) - paid
+            for (player, of, number), paid in self._cage.state.paid.items()
+            if of == table.id
+        }
+
+    def parts(self) -> tuple[Part, ...]:
+        """Give the parts of the batch: what is added to the cage, and what was only looked at."""
+        parts = (self._office.look(),) if self._has_asked else ()
+        if self._has_looked:
+            parts = (*parts, part_after(self._cage_before, self._added))
+        return parts
+
+    def was_kept(self) -> None:
+        """Take note that the batch was kept."""
+        self._beside.cage.came_to(self._cage)
