@@ -10,17 +10,17 @@ import click
 
 from sicbo.chance import fresh_id
 from sicbo.cli.buses import connected
-from sicbo.cli.databases import database_of, existing_file, opened_store
+from sicbo.cli.databases import Database, database_of, existing_file, opened_store
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
 from sicbo.clock import SystemClock
+from sicbo.live_table.draw_chains import read_secret, source_of_house
 from sicbo.live_table.house import House, HouseSettings
-from sicbo.live_table.outcome_sources import source_for
 from sicbo.live_table.running_table import Settings
 from sicbo.live_table.sealing import Sealer
 from sicbo.storage.contents import HOUSE, MARK
-from sicbo.storage.signing import read_key
+from sicbo.storage.signing import SigningKey, read_key
 
 SHORTEST_LEASE, LONGEST_LEASE = 0.2, 60
 
@@ -37,9 +37,16 @@ ONLY_PROCESS = "the only process"
     help="How long an owner may be silent before another process takes its tables; 10 unless said.",
 )
 @once("--key", "key_file", metavar="FILE", help="Seal the house with this key while it runs.")
+@once("--secret", "secret_file", metavar="FILE", help="Draw from chains of seeds that everyone can check.")
 @json_option
-def command(
-    database: str | None, bus: str | None, lease: str | None, key_file: str | None, *, as_json: bool
+def command(  # noqa: PLR0913 - one parameter an option
+    database: str | None,
+    bus: str | None,
+    lease: str | None,
+    key_file: str | None,
+    secret_file: str | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Run the tables of a house, until SIGTERM or Ctrl-C.
 
@@ -47,7 +54,10 @@ def command(
     of these processes share a house: each runs some of its tables, and when one dies another goes on.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    asyncio.run(_serve(database, bus, key_file, _settings(lease), as_json=as_json))
+    settings = _settings(lease)
+    key = read_key(Path(key_file)) if key_file is not None else None
+    secret = read_secret(Path(secret_file)) if secret_file is not None else None
+    asyncio.run(_serve(database_of(database), bus, settings, key, secret, as_json=as_json))
 
 
 def _settings(lease: str | None) -> HouseSettings:
@@ -62,13 +72,18 @@ def _settings(lease: str | None) -> HouseSettings:
     return HouseSettings(table=table, look_every=min(seconds / 4, 1), without_bus=seconds)
 
 
-async def _serve(
-    named: str | None, bus_named: str | None, key_file: str | None, settings: HouseSettings, *, as_json: bool
+async def _serve(  # noqa: PLR0913 - what a house is run with, each by its name
+    database: Database,
+    bus_named: str | None,
+    settings: HouseSettings,
+    key: SigningKey | None,
+    secret: bytes | None,
+    *,
+    as_json: bool,
 ) -> None:
     stopping = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, stopping.set)
-    database = database_of(named)
     if isinstance(database, Path):
         existing_file(str(database))
     clock = SystemClock()
@@ -76,10 +91,10 @@ async def _serve(
         meta = await store.meta()
         if HOUSE not in meta:
             raise BadInput(f"{database} is no house yet: make one with `sicbo house init`")
-        sealer = Sealer(store, read_key(Path(key_file)), clock) if key_file is not None else None
+        sealer = Sealer(store, key, clock) if key is not None else None
         owner = ONLY_PROCESS if isinstance(database, Path) else fresh_id()
         async with connected(bus_named, house=meta[HOUSE], clock=clock) as bus:
-            source = source_for(meta[MARK])
+            source = source_of_house(meta[MARK], secret=secret)
             house = House(store, bus, clock, owner=owner, settings=settings, source=source, sealer=sealer)
             await house.start()
             try:
