@@ -19,7 +19,13 @@ from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
 from sicbo.facts import CAGE
-from sicbo.live_table.admission import KeysInTheOffice, is_asked, refusal_of, the_administration
+from sicbo.live_table.admission import (
+    KeysInTheOffice,
+    found_house,
+    is_asked,
+    refusal_of,
+    the_administration,
+)
 from sicbo.live_table.asking import (
     BUS_IS_AWAY,
     NOBODY_RUNS_IT,
@@ -42,6 +48,7 @@ from sicbo.live_table.sealing import Sealer
 from sicbo.live_table.streams import DESK, NOT_TABLES, is_table
 from sicbo.live_table.wire import NotARequest, decode_order, decode_request
 from sicbo.live_table.with_cage import Beside
+from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.table import commands as c
 from sicbo.table.context import Context
@@ -131,6 +138,9 @@ class House:
         self._alive_since = self._clock.now()
         await self._office.open()
         await self._cage.open()
+        meta = await self._store.meta()
+        if HOUSE in meta:
+            await found_house(self._office, meta[HOUSE], meta[MARK])
         for stream in await self.tables():
             await self._run(stream, alive_since=None)  # nobody of us was there before
         await self._keep_the_desks()
