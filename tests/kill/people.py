@@ -12,8 +12,8 @@ from sicbo.bus.addresses import read_addresses
 from sicbo.bus.contract import NothingWasDone, Unanswered
 from sicbo.bus.nats import NatsBus
 from sicbo.clock import SystemClock
+from sicbo.facts import DESK
 from sicbo.live_table.asking import Answer, Done, Later, NotDone, decode_answer
-from sicbo.live_table.streams import DESK
 from sicbo.live_table.wire import encode_request
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c

@@ -179,6 +179,9 @@ def test_strange_orders_to_a_shared_stream_are_told(in_a_house: Callable[[Test],
             answer = decode_answer(await doors.house.ask(CAGE, message))
             assert isinstance(answer, NotDone)
             assert "request/broken" == answer.code
+        nowhere = decode_answer(await doors.house.ask("desk", encode_order("k", SELL, CAS)))
+        assert isinstance(nowhere, NotDone)
+        assert "administration and cage take orders" in nowhere.sentence
         assert [0, 0] == [each.seq for each in await doors.store.heads()]
 
     in_a_house(test)

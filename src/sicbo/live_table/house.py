@@ -18,7 +18,7 @@ from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Se
 from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
-from sicbo.facts import CAGE
+from sicbo.facts import CAGE, DESK
 from sicbo.live_table.admission import (
     KeysInTheOffice,
     found_house,
@@ -45,7 +45,7 @@ from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
-from sicbo.live_table.streams import DESK, NOT_TABLES, is_table
+from sicbo.live_table.streams import NOT_TABLES, is_table
 from sicbo.live_table.wire import NotARequest, decode_order, decode_request
 from sicbo.live_table.with_cage import Beside
 from sicbo.storage.contents import HOUSE, MARK

@@ -1,9 +1,6 @@
 """The streams of a house: one for each table, one for the cage, one for administration."""
 
-from sicbo.facts import ADMINISTRATION, CAGE
-
-DESK = "desk"
-"""Where the house itself is asked over the bus: the name of no stream."""
+from sicbo.facts import ADMINISTRATION, CAGE, DESK
 
 NOT_TABLES = (CAGE, ADMINISTRATION, DESK)
 """Names that no table may have. Cage and administration have no owner: any process may add to them."""
