@@ -23,6 +23,7 @@ LINE_END = b'"}\n'
 CHECK_LENGTH = len(CHECK) + 64 + len(LINE_END)
 GENESIS = "00" * 32
 OWNED = ("tray", "drop-box", "cage", "promotional", "receivable")
+SHARED = ("administration", "cage")
 MAY_BE_NEGATIVE = ("house-bank", "cage", "tray", "value-chips")
 
 
@@ -206,6 +207,11 @@ class Verification:
         self.records: dict[str, int] = {}
         self.keys: dict[str, tuple[str, int, int]] = {}
         """For each key of a command, the stream and its first and last record."""
+        self.shared: dict[str, tuple[str, int, int]] = {}
+        """The same in the streams that all tables share: they may stand beside a table's."""
+        self.live: dict[str, int] = {}
+        self.numbers: set[str] = set()
+        self.has_tickets = False
         self.net: dict[str, int] = {}
         self.kept: dict[str, int] = {}
         self.answers = 0
@@ -279,8 +285,29 @@ class Verification:
         self.records[self.stream] = self.seq
         if self.seq in self.wanted.get(self.stream, ()):
             self.stood[self.stream][self.seq] = (self.head, root(self.peaks).hex())
-        _, first, _ = self.keys.get(stamp["key"], ("", self.seq, 0))
-        self.keys[stamp["key"]] = (self.stream, first, self.seq)
+        self.note_key(stamp["key"])
+        self.ticket(json.loads(data)["event"])
+
+    def note_key(self, key: str) -> None:
+        """Note under which key the last record stands."""
+        keys = self.shared if self.stream in SHARED else self.keys
+        _, first, _ = keys.get(key, ("", self.seq, 0))
+        keys[key] = (self.stream, first, self.seq)
+
+    def ticket(self, event: dict[str, Any]) -> None:
+        """Keep our own list of live tickets: each is made once, and used up once."""
+        name = event["event"]
+        made = {"ticket-issued/1": "number", "ticket-sold/1": "number", "ticket-replaced/1": "replacement"}
+        used = ("ticket-redeemed/1", "ticket-paid/1", "ticket-expired/1", "ticket-replaced/1")
+        self.has_tickets = self.has_tickets or name in made
+        if name in used and self.live.pop(event["number"], None) != event["amount"]["minor_units"]:
+            raise Wrong(f"there is no live ticket {event['number']} of this amount")
+        if name in made:
+            number = event[made[name]]
+            if number in self.numbers:
+                raise Wrong(f"there is a ticket {number} already")
+            self.numbers.add(number)
+            self.live[number] = event["amount"]["minor_units"]
 
     def end_stream(self) -> None:
         """See that a stream ends where it should."""
@@ -291,7 +318,7 @@ class Verification:
     def answer(self, line: dict[str, Any]) -> None:
         """See that what an answer says was done stands under its key, and nothing under a refusal."""
         answer = json.loads(base64.b64decode(line["answer"], validate=True))
-        _, first, last = self.keys.get(line["key"], ("", 1, 0))
+        _, first, last = self.keys.get(line["key"]) or self.shared.get(line["key"], ("", 1, 0))
         is_done = answer["answer"] == "done" and answer["last"] >= answer["first"]
         told = (answer["first"], answer["last"]) if is_done else (1, 0)
         if told != (first, last):
@@ -352,6 +379,8 @@ class Verification:
             raise Wrong(f"{missing[0]} has no balance, and its transfers come to {self.net[missing[0]]}")
         if sum(self.kept.values()):
             raise Wrong("debits and credits are not the same")
+        if self.has_tickets and sum(self.live.values()) != self.kept.get("tickets", 0):
+            raise Wrong(f"live tickets come to {sum(self.live.values())}, and their account has another sum")
         self.ended = True
 
 

@@ -11,6 +11,9 @@ from msgspec import Struct
 ADMINISTRATION, CAGE = "administration", "cage"
 """The streams that are no tables: the people and devices of a house, and its money outside the tables."""
 
+DESK = "desk"
+"""Where the house itself is asked over the bus: the name of no stream."""
+
 
 def wire_name(name: str) -> str:
     """Write the name of a command as messages carry it.

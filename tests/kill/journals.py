@@ -16,9 +16,10 @@ class Wager(Struct, frozen=True, kw_only=True):
     key: str
     player: str
     table: str
-    round: int
     area: str
     amount: int
+    round: int | None = None
+    """Where the client knows it."""
 
 
 class Journal:
@@ -30,7 +31,8 @@ class Journal:
     def sent(self, wager: Wager, sent_at: str) -> None:
         """Note what is about to be sent; again, when it is sent again."""
         fields = {name: getattr(wager, name) for name in wager.__struct_fields__}
-        self._write({**fields, "sent_at": sent_at})
+        known = {name: value for name, value in fields.items() if value is not None}
+        self._write({**known, "sent_at": sent_at})
 
     def is_ok(self, key: str, *, seq: int, hash_: str = "") -> None:
         """Note that a wager stands, as which record."""

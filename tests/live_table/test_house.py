@@ -187,6 +187,28 @@ def test_a_process_that_lost_the_bus_gives_its_tables_to_one_that_has_it(
     in_a_house(test)
 
 
+def test_a_process_that_takes_its_own_table_again_goes_on_with_the_round(
+    in_a_house: Callable[[Test], None],
+) -> None:
+    """Seen when NATS was away for all: the only process gave its table up, and voided its own round."""
+
+    async def test(house: TwoProcesses) -> None:
+        await house.open(house.first)
+        laid = await house.wager(house.first, {"small": 20}, key="w")
+        house.first.bus.is_there = False
+        house.clock.move(seconds=40)
+        await until(lambda: not house.first.house.runs)
+        house.first.bus.is_there = True
+
+        await house.run_by(house.first)
+
+        assert laid == await house.wager(house.first, {"small": 20}, key="w")
+        assert [] == await house.happened(e.RoundVoided, e.RoundInterrupted)
+        await house.finish(house.first)
+
+    in_a_house(test)
+
+
 def test_views_reach_every_process(in_a_house: Callable[[Test], None]) -> None:
     """Whoever looks gets the whole view, then what follows it, wherever the table runs."""
 

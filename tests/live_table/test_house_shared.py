@@ -12,6 +12,7 @@ from at_the_table import money
 from live_table.floor import ADA, BOSS, PROGRAM, SGD
 from live_table.house import RULE_SET
 from sicbo.administration import commands as o
+from sicbo.administration.events import HouseFounded
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Mark
 from sicbo.bus.in_process import InProcessBus
 from sicbo.cage import commands as k
@@ -19,9 +20,7 @@ from sicbo.clock import HandClock
 from sicbo.facts import ADMINISTRATION, CAGE, Command
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.admission import (
-    CannotBeFounded,
     KeysInTheOffice,
-    found_house,
     is_asked,
     refusal_of,
     the_administration,
@@ -35,6 +34,7 @@ from sicbo.live_table.wire import encode_order, encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import BalanceIsRefused, Batch, Store, StoreIsAway, StoreRefused
 from sicbo.storage.memory import MemoryStore
+from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from storage.stores import opened
@@ -179,6 +179,9 @@ def test_strange_orders_to_a_shared_stream_are_told(in_a_house: Callable[[Test],
             answer = decode_answer(await doors.house.ask(CAGE, message))
             assert isinstance(answer, NotDone)
             assert "request/broken" == answer.code
+        nowhere = decode_answer(await doors.house.ask("desk", encode_order("k", SELL, CAS)))
+        assert isinstance(nowhere, NotDone)
+        assert "administration and cage take orders" in nowhere.sentence
         assert [0, 0] == [each.seq for each in await doors.store.heads()]
 
     in_a_house(test)
@@ -215,8 +218,26 @@ def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neither(
         assert 0 == office.standing.seq
 
         assert Done(1, 1) == await office.ask(order)
-        with pytest.raises(CannotBeFounded, match="remains it"):
-            await found_house(store, HandClock(datetime(2026, 11, 15, tzinfo=UTC)), "h2", "real")
+
+    asyncio.run(test())
+
+
+def test_a_house_is_founded_by_the_first_process_that_runs_it() -> None:
+    """Two start at once; the id and the mark that the database has are in the chain, once."""
+
+    async def test() -> None:
+        store = MemoryStore()
+        await store.say({"house": "h7", "mark": "laboratory"})
+        both = [Doors(store), Doors(store)]
+
+        await asyncio.gather(*(each.house.start() for each in both))
+        await both[0].house.stop()
+        await both[0].house.start()
+
+        (record,) = await store.read(ADMINISTRATION)
+        assert HouseFounded(house="h7", mark=Mark.LABORATORY) == decode(record.data)[1]
+        for each in both:
+            await each.house.stop()
 
     asyncio.run(test())
 

@@ -22,8 +22,7 @@ from msgspec import Struct
 
 from at_the_table import AtTheTable
 from playthroughs.plays import PLAYS, RULE_SETS, Told
-from sicbo.live_table.asking import Done, encode_answer, refused_answer
-from sicbo.live_table.deciding import PROGRAM
+from sicbo.live_table.asking import PROGRAM, Done, encode_answer, refused_answer
 from sicbo.live_table.record import Standing, add
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Batch, Part, StoredAnswer

@@ -16,7 +16,7 @@ from sicbo.administration.access import active_device, known_device, refuse_role
 from sicbo.administration.context import Context
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding, Person
-from sicbo.facts import ADMINISTRATION, CAGE, Refusal, Refused
+from sicbo.facts import ADMINISTRATION, CAGE, DESK, Refusal, Refused
 from sicbo.people import SUPERVISORS, Actor, Role, in_words
 
 Happening = Iterator[e.Event]
@@ -32,7 +32,7 @@ ALONE = (Role.ADMIN, Role.AUDITOR)
 """Roles that go with no other: an admin plays no game, and an auditor changes nothing."""
 NOT_OF_A_PERSON = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
 LONGEST_NAME = 64
-RESERVED = frozenset({"program", ADMINISTRATION, CAGE})
+RESERVED = frozenset({"program", ADMINISTRATION, CAGE, DESK})
 """Names under which the program itself acts and keeps."""
 
 

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
 from sicbo.audit.command_keys import CommandKeys, Group
 from sicbo.audit.findings import Finding, Report, StreamReport
 from sicbo.audit.stream_examination import Seen, Signed, examine_stream
+from sicbo.audit.tickets import TICKETS
+from sicbo.facts import ADMINISTRATION, CAGE
 from sicbo.ledger.accounts import Side
 from sicbo.live_table.asking import Done, decode_answer
+from sicbo.live_table.shared_record import SharedStanding
 from sicbo.storage.accounts import read_account
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.storage.contract import Head, StoredAnswer, StoreIsDamaged
@@ -35,16 +39,19 @@ class Examination:
         self._accounts = 0
         self._sides = dict.fromkeys(Side, 0)
         self._meta: dict[str, str] = {}
+        self._shared: dict[str, SharedStanding[Any]] = {}
 
     def report(self) -> Report:
         """Look at everything."""
-        with CommandKeys() as keys:
-            seen = Seen(keys)
+        with CommandKeys() as keys, CommandKeys() as shared:
+            seen = Seen(keys, shared)
             for part in (
                 self._look_at_the_thing,
                 self._look_at_tree_heads,
                 partial(self._look_at_streams, seen),
                 partial(self._look_at_balances, seen),
+                partial(self._look_at_tickets, seen),
+                self._look_at_the_office,
                 partial(self._look_at_answers, seen),
             ):
                 self._guarded(part)
@@ -107,6 +114,8 @@ class Examination:
     def _look_at_stream(self, head: Head, seen: Seen) -> None:
         signed = self._signed.get(head.stream, {})
         standing, found = examine_stream(self._contents, head, signed, seen)
+        if isinstance(standing, SharedStanding):
+            self._shared[head.stream] = standing
         self._streams.append(StreamReport(head.stream, standing.seq, standing.hash.hex(), whole=not found))
         self._findings += found
 
@@ -141,18 +150,37 @@ class Examination:
         if counted < 0 and not kind.may_be_negative:
             self._say(f"{name} is below zero: {counted} minor units (INV-M3)")
 
+    def _look_at_tickets(self, seen: Seen) -> None:
+        """Hold the cage against the tables and the books; a house without a cage has only the books."""
+        cage = self._shared.get(CAGE)
+        if cage is None or not cage.seq or not all(each.whole for each in self._streams):
+            return
+        found = list(seen.tickets.findings(cage.state.live.minor_units, seen.net.get(TICKETS, 0)))
+        self._findings += found[:MOST]
+        if len(found) > MOST:
+            self._say(f"and {len(found) - MOST} more of the kind")
+
+    def _look_at_the_office(self) -> None:
+        """See that the house is the one that was founded."""
+        office = self._shared.get(ADMINISTRATION)
+        house = office.state.house if office is not None else None
+        ours = self._meta.get(HOUSE, ""), self._meta.get(MARK, "")
+        if house is not None and (house.id, house.mark.value) != ours:
+            found = Finding(f"it was founded as house {house.id}, {house.mark.value}", ADMINISTRATION)
+            self._findings.append(found)
+
     def _look_at_answers(self, seen: Seen) -> None:
         """See that what was said to be done was done, and that nothing was done that nobody was told of."""
         is_all_read = all(each.whole for each in self._streams)
         wrong: list[str] = []
         for stored in self._contents.answers():
             self._answers += 1
-            done = seen.keys.take(stored.key)
+            done = seen.done_under(stored.key)
             if fault := _wrong_with(stored, done, is_all_read=is_all_read):
                 wrong.append(f"the answer under key {stored.key!r} {fault}")
         self._say_some(wrong)
         untold = 0
-        for key, done in seen.keys.left():
+        for key, done in seen.left():
             if not done.by_program:
                 untold += 1
                 if untold <= MOST:

@@ -1,5 +1,6 @@
 """The records of a stream told in words, one line each, as they happened."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -15,6 +16,10 @@ from sicbo.table.telling import tell_event
 
 UNKNOWN = Currency("", 0)
 """Before a table is set up nothing says what money is; there is none yet."""
+
+
+NUMBER = re.compile(r"\b[0-9]{18}(?=[0-9]{4}\b)")
+"""Numbers of tickets are told by their last digits: whoever reads could bring a live one."""
 
 
 class Told(Struct, frozen=True):
@@ -47,6 +52,7 @@ def retell(contents: Contents, stream: str, until: int | None = None) -> Iterato
         stamp, event = decode(record.data)
         if isinstance(event, TableSetUp):
             currency = evolve(None, event).document.money.as_currency()
+        currency = getattr(event, "currency", currency)  # the cage says it of every amount
         yield Told(
             stream,
             record.seq,
@@ -57,5 +63,5 @@ def retell(contents: Contents, stream: str, until: int | None = None) -> Iterato
             stamp.second,
             stamp.key,
             name_of(event),
-            tell_event(event, currency),
+            NUMBER.sub("…", tell_event(event, currency)),
         )

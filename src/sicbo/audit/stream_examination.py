@@ -1,23 +1,31 @@
-"""One stream gone through from its first record: the chain, the record, the table, the money, the trees."""
+"""One stream gone through from its first record: the chain, the record, the money, the trees."""
 
 from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from sicbo.audit.command_keys import CommandKeys, Group
 from sicbo.audit.findings import Finding
+from sicbo.audit.tickets import TicketsSeen
+from sicbo.facts import Event
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.live_table.record import Standing, take
+from sicbo.live_table.shared_record import KINDS, SharedStanding, beginning
+from sicbo.live_table.shared_record import take as take_shared
 from sicbo.live_table.snapshots import thaw
+from sicbo.people import Role
 from sicbo.storage.chain import ChainIsBroken, verify
 from sicbo.storage.contents import Contents, StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredEvent, StoreIsDamaged
 from sicbo.storage.records import Stamp, decode
 from sicbo.storage.tree import Frontier, leaf
 from sicbo.storage.tree_heads import StreamLeaf
-from sicbo.table.people import Role
+
+AnyStanding = Standing | SharedStanding[Any]
 
 Signed = dict[int, tuple[int, StreamLeaf]]
 """What tree heads say of a stream: after which record, the first of them that says it, and where it stood."""
@@ -27,9 +35,22 @@ class Seen(Struct):
     """What all streams add up to, as far as they were gone through."""
 
     keys: CommandKeys
+    shared: CommandKeys
+    """Keys in the streams that all tables share: their records may stand beside those of a table."""
+    tickets: TicketsSeen = field(default_factory=TicketsSeen)
     net: dict[str, int] = field(default_factory=dict)
     """Only accounts that have something: every round has had an account of its own."""
     transfers: int = 0
+
+    def done_under(self, key: str) -> Group | None:
+        """Give the records of which an answer tells, those of a table first, and strike all out."""
+        beside = self.shared.take(key)
+        return self.keys.take(key) or beside
+
+    def left(self) -> Iterator[tuple[str, Group]]:
+        """List what nobody asked for."""
+        yield from self.keys.left()
+        yield from self.shared.left()
 
     def add(self, moved: tuple[StoredTransfer, ...]) -> None:
         """Add up transfers."""
@@ -50,7 +71,7 @@ class RecordIsWrong(Exception):
 
 def examine_stream(
     contents: Contents, head: Head, signed: Signed, seen: Seen
-) -> tuple[Standing, list[Finding]]:
+) -> tuple[AnyStanding, list[Finding]]:
     """Go through a stream up to its first bad record; what is kept after it is only added up."""
     going = _Going(head, signed, seen, contents.snapshots(head.stream))
     findings: list[Finding] = []
@@ -75,10 +96,12 @@ class _Going:
     """A stream as far as it was gone through."""
 
     def __init__(self, head: Head, signed: Signed, seen: Seen, snapshots: Iterator[Snapshot]) -> None:
-        self.standing = Standing(stream=head.stream)
+        kind = KINDS.get(head.stream)
+        self.standing: AnyStanding = Standing(stream=head.stream) if kind is None else beginning(kind)
         self._head = head
         self._signed = signed
         self._seen = seen
+        self._keys = seen.keys if kind is None else seen.shared
         self._snapshots = snapshots
         self._snapshot = next(snapshots, None)
         self._tree = Frontier()
@@ -122,10 +145,11 @@ class _Going:
                 f"it is of {stamp.at.isoformat()}, before the record that it follows (INV-O1)"
             )
         try:
-            after, transfers = take(standing, record, event, stamp.at)
+            after, transfers = _taken(standing, record, event, stamp.at)
         except Exception as mistake:  # whatever an event that cannot have happened does to the table
             raise RecordIsWrong(f"it cannot have happened here: {mistake}") from mistake
         _compare_transfers([as_stored(each) for each in transfers], list(moved))
+        self._seen.tickets.see(stamp.key, event)
         self.standing = after
         return stamp
 
@@ -136,7 +160,7 @@ class _Going:
             return
         self.end_group()
         group = Group(self.standing.stream, seq, seq, stamp.role is Role.PROGRAM)
-        before = self._seen.keys.begin(stamp.key, group)
+        before = self._keys.begin(stamp.key, group)
         if before is not None:
             raise RecordIsWrong(
                 f"its key {stamp.key!r} stands under record {before.last} of {before.stream} too"
@@ -146,7 +170,7 @@ class _Going:
     def end_group(self) -> None:
         """Note how many records the last command had."""
         if self._group is not None and self._group.last > self._group.first:
-            self._seen.keys.extend(self._key, self._group.last)
+            self._keys.extend(self._key, self._group.last)
         self._group = None
 
     def _compare_with_tree_heads(self, record: StoredEvent) -> None:
@@ -184,13 +208,21 @@ class _Going:
         if self._snapshot is not None:
             what = f"there is a snapshot after record {self._snapshot.seq}, and it ends with {standing.seq}"
             findings.append(Finding(what, head.stream, standing.seq + 1))
-        if standing.table is not None and standing.table.round is None:
+        if isinstance(standing, Standing) and standing.table is not None and standing.table.round is None:
             findings += [
                 Finding(f"{account} has stakes, and no round is in play (INV-M4)", head.stream, standing.seq)
                 for account in standing.books.accounts()
                 if account.kind is AccountKind.STAKES_IN_PLAY
             ]
         return findings
+
+
+def _taken(
+    standing: AnyStanding, record: StoredEvent, event: Event, at: datetime
+) -> tuple[AnyStanding, tuple[Transfer, ...]]:
+    if isinstance(standing, Standing):
+        return take(standing, record, event, at)
+    return take_shared(standing, record, event, at)
 
 
 def as_stored(transfer: Transfer) -> StoredTransfer:

@@ -20,6 +20,7 @@ COMMANDS = {
     "simulate": "Draw rounds and sessions of many players.",
     "shoe": "What card counting gains from a shoe.",
     "house": "Make a house.",
+    "serve": "Run the tables of a house.",
     "audit": "Look a house over, and tell what happened in it.",
     "export": "Write a whole house into one file.",
     "import": "Make a house from an exported file.",

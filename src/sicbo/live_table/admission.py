@@ -14,7 +14,7 @@ from sicbo.administration.decide import decide
 from sicbo.administration.state import Administration, Mark
 from sicbo.clock import Clock
 from sicbo.facts import Refusal
-from sicbo.live_table.asking import PROGRAM, Asked, Done
+from sicbo.live_table.asking import PROGRAM, Asked
 from sicbo.live_table.device_feed import DeviceKey, device_keys
 from sicbo.live_table.shared_record import THE_ADMINISTRATION
 from sicbo.live_table.shared_stream import Decision, SharedStream
@@ -26,18 +26,15 @@ def the_administration(store: Store, clock: Clock) -> SharedStream[Administratio
     return SharedStream(store, THE_ADMINISTRATION, clock, _decided)
 
 
-async def found_house(store: Store, clock: Clock, house: str, mark: str) -> None:
-    """Found a house: the first record of its administration, by the program, once."""
-    office = the_administration(store, clock)
-    await office.open()
-    order = c.FoundHouse(house=house, mark=Mark(mark))
-    answer = await office.ask(Asked(key="program/founding", command=order, actor=PROGRAM, body=b""))
-    if not isinstance(answer, Done):
-        raise CannotBeFounded(answer.sentence)
+async def found_house(office: SharedStream[Administration], house: str, mark: str) -> None:
+    """Found a house, where that is still to be done: the first record of its administration, by the program.
 
-
-class CannotBeFounded(Exception):
-    """A house that is there already, or a store that keeps nothing."""
+    Its id and its mark stand in the database from the beginning; from here on they are in the chain. All
+    processes that start at once send the same order under the same key.
+    """
+    if office.standing.state.house is None:
+        order = c.FoundHouse(house=house, mark=Mark(mark))
+        await office.ask(Asked(key="program/founding", command=order, actor=PROGRAM, body=b""))
 
 
 async def _decided(administration: Administration, asked: Asked, _: datetime) -> Decision:

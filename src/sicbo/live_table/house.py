@@ -14,12 +14,18 @@ from msgspec import Struct
 
 from sicbo.administration.refusals import refused
 from sicbo.bus.contract import Answer as OwnersAnswer
-from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Serving, Unanswered
+from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
 from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
-from sicbo.facts import CAGE
-from sicbo.live_table.admission import KeysInTheOffice, is_asked, refusal_of, the_administration
+from sicbo.facts import CAGE, DESK
+from sicbo.live_table.admission import (
+    KeysInTheOffice,
+    found_house,
+    is_asked,
+    refusal_of,
+    the_administration,
+)
 from sicbo.live_table.asking import (
     BUS_IS_AWAY,
     NOBODY_RUNS_IT,
@@ -38,9 +44,11 @@ from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
-from sicbo.live_table.streams import is_table
+from sicbo.live_table.sealing import Sealer
+from sicbo.live_table.streams import NOT_TABLES, is_table
 from sicbo.live_table.wire import NotARequest, decode_order, decode_request
 from sicbo.live_table.with_cage import Beside
+from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.table import commands as c
 from sicbo.table.context import Context
@@ -59,6 +67,8 @@ class HouseSettings(Struct, frozen=True):
     table: Settings = Settings()
     look_every: float = 1
     """Seconds between looks for tables that nobody owns."""
+    seal_every: float = 5
+    """Seconds between looks whether a tree head is due."""
     answer_within: float = 10
     without_bus: float = 10
     """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
@@ -92,6 +102,7 @@ class House:
         settings: HouseSettings | None = None,
         source: OutcomeSource | None = None,
         devices: Mapping[str, DeviceKey] | None = None,
+        sealer: Sealer | None = None,
     ) -> None:
         self._store = store
         self._bus = bus
@@ -99,6 +110,7 @@ class House:
         self._owner = owner
         self._settings = settings or HouseSettings()
         self._source = source
+        self._sealer = sealer
         self._office = the_administration(store, clock)
         self._cage = the_cage(store, clock, self._office, self._settings.tickets)
         self._beside = Beside(self._office, self._cage, self._settings.tickets)
@@ -109,7 +121,8 @@ class House:
         self._following: dict[str, Following] = {}
         self._changing = asyncio.Lock()
         self._bus_was_there = self._expired_at = clock.now()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._desks: dict[str, Serving] = {}
 
     @property
     def runs(self) -> tuple[str, ...]:
@@ -125,15 +138,24 @@ class House:
         self._alive_since = self._clock.now()
         await self._office.open()
         await self._cage.open()
+        meta = await self._store.meta()
+        if HOUSE in meta:
+            await found_house(self._office, meta[HOUSE], meta[MARK])
         for stream in await self.tables():
-            await self._run(stream)
-        self._task = asyncio.create_task(self._look_after(), name="looking after the tables")
+            await self._run(stream, alive_since=None)  # nobody of us was there before
+        await self._keep_the_desks()
+        self._tasks = [
+            asyncio.create_task(self._look_after(), name="looking after the tables"),
+            asyncio.create_task(self._seal(), name="sealing the house"),
+        ]
 
     async def stop(self) -> None:
         """Give every table up after what it is doing."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for desk in self._desks.values():
+            await desk.close()
         for stream in self.runs:
             await self._give_up(stream)
         for following in self._following.values():
@@ -159,7 +181,7 @@ class House:
             if refusal is not None:
                 return encode_answer(refusal)
             await self._store.create(stream)
-            await self._run(stream)
+            await self._run(stream, alive_since=None)
         if stream in self._here:
             return encode_answer(await self._ask_here(stream, request))
         return await self._ask_there(stream, message)
@@ -198,6 +220,42 @@ class House:
             return encode_answer(NOBODY_RUNS_IT)
         except Unanswered:
             return encode_answer(NOT_KNOWN)
+
+    async def _keep_the_desks(self) -> None:
+        """See that some process answers for what no process owns: the one that came last, while it lives."""
+        for name in NOT_TABLES:
+            if name in self._desks and not await self._is_deserted(name):
+                continue
+            epoch = int(self._clock.now().timestamp() * 1000)
+            self._desks[name] = await self._bus.serve(name, self._at_the_desk(name), epoch=epoch)
+
+    async def _is_deserted(self, name: str) -> bool:
+        """Tell whether nobody answers any more: the process that had taken a desk over is gone."""
+        if self._desks[name].is_over:
+            try:
+                await self._bus.ask(name, b"", seconds=1)
+            except NobodyAnswers:
+                return True
+            except (NothingWasDone, Unanswered):
+                return False
+        return False
+
+    def _at_the_desk(self, name: str) -> OwnersAnswer:
+        async def answer(message: bytes) -> bytes:
+            return await (self._set_up(message) if name == DESK else self.ask(name, message))
+
+        return answer
+
+    async def _set_up(self, message: bytes) -> bytes:
+        """Set up a table that nobody owns because it is not there yet; all else is asked at its table."""
+        try:
+            request = decode_request(message)
+        except NotARequest as mistake:
+            return encode_answer(NotDone("request/broken", str(mistake)))
+        if not isinstance(request.command, c.SetUpTable):
+            sentence = "the desk only sets up new tables: ask the table itself"
+            return encode_answer(NotDone("desk/only-new-tables", sentence))
+        return await self.ask(request.command.table, message)
 
     # ---- looking -----------------------------------------------------------------------------------------
 
@@ -241,6 +299,17 @@ class House:
             except Exception:
                 log.exception("looking after the tables failed")
 
+    async def _seal(self) -> None:
+        """Sign where all streams stand, every so often, if this process has a key."""
+        while self._sealer is not None:
+            await asyncio.sleep(self._settings.seal_every)
+            try:
+                await self._sealer.seal_if_due()
+            except StoreIsAway as away:
+                log.warning("the house could not be sealed: %s", away)
+            except Exception:
+                log.exception("the house could not be sealed")
+
     async def _look_once(self) -> None:
         now = self._clock.now()
         if self._bus.is_there:
@@ -251,9 +320,10 @@ class House:
                 await self._give_up(stream)
         await self._expire_tickets(now)
         if self._bus.is_there:
+            await self._keep_the_desks()
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
-                    await self._run(stream)
+                    await self._run(stream, alive_since=self._alive_since)
 
     async def _expire_tickets(self, now: datetime) -> None:
         """Take tickets off the books whose time is over; every process does, and the first one does it."""
@@ -266,7 +336,7 @@ class House:
             key = f"program/expiry/{self._cage.standing.seq}"
             await self._cage.ask(Asked(key=key, command=ExpireTickets(), actor=PROGRAM, body=b""))
 
-    async def _run(self, stream: str) -> None:
+    async def _run(self, stream: str, *, alive_since: datetime | None) -> None:
         """Run a table, unless another process does."""
         async with self._changing:
             if stream in self._here:
@@ -280,7 +350,7 @@ class House:
                 source=self._source,
                 devices=self._devices,
                 beside=self._beside,
-                alive_since=self._alive_since,
+                alive_since=alive_since,
             )
             try:
                 await running.start()

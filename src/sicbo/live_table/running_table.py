@@ -185,7 +185,8 @@ class RunningTable:
             return
         at = self._clock.now()
         if claim.seen is not None and self._was_someone_alive(claim):
-            found: tuple[e.Event, ...] | Wait = taken_over(table, gap_from=claim.seen, at=at)
+            alive = max(claim.seen, self._standing.at or claim.seen)  # a record is a sign of life too
+            found: tuple[e.Event, ...] | Wait = taken_over(table, gap_from=alive, at=at)
         else:
             found = recover(table)
         if isinstance(found, Wait) or not found:
@@ -197,12 +198,12 @@ class RunningTable:
         self._standing = standing
 
     def _was_someone_alive(self, claim: Claim) -> bool:
-        """Tell whether this process was there already when the last owner still showed life.
+        """Tell whether this process was there already when the last owner, or it itself, showed life.
 
         Then the chain of owners is unbroken, and only terminals were interrupted; otherwise nobody was
         there for a while, and the round was (design 9).
         """
-        if self._alive_since is None or claim.seen is None or claim.before == self._owner:
+        if self._alive_since is None or claim.seen is None:
             return False
         return self._alive_since <= claim.seen
 

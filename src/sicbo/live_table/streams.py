@@ -1,9 +1,9 @@
 """The streams of a house: one for each table, one for the cage, one for administration."""
 
-from sicbo.facts import ADMINISTRATION, CAGE
+from sicbo.facts import ADMINISTRATION, CAGE, DESK
 
-NOT_TABLES = frozenset({CAGE, ADMINISTRATION})
-"""Streams that have no owner: any process may add to them."""
+NOT_TABLES = (CAGE, ADMINISTRATION, DESK)
+"""Names that no table may have. Cage and administration have no owner: any process may add to them."""
 
 
 def is_table(stream: str) -> bool:

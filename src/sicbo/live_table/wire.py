@@ -113,6 +113,8 @@ def decode_order(stream: str, data: bytes) -> Asked:
     >>> decode_order("cage", sent).key
     'cas/k1'
     """
+    if stream not in _orders:
+        raise NotARequest(f"nothing is ordered from {stream!r}; {' and '.join(sorted(_orders))} take orders")
     try:
         sent = _orders[stream].decode(data)
     except msgspec.MsgspecError as mistake:

@@ -8,12 +8,13 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from sicbo.administration.state import Mark
 from sicbo.storage.contract import Head, Snapshot, Store, StoredAnswer, StoredEvent
 
 HOUSE, MARK = "house", "mark"
 """The names in `meta` of the house's own id, and of what kind of house it is."""
 
-MARKS = ("demo", "laboratory", "real")
+MARKS = tuple(each.value for each in Mark)
 """Play money with robots; scripted outcomes allowed; a real house. Nobody changes a mark (design notes)."""
 
 
@@ -101,10 +102,6 @@ class CannotBeFilled(ValueError):
 
 class WholeHouse(Store, Protocol):
     """A store that also holds what the house says of itself and its tree heads, and can be filled at once."""
-
-    async def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
-        ...
 
     async def say(self, meta: Mapping[str, str]) -> None:
         """Say what a house is, once and for ever, or raise CannotBeFilled."""

@@ -158,6 +158,10 @@ class Store(Protocol):
         """Make a stream, or give the one that is there."""
         ...
 
+    async def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        ...
+
     async def heads(self) -> list[Head]:
         """List all streams by name, with where they stand."""
         ...

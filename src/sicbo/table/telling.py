@@ -62,6 +62,8 @@ def _words(value: object, currency: Currency) -> str:  # noqa: PLR0911 - one ans
             return "yes" if value else "no"
         case Money():
             return currency.show(value)
+        case Currency():
+            return value.code
         case Enum():
             return str(value.value)
         case datetime():
