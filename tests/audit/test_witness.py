@@ -33,7 +33,7 @@ async def _more(place: Place, name: str) -> None:
     """Let another player come."""
     async with place.store() as store:
         house = House(store)
-        house.asked = 10_000 + sum(map(ord, name)) * 100
+        house.asked = 10_000 * ord(name[0])
         await house.start()
         await house.terminal(name)
         await house.table.stop()
