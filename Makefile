@@ -47,8 +47,9 @@ test: check ## all checks, all tests with doctests, coverage (the core at 100 % 
 	$(BIN)/coverage report --include="$(CORE)" --fail-under=100 > /dev/null \
 	  || { echo "make: the core must have every branch covered:" >&2; $(BIN)/coverage report --include="$(CORE)" >&2; exit 1; }
 
-torture: setup ## the tests that take longer than make test may: ten million draws, and more
+torture: setup ## the tests that take longer than make test may: ten million draws, 200 kills a store, and more
 	$(BIN)/pytest -m torture
+	SICBO_KILLS=200 $(BIN)/pytest tests/kill/test_random_kills.py
 
 format: setup ## let ruff set the code
 	$(BIN)/ruff check --fix-only .
