@@ -61,26 +61,34 @@ def differences(then: Any, now: Any, place: str) -> list[str]:  # noqa: ANN401 -
     return [] if then == now else [f"{place} was {then} and is {now}"]
 
 
-def rounds_of(export: ExportFile, standing: Standing) -> tuple[Round, ...]:
+@pytest.fixture(scope="module")
+def store(export: ExportFile) -> MemoryStore:
+    """Fill a store with a golden log."""
+    filled = MemoryStore()
+    asyncio.run(filled.fill(export))
+    return filled
+
+
+def rounds_of(store: MemoryStore, standing: Standing) -> tuple[Round, ...]:
     """Read all concluded rounds of a stream as a table that runs would."""
 
     async def read() -> tuple[Round, ...]:
-        store = MemoryStore()
-        await store.fill(export)
         opened = standing.table.rounds_opened if standing.table else 0
         return tuple((await past_rounds(store, standing, range(1, opened + 1))).values())
 
     return asyncio.run(read())
 
 
-def test_every_stream_replays_to_the_state_that_it_had_then(export: ExportFile, name: str) -> None:
+def test_every_stream_replays_to_the_state_that_it_had_then(
+    export: ExportFile, store: MemoryStore, name: str
+) -> None:
     """Tables, past rounds and books are to the field what the code that wrote the records had."""
     states = json.loads(lzma.decompress((GOLDEN / f"{name}.states.json.xz").read_bytes()))
 
     for stream, then in states.items():
         standing = replay(Standing(stream=stream), (record for record, _ in export.records(stream)))
         books = {str(each): standing.books.credits_less_debits[each] for each in standing.books.accounts()}
-        now = {"table": plain(standing.table), "rounds": plain(rounds_of(export, standing)), "books": books}
+        now = {"table": plain(standing.table), "rounds": plain(rounds_of(store, standing)), "books": books}
         assert [] == differences(then, now, stream)
     assert sorted(states) == [head.stream for head in export.heads()]
 

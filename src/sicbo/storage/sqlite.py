@@ -109,7 +109,7 @@ class SqliteStore:
             with self._writer:
                 self._writer.execute(text)
                 passes("migrating")
-                self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
+                self._writer.execute("REPLACE INTO meta (name, value) VALUES ('schema', ?)", (str(number),))
         self._reader = _connect(self._path, self._vfs)
         _sync_every_commit(self._path, self._reader)
         self._see_that_it_is_whole()
