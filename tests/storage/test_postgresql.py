@@ -24,6 +24,7 @@ from sicbo.storage.contract import (
 )
 from sicbo.storage.postgresql import Limits, PostgresqlStore
 from sicbo.storage.postgresql_server import SAFE, ServerIsUnfit, faults, migrate
+from sicbo.storage.postgresql_words import told_plainly
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, Proxy, a_line_to
 from storage.stores import needs_postgresql
@@ -177,6 +178,19 @@ def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ou
             assert ["T1"] == [head.stream for head in await store.heads()]
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        asyncpg.InternalServerError('could not open file "global/pg_filenode.map": Input/output error'),
+        asyncpg.PostgresIOError("could not fsync file: Input/output error"),
+    ],
+)
+def test_a_server_whose_disk_is_broken_is_away(said: Exception) -> None:
+    """Seen raw, out of a task that nobody waited for: the disk was gone, and the server still answered."""
+    with pytest.raises(StoreIsAway, match="nowhere is away: could not"), told_plainly("nowhere"):
+        raise said
 
 
 def test_two_writers_of_a_stream_are_put_in_order() -> None:
