@@ -180,17 +180,10 @@ def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ou
     asyncio.run(test())
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        asyncpg.InternalServerError('could not open file "global/pg_filenode.map": Input/output error'),
-        asyncpg.PostgresIOError("could not fsync file: Input/output error"),
-    ],
-)
-def test_a_server_whose_disk_is_broken_is_away(said: Exception) -> None:
+def test_a_server_whose_disk_is_broken_is_away() -> None:
     """Seen raw, out of a task that nobody waited for: the disk was gone, and the server still answered."""
-    with pytest.raises(StoreIsAway, match="nowhere is away: could not"), told_plainly("nowhere"):
-        raise said
+    with pytest.raises(StoreIsAway, match="nowhere is away: could not fsync"), told_plainly("nowhere"):
+        raise asyncpg.PostgresIOError("could not fsync file: Input/output error")
 
 
 def test_two_writers_of_a_stream_are_put_in_order() -> None:

@@ -106,7 +106,7 @@ async def play_until_cut(server: ForgetfulServer, database: str, told: Told, sec
     await asyncio.sleep(seconds)
     await asyncio.to_thread(server.cut)
     playing.cancel()
-    with suppress(asyncio.CancelledError, AssertionError, StoreIsAway):
+    with suppress(asyncio.CancelledError, AssertionError, StoreIsAway, StoreIsDamaged):
         await playing
     await house.drop()
     await store.close()

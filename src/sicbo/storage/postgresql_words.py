@@ -22,7 +22,6 @@ AWAY = (
     OSError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,  # the server said its last word, and the line is not closed yet
-    asyncpg.InternalServerError,  # it met a fault of its own, as when its disk is gone
     asyncpg.PostgresSystemError,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
