@@ -58,7 +58,10 @@ test-house:
 test-ground:
 	$(BIN)/coverage run --parallel-mode -m pytest $(HOUSE:%=--ignore=%)
 
-torture: setup ## the tests that take longer than make test may: ten million draws, 200 kills a store, and more
+torture: setup ## the tests that take longer than make test may: ten million draws, 200 kills a store, power cuts
+	@if [ "$$(id -u)" = 0 ] && ! command -v fusermount3 >/dev/null && command -v apt-get >/dev/null; then \
+	  apt-get install -y -q fuse3 || echo "make: fuse3 could not be installed" >&2 ; \
+	fi
 	$(BIN)/pytest -m torture
 	SICBO_KILLS=200 $(BIN)/pytest tests/kill/test_random_kills.py
 

@@ -122,7 +122,7 @@ class Deciding:
             table = batch.standing.table
             if table is None:
                 return
-            command = due(table, self._clock.now()) or self._source.due(table)
+            command = self._source.due(table) or due(table, self._clock.now())  # a seed waits for nothing
             if command is None:
                 return
             key = f"program/timer/{batch.standing.stream}/{batch.standing.seq}"
