@@ -1,14 +1,17 @@
 """Faults of a running house that a hostile tester saw, each by what a user would have seen."""
 
 import asyncio
+import errno
+import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from live_table.house import BOSS, DEALER
 from live_table.processes import TwoProcesses, two_processes, until
-from live_table.test_house_shared import CAS, SELL, set_up
+from live_table.test_house_shared import CAS, SELL, Doors, set_up
 from sicbo.administration import commands as o
 from sicbo.administration.state import Mark
 from sicbo.bus.contract import Answer as OwnersAnswer
@@ -30,7 +33,9 @@ from sicbo.live_table.record import Standing
 from sicbo.live_table.running_table import Kept
 from sicbo.live_table.wire import decode_told, encode_order, encode_request
 from sicbo.people import Actor, Role
-from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
+from sicbo.storage.contract import StoredEvent, StoreIsAway, StoreIsDamaged
+from sicbo.storage.memory import MemoryStore
+from sicbo.storage.sqlite import SqliteStore
 from sicbo.table import commands as c
 
 Test = Callable[[TwoProcesses], Awaitable[None]]
@@ -433,5 +438,63 @@ def test_what_waits_to_be_told_does_not_grow_without_end() -> None:
 
         assert 1000 >= telling._waiting.qsize()  # noqa: SLF001 - what grew
         await telling.stop()
+
+    asyncio.run(test())
+
+
+# ---- the disk --------------------------------------------------------------------------------------------
+
+
+def test_an_order_is_not_refused_that_was_kept_on_the_last_bytes_of_a_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The batch was on the disk and the note beside it was not: the cage said no, and the ticket was sold."""
+
+    async def test() -> None:
+        async with two_processes("sqlite", tmp_path) as house:
+            with monkeypatch.context() as full:
+                full.setattr(os, "pwrite", _is_full)
+                sold = decode_answer(await house.first.house.ask(CAGE, encode_order("k", SELL, CAS)))
+
+            assert isinstance(sold, Done)
+            assert sold == decode_answer(await house.first.house.ask(CAGE, encode_order("k", SELL, CAS)))
+
+    asyncio.run(test())
+
+
+def _is_full(*_: object) -> int:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_house_that_cannot_be_locked_says_which_file_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk `sicbo serve` said that its output could not be written."""
+    monkeypatch.setattr(os, "pwrite", _is_full)
+
+    with pytest.raises(StoreIsAway, match=r"house\.db\.lock cannot be written: No space left"):
+        asyncio.run(SqliteStore.open(tmp_path / "house.db"))
+
+
+@pytest.mark.parametrize("spoilt", [ADMINISTRATION, CAGE])
+def test_a_house_does_not_start_upon_people_or_tickets_that_were_changed(spoilt: str) -> None:
+    """Records of tables were compared with their hashes at a start, those of the cage and the office not."""
+
+    async def test() -> None:
+        store = MemoryStore()
+        await store.say({"house": "h1", "mark": "demo"})
+        first = Doors(store)
+        await first.house.start()
+        await first.do(CAGE, SELL, CAS)
+        await first.house.stop()
+        read = store.read
+
+        async def changed(stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
+            records = await read(stream, after=after, most=most)
+            return [replace(each, data=each.data + b" ") for each in records] if stream == spoilt else records
+
+        store.read = changed  # type: ignore[method-assign]
+        with pytest.raises(StoreIsDamaged, match=spoilt):
+            await Doors(store).house.start()
 
     asyncio.run(test())

@@ -240,9 +240,10 @@ class House:
 
     async def _keep_the_desks(self) -> None:
         """See that some process answers for what no process owns: the one that came last, while it lives."""
-        for name in NOT_TABLES:
-            if name in self._desks and not await self._is_deserted(name):
-                continue
+        await asyncio.gather(*(self._keep_the_desk(name) for name in NOT_TABLES))
+
+    async def _keep_the_desk(self, name: str) -> None:
+        if name not in self._desks or await self._is_deserted(name):
             epoch = int(self._clock.now().timestamp() * 1000)
             self._desks[name] = await self._bus.serve(name, self._at_the_desk(name), epoch=epoch)
 

@@ -7,6 +7,7 @@ takes longer the more a house has seen.
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Protocol
 
 from sicbo.live_table.record import Standing, replay
 from sicbo.live_table.snapshots import freeze, thaw
@@ -34,7 +35,7 @@ async def read_on(store: Store, standing: Standing) -> Standing:
     """Read on from where we stand to where the stream does."""
     saved = standing.seq
     while records := await store.read(standing.stream, after=standing.seq, most=AT_ONCE):
-        _see_that_they_follow(standing, records)
+        see_that_they_follow(standing, records)
         for record in records:
             standing = replay(standing, (record,))
             if is_due(standing, saved):
@@ -43,7 +44,27 @@ async def read_on(store: Store, standing: Standing) -> Standing:
     return standing
 
 
-def _see_that_they_follow(standing: Standing, records: Iterable[StoredEvent]) -> None:
+class Place(Protocol):
+    """Where a stream stands, of whatever kind it is."""
+
+    @property
+    def stream(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def seq(self) -> int:
+        """The number of its last record."""
+        ...
+
+    @property
+    def hash(self) -> bytes:
+        """The hash of its last record."""
+        ...
+
+
+def see_that_they_follow(standing: Place, records: Iterable[StoredEvent]) -> None:
+    """Refuse records that are not those which were written after the last one that was read."""
     links = ((each.seq, each.data, each.previous, each.hash) for each in records)
     try:
         verify(standing.stream, links, after=standing.hash, seq=standing.seq)

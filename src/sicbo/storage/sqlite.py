@@ -4,6 +4,7 @@ One thread writes and one reads; both are kept busy by asyncio and never wait fo
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -41,6 +42,8 @@ from sicbo.storage.sqlite_file import Lock, refuse_a_cut_file, was_opened_before
 from sicbo.storage.sqlite_words import told_plainly
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 OLDEST_SQLITE = 3_051_003
 """From here on the write-ahead log cannot be corrupted by a reset (stack notes)."""
@@ -194,7 +197,10 @@ class SqliteStore:
             raise
         passes("after-commit")
         self._records += sum(len(part.events) for part in batch.parts)
-        self._lock.note(self._records)
+        try:
+            self._lock.note(self._records)
+        except StoreIsAway as away:  # the batch is kept all the same, and the next one is noted with it
+            log.warning("%s", away)
 
     def _add(self, part: Part) -> None:
         row: Any = self._writer.execute(
