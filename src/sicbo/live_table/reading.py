@@ -18,7 +18,9 @@ from sicbo.table.state import Table
 EVERY = 2_000
 """Of so many records one has a snapshot: about a hundredth of the space, and a fraction of a second."""
 
-FEW_WAGERS = 100
+FOR_EACH_WAGER = 5
+"""Records between two snapshots for each wager on the table: it costs as much as the keeping of one."""
+
 AT_ONCE = 500
 """Records that are read before others have their turn."""
 
@@ -101,10 +103,11 @@ def _rounds_opened(standing: Standing) -> int:
 def is_due(standing: Standing, saved: int) -> bool:
     """Tell whether it is time for a snapshot, where the last one is of the record `saved`.
 
-    It waits for a moment with few wagers on the table, as when a round has just opened; but not for ever.
+    The more wagers are on the table, the longer it waits: best it is taken when a round has just opened.
     """
-    behind = _block(standing.seq) - _block(saved)
-    return behind > 1 or (behind == 1 and _wagers_in(standing.table) <= FEW_WAGERS)
+    if _block(standing.seq) == _block(saved):
+        return False
+    return standing.seq - saved >= FOR_EACH_WAGER * _wagers_on(standing.table)
 
 
 def _block(seq: int) -> int:
@@ -112,7 +115,8 @@ def _block(seq: int) -> int:
     return seq // EVERY
 
 
-def _wagers_in(table: Table | None) -> int:
+def _wagers_on(table: Table | None) -> int:
+    """Count the wagers of the round in play, and of the one before it while a display shows it."""
     return sum(len(play.wagers) for play in (table and table.round, table and table.previous) if play)
 
 

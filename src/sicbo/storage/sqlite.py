@@ -17,7 +17,7 @@ import apsw
 
 from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import BalanceRow, balance_row, net_changes, read_account
+from sicbo.storage.accounts import LAST_LETTER, BalanceRow, balance_row, net_changes, read_account
 from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import CannotBeFilled, Contents, StoredTransfer, StoredTreeHead
 from sicbo.storage.contract import (
@@ -262,8 +262,8 @@ class SqliteStore:
     async def balances(self, prefix: str = "") -> dict[Account, int]:
         """Give the balances of accounts whose name begins so."""
         rows = await self._read(
-            "SELECT account, net FROM balance WHERE net <> 0 AND substr(account, 1, ?) = ? ORDER BY account",
-            (len(prefix), prefix),
+            "SELECT account, net FROM balance WHERE net <> 0 AND account BETWEEN ? AND ? ORDER BY account",
+            (prefix, prefix + LAST_LETTER),
         )
         return {read_account(name): net for name, net in rows}
 
