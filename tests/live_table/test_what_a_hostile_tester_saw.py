@@ -33,7 +33,7 @@ from sicbo.live_table.record import Standing
 from sicbo.live_table.running_table import Kept
 from sicbo.live_table.wire import decode_told, encode_order, encode_request
 from sicbo.people import Actor, Role
-from sicbo.storage.contract import StoredEvent, StoreIsAway, StoreIsDamaged
+from sicbo.storage.contract import Snapshot, StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.storage.memory import MemoryStore
 from sicbo.storage.sqlite import SqliteStore
 from sicbo.table import commands as c
@@ -231,6 +231,30 @@ def test_a_damaged_table_is_left_alone_and_the_others_run(
 
 async def _nothing(*_: object, **__: object) -> None:
     return None
+
+
+def test_tables_are_given_up_though_the_last_snapshot_of_one_fails(
+    in_a_house: Callable[[Test], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process ended with its other tables in hand, and they waited until their leases ran out."""
+
+    async def test(house: TwoProcesses) -> None:
+        for table in ("T1", "T2"):
+            assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Done)
+        save = house.store.save_snapshot
+
+        async def fails(stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
+            if stream == "T1":
+                raise StoreIsDamaged("T1")
+            await save(stream, snapshot, beside=beside)
+
+        monkeypatch.setattr(house.store, "save_snapshot", fails)
+
+        await house.first.house.stop()
+
+        assert "T2" in await house.store.free(now=house.clock.now())
+
+    in_a_house(test)
 
 
 def test_a_table_that_could_not_be_served_is_not_owned_for_ever(in_a_house: Callable[[Test], None]) -> None:

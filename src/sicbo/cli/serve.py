@@ -97,9 +97,9 @@ async def _serve(  # noqa: PLR0913 - what a house is run with, each by its name
         async with connected(bus_named, house=meta[HOUSE], clock=clock) as bus:
             source = source_of_house(meta[MARK], secret=secret)
             house = House(store, bus, clock, owner=owner, settings=settings, source=source, sealer=sealer)
-            await house.start()
-            collect_seldom()
             try:
+                await house.start()
+                collect_seldom()
                 _say(meta, await house.tables(), house.runs, as_json=as_json)
                 await stopping.wait()
             finally:
