@@ -93,6 +93,8 @@ async def _serve(  # noqa: PLR0913 - what a house is run with, each by its name
         if HOUSE not in meta:
             raise BadInput(f"{database} is no house yet: make one with `sicbo house init`")
         sealer = Sealer(store, key, clock) if key is not None else None
+        if sealer is not None:
+            await sealer.refuse_out_of_turn()
         owner = ONLY_PROCESS if isinstance(database, Path) else fresh_id()
         async with connected(bus_named, house=meta[HOUSE], clock=clock) as bus:
             source = source_of_house(meta[MARK], secret=secret)
