@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ from sicbo.live_table.record import Standing
 from sicbo.live_table.running_table import Kept
 from sicbo.live_table.wire import decode_told, encode_order, encode_request
 from sicbo.people import Actor, Role
-from sicbo.storage.contract import Snapshot, StoredEvent, StoreIsAway, StoreIsDamaged
+from sicbo.storage.contract import StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.storage.memory import MemoryStore
 from sicbo.storage.sqlite import SqliteStore
 from sicbo.table import commands as c
@@ -233,25 +234,26 @@ async def _nothing(*_: object, **__: object) -> None:
     return None
 
 
-def test_tables_are_given_up_though_the_last_snapshot_of_one_fails(
-    in_a_house: Callable[[Test], None], monkeypatch: pytest.MonkeyPatch
+def test_tables_are_given_up_though_one_of_them_fails(
+    in_a_house: Callable[[Test], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The process ended with its other tables in hand, and they waited until their leases ran out."""
 
     async def test(house: TwoProcesses) -> None:
         for table in ("T1", "T2"):
             assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Done)
-        save = house.store.save_snapshot
+        release = house.store.release
 
-        async def fails(stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
+        async def fails(stream: str, owner: str, epoch: int, *, now: datetime) -> None:
             if stream == "T1":
                 raise StoreIsDamaged("T1")
-            await save(stream, snapshot, beside=beside)
+            await release(stream, owner, epoch, now=now)
 
-        monkeypatch.setattr(house.store, "save_snapshot", fails)
+        monkeypatch.setattr(house.store, "release", fails)
 
         await house.first.house.stop()
 
+        assert "T1 could not be given up" in caplog.text
         assert "T2" in await house.store.free(now=house.clock.now())
 
     in_a_house(test)
@@ -376,20 +378,18 @@ def test_who_looks_goes_on_looking_when_the_process_gave_the_table_up(
 
     async def test(house: TwoProcesses) -> None:
         await house.open(house.first)
-        await house.second.house.start()
-        house.clock.move(seconds=1)
-        await asyncio.sleep(0.1)
         dealer = await house.first.house.look("T1", Audience(Looking.DEALER))
         await dealer.next()
         await house.first.bus.cut()
-        await house.run_by(house.second, but_first=40)
+        house.clock.move(seconds=40)
         await until(lambda: not house.first.house.runs)
 
-        laid = await house.wager(house.second, {"small": 20})
+        await house.second.house.start()
 
-        assert isinstance(laid, Done)
+        assert ("T1",) == house.second.house.runs
+        kept = (await house.store.heads())[0].seq
         async with asyncio.timeout(10):
-            while laid.last > (await dealer.next()).version:
+            while kept > (await dealer.next()).version:
                 pass
 
     in_a_house(test)
