@@ -6,7 +6,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import verify_export
 from audit.commands import done, refused, sicbo, verified
 from audit.houses import spoil
 
@@ -24,6 +27,15 @@ Lines = list[dict[str, Any]]
 
 
 def judged(*arguments: str | Path) -> tuple[int, str]:
+    """Run the program in this process, which is quick; give exit code and what it says."""
+    said = StringIO()
+    with redirect_stdout(said), redirect_stderr(said), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sys, "argv", [str(PROGRAM), *map(str, arguments)])
+        code = verify_export.main()
+    return code, said.getvalue()
+
+
+def judged_alone(*arguments: str | Path) -> tuple[int, str]:
     """Run the program by itself, without our packages; give exit code and what it says."""
     command = [sys.executable, "-I", "-S", str(PROGRAM), *map(str, arguments)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -86,7 +98,7 @@ def test_the_program_imports_nothing_of_ours() -> None:
 
 def test_a_whole_export_is_whole(sealed: Sealed) -> None:
     """From genesis, with signatures, and with the tree head that a witness kept."""
-    code, said = judged(sealed.export, "--public-key", sealed.public, "--tree-head", sealed.witness)
+    code, said = judged_alone(sealed.export, "--public-key", sealed.public, "--tree-head", sealed.witness)
 
     assert (0, "Whole. Streams: 1, records: 32, balances: 4, answers: 25, tree heads: 2 (signatures checked).\n") == (
         code,

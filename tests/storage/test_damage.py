@@ -197,17 +197,23 @@ async def _a_house(records: int) -> str:
     return name
 
 
-async def _copy_with_garbage(name: str, page: int) -> str:
-    """Copy a house on the disk and write garbage over a page of its records, as a broken disk would."""
-    copy = f"{name}_{page % 7}"
-    await server().run(f"CREATE DATABASE {copy} TEMPLATE {name} OWNER sicbo_owner STRATEGY file_copy")
+async def _garbage(name: str, page: int) -> str:
+    """Write garbage over a page of the records of a house, as a broken disk would; give its name.
+
+    The table is moved to another folder before, which leaves none of its pages in the memory of the server.
+    """
+    folder = server().folder / f"moved-{name}"
+    folder.mkdir()
+    shutil.chown(folder, server().folder.owner())
+    await server().run(f"CREATE TABLESPACE moved_{name} LOCATION '{folder}'")
+    await server().run(f"ALTER TABLE event SET TABLESPACE moved_{name}", database=name)
     ((place, pages),) = await server().run(
-        "SELECT pg_relation_filepath('event'), pg_relation_size('event') / 8192", database=copy
+        "SELECT pg_relation_filepath('event'), pg_relation_size('event') / 8192", database=name
     )
     with (server().folder / "data" / str(place)).open("r+b") as file:
         file.seek(page % pages * 8192)
         file.write(b"\xa5" * 8192)
-    return copy
+    return name
 
 
 @needs_postgresql
@@ -215,7 +221,7 @@ def test_a_page_of_garbage_with_the_end_of_a_stream_is_named_at_the_start_by_pos
     """Nothing is opened, and nothing is repaired."""
 
     async def test() -> None:
-        copy = await _copy_with_garbage(await _a_house(100), -1)
+        copy = await _garbage(await _a_house(100), -1)
 
         with pytest.raises(StoreIsDamaged, match="invalid page"):
             await PostgresqlStore.open(server().dsn(copy))
@@ -228,7 +234,7 @@ def test_a_page_of_garbage_in_the_middle_is_named_by_the_audit_in_postgresql() -
     """A start does not read it; the audit names the stream, the record and what the server says."""
 
     async def test() -> str:
-        copy = await _copy_with_garbage(await _a_house(100), 0)
+        copy = await _garbage(await _a_house(100), 0)
         store = await PostgresqlStore.open(server().dsn(copy))
         await store.close()
         return copy
