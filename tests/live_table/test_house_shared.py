@@ -214,7 +214,8 @@ def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neither(
             with monkeypatch.context() as patched:
                 patched.setattr(store, "commit", fails)
                 assert answer == await office.ask(order)
-        assert BROKEN_REQUEST == await office.ask(asked(c.CloseBetting()))
+        assert BROKEN_REQUEST == await office.ask(asked(c.CloseBetting(), "broken"))
+        assert ["broken"] == list(await store.answers(["k", "broken"]))
         assert 0 == office.standing.seq
 
         assert Done(1, 1) == await office.ask(order)
