@@ -154,7 +154,7 @@ class SharedStream(Generic[S]):
         if known is not None:
             return decode_answer(known.answer) if known.body_hash == asked.body_hash else OTHER_BODY
         try:
-            decided = await self._decided(asked)
+            decided = await self._decided(asked, refusal)
         except StoreIsAway:
             raise
         except Exception:  # it is told, and must stay true once the fault is mended
@@ -165,7 +165,7 @@ class SharedStream(Generic[S]):
         self.came_to(decided.standing)
         return decided.answer
 
-    async def _decided(self, asked: Asked) -> "_Decided[S]":
+    async def _decided(self, asked: Asked, refusal: Refusal | None) -> "_Decided[S]":
         before = self._standing
         now = self._clock.now()
         decision = (
