@@ -453,3 +453,42 @@ def test_a_debt_that_was_paid_and_was_none_is_paid_back_and_stops_no_table(kind:
             await process.stop()
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_colour_chips_are_bought_with_a_ticket_of_just_their_worth(kind: str, tmp_path: Path) -> None:
+    """A chip table asks the cage too; a strange device there is told so, and nothing is made of it."""
+    recorded = Recorded("mbs-sicbo-v6-2020")
+    recorded.seat("bob")
+
+    async def test() -> None:
+        async with opened(kind, tmp_path) as store:
+            process = Process(store, HandClock(START), "alone")
+            await process.start()
+            await process.run("T1")
+            for command, actor, second in recorded.sent:
+                await process.do("T1", command, actor, second)
+            sold = await process.do(CAGE, k.SellTicket(amount=money(30), currency=SGD), CASHIER)
+            chips = c.IssueColourChips(
+                player="bob",
+                colour="red",
+                chips=5,
+                value=money(5),
+                paid_with=c.PaidWith.TICKET,
+                ticket=in_groups(sold.ticket),
+            )
+            dealer = recorded.people["dealer"]
+
+            assert "ticket/wrong-amount" == await process.refused("T1", chips, dealer)
+            await process.do("T1", replace(chips, chips=6), dealer)
+            posted = c.TakeDeviceResult(
+                device="r1", table="T1", round=1, counter=1, faces=(1, 2, 3), read_at=START
+            )
+            reader = Actor("r1", Role.DEVICE, "r1")
+            assert "device/unknown-key" == await process.refused("T1", posted, reader)
+
+            assert (0, 0) == await process.tickets()
+            assert {"colour-chips:bob": 3000} == await balances(process, "colour-chips")
+            await process.stop()
+
+    asyncio.run(test())
