@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from at_the_table import money
+from at_the_table import AtTheTable, money
 from live_table.floor import (
     ADA,
     BOSS,
@@ -17,6 +17,7 @@ from live_table.floor import (
     DEPUTY,
     PROGRAM,
     SGD,
+    START,
     Process,
     floor,
     let_in,
@@ -26,18 +27,21 @@ from live_table.house import lay
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
-from sicbo.facts import ADMINISTRATION, CAGE
+from sicbo.clock import HandClock
+from sicbo.facts import ADMINISTRATION, CAGE, Refusal
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.asking import OTHER_BODY, Done, Later, NotDone
 from sicbo.live_table.shared_stream import ATTEMPTS, IS_BUSY
 from sicbo.money import Money
 from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act
 from sicbo.storage.contract import Batch, StreamHasMoved
 from sicbo.storage.records import decode
 from sicbo.table import commands as c
+from sicbo.table import events as e
 from sicbo.table.limits import Limits
-from storage.stores import KINDS
+from storage.stores import KINDS, opened
 
 Test = Callable[[Process, Process], Coroutine[object, object, None]]
 
@@ -392,3 +396,99 @@ async def day(kind: str, folder: Path) -> list[object]:
 def test_the_same_orders_give_the_same_bytes_on_every_store(kind: str, tmp_path: Path) -> None:
     """Every record of every stream, the heads and the balances are those of the store in memory (INV-O5)."""
     assert asyncio.run(day("memory", tmp_path)) == asyncio.run(day(kind, tmp_path))
+
+
+class Recorded(AtTheTable):
+    """A table at which every order that was taken is written down, to be sent elsewhere."""
+
+    def __init__(self, document: str) -> None:
+        self.sent: list[tuple[c.Command, Actor, Actor | None]] = []
+        super().__init__(document)
+
+    def send(
+        self, command: c.Command, *, by: str = "dealer", second: str = "", player: str = ""
+    ) -> tuple[e.Event, ...] | Refusal:
+        """Send a command, and write it down."""
+        context = self.context(command, by, second, player)
+        self.sent.append((command, context.actor, context.second))
+        return super().send(command, by=by, second=second, player=player)
+
+
+def chips_taken_off_and_lost() -> Recorded:
+    """Let bob take 20 of 50 off the layout after the call, and lose: he owes 20."""
+    table = Recorded("mbs-sicbo-v6-2020")
+    table.seat("bob")
+    table.open_betting()
+    table.lay("bob", {"small": 50})
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+    table.finish((4, 5, 6))
+    return table
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_debt_that_was_paid_and_was_none_is_paid_back_and_stops_no_table(kind: str, tmp_path: Path) -> None:
+    """Bob paid 15 of 20 at the cage; Small had won after all: 5 are no debt any more, 15 the house owes him."""
+    recorded = chips_taken_off_and_lost()
+    right = c.CorrectOutcome(
+        round=1, faces=(1, 2, 4), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4 shows other dice"
+    )
+
+    async def test() -> None:
+        async with opened(kind, tmp_path) as store:
+            process = Process(store, HandClock(START), "alone")
+            await process.start()
+            await process.run("T1")
+            for command, actor, second in recorded.sent:
+                await process.do("T1", command, actor, second)
+            assert {"receivable:bob/T1/1": -2000} == await balances(process, "receivable")
+            settle = k.SettleReceivable(player="bob", table="T1", round=1, amount=money(15), currency=SGD)
+            await process.do(CAGE, settle, CASHIER)
+
+            await process.do("T1", right, recorded.people["boss"], recorded.people["deputy"])
+
+            assert {} == await balances(process, "receivable")
+            assert {"payable:bob": 1500} == await balances(process, "payable")
+            await process.do(CAGE, k.PayPayable(player="bob", amount=money(15), currency=SGD), CASHIER)
+            await process.stop()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+def test_colour_chips_are_bought_with_a_ticket_of_just_their_worth(kind: str, tmp_path: Path) -> None:
+    """A chip table asks the cage too; a strange device there is told so, and nothing is made of it."""
+    recorded = Recorded("mbs-sicbo-v6-2020")
+    recorded.seat("bob")
+
+    async def test() -> None:
+        async with opened(kind, tmp_path) as store:
+            process = Process(store, HandClock(START), "alone")
+            await process.start()
+            await process.run("T1")
+            for command, actor, second in recorded.sent:
+                await process.do("T1", command, actor, second)
+            sold = await process.do(CAGE, k.SellTicket(amount=money(30), currency=SGD), CASHIER)
+            chips = c.IssueColourChips(
+                player="bob",
+                colour="red",
+                chips=5,
+                value=money(5),
+                paid_with=c.PaidWith.TICKET,
+                ticket=in_groups(sold.ticket),
+            )
+            dealer = recorded.people["dealer"]
+
+            assert "ticket/wrong-amount" == await process.refused("T1", chips, dealer)
+            await process.do("T1", replace(chips, chips=6), dealer)
+            posted = c.TakeDeviceResult(
+                device="r1", table="T1", round=1, counter=1, faces=(1, 2, 3), read_at=START
+            )
+            reader = Actor("r1", Role.DEVICE, "r1")
+            assert "device/unknown-key" == await process.refused("T1", posted, reader)
+
+            assert (0, 0) == await process.tickets()
+            assert {"colour-chips:bob": 3000} == await balances(process, "colour-chips")
+            await process.stop()
+
+    asyncio.run(test())

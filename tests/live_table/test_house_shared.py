@@ -26,6 +26,7 @@ from sicbo.live_table.admission import (
     the_administration,
 )
 from sicbo.live_table.asking import BROKEN_REQUEST, STORE_IS_AWAY, Answer, Asked, Done, NotDone, decode_answer
+from sicbo.live_table.cage_counter import the_cage
 from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.house import House, HouseSettings
 from sicbo.live_table.shared_record import THE_ADMINISTRATION, SharedStanding, replay
@@ -214,7 +215,8 @@ def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neither(
             with monkeypatch.context() as patched:
                 patched.setattr(store, "commit", fails)
                 assert answer == await office.ask(order)
-        assert BROKEN_REQUEST == await office.ask(asked(c.CloseBetting()))
+        assert BROKEN_REQUEST == await office.ask(asked(c.CloseBetting(), "broken"))
+        assert ["broken"] == list(await store.answers(["k", "broken"]))
         assert 0 == office.standing.seq
 
         assert Done(1, 1) == await office.ask(order)
@@ -238,6 +240,33 @@ def test_a_house_is_founded_by_the_first_process_that_runs_it() -> None:
         assert HouseFounded(house="h7", mark=Mark.LABORATORY) == decode(record.data)[1]
         for each in both:
             await each.house.stop()
+
+    asyncio.run(test())
+
+
+def test_a_store_that_goes_away_in_the_middle_of_a_decision_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The books are looked at while the cage decides: no answer is kept, and the same key works later."""
+
+    async def test() -> None:
+        store, clock = MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC))
+        cage = the_cage(store, clock, the_administration(store, clock))
+        await store.create(ADMINISTRATION)
+        await cage.open()
+        order = Asked(
+            key="k", command=k.PayPayable(player="ann", amount=money(1), currency=SGD), actor=CAS, body=b""
+        )
+
+        async def away(_: str = "") -> dict[Account, int]:
+            raise StoreIsAway("the line is cut")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(store, "balances", away)
+            assert STORE_IS_AWAY == await cage.ask(order)
+
+        answer = await cage.ask(order)
+        assert isinstance(answer, NotDone)
+        assert "payable/not-owed" == answer.code
+        assert BROKEN_REQUEST == await cage.ask(asked(c.CloseBetting(), "broken"))
 
     asyncio.run(test())
 

@@ -217,7 +217,8 @@ def test_a_snapshot_waits_the_longer_the_more_wagers_are_on_the_table(
 
 
 @pytest.mark.parametrize(
-    "why", [StoreIsAway("the disk is full"), StoreIsDamaged("a page is not what it was")]
+    "why",
+    [StoreIsAway("the disk is full"), StoreIsDamaged("a page is not what it was"), ZeroDivisionError()],
 )
 def test_a_snapshot_that_cannot_be_kept_stops_nobody(
     why: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -5,8 +5,8 @@ takes longer the more a house has seen.
 """
 
 import asyncio
+import logging
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Protocol
 
 from sicbo.live_table.record import Standing, replay
@@ -14,6 +14,8 @@ from sicbo.live_table.snapshots import freeze, thaw
 from sicbo.storage.chain import ChainIsBroken, verify
 from sicbo.storage.contract import Snapshot, Store, StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.table.state import Table
+
+log = logging.getLogger(__name__)
 
 EVERY = 2_000
 """Of so many records one has a snapshot: about a hundredth of the space, and a fraction of a second."""
@@ -155,7 +157,13 @@ class Snapshots:
             await self._save(standing)
 
     async def _save(self, standing: Standing) -> None:
-        # What cannot be kept now is taken again with the next records: a start only reads more then.
-        # A store that is damaged stops the table at its next batch; here nobody would hear of it.
-        with suppress(StoreIsAway, StoreIsDamaged):
+        """Take a snapshot; where that fails a start reads more, and the table plays on.
+
+        A store that is damaged stops the table at its next batch; here nobody would hear of it.
+        """
+        try:
             await save(self._store, standing)
+        except (StoreIsAway, StoreIsDamaged) as reason:
+            log.warning("%s: no snapshot could be kept: %s", standing.stream, reason)
+        except Exception:
+            log.exception("%s: no snapshot could be taken", standing.stream)

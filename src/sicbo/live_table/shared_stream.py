@@ -37,6 +37,7 @@ from sicbo.storage.contract import (
     Store,
     StoredAnswer,
     StoreIsAway,
+    StoreRefused,
     StreamHasMoved,
 )
 
@@ -63,6 +64,14 @@ class Decision(Struct, frozen=True):
     looked_at: tuple[Part, ...] = ()
     ticket: str = ""
     """The number of the ticket that is made, for the answer."""
+
+
+class _Decided(Struct, Generic[S], frozen=True):
+    """An order as it is decided: where the stream stands then, the answer, and what the batch holds."""
+
+    standing: SharedStanding[S]
+    answer: Answer
+    parts: tuple[Part, ...]
 
 
 Decide = Callable[[S, Asked, datetime], Awaitable[Decision]]
@@ -122,8 +131,8 @@ class SharedStream(Generic[S]):
         except StoreIsAway as away:
             log.warning("%s: the store is away: %s", self._standing.stream, away)
             return STORE_IS_AWAY
-        except Exception:
-            log.exception("%s: a request met a fault of ours, or cannot be kept", self._standing.stream)
+        except StoreRefused:
+            log.exception("%s: a request cannot be kept", self._standing.stream)
             return BROKEN_REQUEST
 
     async def _ask(self, asked: Asked, refusal: Refusal | None) -> Answer:
@@ -144,6 +153,19 @@ class SharedStream(Generic[S]):
         known = (await self._store.answers([asked.key])).get(asked.key)
         if known is not None:
             return decode_answer(known.answer) if known.body_hash == asked.body_hash else OTHER_BODY
+        try:
+            decided = await self._decided(asked, refusal)
+        except StoreIsAway:
+            raise
+        except Exception:  # it is told, and must stay true once the fault is mended
+            log.exception("%s: a request met a fault of ours", self._standing.stream)
+            decided = _Decided(self._standing, BROKEN_REQUEST, (self._standing.look(),))
+        stored = StoredAnswer(asked.key, asked.body_hash, encode_answer(decided.answer))
+        await self._store.commit(Batch(parts=decided.parts, answers=(stored,)))
+        self.came_to(decided.standing)
+        return decided.answer
+
+    async def _decided(self, asked: Asked, refusal: Refusal | None) -> "_Decided[S]":
         before = self._standing
         now = self._clock.now()
         decision = (
@@ -152,13 +174,8 @@ class SharedStream(Generic[S]):
             else await self._decide(before.state, asked, max(now, before.at or now))
         )
         if isinstance(decision.decided, Refusal):
-            after, own = before, before.look()
-            answer: Answer = refused_answer(decision.decided)
-        else:
-            after, added = add(before, decision.decided, asked, now)
-            own = part_after(before, [added])
-            answer = Done(before.seq + 1, after.seq, decision.ticket)
-        stored = StoredAnswer(asked.key, asked.body_hash, encode_answer(answer))
-        await self._store.commit(Batch(parts=(own, *decision.looked_at), answers=(stored,)))
-        self.came_to(after)
-        return answer
+            parts = (before.look(), *decision.looked_at)
+            return _Decided(before, refused_answer(decision.decided), parts)
+        after, added = add(before, decision.decided, asked, now)
+        parts = (part_after(before, [added]), *decision.looked_at)
+        return _Decided(after, Done(before.seq + 1, after.seq, decision.ticket), parts)
