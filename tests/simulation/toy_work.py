@@ -28,7 +28,7 @@ class Slowly:
     def __call__(self, number: int) -> int:
         """Do a part."""
         if number >= self.quick:
-            Path(self.sign).touch()
+            Path(f"{self.sign}-{number}").touch()
             time.sleep(60)
         return 1
 
