@@ -1,3 +1,5 @@
+import pickle
+from copy import copy
 from fractions import Fraction
 
 import pytest
@@ -145,3 +147,20 @@ def test_a_total_is_the_sum_and_a_difference_is_its_reverse(units: list[int]) ->
 
     assert Money(sum(units)) == total(amounts)
     assert Money(0) == total(amounts) - total(reversed(amounts))
+
+
+@given(st.integers(-3, 3), st.integers(-3, 3))
+def test_amounts_compare_as_their_minor_units_and_cannot_be_changed(one: int, other: int) -> None:
+    """Also equality and what maps go by; an amount stays what it is."""
+    left, right = Money(one), Money(other)
+
+    assert (one < other, one <= other, one > other, one >= other) == (
+        left < right,
+        left <= right,
+        left > right,
+        left >= right,
+    )
+    assert (one == other) == (left == right) == (len({left, right}) == 1)
+    with pytest.raises(AttributeError):
+        left.minor_units = other  # type: ignore[misc]
+    assert pickle.loads(pickle.dumps(left)) == left == copy(left)  # noqa: S301 - of our own

@@ -12,6 +12,8 @@ from msgspec import Struct
 class Role(Enum):
     """What an actor has signed in as; the last two are no persons."""
 
+    __hash__ = object.__hash__  # members are single; the hash of Enum is slow, and every command is asked
+
     TERMINAL = "terminal"
     DEALER = "dealer"
     PIT_SUPERVISOR = "pit-supervisor"

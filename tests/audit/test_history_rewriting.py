@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from audit.commands import sicbo
 from audit.houses import Place, Sealed
 from sicbo.storage import export
-from sicbo.storage.contract import StoredAnswer
+from sicbo.storage.contract import StoredAnswer, StoreIsDamaged
 from storage.a_postgresql import server
 
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
@@ -355,3 +355,39 @@ def test_any_one_bit_that_is_another_is_found_wherever_it_is(sealed: Sealed, dat
             assert row[:2] in [each[:2] for each in found]
     finally:
         house.change(change, row[at], *changed[: len(key)])
+
+
+LIES = [
+    (b'"seq":9', b'"seq":8', "it says of itself that it is record 8 of T1"),
+    (b'"epoch":1', b'"epoch":7', "it says of itself that it is of epoch 7, not 1"),
+    (b'"at":"2026-11-15T12', b'"at":"2026-11-15T11', "before the record that it follows (INV-O1)"),
+    (b'"key":"k9"', b'"key":"k1"', "its key 'k1' stands under record 1 of T1 too"),
+]
+
+
+@pytest.mark.parametrize(("true", "lie", "says"), LIES)
+def test_a_record_that_says_something_else_of_itself_is_named(
+    place: Place, sealed: Sealed, true: bytes, lie: bytes, says: str
+) -> None:
+    """Its place, its epoch, its time and its key, though its hash is right and nothing was signed."""
+    place.change("DELETE FROM tree_head")
+    place.change("DELETE FROM snapshot")
+    rehash(place, lambda seq, data: data.replace(true, lie) if seq == MIDDLE else data)
+
+    found = findings(place, sealed)
+
+    assert ("T1", MIDDLE) == found[0][:2]
+    assert says in found[0][2]
+
+
+def test_an_answer_that_was_damaged_is_not_told(place: Place) -> None:
+    """Whoever asks again is told that the house is damaged, and nothing that was never said."""
+    place.change("UPDATE answer SET answer = {} WHERE key = 'k1'", REFUSAL)
+
+    async def ask() -> None:
+        async with place.store() as store:
+            assert {"k2"} == set(await store.answers(["k2"]))
+            with pytest.raises(StoreIsDamaged, match="'k1' is not as it was written"):
+                await store.answers(["k1", "k2"])
+
+    asyncio.run(ask())

@@ -192,6 +192,16 @@ def test_a_house_that_is_wrong_is_neither_exported_nor_backed_up(house_file: Pat
     assert ([], False) == (list(tmp_path.glob(".*")), (tmp_path / "out").exists())
 
 
+def test_a_house_whose_end_is_missing_is_not_exported(house_file: Path, tmp_path: Path) -> None:
+    """The chain is right as far as it goes, and it should go on."""
+    spoil(house_file, "UPDATE stream SET seq = seq + 1")
+
+    result = sicbo("export", tmp_path / "out", "--database", house_file)
+
+    assert (1, True) == (result.exit_code, "the stream should end with record 33" in result.stderr)
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_backup_keeps_nothing_beside_it(house_file: Path, tmp_path: Path) -> None:
     """One file, without log or lock."""
     folder = tmp_path / "backups"

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 import verify_export
 from audit.commands import done, refused, sicbo, verified
 from audit.houses import spoil
+from sicbo.ledger.accounts import AccountKind, Side
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "tools" / "verify_export.py"
@@ -94,6 +95,12 @@ def test_the_program_imports_nothing_of_ours() -> None:
         "sys",
         "typing",
     }
+
+
+def test_the_program_knows_every_kind_of_account() -> None:
+    """Which of them the house owns, and which may be below zero: typed there, and held against the chart here."""
+    assert {each.value for each in AccountKind if each.side is Side.DEBIT} == set(verify_export.OWNED)
+    assert {each.value for each in AccountKind if each.may_be_negative} == set(verify_export.MAY_BE_NEGATIVE)
 
 
 def test_a_whole_export_is_whole(sealed: Sealed) -> None:

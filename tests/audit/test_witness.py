@@ -5,18 +5,24 @@ import json
 import subprocess
 import sys
 from base64 import b64decode, b64encode
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from audit.commands import done, refused, sicbo
 from audit.houses import Place, Sealed
 from audit.test_history_rewriting import cut, last, rehash
 from live_table.house import House
-from sicbo.audit.growth import check_growth, make_growth, read_growth
+from sicbo.audit.growth import Growth, GrowthIsWrong, check_growth, make_growth, read_growth, read_kept
+from sicbo.audit.growth import keep as as_kept
+from sicbo.storage.contents import StoredTreeHead
 from sicbo.storage.key_ring import KeyRing
-from sicbo.storage.signing import read_public_key
+from sicbo.storage.signing import SigningKey, read_public_key
+from sicbo.storage.tree import root
+from sicbo.storage.tree_heads import StreamLeaf, make_tree_head
 
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
 
@@ -221,3 +227,54 @@ def test_bad_input_of_a_witness(place: Place, sealed: Sealed, tmp_path: Path) ->
     assert not (tmp_path / "w").exists()
     with pytest.raises(ValueError, match="no proof"):
         read_growth(b"[]")
+
+
+NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
+NOTHING = root([]).hex()
+
+
+def a_head(key: SigningKey, **changed: Any) -> StoredTreeHead:  # noqa: ANN401 - whatever is to be different
+    """Sign a tree head of a house with two streams in which nothing happened, but for what is changed."""
+    said: dict[str, Any] = {
+        "number": 1,
+        "at": NOON,
+        "house": "abc",
+        "mark": "demo",
+        "streams": ("T1", "T2"),
+    } | changed
+    before = StoredTreeHead(said["number"] - 1, b"", b"") if said["number"] > 1 else None
+    leaves = [StreamLeaf(stream=each, seq=0, hash="00" * 32, root=NOTHING) for each in said["streams"]]
+    return make_tree_head(leaves, before, key, at=said["at"], house=said["house"], mark=said["mark"])
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        ({"number": 3}, ""),
+        ({"number": 3, "house": "xyz"}, "of another house or mark"),
+        ({"number": 3, "mark": "real"}, "of another house or mark"),
+        ({"number": 1}, "is older than 2, which was kept"),
+        ({"number": 3, "at": NOON - timedelta(seconds=1)}, "is older than 2, which was kept"),
+        ({"number": 2, "at": NOON + timedelta(seconds=1)}, "two tree heads 2"),
+        ({"number": 3, "streams": ("T1",)}, "T2 is gone: tree head 2 has it"),
+    ],
+)
+def test_a_tree_head_that_cannot_come_after_the_one_that_was_kept_is_refused(
+    changed: dict[str, Any], says: str
+) -> None:
+    """Signed by the right key all the same: of another house, older, another of the same number, without a stream."""
+    key = SigningKey(Ed25519PrivateKey.generate())
+    kept, after = a_head(key, number=2), a_head(key, **changed)
+    growth = Growth(before=as_kept(kept), after=as_kept(after), handed_over=[], paths={})
+
+    if not says:
+        assert 3 == check_growth(growth, KeyRing([key.public]), kept).number
+        return
+    with pytest.raises(GrowthIsWrong, match=says):
+        check_growth(growth, KeyRing([key.public]), kept)
+
+
+def test_what_a_witness_kept_must_be_readable() -> None:
+    """Base64 that is none is named."""
+    with pytest.raises(GrowthIsWrong, match="tree head 1 cannot be read"):
+        read_kept(b'{"number":1,"data":"?","signature":""}')

@@ -92,6 +92,8 @@ def test_a_log_that_was_deleted_after_a_crash_is_missed(tmp_path: Path) -> None:
 
     assert "records, and it held" in said
     assert "killed.db-wal was lost" in said
+    doctor = sicbo("doctor", "--database", house)
+    assert 1 == doctor.exit_code
 
 
 def test_a_log_that_was_cut_after_a_crash_is_missed(tmp_path: Path) -> None:

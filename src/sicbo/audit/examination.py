@@ -1,6 +1,6 @@
 """The audit of a whole house: every stream, the balances, the answers and the tree heads."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -21,6 +21,9 @@ from sicbo.storage.tree_heads import ReadTreeHead, TreeHeadIsBroken, with_stored
 
 MOST = 20
 """Findings of one kind that are told: whoever deleted a table need not read it line by line."""
+
+MOST_FAULTS = 100
+"""The same for all that is wrong with a file or a database as such."""
 
 
 class Examination:
@@ -78,7 +81,7 @@ class Examination:
                 self._findings.append(found)
 
     def _look_at_the_thing(self) -> None:
-        self._findings += [Finding(fault) for fault in self._contents.faults()]
+        self._say_some(self._contents.faults(), most=MOST_FAULTS)
         self._meta = self._contents.meta()
 
     def _look_at_tree_heads(self) -> None:
@@ -125,11 +128,9 @@ class Examination:
         self._accounts = len(net)
         wrong = [name for name in sorted(kept.keys() | net.keys()) if kept.get(name, 0) != net.get(name, 0)]
         self._say_some(
-            [
-                f"{name} is kept as {kept.get(name, 0)} minor units, and its transfers come to"
-                f" {net.get(name, 0)} (INV-M6)"
-                for name in wrong
-            ]
+            f"{name} is kept as {kept.get(name, 0)} minor units, and its transfers come to"
+            f" {net.get(name, 0)} (INV-M6)"
+            for name in wrong
         )
         for name, each in kept.items():
             self._look_at_account(name, each)
@@ -171,14 +172,7 @@ class Examination:
 
     def _look_at_answers(self, seen: Seen) -> None:
         """See that what was said to be done was done, and that nothing was done that nobody was told of."""
-        is_all_read = all(each.whole for each in self._streams)
-        wrong: list[str] = []
-        for stored in self._contents.answers():
-            self._answers += 1
-            done = seen.done_under(stored.key)
-            if fault := _wrong_with(stored, done, is_all_read=is_all_read):
-                wrong.append(f"the answer under key {stored.key!r} {fault}")
-        self._say_some(wrong)
+        self._say_some(self._wrong_answers(seen))
         untold = 0
         for key, done in seen.left():
             if not done.by_program:
@@ -189,11 +183,22 @@ class Examination:
         if untold > MOST:
             self._say(f"of {untold - MOST} more commands no answer is kept")
 
-    def _say_some(self, all_of_them: list[str]) -> None:
-        for what in all_of_them[:MOST]:
-            self._say(what)
-        if len(all_of_them) > MOST:
-            self._say(f"and {len(all_of_them) - MOST} more of the kind")
+    def _wrong_answers(self, seen: Seen) -> Iterator[str]:
+        is_all_read = all(each.whole for each in self._streams)
+        for stored in self._contents.answers():
+            self._answers += 1
+            done = seen.done_under(stored.key)
+            if fault := _wrong_with(stored, done, is_all_read=is_all_read):
+                yield f"the answer under key {stored.key!r} {fault}"
+
+    def _say_some(self, all_of_them: Iterable[str], most: int = MOST) -> None:
+        """Tell the first of many findings, and how many more there are."""
+        number = 0
+        for number, what in enumerate(all_of_them, start=1):
+            if number <= most:
+                self._say(what)
+        if number > most:
+            self._say(f"and {number - most} more of the kind")
 
     def _say(self, what: str) -> None:
         self._findings.append(Finding(what))

@@ -15,7 +15,7 @@ from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import newest
 from sicbo.storage.signing import KeyIsRefused, read_key
 from sicbo.storage.sqlite_contents import SqliteContents
-from sicbo.storage.sqlite_file import holder, lock_file
+from sicbo.storage.sqlite_file import holder, lock_file, note_of, refuse_lost_records
 
 LEAST_BYTES = 100 * 2**20
 _MEGABYTE = 10**6
@@ -62,6 +62,7 @@ def database(path: Path) -> Iterator[Check]:
             for fault in contents.faults():
                 yield Check("database", Level.WRONG, f"{fault}; run `sicbo audit verify`")
             see_the_ends(str(path), contents)
+            refuse_lost_records(path, sum(head.seq for head in contents.heads()), note_of(path))
     except (StoreIsDamaged, StoreIsAway, OSError, ValueError) as mistake:
         yield Check("database", Level.WRONG, f"{mistake}; restore a backup, and keep the damaged file")
 

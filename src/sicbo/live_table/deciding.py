@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sicbo.bookkeeping import source_of
 from sicbo.chips import Instrument
@@ -28,7 +29,6 @@ from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.record import Added, Standing, add_steps
 from sicbo.live_table.timers import due
 from sicbo.live_table.with_cage import Beside, Together
-from sicbo.money import NOTHING
 from sicbo.storage.contract import Part, StoredAnswer
 from sicbo.table import commands as c
 from sicbo.table.context import Context
@@ -42,6 +42,9 @@ log = logging.getLogger(__name__)
 
 COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 """What the books say of a player; of colour chips only where a table has colours."""
+
+NEEDS_MORE = (c.DropBox, c.OpenBetting, c.DrawOutcome)
+"""Commands that are decided by what the drop box holds, or by chance."""
 
 MOST_TIMERS = 10
 """Orders of the program in a row before one request; more would be a fault of ours."""
@@ -177,33 +180,43 @@ class Deciding:
     def _context(self, batch: Decided, request: Request, now: datetime, past: Mapping[int, Round]) -> Context:
         """Bring what the table cannot know by itself: time, chance, and figures from the books."""
         standing, command = batch.standing, request.command
-        looks = looks_back(command)
         player = player_of(standing.table, command)
-        books = standing.books
         counted = COUNTED if standing.table and standing.table.colours else COUNTED[:1]
-        left = {each: books.balance(source_of(player, each)) for each in counted} if player else {}
-        return Context(
+        context = Context(
             now=now,
             actor=request.actor,
             second=request.second,
-            can_stake=left,
+            can_stake={each: standing.books.balance(source_of(player, each)) for each in counted}
+            if player
+            else {},
+            is_laboratory=self._source.is_laboratory,
+        )
+        if looks_back(command):
+            return self._looking_back(batch, context, past)
+        if isinstance(command, NEEDS_MORE):
+            box = Account(AccountKind.DROP_BOX, standing.stream)
+            return replace(
+                context,
+                in_the_box=standing.books.balance(box),
+                drawn=drawn_for(self._source, standing.table, command),
+                can_draw=could_draw_for(self._source, standing.table, command),
+            )
+        return context
+
+    def _looking_back(self, batch: Decided, context: Context, past: Mapping[int, Round]) -> Context:
+        """Bring earlier rounds, the credit of all players, and what is still owed for rounds."""
+        table, books = batch.standing.table, batch.standing.books
+        return replace(
+            context,
             credit={
                 account.of: books.balance(account)
                 for account in books.accounts()
                 if account.kind is AccountKind.PLAYER_CREDIT
-            }
-            if looks
-            else {},
+            },
             past_rounds=past,
-            still_owed=batch.together.still_owed(standing.table, books)
-            if looks and batch.together is not None and standing.table is not None
+            still_owed=batch.together.still_owed(table, books)
+            if batch.together is not None and table is not None
             else {},
-            in_the_box=books.balance(Account(AccountKind.DROP_BOX, standing.stream))
-            if isinstance(command, c.DropBox)
-            else NOTHING,
-            drawn=drawn_for(self._source, standing.table, command),
-            can_draw=could_draw_for(self._source, standing.table, command),
-            is_laboratory=self._source.is_laboratory,
         )
 
 

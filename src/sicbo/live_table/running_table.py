@@ -27,6 +27,7 @@ from sicbo.live_table.asking import (
 )
 from sicbo.live_table.deciding import Deciding
 from sicbo.live_table.device_feed import DeviceFeed, DeviceKey
+from sicbo.live_table.inbox import Inbox
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
@@ -114,7 +115,7 @@ class RunningTable:
         self._feed = DeviceFeed({} if devices is None else devices)
         self._shared = beside
         self._alive_since = alive_since
-        self._inbox: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._inbox: Inbox[_Waiting | None] = Inbox()
         self._epoch = 0
         self._deciding = Deciding(self._clock, 0, self._source, self._feed, beside)
         self._standing = Standing(stream=stream)
@@ -211,7 +212,7 @@ class RunningTable:
     async def stop(self) -> None:
         """Stop after what is being done, and give the stream up; who still waits is sent elsewhere."""
         self._is_stopping = True
-        self._inbox.put_nowait(None)
+        self._inbox.put(None)
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)
@@ -229,23 +230,21 @@ class RunningTable:
 
     async def ask(self, request: Request) -> Answer:
         """Ask for something; the answer comes after it is kept."""
-        if self._inbox.qsize() >= self._settings.most_waiting:
+        if len(self._inbox) >= self._settings.most_waiting:
             return INBOX_IS_FULL
         if self._is_stopping:
             return NOT_THE_OWNER
         waiting = _Waiting(request, asyncio.get_running_loop().create_future())
-        self._inbox.put_nowait(waiting)
+        self._inbox.put(waiting)
         return await waiting.answer
 
     def wake(self) -> None:
         """Look at the clock now."""
-        self._inbox.put_nowait(None)
+        self._inbox.put(None)
 
     async def _run(self) -> None:
         while not self._is_stopping:
-            batch = [await self._inbox.get()]
-            while len(batch) < self._settings.most_in_a_batch and not self._inbox.empty():
-                batch.append(self._inbox.get_nowait())
+            batch = await self._inbox.take(self._settings.most_in_a_batch)
             waiting = [each for each in batch if each is not None]
             passes("request-read")
             for together in decided_together(waiting):
@@ -257,8 +256,7 @@ class RunningTable:
                 if kept is not None:
                     self._tell(kept)
             self._snapshots.save_if_due(self._standing)
-        while not self._inbox.empty():
-            left = self._inbox.get_nowait()
+        for left in self._inbox.take_at_once(len(self._inbox)):
             if left is not None and not left.answer.done():
                 left.answer.set_result(NOT_THE_OWNER)
 

@@ -81,6 +81,7 @@ class SqliteStore:
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
         self._writer: apsw.Connection
         self._reader: apsw.Connection
+        self._pages_in_the_log = 0
 
     @classmethod
     async def open(cls, path: Path, *, vfs: str = "") -> "SqliteStore":
@@ -102,7 +103,7 @@ class SqliteStore:
         self._writer = _connect(self._path, self._vfs)
         self._see_that_it_can_be_used()
         _sync_every_commit(self._path, self._writer)
-        self._writer.set_wal_hook(_checkpoint)
+        self._writer.set_wal_hook(self._note_the_log)
         version = _version(self._writer)
         if version > newest("sqlite"):
             raise StoreIsAway(
@@ -439,10 +440,30 @@ class SqliteStore:
 
     async def _write(self, work: Callable[[], T]) -> T:
         def write() -> T:
-            with told_plainly(self._path):
-                return work()
+            try:
+                with told_plainly(self._path):
+                    return work()
+            finally:
+                if self._pages_in_the_log >= PAGES_IN_THE_LOG:
+                    self._pages_in_the_log = 0
+                    self._writing.submit(self._checkpoint)
 
         return await asyncio.get_running_loop().run_in_executor(self._writing, write)
+
+    def _note_the_log(self, _: apsw.Connection, __: str, pages: int) -> int:
+        self._pages_in_the_log = pages
+        return apsw.SQLITE_OK
+
+    def _checkpoint(self) -> None:
+        """Move a log that has grown into the file, as SQLite would, with a failpoint on either side.
+
+        SQLite would do so inside of the commit; nobody waits for it here, as the batch is kept already. One
+        that fails is made after a later commit, and nobody hears of it.
+        """
+        passes("checkpointing")
+        with suppress(apsw.Error):
+            self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        passes("checkpointing")
 
     async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
         def read() -> list[Any]:
@@ -468,19 +489,6 @@ def _sync_every_commit(path: Path, connection: apsw.Connection) -> None:
         raise StoreIsAway(
             f"{path}: SQLite offers journal {mode} and synchronous {sync}, and wal and 2 are needed"
         )
-
-
-def _checkpoint(connection: apsw.Connection, name: str, pages: int) -> int:
-    """Move a log that has grown into the file, as SQLite would by itself, with a failpoint on either side.
-
-    The batch is kept already: a checkpoint that fails is made after a later commit, and nobody hears of it.
-    """
-    if pages >= PAGES_IN_THE_LOG:
-        passes("checkpointing")
-        with suppress(apsw.Error):
-            connection.wal_checkpoint(name, apsw.SQLITE_CHECKPOINT_PASSIVE)
-        passes("checkpointing")
-    return apsw.SQLITE_OK
 
 
 def _version(connection: apsw.Connection) -> int:

@@ -50,13 +50,8 @@ class Lock:
             raise
 
     def refuse_lost_records(self, records: int) -> None:
-        """Refuse a file that holds fewer records than it did; another file of its name is another house."""
-        if self._file == self._path.stat().st_ino and records < self._records:
-            raise StoreIsDamaged(
-                f"{self._path} holds {records} records, and it held {self._records} when it was last written"
-                f" to: its log {log_file(self._path)} was lost, or an older copy was put in its place;"
-                f" restore a backup (or, to go on without them, delete {lock_file(self._path)})"
-            )
+        """Refuse a file that holds fewer records than it did."""
+        refuse_lost_records(self._path, records, (self._file, self._records))
 
     def begin(self, records: int) -> None:
         """Note which file it is, and how many records it holds."""
@@ -77,6 +72,24 @@ class Lock:
 
 
 _NOTE_LENGTH = 80
+
+
+def refuse_lost_records(path: Path, records: int, noted: tuple[int, int]) -> None:
+    """Refuse a file that holds fewer records than was noted; another file of its name is another house."""
+    if noted[0] == path.stat().st_ino and records < noted[1]:
+        raise StoreIsDamaged(
+            f"{path} holds {records} records, and it held {noted[1]} when it was last written to: its log"
+            f" {log_file(path)} was lost, or an older copy was put in its place; restore a backup (or, to go"
+            f" on without them, delete {lock_file(path)})"
+        )
+
+
+def note_of(path: Path) -> tuple[int, int]:
+    """Read the note beside a file: which file it speaks of, and how many records that held."""
+    try:
+        return _read_note(lock_file(path).read_bytes())
+    except OSError:
+        return 0, 0
 
 
 def _read_note(text: bytes) -> tuple[int, int]:
