@@ -64,6 +64,7 @@ torture: setup ## the tests that take longer than make test may: ten million dra
 	fi
 	$(BIN)/pytest -m torture
 	SICBO_KILLS=200 $(BIN)/pytest tests/kill/test_random_kills.py
+	SICBO_TORTURE=1 $(BIN)/pytest tests/audit/test_history_rewriting.py -k any_one_bit
 
 format: setup ## let ruff set the code
 	$(BIN)/ruff check --fix-only .
