@@ -81,7 +81,7 @@ playthroughs: setup ## play the days of tests/playthroughs and write their trans
 
 lock: ## resolve the versions anew (needs uv)
 	uv pip compile pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements.txt
-	uv pip compile pyproject.toml --extra fast --extra dask --extra parquet --extra charts --extra postgresql --extra nats --group dev --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-dev.txt
+	uv pip compile pyproject.toml --extra fast --extra dask --extra parquet --extra charts --extra postgresql --extra nats --extra server --extra client --group dev --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-dev.txt
 
 hooks: setup ## install the local git hooks
 	$(BIN)/pre-commit install

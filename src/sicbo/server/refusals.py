@@ -1,0 +1,56 @@
+"""Every reason for saying no at the web edge, each with the status that it has over HTTP.
+
+What a table, the cage or the administration refuses has its own catalogue, and comes through as it is.
+"""
+
+from types import MappingProxyType
+
+from sicbo.facts import Refusal, Refused, refusal_of
+
+CATALOGUE = MappingProxyType(
+    {
+        # before anyone looks at what is asked
+        "origin/unknown": "requests from {origin} are not taken here",
+        "request/not-json": "a body is JSON, and says so in its Content-Type",
+        "request/too-large": "a body has {most} bytes at most",
+        "request/headers-too-large": "the headers of a request have {most} bytes at most",
+        "request/too-slow": "a request is sent within {most} seconds",
+        "request/broken": "this cannot be understood: {why}",
+        "request/unknown": "there is nothing here under this address",
+        "server/fault": "something went wrong here, and was written down under {fault}",
+    }
+)
+
+STATUS = MappingProxyType(
+    {
+        "origin/unknown": 403,
+        "request/not-json": 415,
+        "request/too-large": 413,
+        "request/headers-too-large": 431,
+        "request/too-slow": 408,
+        "request/broken": 400,
+        "request/unknown": 404,
+        "server/fault": 500,
+    }
+)
+"""All others are 409: understood, and refused by the rules."""
+
+REFUSED_BY_THE_RULES = 409
+
+
+def refused(code: str, /, **facts: object) -> Refused:
+    """Fill in the sentence of a code.
+
+    >>> refused("origin/unknown", origin="https://evil.example").refusal.sentence
+    'requests from https://evil.example are not taken here'
+    """
+    return Refused(refusal_of(CATALOGUE, code, facts))
+
+
+def status_of(refusal: Refusal) -> int:
+    """Give the status of a refusal over HTTP.
+
+    >>> status_of(refused("request/too-large", most=5).refusal)
+    413
+    """
+    return STATUS.get(refusal.code, REFUSED_BY_THE_RULES)
