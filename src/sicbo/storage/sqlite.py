@@ -37,6 +37,7 @@ from sicbo.storage.contract import (
 )
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import migrations, newest
+from sicbo.storage.sqlite_door import SqliteDoor
 from sicbo.storage.sqlite_file import refuse_a_cut_file, take_lock, was_opened_before
 from sicbo.storage.sqlite_words import told_plainly
 
@@ -74,6 +75,7 @@ class SqliteStore:
             raise
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
+        self.door = SqliteDoor(self._ask_the_writer)
         self._writer: apsw.Connection
         self._reader: apsw.Connection
 
@@ -424,6 +426,9 @@ class SqliteStore:
                 return work()
 
         return await asyncio.get_running_loop().run_in_executor(self._writing, write)
+
+    async def _ask_the_writer(self, query: str, values: tuple[object, ...]) -> list[Any]:
+        return await self._write(lambda: self._writer.execute(query, values).fetchall())
 
     async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
         def read() -> list[Any]:
