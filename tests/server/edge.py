@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
+from argon2 import PasswordHasher
 from msgspec import Struct
 
 from live_table.processes import QUICK
@@ -18,6 +19,8 @@ from sicbo.server.app import web_edge
 from sicbo.server.guard import Application
 from sicbo.server.serving import bound, listening
 from sicbo.server.settings import Limits, Settings
+from sicbo.server.sign_in.passwords import Passwords
+from sicbo.server.sign_in.porter import Porter
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 from sicbo.storage.sqlite import SqliteStore
 
@@ -32,6 +35,7 @@ class Edge(Struct):
     store: WholeHouse
     bus: InProcessBus
     clock: HandClock
+    porter: Porter
     port: int
 
     @property
@@ -56,6 +60,7 @@ async def on_a_port(application: Application, limits: Limits | None = None) -> A
 async def served(folder: Path, *, mark: str = "demo", limits: Limits | None = None) -> AsyncIterator[Edge]:
     """Serve a new house, on SQLite and with a clock that is moved by hand."""
     limits = limits or Limits()
+    quickly = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
     clock, bus = HandClock(START), InProcessBus()
     store = await SqliteStore.open(folder / "house.db")
     try:
@@ -63,9 +68,10 @@ async def served(folder: Path, *, mark: str = "demo", limits: Limits | None = No
         house = House(store, bus, clock, owner="us", settings=QUICK, source=source_for(mark))
         await house.start()
         try:
-            edge = web_edge(house, Settings(origins=(ORIGIN,), limits=limits))
+            porter = Porter(house, store.door, clock, limits, quickly)
+            edge = web_edge(house, porter, clock, Settings(origins=(ORIGIN,), limits=limits))
             async with on_a_port(edge, limits) as port:
-                yield Edge(house, store, bus, clock, port)
+                yield Edge(house, store, bus, clock, porter, port)
         finally:
             await house.stop()
     finally:

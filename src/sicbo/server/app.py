@@ -7,28 +7,44 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 
 from sicbo.chance import fresh_id
+from sicbo.clock import Clock
 from sicbo.facts import Refusal, Refused
-from sicbo.live_table.asking import NotDone, refused_answer
+from sicbo.live_table.asking import Later, NotDone, refused_answer
 from sicbo.live_table.house import House
 from sicbo.server.guard import Application, Guard
 from sicbo.server.health import health_routes
-from sicbo.server.refusals import refused, status_of
+from sicbo.server.matrix import Admission, Matrix, read_matrix, routes_of
+from sicbo.server.refusals import NotNow, refused, status_of
 from sicbo.server.settings import Settings
+from sicbo.server.sign_in.porter import Porter
+from sicbo.server.sign_in.routes import door_routes
 
 log = logging.getLogger(__name__)
+
+UNAVAILABLE = 503
 
 AnyRequest = Request[object, object, State]
 
 
-def web_edge(house: House, settings: Settings) -> Application:
-    """Make the application of a house."""
+def web_edge(
+    house: House, porter: Porter, clock: Clock, settings: Settings, matrix: Matrix | None = None
+) -> Application:
+    """Make the application of a house; what has no row in the matrix makes none."""
+    matrix = matrix or read_matrix()
     inner = Litestar(
-        route_handlers=health_routes(house),
+        route_handlers=[*health_routes(house), *door_routes(porter, clock)],
+        guards=[Admission(matrix, porter)],
         openapi_config=None,
-        exception_handlers={Refused: _refused, HTTPException: _not_understood, Exception: _fault},
+        exception_handlers={
+            Refused: _refused,
+            NotNow: _not_now,
+            HTTPException: _not_understood,
+            Exception: _fault,
+        },
         debug=False,
         logging_config=None,
     )
+    matrix.refuse_difference(routes_of(inner))
     return Guard(inner, settings)  # type: ignore[arg-type]  # Litestar's own names for the same ASGI
 
 
@@ -38,6 +54,10 @@ def _answer(refusal: Refusal) -> Response[NotDone]:
 
 def _refused(_: AnyRequest, reason: Refused) -> Response[NotDone]:
     return _answer(reason.refusal)
+
+
+def _not_now(_: AnyRequest, reason: NotNow) -> Response[Later]:
+    return Response(reason.answer, status_code=UNAVAILABLE, media_type=MediaType.JSON)
 
 
 def _not_understood(_: AnyRequest, mistake: HTTPException) -> Response[NotDone]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from sicbo.facts import Refusal, Refused
 from sicbo.live_table.asking import encode_answer, refused_answer
+from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.server.headers import NO_STORE, security_headers
 from sicbo.server.refusals import refused, status_of
 from sicbo.server.settings import Settings
@@ -74,12 +75,21 @@ class Guard:
             body = await self._body(headers, receive)
             if body.data and not _is_json(headers):
                 raise refused("request/not-json")
+            self._refuse_loose(body.data)
         except Refused as reason:
             await _answer(guarded, reason.refusal)
             return
         except _Gone:
             return
         await self._application(scope, _handing_on(body, receive), guarded)
+
+    def _refuse_loose(self, data: bytes) -> None:
+        """Refuse what two readers could read differently, before one of them does."""
+        try:
+            if data:
+                refuse_loose_json(data, depth=self._limits.json_depth)
+        except LooseJson as mistake:
+            raise refused("request/broken", why=mistake) from None
 
     def _refuse_origin(self, headers: dict[str, str]) -> None:
         origin = headers.get("origin")

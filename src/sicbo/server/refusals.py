@@ -6,6 +6,7 @@ What a table, the cage or the administration refuses has its own catalogue, and 
 from types import MappingProxyType
 
 from sicbo.facts import Refusal, Refused, refusal_of
+from sicbo.live_table.asking import Later
 
 CATALOGUE = MappingProxyType(
     {
@@ -17,6 +18,17 @@ CATALOGUE = MappingProxyType(
         "request/too-slow": "a request is sent within {most} seconds",
         "request/broken": "this cannot be understood: {why}",
         "request/unknown": "there is nothing here under this address",
+        "request/too-often": "this is asked more often than {most} times a {time}",
+        # who may
+        "sign-in/needed": "sign in first",
+        "sign-in/refused": "name, password, role or digits are wrong",
+        "sign-in/wait": "there were too many failed attempts: try again in {seconds} seconds",
+        "sign-in/too-often": "there are too many attempts: try again in a minute",
+        "sign-in/meanwhile": "someone else has just done this",
+        "code/wrong": "this code is wrong, used, or too old",
+        "password/length": "a password has {least} to {most} characters, and this one has {has}",
+        "password/easy": "this password is among the first that are tried: take some words more",
+        "role/may-not": "the role {role} may not do this; {allowed} may",
         "server/fault": "something went wrong here, and was written down under {fault}",
     }
 )
@@ -30,6 +42,13 @@ STATUS = MappingProxyType(
         "request/too-slow": 408,
         "request/broken": 400,
         "request/unknown": 404,
+        "request/too-often": 429,
+        "sign-in/needed": 401,
+        "sign-in/refused": 401,
+        "sign-in/wait": 429,
+        "sign-in/too-often": 429,
+        "code/wrong": 403,
+        "role/may-not": 403,
         "server/fault": 500,
     }
 )
@@ -45,6 +64,14 @@ def refused(code: str, /, **facts: object) -> Refused:
     'requests from https://evil.example are not taken here'
     """
     return Refused(refusal_of(CATALOGUE, code, facts))
+
+
+class NotNow(Exception):
+    """Carries out that nobody can answer at the moment, and that one may ask again."""
+
+    def __init__(self, answer: Later) -> None:
+        super().__init__(answer.sentence)
+        self.answer = answer
 
 
 def status_of(refusal: Refusal) -> int:
