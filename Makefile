@@ -8,9 +8,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/bookkeeping.py
+HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test torture check format bench red mutants clauses layouts shapes playthroughs refusals lock hooks clean
+.PHONY: help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,13 +43,27 @@ check: setup ## format, lint, types and imports
 	$(BIN)/lint-imports
 
 test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
-	$(BIN)/coverage run -m pytest
+	@echo "Two halves run side by side; what they say comes when each has ended."
+	@$(BIN)/coverage erase
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target test-house test-ground
+	@$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered
 	$(BIN)/coverage report --include="$(CORE)" --fail-under=100 > /dev/null \
 	  || { echo "make: the core must have every branch covered:" >&2; $(BIN)/coverage report --include="$(CORE)" >&2; exit 1; }
 
-torture: setup ## the tests that take longer than make test may: ten million draws, and more
+# The house waits for disks and processes while the ground computes: on two cores each half has one.
+test-house:
+	$(BIN)/coverage run --parallel-mode -m pytest $(HOUSE)
+
+test-ground:
+	$(BIN)/coverage run --parallel-mode -m pytest $(HOUSE:%=--ignore=%)
+
+torture: setup ## the tests that take longer than make test may: ten million draws, 200 kills a store, power cuts
+	@if [ "$$(id -u)" = 0 ] && ! command -v fusermount3 >/dev/null && command -v apt-get >/dev/null; then \
+	  apt-get install -y -q fuse3 || echo "make: fuse3 could not be installed" >&2 ; \
+	fi
 	$(BIN)/pytest -m torture
+	SICBO_KILLS=200 $(BIN)/pytest tests/kill/test_random_kills.py
 
 format: setup ## let ruff set the code
 	$(BIN)/ruff check --fix-only .

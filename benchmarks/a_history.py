@@ -122,6 +122,7 @@ async def _played(terminals: int, wagers: int) -> tuple[list[Kept], list[Told], 
     """Open a house and play one round: what was kept before it, the round, and all answers."""
     store = MemoryStore()
     house = House(store)
+    await house.table.start()
     await house.open(terminals)
     before = house.table.standing.seq
     await house.do(c.OpenBetting())

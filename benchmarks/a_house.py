@@ -66,8 +66,7 @@ class House:
         must_be_done(await self.table.ask(Request(key=key, command=command, actor=actor, body=b"an order")))
 
     async def open(self, terminals: int) -> None:
-        """Set the table up with a virtual tumbler, open it, and let players sit down with credit."""
-        await self.table.start()
+        """Set a table that runs up with a virtual tumbler, open it, and let players sit down with credit."""
         rules = sicbo.rule_set(RULE_SET)
         limits = same_for_all(rules.kinds, minimum=STAKE, maximum=PLENTY)
         text = sicbo.document_text(DOCUMENT)
@@ -78,6 +77,12 @@ class House:
         for first in range(0, terminals, 100):
             names = [f"t{number}" for number in range(first, min(first + 100, terminals))]
             await asyncio.gather(*(self._seat(name) for name in names))
+
+    async def begin(self, terminals: int) -> None:
+        """Run the table of a new house, and open betting."""
+        await self.table.start()
+        await self.open(terminals)
+        await self.do(c.OpenBetting())
 
     async def _seat(self, name: str) -> None:
         position = c.SetUpPosition(position=name, is_terminal=True, rule_set=RULE_SET, layout="B")
@@ -107,13 +112,13 @@ def must_be_done(answer: Answer) -> None:
         raise SystemExit(f"{answer.code}: {answer.sentence}")
 
 
-def orders_of(terminal: int, first: int, count: int) -> list[Request]:
+def orders_of(terminal: int, first: int, count: int, run: str = "") -> list[Request]:
     """Make the wagers of a terminal, each under a key of its own; those of a spot are raised."""
     name = f"t{terminal}"
     actor = Actor(name, Role.TERMINAL, name)
     return [
         Request(
-            key=f"{name}/{number}",
+            key=f"{run}{name}/{number}",
             command=c.LayWagers(
                 position=name,
                 stakes=(c.Stake(AREAS[(terminal + number) % len(AREAS)], STAKE, Instrument.CREDITS),),

@@ -49,7 +49,7 @@ class Rows:
             ],
             accounts=[(name, 0, *kind) for name, _, *kind in changes],
             moves=[(change, name) for name, change, *_ in changes],
-            answers=[(each.key, each.body_hash, each.answer) for each in batch.answers],
+            answers=[(each.key, each.body_hash, each.answer, each.digest) for each in batch.answers],
             head=(part.events[-1].seq, part.events[-1].hash, STREAM),
         )
 
@@ -83,7 +83,7 @@ class BareSqlite:
         into.execute("UPDATE stream SET seq = ?, hash = ? WHERE id = ?", rows.head)
         into.executemany("INSERT OR IGNORE INTO balance VALUES (?, ?, ?, ?)", rows.accounts)
         into.executemany("UPDATE balance SET net = net + ? WHERE account = ?", rows.moves)
-        into.executemany("INSERT INTO answer VALUES (?, ?, ?)", rows.answers)
+        into.executemany("INSERT INTO answer VALUES (?, ?, ?, ?)", rows.answers)
         into.execute("COMMIT")
 
     def close(self) -> None:

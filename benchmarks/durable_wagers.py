@@ -21,7 +21,6 @@ from a_house import House, new_place, orders_of, store_of
 from bare_writers import BarePostgresql, BareSqlite, Rows
 from measuring import Goal, line
 from sicbo.storage.contract import Batch
-from sicbo.table import commands as c
 
 TERMINALS = 200
 WAGERS = 40
@@ -36,8 +35,7 @@ async def ours(kind: str, place: str) -> tuple[float, list[Rows]]:
     """Register the wagers through a running table; give the seconds, and the rows of each batch."""
     async with store_of(kind, place) as store:
         house = House(store)
-        await house.open(TERMINALS)
-        await house.do(c.OpenBetting())
+        await house.begin(TERMINALS)
         batches: list[Batch] = []
         commit = store.commit
 
@@ -58,8 +56,7 @@ async def ready(kind: str, place: str) -> None:
     """Make a house that stands where ours stood before the first wager."""
     async with store_of(kind, place) as store:
         house = House(store)
-        await house.open(TERMINALS)
-        await house.do(c.OpenBetting())
+        await house.begin(TERMINALS)
         await house.table.stop()
 
 

@@ -18,7 +18,6 @@ from a_house import House, new_place, orders_of, store_of
 from bare_writers import BarePostgresql, BareSqlite, Rows
 from measuring import Goal, line
 from sicbo.storage.contract import Batch
-from sicbo.table import commands as c
 
 TERMINALS = 10
 WAGERS = 300
@@ -32,8 +31,7 @@ async def waits(kind: str, folder: Path, number: int) -> tuple[list[float], list
     async with store_of(kind, places[0]) as store, store_of(kind, places[1]) as other:
         house, twin = House(store), House(other)
         for each in (house, twin):
-            await each.open(TERMINALS)
-            await each.do(c.OpenBetting())
+            await each.begin(TERMINALS)
         batches: list[Batch] = []
         commit = store.commit
 

@@ -4,7 +4,8 @@ This program imports nothing of Sicbo, so that nobody need trust Sicbo to check 
 by line and names the first that is wrong: the checks of the lines, the chain of every stream from its first
 record, the balances as the sum of all transfers, the trial balance, and every tree head against the records.
 With --public-key it checks the signatures of the tree heads; with --tree-head FILE, a tree head that you
-kept, it sees that nothing you had seen was taken away. With --receipt it checks one receipt instead.
+kept, it sees that nothing you had seen was taken away. With --receipt it checks one receipt instead, and with
+--growth a proof that a house has only grown since the tree head that you kept.
 
 Exit code 0: whole; 1: found wrong; 2: bad input.
 """
@@ -15,6 +16,7 @@ import hashlib
 import json
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -186,14 +188,47 @@ def read_public_key(path: Path) -> bytes:
     return data[12:]
 
 
+class Keys:
+    """The keys that someone was given, and those to which they hand over, one after the other."""
+
+    def __init__(self, given: Sequence[bytes]) -> None:
+        self.given = {sha256(key).hex()[:16]: key for key in given}
+        self.named: dict[str, bytes] = {}
+        self.replaced: set[str] = set()
+        self.turn = ""
+
+    def check(self, line: bytes, signature: bytes) -> None:
+        """Check the signature of the next tree head, and whose turn it is to sign."""
+        head = json.loads(line)
+        name, where = head["key"], f"tree head {head['number']}"
+        key = self.named.get(name) or self.given.get(name)
+        if key is None or not is_signed(key, line, signature):
+            raise Wrong(f"{where} is not signed by this key: {', '.join([*self.given, *self.named])}")
+        if name in self.replaced:
+            raise Wrong(f"{where} is signed by the key {name}, which was replaced before")
+        if self.turn not in ("", name) and name not in self.given:
+            raise Wrong(f"{where} is signed by the key {name}, and it was the turn of {self.turn}")
+        self.turn = name
+        if head.get("next_key"):
+            new = bytes.fromhex(head["next_key"])
+            self.replaced.add(name)
+            self.turn = sha256(new).hex()[:16]
+            self.named[self.turn] = new
+
+
+def moment(text: str) -> datetime:
+    """Read a time; nothing is before all of them."""
+    return datetime.fromisoformat(text) if text else datetime.min.replace(tzinfo=UTC)
+
+
 # ---- the export --------------------------------------------------------------------------------------
 
 
 class Verification:
     """An export as far as it has been read."""
 
-    def __init__(self, key: bytes | None, wanted: dict[str, set[int]]) -> None:
-        self.key = key
+    def __init__(self, keys: "Keys | None", wanted: dict[str, set[int]]) -> None:
+        self.keys_of_house = keys
         self.wanted = wanted
         self.meta: dict[str, str] = {}
         self.stream = ""
@@ -217,6 +252,7 @@ class Verification:
         self.answers = 0
         self.tree_heads = 0
         self.last_tree_head = GENESIS
+        self.last_time = ""
         self.ended = False
 
     def where(self) -> str:
@@ -341,14 +377,19 @@ class Verification:
         signature = base64.b64decode(line["signature"], validate=True)
         self.tree_heads += 1
         number = self.tree_heads
-        head = self.compare_tree_head(number, data, signature)
+        head = self.compare_tree_head(number, data)
+        if self.keys_of_house is not None:
+            self.keys_of_house.check(data.partition(b"\n")[0], signature)
         if head["number"] != line["number"] or head["number"] != number:
             raise Wrong(f"tree head {number} is missing")
         if head["previous"] != self.last_tree_head:
             raise Wrong(f"tree head {number} does not follow the one before it")
+        if moment(head["at"]) < moment(self.last_time):
+            raise Wrong(f"tree head {number} is older than the one before it")
+        self.last_time = head["at"]
         self.last_tree_head = sha256(data.partition(b"\n")[0]).hex()
 
-    def compare_tree_head(self, number: int, data: bytes, signature: bytes) -> dict[str, Any]:
+    def compare_tree_head(self, number: int, data: bytes) -> dict[str, Any]:
         """See that a tree head is of this house, and that its records are still there."""
         line, *leaves = data.split(b"\n")
         head: dict[str, Any] = json.loads(line)
@@ -368,8 +409,6 @@ class Verification:
             raise Wrong(f"tree head {number}: its root is not that of its streams")
         if (head["house"], head["mark"]) != (self.meta.get("house", ""), self.meta.get("mark", "")):
             raise Wrong(f"tree head {number} is of another house or mark")
-        if self.key is not None and not is_signed(self.key, line, signature):
-            raise Wrong(f"tree head {number} is not signed by this key")
         return head
 
     def end(self, _: dict[str, Any]) -> None:
@@ -384,9 +423,9 @@ class Verification:
         self.ended = True
 
 
-def verify(path: Path, key: bytes | None, witness: bytes | None) -> tuple[Verification, str]:
+def verify(path: Path, keys: Keys | None, witness: bytes | None) -> tuple[Verification, str]:
     """Go through a file; give what was read and what is wrong, or nothing."""
-    state = Verification(key, seqs_of_tree_heads(path, witness))
+    state = Verification(keys, seqs_of_tree_heads(path, witness))
     check, number = b"", 0
     with path.open("rb") as file:
         for number, line in enumerate(file, start=1):
@@ -432,8 +471,7 @@ def compare_witness(state: Verification, witness: bytes | None) -> str:
         return ""
     try:
         kept = json.loads(witness)
-        data, signature = base64.b64decode(kept["data"]), base64.b64decode(kept["signature"])
-        state.compare_tree_head(kept["number"], data, signature)
+        state.compare_tree_head(kept["number"], base64.b64decode(kept["data"]))
     except Wrong as wrong:
         return f"the tree head that was kept: {wrong}"
     except (ValueError, KeyError, TypeError) as mistake:
@@ -441,7 +479,58 @@ def compare_witness(state: Verification, witness: bytes | None) -> str:
     return ""
 
 
-def verify_receipt(data: bytes, key: bytes) -> str:  # noqa: PLR0911 - one answer a fault
+def verify_growth(data: bytes, kept: bytes, keys: Keys) -> str:
+    """Check a proof that a house has grown from the tree head that was kept; give what is wrong."""
+    try:
+        growth, witness = json.loads(data), json.loads(kept)
+        if growth["form"] != "sicbo-growth/1":
+            return f"the form {growth['form']!r} is not known; sicbo-growth/1 is"
+        if growth["before"] != witness:
+            return f"the proof begins with another tree head than number {witness['number']}, which was kept"
+        ends = [tree_head_of(growth["before"]), tree_head_of(growth["after"])]
+        signed = [(each["line"].encode(), each["signature"]) for each in growth["handed_over"]]
+        newest = [(ends[1][0], growth["after"]["signature"])] if growth["after"] != growth["before"] else []
+        for line, signature in [(ends[0][0], growth["before"]["signature"]), *signed, *newest]:
+            keys.check(line, base64.b64decode(signature, validate=True))
+        compare_growth(ends[0][1], ends[1][1], growth["paths"])
+    except Wrong as wrong:
+        return str(wrong)
+    except (ValueError, KeyError, TypeError, AttributeError) as mistake:
+        return f"it cannot be read: {mistake!r}"
+    return ""
+
+
+def tree_head_of(kept: dict[str, Any]) -> tuple[bytes, dict[str, Any]]:
+    """Read a tree head and see that its root is that of its streams; give its line, and what it says."""
+    line, *leaves = base64.b64decode(kept["data"], validate=True).split(b"\n")
+    head: dict[str, Any] = json.loads(line)
+    peaks: list[tuple[int, bytes]] = []
+    for each in leaves:
+        add_leaf(peaks, sha256(b"\x00", each))
+    if root(peaks).hex() != head["root"] or head["number"] != kept["number"]:
+        raise Wrong(f"tree head {kept['number']}: its root is not that of its streams")
+    return line, head | {"leaves": {stood["stream"]: stood for stood in map(json.loads, leaves)}}
+
+
+def compare_growth(before: dict[str, Any], after: dict[str, Any], paths: dict[str, list[str]]) -> None:
+    """See that every stream of the older tree head has only grown in the newer one."""
+    if (before["house"], before["mark"]) != (after["house"], after["mark"]):
+        raise Wrong(f"tree head {after['number']} is of another house or mark")
+    if after["number"] < before["number"] or moment(after["at"]) < moment(before["at"]):
+        raise Wrong(f"tree head {after['number']} is older than {before['number']}, which was kept")
+    for name, stood in before["leaves"].items():
+        if name not in after["leaves"]:
+            raise Wrong(f"{name} is gone: tree head {before['number']} has it")
+        now = after["leaves"][name]
+        roots = bytes.fromhex(stood["root"]), bytes.fromhex(now["root"])
+        hashes = [bytes.fromhex(each) for each in paths.get(name, [])]
+        if not has_grown(stood["seq"], roots[0], now["seq"], roots[1], hashes):
+            raise Wrong(
+                f"{name}: its first {stood['seq']} records are not those of tree head {before['number']}"
+            )
+
+
+def verify_receipt(data: bytes, keys: Keys) -> str:
     """Check a receipt; give what is wrong, or nothing."""
     try:
         receipt = json.loads(data)
@@ -451,8 +540,7 @@ def verify_receipt(data: bytes, key: bytes) -> str:  # noqa: PLR0911 - one answe
         head = json.loads(receipt["tree_head"])
         if (stamp["stream"], stamp["seq"]) != (stood["stream"], receipt["seq"]):
             return "the record is of another place than the receipt says"
-        if not is_signed(key, receipt["tree_head"].encode(), base64.b64decode(receipt["signature"])):
-            return "the tree head is not signed by this key"
+        keys.check(receipt["tree_head"].encode(), base64.b64decode(receipt["signature"]))
         path = [bytes.fromhex(each) for each in receipt["path"]]
         if root_by_path(sha256(b"\x00", link), stamp["seq"] - 1, stood["seq"], path).hex() != stood["root"]:
             return "the record does not lead to its stream"
@@ -467,26 +555,44 @@ def verify_receipt(data: bytes, key: bytes) -> str:  # noqa: PLR0911 - one answe
     return ""
 
 
+def judge(data: bytes, keys: Keys | None, witness: bytes | None, *, is_receipt: bool) -> int:
+    """Check a receipt or a proof, and say what came of it."""
+    if keys is None:
+        raise BadInput("a receipt or a proof is checked with --public-key")
+    if is_receipt:
+        wrong, right = verify_receipt(data, keys), "The receipt holds: the record is in the signed tree head."
+    elif witness is None:
+        raise BadInput("a proof is checked with --tree-head, the one that you kept")
+    else:
+        wrong = verify_growth(data, witness, keys)
+        right = (
+            f"The house has only grown since tree head {json.loads(witness)['number']}." if not wrong else ""
+        )
+    print(f"WRONG: {wrong}" if wrong else right)
+    return 1 if wrong else 0
+
+
 def main() -> int:
     """Read what was asked for and answer it."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("file", type=Path, help="an export, or with --receipt a receipt")
-    parser.add_argument("--public-key", type=Path, metavar="FILE", help="check signatures with this key")
+    parser.add_argument(
+        "--public-key", type=Path, metavar="FILE", action="append", help="check signatures with this key"
+    )
     parser.add_argument("--tree-head", type=Path, metavar="FILE", help="a tree head that you kept")
     parser.add_argument("--receipt", action="store_true", help="FILE is a receipt; needs --public-key")
+    parser.add_argument(
+        "--growth", action="store_true", help="FILE is a proof; needs --public-key and --tree-head"
+    )
     asked = parser.parse_args()
     try:
-        key = read_public_key(asked.public_key) if asked.public_key else None
-        if asked.receipt:
-            if key is None:
-                raise BadInput("a receipt is checked with --public-key")  # noqa: TRY301 - told below
-            wrong = verify_receipt(asked.file.read_bytes(), key)
-            print(f"WRONG: {wrong}" if wrong else "The receipt holds: the record is in the signed tree head.")
-            return 1 if wrong else 0
+        keys = Keys([read_public_key(each) for each in asked.public_key]) if asked.public_key else None
         witness = asked.tree_head.read_bytes() if asked.tree_head else None
-        state, wrong = verify(asked.file, key, witness)
+        if asked.receipt or asked.growth:
+            return judge(asked.file.read_bytes(), keys, witness, is_receipt=asked.receipt)
+        state, wrong = verify(asked.file, keys, witness)
     except (OSError, BadInput) as mistake:
         print(mistake, file=sys.stderr)
         return 2
@@ -494,7 +600,7 @@ def main() -> int:
         print(f"WRONG: {wrong}")
         return 1
     records = sum(state.records.values())
-    signatures = "signatures checked" if key else "signatures not checked"
+    signatures = "signatures checked" if keys else "signatures not checked"
     print(
         f"Whole. Streams: {len(state.records)}, records: {records}, balances: {len(state.kept)},"
         f" answers: {state.answers}, tree heads: {state.tree_heads} ({signatures})."

@@ -14,6 +14,17 @@ ADMINISTRATION, CAGE = "administration", "cage"
 DESK = "desk"
 """Where the house itself is asked over the bus: the name of no stream."""
 
+LONGEST_NAME = 64
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can name anything: keys and accounts put names together with slashes.
+
+    >>> is_name("T1"), is_name("T 1"), is_name("T/1"), is_name("")
+    (True, False, False, False)
+    """
+    return 0 < len(text) <= LONGEST_NAME and text.isprintable() and " " not in text and "/" not in text
+
 
 def wire_name(name: str) -> str:
     """Write the name of a command as messages carry it.

@@ -14,6 +14,7 @@ import pytest
 
 from at_the_table import AtTheTable, money
 from audit.commands import done, refused, sicbo
+from audit.houses import spoil
 from live_table.house import House, lay, running
 from sicbo.audit.draw_examination import examine_draws
 from sicbo.live_table.draw_chains import CommittedChance
@@ -413,3 +414,27 @@ def test_too_many_rounds_given_up_are_an_alarm(tmp_path: Path) -> None:
         "ALARM: T1: 1 of 1 rounds void after the closing call, 1 of them with faces on record;"
         in result.stdout
     )
+
+
+def test_a_house_without_tables_has_no_draws(tmp_path: Path) -> None:
+    """Nothing to check is nothing wrong."""
+    done("house", "init", "--database", tmp_path / "new.db", "--mark", "real")
+
+    result = sicbo("audit", "draws", "--database", tmp_path / "new.db")
+
+    assert (0, "Verdict: right.") == (result.exit_code, result.stdout.splitlines()[-1])
+
+
+def test_a_record_that_cannot_be_read_is_left_to_the_audit(house: Path, tmp_path: Path) -> None:
+    """Exit code 1, with what to run."""
+    file = tmp_path / "broken.db"
+    file.write_bytes(house.read_bytes())
+    spoil(
+        file,
+        "UPDATE event SET data = CAST(replace(CAST(data AS TEXT), 'seed-revealed', 'seed-unveiled') AS BLOB)",
+    )
+
+    result = sicbo("audit", "draws", "--database", file)
+
+    assert (1, "") == (result.exit_code, result.stdout)
+    assert "run `sicbo audit verify`" in result.stderr

@@ -74,11 +74,12 @@ def test_the_program_imports_nothing_of_ours() -> None:
     assert imported <= {
         "argparse",
         "base64",
+        "collections.abc",
+        "datetime",
         "hashlib",
         "json",
-        "sys",
-        "collections.abc",
         "pathlib",
+        "sys",
         "typing",
     }
 

@@ -88,7 +88,8 @@ def test_a_number_in_another_script_or_a_mile_long_was_taken(
     refused: Callable[..., str], words: tuple[str, ...], parameter: click.Parameter, text: str
 ) -> None:
     """Plain digits only, and what is refused is not repeated in all its length."""
-    given = [parameter.opts[0], text] if isinstance(parameter, click.Option) else ["T1", text]
+    before = ["T1"] if words == ("audit", "receipt") else []
+    given = [parameter.opts[0], text] if isinstance(parameter, click.Option) else [*before, text]
 
     said = refused(*words, *given)
 

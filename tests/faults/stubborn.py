@@ -128,7 +128,7 @@ async def look_at_everything(house: Stubborn, store: Store) -> None:
         (answer,) = told
         expected = answer.last - answer.first + 1 if isinstance(answer, Done) else 0
         assert expected == keys.pop(key, 0), (key, answer)
-    assert all(key.startswith("recovery/") for key in keys), keys
+    assert all(key.startswith("program/") for key in keys), keys
     standing = replay(Standing(stream="T1"), records)
     assert standing == house.table.standing, "a replay gives the table that runs"
     kept = {account: net for account, net in standing.books.credits_less_debits.items() if net}

@@ -85,11 +85,13 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Take the fingerprints of all files but the lock, and the memory that processes share."""
+    """Take the fingerprints of all files with something in them, but the lock and shared memory."""
     return {
         each.name: sha256(each.read_bytes()).hexdigest()
         for each in folder.iterdir()
-        if each.is_file() and not each.name.endswith((".lock", "-shm"))
+        if each.is_file()
+        and (each.stat().st_size or each.suffix == ".db")
+        and not each.name.endswith((".lock", "-shm"))
     }
 
 

@@ -11,7 +11,7 @@ from live_table.house import BOSS, PROGRAM, House, lay, running
 from sicbo.live_table.asking import STORE_IS_AWAY, Done, NotDone
 from sicbo.live_table.draw_chains import CommittedChance, make_secret, read_secret, source_of_house
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, ScriptIsRefused, source_for
-from sicbo.outcome import Outcome
+from sicbo.live_table.running_table import RunningTable
 from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contents import MARKS
 from sicbo.storage.contract import Batch, StoreIsAway
@@ -234,22 +234,36 @@ def test_a_start_says_to_a_chain_of_its_own(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
-def test_another_process_with_the_secret_finishes_what_the_first_one_began(tmp_path: Path) -> None:
-    """It draws from the chain of the other, shows the seed, and only then says to its own."""
+def test_another_process_with_the_secret_finishes_the_round_that_it_takes_over(tmp_path: Path) -> None:
+    """It draws from the chain of the other and shows the seed, and only then says to a chain of its own."""
 
     async def test() -> None:
         async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
+            began = house.clock.now()
             await to_the_reveal(house)
-            table = table_of(house)
+            house.clock.move(seconds=11)
+            source = CommittedChance(SECRET)
+            other = RunningTable(house.store, "T1", house.clock, "them", source=source, alive_since=began)
+            await other.start()
 
-            other = CommittedChance(SECRET)
-            drawn = other.draw(table)
-            assert other.can_draw(table)
-            await house.do(c.DrawOutcome())
+            assert isinstance(await other.ask(house.request(c.DrawOutcome())), Done)
+            await other.stop()
 
-            assert drawn is not None
-            assert table_of(house).previous is not None
-            assert Outcome(drawn.faces) == table_of(house).previous.outcome  # type: ignore[union-attr]
+            happened = await record(house)
+            of_draws = (
+                e.TableTakenOver,
+                e.OutcomeEstablished,
+                e.SeedRevealed,
+                e.DrawsCommitted,
+                e.RoundVoided,
+            )
+            assert [
+                e.DrawsCommitted,
+                e.TableTakenOver,
+                e.OutcomeEstablished,
+                e.SeedRevealed,
+                e.DrawsCommitted,
+            ] == [type(each) for each in happened if isinstance(each, of_draws)]
 
     asyncio.run(test())
 

@@ -217,12 +217,17 @@ def test_a_snapshot_waits_for_a_moment_with_few_wagers_but_not_for_ever(
     asyncio.run(test())
 
 
-def test_a_snapshot_that_cannot_be_kept_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "why", [StoreIsAway("the disk is full"), StoreIsDamaged("a page is not what it was")]
+)
+def test_a_snapshot_that_cannot_be_kept_stops_nobody(
+    why: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The table plays on, and can be stopped and started; it reads more then."""
     monkeypatch.setattr(reading, "EVERY", 10)
 
     async def away(*_: object, **__: object) -> None:
-        raise StoreIsAway("the disk is full")
+        raise why
 
     async def test() -> None:
         async with running("memory", tmp_path) as house:

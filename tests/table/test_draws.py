@@ -21,6 +21,8 @@ from sicbo.table.context import Drawn
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolve import evolve
 from sicbo.table.state import Sealed
+from sicbo.table.views.display import display_view
+from sicbo.table.views.parts import DrawsShown
 from table.moments import FACES, betting, chain_of_tests, kept, moment
 
 RWS, V6, CARDS = "rws-open-cover-etg-2021", "mbs-sicbo-v6-2020", "mbs-3card-2016"
@@ -291,6 +293,20 @@ def test_a_seed_of_no_chain_is_a_broken_record() -> None:
     """It cannot have happened."""
     with pytest.raises(EventOutOfPlace, match="of no chain"):
         evolve(moment(RWS, "idle").now_table, e.SeedRevealed(round=1, seed="0a" * 32))
+
+
+def test_the_display_shows_the_anchor_and_the_last_seed_and_nothing_before_its_time() -> None:
+    """Anyone can write them down; a table without a chain shows none."""
+    at = kept(moment(COMMITTED, "check-flat"))
+    (chain,) = at.all_of(e.DrawsCommitted)
+    before = display_view(at.now_table).draws
+    at.finish(FACES)
+
+    assert DrawsShown(chain.anchor, 1, 10, 0, "") == before
+    assert (
+        DrawsShown(chain.anchor, 1, 10, 1, at.last(e.SeedRevealed).seed) == display_view(at.now_table).draws
+    )
+    assert None is display_view(moment(RWS, "idle").now_table).draws
 
 
 # ---- rounds that were given up -----------------------------------------------------------------------

@@ -16,7 +16,7 @@ from sicbo.administration.access import active_device, known_device, refuse_role
 from sicbo.administration.context import Context
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding, Person
-from sicbo.facts import ADMINISTRATION, CAGE, DESK, Refusal, Refused
+from sicbo.facts import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, Refusal, Refused, is_name
 from sicbo.people import SUPERVISORS, Actor, Role, in_words
 
 Happening = Iterator[e.Event]
@@ -31,7 +31,6 @@ KEPT = (Role.ADMIN, Role.SHIFT_MANAGER)
 ALONE = (Role.ADMIN, Role.AUDITOR)
 """Roles that go with no other: an admin plays no game, and an auditor changes nothing."""
 NOT_OF_A_PERSON = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
-LONGEST_NAME = 64
 RESERVED = frozenset({"program", ADMINISTRATION, CAGE, DESK})
 """Names under which the program itself acts and keeps."""
 
@@ -172,8 +171,8 @@ def _refuse_no_reason(reason: str) -> None:
 
 
 def _refuse_name(name: str) -> None:
-    """Refuse what cannot name anything: keys and accounts put names together with slashes."""
-    if not (0 < len(name) <= LONGEST_NAME and name.isprintable()) or " " in name or "/" in name:
+    """Refuse what cannot name anything, and what the program itself is called."""
+    if not is_name(name):
         raise refused("name/not-a-name", name=name, most=LONGEST_NAME)
     if name in RESERVED:
         raise refused("name/is-taken", name=name, of="the program itself")

@@ -9,7 +9,7 @@ import click
 from sicbo.chance import tumble
 from sicbo.cli.choosing import read_text, text_of
 from sicbo.cli.errors import BadInput
-from sicbo.cli.options import json_option
+from sicbo.cli.options import WholeNumber, json_option
 from sicbo.cli.output_names import FILES_HELP, PICTURE, Output, output_option
 from sicbo.cli.outputs import picture_as, refuse_bad_outputs, write_outputs
 from sicbo.cli.printing import print_json, print_line, print_table
@@ -58,13 +58,15 @@ def test(ctx: click.Context, file: str, *, alike: bool, chart: Output | None, as
 
 
 @command.command("draw")
-@click.argument("count", type=click.IntRange(1, MOST_DRAWN))
+@click.argument("count", type=WholeNumber(1))
 @json_option
 def draw(count: int, *, as_json: bool) -> None:
     """Let the virtual tumbler fall COUNT times, as a table does: from the operating system's generator.
 
     One outcome a line, in the form that `sicbo dice test` reads. Nothing is kept, and no table sees it.
     """
+    if count > MOST_DRAWN:
+        raise BadInput(f"{count} draws are too many: {MOST_DRAWN} at most")
     outcomes = (str(Outcome(tumble())) for _ in range(count))
     if as_json:
         print_json({"outcomes": list(outcomes)})

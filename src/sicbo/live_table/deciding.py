@@ -122,7 +122,7 @@ class Deciding:
             table = batch.standing.table
             if table is None:
                 return
-            command = due(table, self._clock.now()) or self._source.due(table)
+            command = self._source.due(table) or due(table, self._clock.now())  # a seed waits for nothing
             if command is None:
                 return
             key = f"program/timer/{batch.standing.stream}/{batch.standing.seq}"
@@ -135,6 +135,7 @@ class Deciding:
         standing = batch.standing
         at = self._clock.now()
         command, refusal = self._asked_beside(batch, request)
+        refusal = refusal or other_name(standing.stream, command)
         if refusal is not None:
             return standing, refused_answer(refusal)
         context = self._context(batch, request, at, past)
@@ -202,6 +203,13 @@ class Deciding:
             can_draw=could_draw_for(self._source, standing.table, command),
             is_laboratory=self._source.is_laboratory,
         )
+
+
+def other_name(stream: str, command: c.Command) -> Refusal | None:
+    """Refuse a table that is set up under another name than that of its stream."""
+    if not isinstance(command, c.SetUpTable) or command.table == stream:
+        return None
+    return Refusal("table/other-name", f"{stream!r} is not the name of the table that is set up")
 
 
 def player_of(table: Table | None, command: c.Command) -> str:

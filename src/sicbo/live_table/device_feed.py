@@ -119,7 +119,7 @@ def request_of(post: bytes) -> Request:
     """Make the request of a post, or raise PostIsBroken: its key is the device's own, its counter."""
     command = read_post(post)
     actor = Actor(command.device, Role.DEVICE, command.device)
-    return wire.request_of(str(command.counter), command, actor)
+    return wire.request_of(command.table, str(command.counter), command, actor)
 
 
 def device_keys(administration: Administration) -> dict[str, DeviceKey]:

@@ -13,7 +13,7 @@ from sicbo.live_table.delivery import Delivery
 from sicbo.live_table.reading import read_on, read_standing
 from sicbo.live_table.record import Standing, take
 from sicbo.live_table.running_table import Kept
-from sicbo.live_table.wire import Told, decode_told, encode_told
+from sicbo.live_table.wire import NotTold, Told, decode_told, encode_told
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.storage.records import decode_as
 from sicbo.table.events import Event
@@ -25,6 +25,9 @@ MOST_WAITING = 1000
 
 PAUSE = 1.0
 """Seconds between looks into the store while the bus is away."""
+
+REMIND_EVERY = 2.0
+"""Seconds after which an owner that had nothing to tell says again where its table stands."""
 
 
 class SeenTable:
@@ -50,8 +53,9 @@ class Following:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Read how the table stands, and follow it from there."""
-        await self._catch_up()
+        """Follow the table from where it is known to stand, or else from where it does."""
+        if not self._seen.standing.seq:
+            await self._catch_up()
         self._task = asyncio.create_task(self._follow(), name=f"following {self._seen.standing.stream}")
 
     async def stop(self) -> None:
@@ -69,24 +73,34 @@ class Following:
                 try:
                     await self._catch_up()  # after subscribing, so that nothing falls in between
                     async for message in heard:
-                        await self._hear(decode_told(message))
+                        await self._hear(message)
                 finally:
                     await heard.close()
             except FellBehind:
                 continue
             except (BusIsAway, StoreIsAway) as away:
                 log.warning("%s is followed by looking into the store: %s", self._seen.standing.stream, away)
-                await asyncio.sleep(PAUSE)
-                await self._look_into_the_store()
+            except Exception:  # whatever it is: who looks must not wait for ever
+                log.exception("%s is followed by looking into the store", self._seen.standing.stream)
+            await asyncio.sleep(PAUSE)
+            await self._look_into_the_store()
 
     async def _look_into_the_store(self) -> None:
         try:
             await self._catch_up()
         except StoreIsAway as away:
             log.warning("%s cannot be followed: %s", self._seen.standing.stream, away)
+        except Exception:
+            log.exception("%s cannot be followed", self._seen.standing.stream)
 
-    async def _hear(self, told: Told) -> None:
-        """Take records that come next; where there is a gap, read."""
+    async def _hear(self, message: bytes) -> None:
+        """Take records that come next; where there is a gap, or nothing to be understood, read."""
+        try:
+            told = decode_told(message)
+        except NotTold as mistake:
+            log.warning("%s: %s", self._seen.standing.stream, mistake)
+            await self._catch_up()
+            return
         standing = self._seen.standing
         if told.upto <= standing.seq:
             return
@@ -115,14 +129,19 @@ class Following:
 class Telling:
     """Tells those who follow a table what was kept, in order, off the path of answering."""
 
-    def __init__(self, bus: Bus, stream: str) -> None:
+    def __init__(self, bus: Bus, standing: Standing) -> None:
         self._bus = bus
-        self._stream = stream
-        self._waiting: asyncio.Queue[Kept] = asyncio.Queue()
-        self._task = asyncio.create_task(self._tell(), name=f"telling of {stream}")
+        self._stream = standing.stream
+        self._upto = standing.seq
+        self._waiting: asyncio.Queue[Kept] = asyncio.Queue(MOST_WAITING)
+        self._task = asyncio.create_task(self._tell(), name=f"telling of {self._stream}")
 
     def put(self, kept: Kept) -> None:
-        """Tell it soon."""
+        """Tell it soon; what nobody takes for long is left out, and those who follow read it."""
+        if self._waiting.full():
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
+            kept = Kept(kept.standing, (), None)
         self._waiting.put_nowait(kept)
 
     async def stop(self) -> None:
@@ -131,16 +150,25 @@ class Telling:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _tell(self) -> None:
+        """Tell where the table stands, then what is kept; and again now and then, as words get lost."""
+        told = Told(self._stream, self._upto)
         while True:
-            kept = await self._waiting.get()
-            told = Told(self._stream, kept.standing.seq, kept.records)
             try:
-                await self._bus.publish(topic(self._stream), encode_told(told))
-            except MessageIsTooLarge:
-                hint = Told(self._stream, kept.standing.seq)
-                await self._bus.publish(topic(self._stream), encode_told(hint))
+                await self._publish(told)
             except Exception:
                 log.exception("%s: those who follow could not be told", self._stream)
+            try:
+                async with asyncio.timeout(REMIND_EVERY):
+                    kept = await self._waiting.get()
+                told = Told(self._stream, kept.standing.seq, kept.records)
+            except TimeoutError:
+                told = Told(self._stream, told.upto)
+
+    async def _publish(self, told: Told) -> None:
+        try:
+            await self._bus.publish(topic(self._stream), encode_told(told))
+        except MessageIsTooLarge:
+            await self._bus.publish(topic(self._stream), encode_told(Told(self._stream, told.upto)))
 
 
 def topic(stream: str) -> str:

@@ -19,7 +19,7 @@ from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Se
 from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import next_expiry
 from sicbo.clock import Clock
-from sicbo.facts import CAGE, DESK
+from sicbo.facts import CAGE, DESK, LONGEST_NAME, is_name
 from sicbo.live_table.admission import (
     KeysInTheOffice,
     found_house,
@@ -32,14 +32,16 @@ from sicbo.live_table.asking import (
     NOBODY_RUNS_IT,
     NOT_KNOWN,
     PROGRAM,
+    STOPPED,
+    STORE_IS_AWAY,
     Answer,
     Asked,
     NotDone,
     Request,
     encode_answer,
-    refused_answer,
 )
 from sicbo.live_table.cage_counter import TicketRules, the_cage
+from sicbo.live_table.deciding import other_name
 from sicbo.live_table.delivery import Audience, Subscription
 from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
@@ -47,10 +49,10 @@ from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
 from sicbo.live_table.streams import NOT_TABLES, is_table
-from sicbo.live_table.wire import NotARequest, decode_order, decode_request
+from sicbo.live_table.wire import NotARequest, decode_order, decode_request, from_outside
 from sicbo.live_table.with_cage import Beside
 from sicbo.storage.contents import HOUSE, MARK
-from sicbo.storage.contract import Store, StoreIsAway
+from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import decide
@@ -124,6 +126,8 @@ class House:
         self._bus_was_there = self._expired_at = clock.now()
         self._tasks: list[asyncio.Task[None]] = []
         self._desks: dict[str, Serving] = {}
+        self._left_alone: set[str] = set()
+        """Tables that could not be brought back: records are damaged, or something is wrong with us."""
 
     @property
     def runs(self) -> tuple[str, ...]:
@@ -190,39 +194,50 @@ class House:
         """
         try:
             if not is_table(stream):
-                return encode_answer(await self._ask_shared(stream, message))
-            request = decode_request(message)
+                return encode_answer(await self._ask_shared(stream, decode_order(stream, message)))
+            request = decode_request(stream, message)
+            answer = await self._make_room(stream, request)
         except NotARequest as mistake:
-            return encode_answer(NotDone("request/broken", str(mistake)))
-        if isinstance(request.command, c.SetUpTable) and stream not in await self.tables():
-            refusal = await self._refuse_table(stream, request)
-            if refusal is not None:
-                return encode_answer(refusal)
-            await self._store.create(stream)
-            await self._run(stream, alive_since=None)
+            return encode_answer(_broken(mistake))
+        except StoreIsAway as away:
+            log.warning("%s: the store is away: %s", stream, away)
+            return encode_answer(STORE_IS_AWAY)
+        if answer is not None:
+            return encode_answer(answer)
         if stream in self._here:
             return encode_answer(await self._ask_here(stream, request))
         return await self._ask_there(stream, message)
 
-    async def _ask_shared(self, stream: str, message: bytes) -> Answer:
-        asked = decode_order(stream, message)
+    async def _ask_shared(self, stream: str, asked: Asked) -> Answer:
         return await (self._cage if stream == CAGE else self._office).ask(asked)
 
-    async def _refuse_table(self, stream: str, request: Request) -> Answer | None:
-        """Refuse a table that could not be set up, before a stream is made for it."""
-        if getattr(request.command, "table", "") != stream:
-            return NotDone("table/other-name", f"{stream!r} is not the name of the table that is set up")
+    async def _make_room(self, stream: str, request: Request) -> Answer | None:
+        """Make the stream of a table that is to be set up; one that cannot be is refused for good."""
+        if not isinstance(request.command, c.SetUpTable) or stream in await self.tables():
+            return None
         await self._office.catch_up()
+        refusal = self._refuse_table(stream, request)
+        if refusal is not None:
+            return await self._office.ask(request, refusal=refusal)
+        await self._store.create(stream)
+        await self._run(stream, alive_since=None)
+        return None
+
+    def _refuse_table(self, stream: str, request: Request) -> Refusal | None:
+        """Refuse a table that could not be set up, before a stream is made for it."""
+        refusal = other_name(stream, request.command) or refusal_of(self._office.standing.state, request)
+        if refusal is not None:
+            return refusal
+        if not is_name(stream):
+            rule = f"1 to {LONGEST_NAME} printable characters, no blank and no slash"
+            return Refusal("table/not-a-name", f"{stream[:LONGEST_NAME]!r} is no name of a table: {rule}")
         office = self._office.standing.state
-        stranger = refusal_of(office, request)
-        if stranger is not None:
-            return refused_answer(stranger)
         if is_asked(office) and stream not in office.tables:
             known = ", ".join(office.tables) or "none"
-            return refused_answer(refused("table/unknown", table=stream, known=known).refusal)
+            return refused("table/unknown", table=stream, known=known).refusal
         context = Context(now=self._clock.now(), actor=request.actor, second=request.second)
         decided = decide(None, request.command, context)
-        return refused_answer(decided) if isinstance(decided, Refusal) else None
+        return decided if isinstance(decided, Refusal) else None
 
     async def _ask_here(self, stream: str, request: Request) -> Answer:
         if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_there:
@@ -235,9 +250,11 @@ class House:
         except BusIsAway:
             return encode_answer(BUS_IS_AWAY)
         except NothingWasDone:
-            return encode_answer(NOBODY_RUNS_IT)
+            return encode_answer(STOPPED if stream in self._left_alone else NOBODY_RUNS_IT)
         except Unanswered:
             return encode_answer(NOT_KNOWN)
+        except ValueError as mistake:  # of the name
+            return encode_answer(_broken(mistake))
 
     async def _keep_the_desks(self) -> None:
         """See that some process answers for what no process owns: the one that came last, while it lives."""
@@ -248,28 +265,37 @@ class House:
             self._desks[name] = await self._bus.serve(name, self._at_the_desk(name), epoch=epoch)
 
     async def _is_deserted(self, name: str) -> bool:
-        """Tell whether nobody answers any more: the process that had taken a desk over is gone."""
+        """Tell whether nobody answers any more: who had taken a desk over is gone, or stands still."""
         if self._desks[name].is_over:
             try:
                 await self._bus.ask(name, b"", seconds=1)
-            except NobodyAnswers:
+            except (NobodyAnswers, Unanswered):
                 return True
-            except (NothingWasDone, Unanswered):
+            except NothingWasDone:
                 return False
         return False
 
+    async def _leave_the_desks(self) -> None:
+        """Leave what anyone may answer for to processes that can."""
+        for desk in self._desks.values():
+            if not desk.is_over:
+                await desk.close()
+
     def _at_the_desk(self, name: str) -> OwnersAnswer:
         async def answer(message: bytes) -> bytes:
-            return await (self._set_up(message) if name == DESK else self.ask(name, message))
+            try:
+                if name == DESK:
+                    return await self._set_up(message)
+                asked = from_outside(decode_order(name, message))
+            except NotARequest as mistake:
+                return encode_answer(_broken(mistake))
+            return encode_answer(await self._ask_shared(name, asked))
 
         return answer
 
     async def _set_up(self, message: bytes) -> bytes:
         """Set up a table that nobody owns because it is not there yet; all else is asked at its table."""
-        try:
-            request = decode_request(message)
-        except NotARequest as mistake:
-            return encode_answer(NotDone("request/broken", str(mistake)))
+        request = from_outside(decode_request(DESK, message))
         if not isinstance(request.command, c.SetUpTable):
             sentence = "the desk only sets up new tables: ask the table itself"
             return encode_answer(NotDone("desk/only-new-tables", sentence))
@@ -297,6 +323,9 @@ class House:
             raise NoSuchTable(
                 f"there is no table {stream!r}: {', '.join(await self.tables()) or 'none at all'}"
             )
+        await self._follow(stream)
+
+    async def _follow(self, stream: str) -> None:
         following = Following(self._store, self._bus, self._seen_table(stream))
         await following.start()
         self._following[stream] = following
@@ -314,6 +343,7 @@ class House:
                 await self._look_once()
             except StoreIsAway as away:
                 log.warning("the store is away: %s", away)
+                await self._leave_the_desks()
             except Exception:
                 log.exception("looking after the tables failed")
 
@@ -335,13 +365,13 @@ class House:
         alone = (now - self._bus_was_there).total_seconds() > self._settings.without_bus
         for stream, here in list(self._here.items()):
             if here.running.is_lost or alone:
-                await self._give_up(stream)
+                await self._give_up(stream, look_on=True)
         await self._expire_tickets(now)
         if self._bus.is_there:
-            await self._keep_the_desks()
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
                     await self._run(stream, alive_since=self._alive_since)
+            await self._keep_the_desks()
 
     async def _expire_tickets(self, now: datetime) -> None:
         """Take tickets off the books whose time is over; every process does, and the first one does it."""
@@ -355,9 +385,9 @@ class House:
             await self._cage.ask(Asked(key=key, command=ExpireTickets(), actor=PROGRAM, body=b""))
 
     async def _run(self, stream: str, *, alive_since: datetime | None) -> None:
-        """Run a table, unless another process does."""
+        """Run a table, unless another process does; one that cannot be brought back is left alone."""
         async with self._changing:
-            if stream in self._here:
+            if stream in self._here or stream in self._left_alone:
                 return
             running = RunningTable(
                 self._store,
@@ -372,31 +402,41 @@ class House:
             )
             try:
                 await running.start()
-            except CannotRun:
+            except (CannotRun, OwnerIsStale):
                 return
+            except StoreIsAway:
+                raise
+            except Exception:
+                log.exception("%s cannot be run: it is left alone until someone has looked", stream)
+                self._left_alone.add(stream)
+                return
+            try:
+                serving = await self._bus.serve(stream, self._answering(stream, running), epoch=running.epoch)
+            except BaseException:  # nobody could reach it here
+                await running.stop()
+                raise
             following = self._following.pop(stream, None)
             if following is not None:
                 await following.stop()
             seen = self._seen_table(stream)
             seen.moved(running.standing, None)
-            telling = Telling(self._bus, stream)
+            telling = Telling(self._bus, running.standing)
             running.watch(lambda kept: seen.moved(kept.standing, kept.happened))
             running.watch(telling.put)
-            serving = await self._bus.serve(stream, self._answering(running), epoch=running.epoch)
             self._here[stream] = _Here(running, telling, serving)
             log.info("%s is run here, in epoch %s", stream, running.epoch)
 
-    def _answering(self, running: RunningTable) -> OwnersAnswer:
+    def _answering(self, stream: str, running: RunningTable) -> OwnersAnswer:
         async def answer(message: bytes) -> bytes:
             try:
-                request = decode_request(message)
+                request = from_outside(decode_request(stream, message))
             except NotARequest as mistake:
-                return encode_answer(NotDone("request/broken", str(mistake)))
+                return encode_answer(_broken(mistake))
             return encode_answer(await running.ask(request))
 
         return answer
 
-    async def _give_up(self, stream: str) -> None:
+    async def _give_up(self, stream: str, *, look_on: bool = False) -> None:
         async with self._changing:
             here = self._here.pop(stream, None)
             if here is None:
@@ -405,5 +445,9 @@ class House:
             await here.running.stop()
             await here.telling.stop()
             log.info("%s is run here no more", stream)
-            if here.running.is_lost and stream in self._seen:
-                await self._see(stream)  # those who look here go on looking
+            if look_on and self._seen_table(stream).standing.seq:
+                await self._follow(stream)  # those who look here go on looking
+
+
+def _broken(mistake: ValueError) -> NotDone:
+    return NotDone("request/broken", str(mistake))

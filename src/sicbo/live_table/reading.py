@@ -131,5 +131,6 @@ class Snapshots:
 
     async def _save(self, standing: Standing) -> None:
         # What cannot be kept now is taken again with the next records: a start only reads more then.
-        with suppress(StoreIsAway):
+        # A store that is damaged stops the table at its next batch; here nobody would hear of it.
+        with suppress(StoreIsAway, StoreIsDamaged):
             await save(self._store, standing)

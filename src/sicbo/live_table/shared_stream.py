@@ -109,11 +109,14 @@ class SharedStream(Generic[S]):
         if standing.seq > self._standing.seq:
             self._standing = standing
 
-    async def ask(self, asked: Asked) -> Answer:
-        """Ask for something; the answer comes after it is kept, and is the same for ever under its key."""
+    async def ask(self, asked: Asked, *, refusal: Refusal | None = None) -> Answer:
+        """Ask for something; the answer comes after it is kept, and is the same for ever under its key.
+
+        `refusal` is what was decided already, of something that has no stream of its own yet.
+        """
         try:
             async with self._deciding:  # those who ask here do not disturb each other
-                return await self._ask(asked)
+                return await self._ask(asked, refusal)
         except StoreIsAway as away:
             log.warning("%s: the store is away: %s", self._standing.stream, away)
             return STORE_IS_AWAY
@@ -121,11 +124,11 @@ class SharedStream(Generic[S]):
             log.exception("%s: a request met a fault of ours, or cannot be kept", self._standing.stream)
             return BROKEN_REQUEST
 
-    async def _ask(self, asked: Asked) -> Answer:
+    async def _ask(self, asked: Asked, refusal: Refusal | None) -> Answer:
         later = IS_BUSY
         for _ in range(ATTEMPTS):
             try:
-                return await self._decide_and_keep(asked)
+                return await self._decide_and_keep(asked, refusal)
             except (StreamHasMoved, KeyIsTaken):
                 later = IS_BUSY
             except BalanceIsRefused as reason:  # figures of the books were read before another moved them
@@ -135,13 +138,17 @@ class SharedStream(Generic[S]):
                 await each.catch_up()
         return later
 
-    async def _decide_and_keep(self, asked: Asked) -> Answer:
+    async def _decide_and_keep(self, asked: Asked, refusal: Refusal | None) -> Answer:
         known = (await self._store.answers([asked.key])).get(asked.key)
         if known is not None:
             return decode_answer(known.answer) if known.body_hash == asked.body_hash else OTHER_BODY
         before = self._standing
         now = self._clock.now()
-        decision = await self._decide(before.state, asked, max(now, before.at or now))
+        decision = (
+            Decision(refusal)
+            if refusal is not None
+            else await self._decide(before.state, asked, max(now, before.at or now))
+        )
         if isinstance(decision.decided, Refusal):
             after, own = before, before.look()
             answer: Answer = refused_answer(decision.decided)

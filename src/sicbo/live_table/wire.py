@@ -1,7 +1,7 @@
 """What goes over the bus: requests to the owner of a table, and what the owner tells those who follow it."""
 
 from types import ModuleType
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -9,13 +9,16 @@ from msgspec import Struct
 from sicbo import facts
 from sicbo.administration import commands as of_the_administration
 from sicbo.cage import commands as of_the_cage
-from sicbo.live_table.asking import Asked, Request
+from sicbo.live_table.asking import PROGRAM, Asked, Request
 from sicbo.storage.contract import StoredEvent
 from sicbo.table import commands
-from sicbo.table.people import Actor
+from sicbo.table.people import Actor, Role
 
 LONGEST_KEY = 64
 """Characters of a key that a sender may choose: printable, and no blank."""
+
+NO_SENDERS = (Role.PROGRAM, Role.DEVICE)
+"""The program orders where it runs; a device is believed by its signature alone."""
 
 
 def _commands_in(module: ModuleType) -> tuple[type[facts.Command], ...]:
@@ -35,6 +38,10 @@ OFFICE_COMMANDS = _commands_in(of_the_administration)
 
 class NotARequest(ValueError):
     """Bytes that are no request."""
+
+
+class NotTold(ValueError):
+    """Bytes that no owner of a table told."""
 
 
 class Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -82,23 +89,29 @@ _told = msgspec.msgpack.Decoder(Told)
 _telling = msgspec.msgpack.Encoder()
 
 
+_A = TypeVar("_A", bound=Asked)
+
+_MISTAKES = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What bytes can be that are no message: of another shape, no text, or nested without end."""
+
+
 def encode_request(key: str, command: commands.Command, actor: Actor, second: Actor | None = None) -> bytes:
     """Write a request."""
     return _encoder.encode(Sent(key=key, command=command, actor=actor, second=second))
 
 
-def decode_request(data: bytes) -> Request:
-    """Read a request.
+def decode_request(stream: str, data: bytes) -> Request:
+    """Read a request to a table.
 
     >>> sent = encode_request("k1", commands.CloseBetting(), Actor("dora", "dealer"))
-    >>> decode_request(sent).key
+    >>> decode_request("T1", sent).key
     'dora/k1'
     """
     try:
         sent = _requests.decode(data)
-    except msgspec.MsgspecError as mistake:
+    except _MISTAKES as mistake:
         raise NotARequest(f"this is no request: {mistake}") from mistake
-    return request_of(sent.key, sent.command, sent.actor, sent.second)
+    return request_of(stream, sent.key, sent.command, sent.actor, sent.second)
 
 
 def encode_order(key: str, command: facts.Command, actor: Actor, second: Actor | None = None) -> bytes:
@@ -117,27 +130,47 @@ def decode_order(stream: str, data: bytes) -> Asked:
         raise NotARequest(f"nothing is ordered from {stream!r}; {' and '.join(sorted(_orders))} take orders")
     try:
         sent = _orders[stream].decode(data)
-    except msgspec.MsgspecError as mistake:
+    except _MISTAKES as mistake:
         raise NotARequest(f"this is no order to the {stream}: {mistake}") from mistake
-    return asked_of(sent.key, sent.command, sent.actor, sent.second)
+    key, body = _key(sent.key, sent.actor), _body(stream, sent.command, sent.actor, sent.second)
+    return Asked(key=key, command=sent.command, actor=sent.actor, second=sent.second, body=body)
 
 
-def asked_of(key: str, command: facts.Command, actor: Actor, second: Actor | None = None) -> Asked:
-    """Make an order under its sender's key."""
-    body = _body(key, command, actor, second)
-    return Asked(key=f"{actor.person}/{key}", command=command, actor=actor, second=second, body=body)
-
-
-def request_of(key: str, command: commands.Command, actor: Actor, second: Actor | None = None) -> Request:
+def request_of(
+    stream: str, key: str, command: commands.Command, actor: Actor, second: Actor | None = None
+) -> Request:
     """Make a request. Nobody can use up another's key, or learn the answer under it: it holds the sender."""
-    body = _body(key, command, actor, second)
-    return Request(key=f"{actor.person}/{key}", command=command, actor=actor, second=second, body=body)
+    body = _body(stream, command, actor, second)
+    return Request(key=_key(key, actor), command=command, actor=actor, second=second, body=body)
 
 
-def _body(key: str, command: facts.Command, actor: Actor, second: Actor | None) -> bytes:
+def _key(key: str, actor: Actor) -> str:
+    """Put sender and key together, so that no two senders have the same, and the program its own."""
     if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable() and " " not in key):
         raise NotARequest(f"a key has 1 to {LONGEST_KEY} printable characters without blanks, not {key!r}")
-    return _encoder.encode([command, actor.role, second.person if second else ""])
+    is_program = actor.role is Role.PROGRAM
+    if not facts.is_name(actor.person) or is_program != (actor.person == PROGRAM.person):
+        raise NotARequest(f"{actor.person[: facts.LONGEST_NAME]!r} is no name of a sender")
+    return f"{actor.person}/{key}"
+
+
+def _body(stream: str, command: facts.Command, actor: Actor, second: Actor | None) -> bytes:
+    """Write what one key stands for: the same order to another table is another request."""
+    return _encoder.encode([stream, command, actor.role, second.person if second else ""])
+
+
+def from_outside(asked: _A) -> _A:
+    """Refuse what nobody can send: the program's own orders, and those of a device that it does not sign.
+
+    >>> from_outside(request_of("T1", "k1", commands.CloseBetting(), Actor("program", Role.PROGRAM)))
+    Traceback (most recent call last):
+    sicbo.live_table.wire.NotARequest: nobody sends this as program
+    """
+    for each in (asked.actor, asked.second):
+        is_signed = each is asked.actor and isinstance(asked.command, commands.TakeDeviceResult)
+        if each is not None and each.role in NO_SENDERS and not (is_signed and each.role is Role.DEVICE):
+            raise NotARequest(f"nobody sends this as {each.role.value}")
+    return asked
 
 
 def encode_told(told: Told) -> bytes:
@@ -147,4 +180,7 @@ def encode_told(told: Told) -> bytes:
 
 def decode_told(data: bytes) -> Told:
     """Read what the owner of a table told."""
-    return _told.decode(data)
+    try:
+        return _told.decode(data)
+    except _MISTAKES as mistake:
+        raise NotTold(f"this was told by no owner: {mistake}") from mistake

@@ -12,6 +12,8 @@ import threading
 from collections.abc import Coroutine, Iterator
 from typing import Any, Self, TypeVar
 
+import asyncpg
+
 from sicbo.storage.accounts import balances_out_of_kind
 from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, StoredTreeHead, side_by_side
 from sicbo.storage.contract import (
@@ -59,6 +61,7 @@ class PostgresqlContents:
     async def _begin(self, dsn: str) -> None:
         self._connection = await connect(dsn, **FOR_AS_LONG_AS_IT_TAKES)
         await self._connection.transaction(isolation="repeatable_read", readonly=True).start()
+        await self._connection.execute("SAVEPOINT as_it_stood")
         if await schema_version(self._connection) == 0:
             raise StoreIsDamaged(f"{self._place} holds no house: its tables are not there")
 
@@ -156,7 +159,16 @@ class PostgresqlContents:
 
     def _ask(self, work: Coroutine[Any, Any, T]) -> T:
         with told_plainly(self._place):
-            return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+            return asyncio.run_coroutine_threadsafe(self._guarded(work), self._loop).result()
+
+    async def _guarded(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something; where the server stumbles over it, what else there is can still be read."""
+        try:
+            return await work
+        except asyncpg.PostgresError:
+            if self._connection is not None and self._connection.is_in_transaction():
+                await self._connection.execute("ROLLBACK TO SAVEPOINT as_it_stood")
+            raise
 
 
 ORPHANS = {

@@ -5,9 +5,9 @@ from itertools import islice, starmap
 from typing import Any
 
 from sicbo.failpoints import passes
-from sicbo.storage.accounts import balance_row, net_changes
+from sicbo.storage.accounts import BalanceRow, balance_row, net_changes
 from sicbo.storage.contents import Contents
-from sicbo.storage.contract import Batch, Part, StoredAnswer, StoredEvent
+from sicbo.storage.contract import Batch, StoredAnswer, StoredEvent
 
 STREAMS = (
     "INSERT INTO stream (id, seq, hash, epoch) SELECT * FROM"
@@ -35,51 +35,75 @@ FILLING = 0x51CB1
 Row = tuple[Any, ...]
 
 
+RECORDS = (
+    "WITH answered AS (INSERT INTO answer SELECT * FROM"
+    " unnest($1::text[], $2::bytea[], $3::bytea[], $4::bytea[])),"
+    " moved AS (UPDATE stream SET seq = last.seq, hash = last.hash"
+    " FROM unnest($5::text[], $6::bigint[], $7::bytea[]) AS last (id, seq, hash)"
+    " WHERE stream.id = last.id)"
+    " INSERT INTO event SELECT * FROM"
+    " unnest($8::text[], $9::bigint[], $10::bigint[], $11::bytea[], $12::bytea[], $13::bytea[])"
+)
+"""Answers, heads and records in one journey."""
+
+MOVE = (
+    "UPDATE balance SET net = net + moved.change FROM"
+    " (SELECT account, change FROM balance JOIN unnest($1::text[], $2::bigint[]) AS moved (name, change)"
+    " ON account = name ORDER BY account FOR UPDATE OF balance) AS moved"
+    " WHERE balance.account = moved.account RETURNING balance.account"
+)
+"""Lock accounts in the order of their names and move them; those that are not there are left out."""
+
+MONEY = (
+    "WITH written AS (INSERT INTO transfer SELECT * FROM"
+    " unnest($3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::bigint[], $9::text[]))"
+    " " + MOVE
+)
+"""Transfers, and the balances that they move."""
+
+
 async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - untyped driver
-    """Add all that a batch holds; all writers take their locks in the same order, so none waits in a ring."""
+    """Add all that a batch holds in two journeys to the server.
+
+    All writers take their locks in the same order, so that none waits in a ring: answers, then accounts.
+    """
     parts = batch.parts
-    await _over(connection, ANSWERS, sorted(map(_answer, batch.answers)))
-    await _over(connection, EVENTS, [_event(part.stream, each) for part in parts for each in part.events])
+    answers = sorted(map(_answer, batch.answers))
+    heads = [(part.stream, part.events[-1].seq, part.events[-1].hash) for part in parts if part.events]
+    events = [_event(part.stream, each) for part in parts for each in part.events]
+    if answers or events:
+        values = (*_columns(answers, 4), *_columns(heads, 3), *_columns(events, 6))
+        await connection.execute(RECORDS, *values)
     passes("events-inserted")
-    await _move_heads(connection, [part for part in parts if part.events])
     transfers = [
         (part.stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
         for part in parts
         for nth, (seq, each) in enumerate(part.transfers)
     ]
-    await _over(connection, TRANSFERS, transfers)
-    await _move_balances(connection, parts)
+    if transfers:
+        await _move_money(connection, transfers, net_changes(parts))
     passes("balances-moved")
 
 
-async def _move_heads(connection: Any, parts: Sequence[Part]) -> None:  # noqa: ANN401 - untyped driver
-    await _over(
-        connection,
-        "UPDATE stream SET seq = last.seq, hash = last.hash"
-        " FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS last (id, seq, hash)"
-        " WHERE stream.id = last.id",
-        [(part.stream, part.events[-1].seq, part.events[-1].hash) for part in parts],
-    )
+async def _move_money(connection: Any, transfers: list[Row], changes: list[BalanceRow]) -> None:  # noqa: ANN401
+    """Write transfers and move balances: a check sees only what each comes to.
+
+    Accounts that are new are made with nothing before they are moved: PostgreSQL would check the row that
+    is proposed, and refuse a stake.
+    """
+    moves = [(name, change) for name, change, *_ in changes]
+    rows = await connection.fetch(MONEY, *_columns(moves, 2), *_columns(transfers, 7))
+    moved = {name for (name,) in rows}
+    new = [each for each in changes if each[0] not in moved]
+    if new:
+        made = [(name, 0, *kind) for name, _, *kind in new]
+        await _over(connection, f"{BALANCES} ON CONFLICT DO NOTHING", made)
+        await _over(connection, MOVE, [(name, change) for name, change, *_ in new])
 
 
-async def _move_balances(connection: Any, parts: Sequence[Part]) -> None:  # noqa: ANN401 - untyped driver
-    """Make the accounts that are new, lock them all, then move them: a check sees only what they come to."""
-    changes = net_changes(parts)
-    await _over(
-        connection, f"{BALANCES} ON CONFLICT DO NOTHING", [(name, 0, *kind) for name, _, *kind in changes]
-    )
-    await _over(
-        connection,
-        "SELECT account FROM balance WHERE account = ANY($1::text[]) ORDER BY account FOR UPDATE",
-        [(name,) for name, *_ in changes],
-    )
-    await _over(
-        connection,
-        "UPDATE balance SET net = net + moved.change"
-        " FROM unnest($1::text[], $2::bigint[]) AS moved (account, change)"
-        " WHERE balance.account = moved.account",
-        [(name, change) for name, change, *_ in changes],
-    )
+def _columns(rows: Sequence[Row], count: int) -> Iterable[Sequence[object]]:
+    """Hand rows over as columns, of which there are so many even where there are no rows."""
+    return zip(*rows, strict=True) if rows else ((),) * count
 
 
 async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - untyped driver

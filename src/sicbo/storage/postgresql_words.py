@@ -22,6 +22,7 @@ AWAY = (
     OSError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,  # the server said its last word, and the line is not closed yet
+    asyncpg.PostgresSystemError,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.InsufficientResourcesError,

@@ -38,7 +38,7 @@ from sicbo.storage.contract import (
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import migrations, newest
 from sicbo.storage.sqlite_door import SqliteDoor
-from sicbo.storage.sqlite_file import refuse_a_cut_file, take_lock, was_opened_before
+from sicbo.storage.sqlite_file import Lock, refuse_a_cut_file, was_opened_before
 from sicbo.storage.sqlite_words import told_plainly
 
 T = TypeVar("T")
@@ -67,7 +67,9 @@ class SqliteStore:
         self._path = path
         self._vfs = vfs
         is_known = was_opened_before(path)
-        self._lock = take_lock(path)
+        self._lock = Lock(path)
+        self._records: Any = 0
+        self._is_started = False
         try:
             refuse_a_cut_file(path, is_known=is_known)
         except BaseException:
@@ -113,6 +115,8 @@ class SqliteStore:
         self._reader = _connect(self._path, self._vfs)
         _sync_every_commit(self._path, self._reader)
         self._see_that_it_is_whole()
+        self._lock.begin(self._records)
+        self._is_started = True
 
     def _see_that_it_can_be_used(self) -> None:
         """Refuse a file that may not be written, is not ours, or is damaged as far as a quick look tells."""
@@ -121,6 +125,9 @@ class SqliteStore:
         names = {name for (name,) in self._writer.execute("SELECT name FROM sqlite_schema")}
         if names and "meta" not in names:
             raise StoreIsDamaged(f"{self._path} is a database of something else: there is no house in it")
+        if "stream" in names:
+            ((self._records,),) = self._writer.execute("SELECT coalesce(sum(seq), 0) FROM stream").fetchall()
+        self._lock.refuse_lost_records(self._records)
         if self._path.stat().st_size <= LOOKED_THROUGH:
             rows: list[Any] = self._writer.execute("PRAGMA quick_check(1)").fetchall()
             if rows != [("ok",)]:
@@ -188,6 +195,8 @@ class SqliteStore:
                 self._writer.execute("ROLLBACK")
             raise
         passes("after-commit")
+        self._records += sum(len(part.events) for part in batch.parts)
+        self._lock.note(self._records)
 
     def _add(self, part: Part) -> None:
         row: Any = self._writer.execute(
@@ -396,6 +405,8 @@ class SqliteStore:
             self._writer.executemany(
                 "INSERT INTO balance VALUES (?, ?, ?, ?)", starmap(balance_row, contents.balances().items())
             )
+        self._records = sum(head.seq for head in contents.heads())
+        self._lock.note(self._records)
 
     def _fill_record(self, stream: str, each: StoredEvent, moved: Sequence[StoredTransfer]) -> None:
         row = (stream, each.seq, each.epoch, each.data, each.previous, each.hash)
@@ -413,6 +424,8 @@ class SqliteStore:
         try:
             for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
                 connection = getattr(self, name, None)
+                if connection is not None and not self._is_started:
+                    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # a log is evidence
                 if connection is not None:
                     await asyncio.get_running_loop().run_in_executor(pool, connection.close)
         finally:

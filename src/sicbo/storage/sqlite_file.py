@@ -7,36 +7,90 @@ file says about its own size is compared with what is there.
 import fcntl
 import os
 from pathlib import Path
-from typing import IO
 
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 
 MAGIC = b"SQLite format 3\0"
 LOG_HEADER, FRAME_HEADER = 32, 24
 _NUMBER = 4
+_SMALLEST = 512
+"""Bytes of the smallest page: SQLite takes a file below it for a new one."""
 
 
 class DatabaseIsOpen(Exception):
     """Another process writes to this file."""
 
 
-def take_lock(path: Path) -> IO[str]:
-    """Take the lock beside the file: only one process writes."""
-    try:
-        handle = lock_file(path).open("a")
-    except OSError as mistake:
-        raise StoreIsAway(f"{path} cannot be opened for writing: {mistake.strerror}") from mistake
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        handle.close()
-        raise DatabaseIsOpen(
-            f"{path} is open in another process{holder(path)}, and only one may write to it"
-        ) from None
-    handle.truncate(0)
-    handle.write(str(os.getpid()))
-    handle.flush()
-    return handle
+class Lock:
+    """The lock beside the file of a house, which also notes how many records the file has held.
+
+    The note is written after each commit and costs a write into memory: a commit has reached the disk before
+    its note. So a file that holds fewer records than the note says has lost some, such as those of a log that
+    was deleted or cut, which SQLite itself passes over without a word.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            self._handle = os.open(lock_file(path), os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as mistake:
+            raise StoreIsAway(f"{path} cannot be opened for writing: {mistake.strerror}") from mistake
+        try:
+            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._handle)
+            raise DatabaseIsOpen(
+                f"{path} is open in another process{holder(path)}, and only one may write to it"
+            ) from None
+        self._file, self._records = _read_note(os.pread(self._handle, _NOTE_LENGTH, 0))
+        self.note(self._records)
+
+    def refuse_lost_records(self, records: int) -> None:
+        """Refuse a file that holds fewer records than it did; another file of its name is another house."""
+        if self._file == self._path.stat().st_ino and records < self._records:
+            raise StoreIsDamaged(
+                f"{self._path} holds {records} records, and it held {self._records} when it was last written"
+                f" to: its log {log_file(self._path)} was lost, or an older copy was put in its place;"
+                f" restore a backup (or, to go on without them, delete {lock_file(self._path)})"
+            )
+
+    def begin(self, records: int) -> None:
+        """Note which file it is, and how many records it holds."""
+        self._file = self._path.stat().st_ino
+        self.note(records)
+
+    def note(self, records: int) -> None:
+        """Note how many records the file holds."""
+        os.pwrite(self._handle, f"{os.getpid()} {self._file} {records}".ljust(_NOTE_LENGTH).encode(), 0)
+
+    def close(self) -> None:
+        """Let another process have the file."""
+        os.close(self._handle)
+
+
+_NOTE_LENGTH = 80
+
+
+def _read_note(text: bytes) -> tuple[int, int]:
+    """Read which file was noted, and its records; nothing where nothing is there that could be read.
+
+    >>> _read_note(b"4711 1234567 89  ")
+    (1234567, 89)
+    >>> _read_note(b"4711")
+    (0, 0)
+    """
+    words = text.split()
+    if len(words) != _WORDS or not all(each.isdigit() for each in words):
+        return 0, 0
+    return int(words[1]), int(words[2])
+
+
+_WORDS = 3
+
+
+def log_file(path: Path) -> Path:
+    """Name the write-ahead log beside a file."""
+    return path.with_name(path.name + "-wal")
 
 
 def lock_file(path: Path) -> Path:
@@ -51,10 +105,10 @@ def holder(path: Path) -> str:
     ''
     """
     try:
-        number = lock_file(path).read_text(encoding="ascii").strip()
+        words = lock_file(path).read_text(encoding="ascii").split()
     except (OSError, UnicodeDecodeError):
         return ""
-    return f" (number {number})" if number.isdigit() else ""
+    return f" (number {words[0]})" if words and words[0].isdigit() else ""
 
 
 def was_opened_before(path: Path) -> bool:
@@ -65,11 +119,13 @@ def was_opened_before(path: Path) -> bool:
 def refuse_a_cut_file(path: Path, *, is_known: bool) -> None:
     """Refuse a file that is not there whole, before anyone writes to it or to its log."""
     size = path.stat().st_size if path.exists() else 0
-    log = path.with_name(path.name + "-wal")
+    log = log_file(path)
     if not size and log.exists() and log.stat().st_size:
         raise StoreIsDamaged(f"{log} is there and {path} is empty or gone: restore a backup")
     if not size and path.exists() and is_known:
         raise StoreIsDamaged(f"{path} is empty, and a house was in it: restore a backup")
+    if 0 < size < _SMALLEST:
+        raise StoreIsDamaged(f"{path} is cut off: it has {size} bytes; restore a backup")
     if size:
         missing = _pages_beyond(path, size) - _pages_in(log)
         if missing:

@@ -8,11 +8,13 @@ from sicbo.table.phases import Phase, phase_of
 from sicbo.table.settlement import winning_ids
 from sicbo.table.state import Table
 from sicbo.table.views.parts import (
+    DrawsShown,
     LimitShown,
     ResultShown,
     VoidShown,
     call_shown,
     closes_at_shown,
+    draws_shown,
     limits_shown,
     result_shown,
     round_shown,
@@ -39,6 +41,7 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     lit: tuple[str, ...]
     void: VoidShown | None
     history: tuple[Result, ...]
+    draws: DrawsShown | None
 
 
 def display_view(
@@ -61,4 +64,5 @@ def display_view(
         lit=play.lit if play else (),
         void=void_shown(play),
         history=history,
+        draws=draws_shown(table),
     )

@@ -75,6 +75,25 @@ class VoidShown(Struct, frozen=True):
     clause: tuple[str, ...]
 
 
+class DrawsShown(Struct, frozen=True):
+    """The chain of seeds that a table is committed to, and the last seed that was shown, if any."""
+
+    anchor: str
+    first: int
+    rounds: int
+    seed_of: int
+    seed: str
+
+
+def draws_shown(table: Table) -> DrawsShown | None:
+    """Give what anyone may write down, to check the draws of a table later."""
+    chain = table.draws
+    if chain is None:
+        return None
+    seed_of, seed = (chain.next_round - 1, chain.shown) if chain.seeds_shown else (0, "")
+    return DrawsShown(chain.anchor, chain.first, chain.rounds, seed_of, seed)
+
+
 def in_words(event: Irregular) -> str:
     """Write an irregularity for a person.
 
