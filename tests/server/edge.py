@@ -69,7 +69,7 @@ async def served(folder: Path, *, mark: str = "demo", limits: Limits | None = No
         await house.start()
         try:
             porter = Porter(house, store.door, clock, limits, quickly)
-            edge = web_edge(house, porter, clock, Settings(origins=(ORIGIN,), limits=limits))
+            edge = web_edge(house, store.door, porter, clock, Settings(origins=(ORIGIN,), limits=limits))
             async with on_a_port(edge, limits) as port:
                 yield Edge(house, store, bus, clock, porter, port)
         finally:

@@ -11,13 +11,19 @@ from sicbo.clock import Clock
 from sicbo.facts import Refusal, Refused
 from sicbo.live_table.asking import Later, NotDone, refused_answer
 from sicbo.live_table.house import House
+from sicbo.messages.terminal import FROM_TERMINAL
+from sicbo.server.devices.gate import Gate
+from sicbo.server.devices.routes import device_routes
 from sicbo.server.guard import Application, Guard
 from sicbo.server.health import health_routes
-from sicbo.server.matrix import Admission, Matrix, read_matrix, routes_of
+from sicbo.server.matrix import Admission, read_matrix, routes_of
+from sicbo.server.player_terminal import Terminals
+from sicbo.server.rates import Paces
 from sicbo.server.refusals import NotNow, refused, status_of
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
+from sicbo.storage.door import Door
 
 log = logging.getLogger(__name__)
 
@@ -26,13 +32,20 @@ UNAVAILABLE = 503
 AnyRequest = Request[object, object, State]
 
 
-def web_edge(
-    house: House, porter: Porter, clock: Clock, settings: Settings, matrix: Matrix | None = None
-) -> Application:
+def web_edge(house: House, door: Door, porter: Porter, clock: Clock, settings: Settings) -> Application:
     """Make the application of a house; what has no row in the matrix makes none."""
-    matrix = matrix or read_matrix()
+    matrix = read_matrix()
+    limits = settings.limits
+    gate = Gate(house, door, clock)
+    paces = Paces(clock, limits)
+    terminals = Terminals(house, gate, matrix, limits, paces)
     inner = Litestar(
-        route_handlers=[*health_routes(house), *door_routes(porter, clock)],
+        route_handlers=[
+            *health_routes(house),
+            *door_routes(porter, clock),
+            *device_routes(gate, paces.connects),
+            *terminals.routes(),
+        ],
         guards=[Admission(matrix, porter)],
         openapi_config=None,
         exception_handlers={
@@ -44,7 +57,8 @@ def web_edge(
         debug=False,
         logging_config=None,
     )
-    matrix.refuse_difference(routes_of(inner))
+    messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
+    matrix.refuse_difference([*routes_of(inner), *messages])
     return Guard(inner, settings)  # type: ignore[arg-type]  # Litestar's own names for the same ASGI
 
 

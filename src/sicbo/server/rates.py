@@ -14,7 +14,9 @@
 from datetime import datetime
 
 from sicbo.clock import Clock
+from sicbo.server.settings import Limits
 
+MINUTE = 60
 MOST_NAMES = 10_000
 """Buckets that are full again are forgotten when there are more."""
 
@@ -41,6 +43,21 @@ class Rates:
         self._left[name] = (left - 1, now)
         return True
 
+    def give_back(self, name: str) -> None:
+        """Put one back: what was counted turned out to be harmless."""
+        if name in self._left:
+            left, at = self._left[name]
+            self._left[name] = (min(left + 1, float(self._at_once)), at)
+
     def _filled(self, name: str, now: datetime) -> float:
         left, at = self._left.get(name, (float(self._at_once), now))
         return min(float(self._at_once), left + max(0.0, (now - at).total_seconds()) * self._a_second)
+
+
+class Paces:
+    """How often an address may connect before it is known who is there, and a sender may ask."""
+
+    def __init__(self, clock: Clock, limits: Limits) -> None:
+        a_minute = limits.connects_a_minute
+        self.connects = Rates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
+        self.commands = Rates(clock, a_second=limits.commands_a_second, at_once=limits.commands_at_once)

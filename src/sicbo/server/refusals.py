@@ -18,7 +18,7 @@ CATALOGUE = MappingProxyType(
         "request/too-slow": "a request is sent within {most} seconds",
         "request/broken": "this cannot be understood: {why}",
         "request/unknown": "there is nothing here under this address",
-        "request/too-often": "this is asked more often than {most} times a {time}",
+        "request/too-often": "too much is asked in too short a time: ask again later",
         # who may
         "sign-in/needed": "sign in first",
         "sign-in/refused": "name, password, role or digits are wrong",
@@ -28,6 +28,16 @@ CATALOGUE = MappingProxyType(
         "code/wrong": "this code is wrong, used, or too old",
         "password/length": "a password has {least} to {most} characters, and this one has {has}",
         "password/easy": "this password is among the first that are tried: take some words more",
+        # devices
+        "device/not-signed": "this is not signed by the key that it shows",
+        "device/not-known": "no device that was let in has signed this",
+        "device/counter": "connection {counter} does not come after connection {last}",
+        "device/other-fingerprint": "no key of {device} has this fingerprint",
+        # sockets
+        "socket/too-slow": "too many messages wait to be read: connect again",
+        "socket/elsewhere": "this device has connected again",
+        "socket/no-position": "there is no position for {device} at table {table}",
+        "socket/shut-out": "this device may act no more",
         "role/may-not": "the role {role} may not do this; {allowed} may",
         "server/fault": "something went wrong here, and was written down under {fault}",
     }
@@ -47,6 +57,8 @@ STATUS = MappingProxyType(
         "sign-in/refused": 401,
         "sign-in/wait": 429,
         "sign-in/too-often": 429,
+        "device/not-signed": 403,
+        "device/not-known": 403,
         "code/wrong": 403,
         "role/may-not": 403,
         "server/fault": 500,

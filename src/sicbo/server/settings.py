@@ -46,6 +46,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How long a client may take to say what it wants, and a WebSocket to show who is there."""
     silent_seconds: float = 60
     """How long a WebSocket may be silent before it is closed."""
+    looks_again_seconds: float = 5
+    """How often it is looked whether someone who only watches may still do so."""
     stopping_seconds: int = 10
     """How long answers that are under way may take when the house closes."""
 

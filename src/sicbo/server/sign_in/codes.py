@@ -27,37 +27,38 @@ ATTEMPTS = 8
 
 
 class Code(Struct, frozen=True):
-    """What is kept of a code: its hash, and how many tries are left."""
+    """What is kept of a code: its hash, how many tries are left, and what its user will be told."""
 
     hash: bytes
+    carries: str = ""
     left: int = TRIES
 
 
-async def issue_code(door: Door, purpose: str, now: datetime, *, again: str = "") -> str:
+async def issue_code(door: Door, purpose: str, now: datetime, *, again: str = "", carries: str = "") -> str:
     """Draw a code for a purpose, or make one good again; an earlier one for the same is good no more."""
     drawn = read_code(again) or base64.b32encode(fresh_bytes(BYTES)).decode()
-    data = msgspec.json.encode(Code(_hash(drawn)))
+    data = msgspec.json.encode(Code(_hash(drawn), carries))
     for _ in range(ATTEMPTS):
-        before = await door.entry(KIND, purpose)
+        before = await door.entry(KIND, _name(purpose))
         version = before.version + 1 if before else 1
-        if await door.put(Entry(KIND, purpose, data, version, now + GOOD_FOR)):
+        if await door.put(Entry(KIND, _name(purpose), data, version, now + GOOD_FOR)):
             return "-".join(drawn[at : at + GROUP] for at in range(0, len(drawn), GROUP)).lower()
     raise RuntimeError(f"codes for {purpose} are issued all the time")
 
 
-async def use_code(door: Door, purpose: str, typed: str, now: datetime) -> bool:
-    """Use a code up; a wrong one costs a try, and with the last try the code itself."""
+async def use_code(door: Door, purpose: str, typed: str, now: datetime) -> Code | None:
+    """Use a code up and give what was kept of it; a wrong one costs a try, and the last try the code."""
     for _ in range(ATTEMPTS):
-        entry = await door.entry(KIND, purpose)
+        entry = await door.entry(KIND, _name(purpose))
         if entry is None or (entry.ends is not None and entry.ends <= now):
-            return False
+            return None
         kept = msgspec.json.decode(entry.data, type=Code)
         if compare_digest(kept.hash, _hash(read_code(typed))):
-            if await door.drop(KIND, purpose, entry.version):
-                return True
+            if await door.drop(KIND, entry.name, entry.version):
+                return kept
         elif await _costs_a_try(door, entry, kept):
-            return False
-    return False
+            return None
+    return None
 
 
 async def _costs_a_try(door: Door, entry: Entry, kept: Code) -> bool:
@@ -70,6 +71,11 @@ async def _costs_a_try(door: Door, entry: Entry, kept: Code) -> bool:
 def read_code(typed: str) -> str:
     """Read a code as it was typed: small or large, with or without its hyphens."""
     return "".join(typed.split()).replace("-", "").upper()
+
+
+def _name(purpose: str) -> str:
+    """Name the entry of a purpose, in which a name may be anything that was typed."""
+    return _hash(purpose).hex()
 
 
 def _hash(code: str) -> bytes:

@@ -11,14 +11,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.administration import commands as o
+from sicbo.administration.refusals import refused as name_is_refused
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock
-from sicbo.facts import ADMINISTRATION, Refusal, Refused
-from sicbo.live_table.asking import PROGRAM, Done, Later, NotDone, decode_answer
+from sicbo.facts import LONGEST_NAME, Refused, is_name
+from sicbo.live_table.asking import PROGRAM
 from sicbo.live_table.house import House
-from sicbo.live_table.wire import encode_order
 from sicbo.people import Role
 from sicbo.secret_files import Secret
+from sicbo.server.asking import order
 from sicbo.server.rates import Rates
 from sicbo.server.refusals import NotNow, refused
 from sicbo.server.settings import Limits
@@ -31,7 +32,6 @@ from sicbo.storage.door import Door, Entry
 
 KIND = "credential"
 SET_UP = "set-up"
-LONGEST_NAME = 64
 MINUTE = 60
 
 
@@ -88,14 +88,15 @@ class Porter:
         """Appoint the first two people; give the addresses of their second factors, which are told once."""
         self._refuse_rate(SET_UP, address)
         for each in (shift_manager, admin):
+            _refuse_name(each)
             refuse_password(each.password.reveal(), each.name)
-        if not await use_code(self._door, SET_UP, code, self._clock.now()):
+        if await use_code(self._door, SET_UP, code, self._clock.now()) is None:
             raise refused("code/wrong")
-        order = o.AppointFirstPeople(shift_manager=shift_manager.name, admin=admin.name)
+        command = o.AppointFirstPeople(shift_manager=shift_manager.name, admin=admin.name)
         try:
             # First the passwords: a house with people of whom none can sign in would be lost.
             factors = await self._equip_first(shift_manager), await self._equip_first(admin)
-            await self._order(f"set-up/{fresh_id()}", order)
+            await self._order(f"set-up/{fresh_id()}", command)
         except (Refused, NotNow):
             await issue_code(self._door, SET_UP, self._clock.now(), again=code)
             raise
@@ -113,8 +114,9 @@ class Porter:
     async def set_password(self, code: str, newcomer: Newcomer, address: str) -> str:
         """Let a person who has a code set a password; give the address of the second factor, told once."""
         self._refuse_rate(newcomer.name, address)
+        _refuse_name(newcomer)
         refuse_password(newcomer.password.reveal(), newcomer.name)
-        if not await use_code(self._door, f"password/{newcomer.name}", code, self._clock.now()):
+        if await use_code(self._door, f"password/{newcomer.name}", code, self._clock.now()) is None:
             raise refused("code/wrong")
         return await self._equip(newcomer)
 
@@ -149,11 +151,11 @@ class Porter:
         proved_at = now if shown.role in NEEDED else None
         session, token = fresh_session(shown.person, shown.role, now, proved_at)
         await keep(self._door, session)
-        order = o.SignPersonIn(
+        command = o.SignPersonIn(
             session=session.name, person=session.person, role=session.role, address=shown.address
         )
         try:
-            await self._order(f"sign-in/{session.name}", order)
+            await self._order(f"sign-in/{session.name}", command)
         except Refused:
             await end(self._door, session.name)
             raise
@@ -161,7 +163,7 @@ class Porter:
 
     async def _why_not(self, shown: Shown, now: datetime) -> str:
         """Say why someone is not let in, for the records alone; nothing where he or she is."""
-        entry = await self._door.entry(KIND, shown.person)
+        entry = await self._door.entry(KIND, shown.person) if is_name(shown.person) else None
         kept = msgspec.json.decode(entry.data, type=Credential) if entry else None
         is_right = await self._passwords.is_right(shown.password, kept.password if kept else None)
         if entry is None or kept is None:
@@ -186,8 +188,8 @@ class Porter:
     async def sign_out(self, session: Session, why: str = "signed out") -> None:
         """End a session, here and on record."""
         await end(self._door, session.name)
-        order = o.SignPersonOut(session=session.name, why=why)
-        await self._order(f"sign-out/{session.name}", order)
+        command = o.SignPersonOut(session=session.name, why=why)
+        await self._order(f"sign-out/{session.name}", command)
 
     async def who(self, token: str | None) -> Session:
         """Say who holds a token, as the book and the records are at this moment."""
@@ -231,16 +233,15 @@ class Porter:
 
     async def _put_on_record(self, shown: Shown, why: str) -> None:
         name = "".join(each for each in shown.person[:LONGEST_NAME] if each.isprintable())
-        order = o.ReportFailedSignIn(person=name, why=why, address=shown.address)
-        await self._order(f"failed/{fresh_id()}", order)
+        command = o.ReportFailedSignIn(person=name, why=why, address=shown.address)
+        await self._order(f"failed/{fresh_id()}", command)
 
-    async def _order(self, key: str, order: o.Command) -> None:
-        """Have something put on record by the program, or say why it is not."""
-        answer = decode_answer(await self._house.ask(ADMINISTRATION, encode_order(key, order, PROGRAM)))
-        match answer:
-            case Done():
-                return
-            case NotDone(code, sentence, clause):
-                raise Refused(Refusal(code, sentence, clause))
-            case Later():
-                raise NotNow(answer)
+    async def _order(self, key: str, command: o.Command) -> None:
+        """Have something put on record by the program."""
+        await order(self._house, key, command, PROGRAM)
+
+
+def _refuse_name(newcomer: Newcomer) -> None:
+    """Refuse what can name nobody, before anything is kept under it."""
+    if not is_name(newcomer.name):
+        raise name_is_refused("name/not-a-name", name=newcomer.name[:LONGEST_NAME], most=LONGEST_NAME)

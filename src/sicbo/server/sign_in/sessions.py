@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.chance import fresh_bytes, fresh_id
+from sicbo.facts import is_name
 from sicbo.people import Actor, Role
 from sicbo.secret_files import Secret
 from sicbo.storage.door import Door, Entry
@@ -86,7 +87,7 @@ async def keep(door: Door, session: Session, version: int = 1) -> bool:
 
 async def kept_session(door: Door, name: str, now: datetime) -> Kept | None:
     """Find a session that is not over."""
-    entry = await door.entry(KIND, name)
+    entry = await door.entry(KIND, name) if is_name(name) else None
     if entry is None or entry.ends is None or entry.ends <= now:
         return None
     return Kept(msgspec.json.decode(entry.data, type=Session), entry.version)
