@@ -11,7 +11,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals lock hooks clean
+.PHONY: help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -90,6 +90,9 @@ shapes: setup ## write what the schema of PostgreSQL comes to, beside its SQL
 
 refusals: setup ## write docs/reference/refusals.md from the catalogue
 	$(BIN)/python tools/refusals.py
+
+messages: setup ## write docs/reference/messages.md from the types of the messages
+	$(BIN)/python tools/message_reference.py
 
 playthroughs: setup ## play the days of tests/playthroughs and write their transcripts
 	$(BIN)/python tools/transcripts.py

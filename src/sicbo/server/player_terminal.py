@@ -14,7 +14,7 @@ from msgspec import Struct
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.chips import Instrument
 from sicbo.facts import Refusal, Refused
-from sicbo.live_table.asking import Answer, Later, NotDone, decode_answer
+from sicbo.live_table.asking import Answer, Later, NotDone, decode_answer, refused_answer
 from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.live_table.wire import encode_request
@@ -32,7 +32,6 @@ from sicbo.table.views.player import PlayerView
 Order = m.Lay | m.TakeBack | m.Move
 
 TOO_OFTEN = Later("request/too-often", "too much is asked in too short a time: ask again later")
-TOO_MANY_STAKES = "wager/too-many-stakes"
 
 
 class Connected(Struct):
@@ -193,8 +192,7 @@ class Terminals:
             return TOO_OFTEN
         command = command_of(device.name, order)
         if not isinstance(command, c.MoveWager) and len(command.stakes) > self._limits.stakes:
-            most = self._limits.stakes
-            return NotDone(TOO_MANY_STAKES, f"one message has {most} stakes at most")
+            return refused_answer(refused("wager/too-many-stakes", most=self._limits.stakes).refusal)
         actor = Actor(device.name, Role.TERMINAL, device.name)
         return decode_answer(await self._house.ask(device.table, encode_request(order.key, command, actor)))
 

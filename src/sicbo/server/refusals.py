@@ -34,6 +34,7 @@ CATALOGUE = MappingProxyType(
         "device/counter": "connection {counter} does not come after connection {last}",
         "device/other-fingerprint": "no key of {device} has this fingerprint",
         # sockets
+        "wager/too-many-stakes": "one message has {most} stakes at most",
         "socket/too-slow": "too many messages wait to be read: connect again",
         "socket/elsewhere": "this device has connected again",
         "socket/no-position": "there is no position for {device} at table {table}",

@@ -37,7 +37,7 @@ def fingerprint(public_key: str) -> str:
     """Write a key so that two people can compare it on two screens.
 
     >>> fingerprint("04ab")
-    '8743-3e4e-c32a-9c66-5a45-fe21-9b9d-d6be'
+    '97e2-37a8-ba1d-1171-a2d9-c6e3-fe80-fc7e'
     """
     digits = sha256(public_key.encode("utf-8", "surrogatepass")).hexdigest()
     return "-".join(digits[at : at + GROUP] for at in range(0, GROUP * GROUPS, GROUP))
