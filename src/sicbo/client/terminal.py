@@ -21,6 +21,7 @@ from sicbo.clock import Clock, SystemClock
 from sicbo.live_table.asking import Answer
 from sicbo.messages import terminal as m
 from sicbo.messages.proofs import Connecting
+from sicbo.messages.sockets import Answered, Goodbye, LookAgain, encode
 from sicbo.money import Money
 from sicbo.table.views.player import PlayerView
 
@@ -77,7 +78,7 @@ class Terminal:
         if self._down is not None:
             raise self._down
         answer = self._waiting.setdefault(order.key, asyncio.get_running_loop().create_future())
-        await self.send(m.encode(order))
+        await self.send(encode(order))
         return await asyncio.shield(answer)
 
     async def send(self, text: str) -> None:
@@ -104,7 +105,7 @@ class Terminal:
         try:
             async for text in self._line:
                 message = m.to_terminal(text)
-                if isinstance(message, m.Goodbye):
+                if isinstance(message, Goodbye):
                     reason = LineIsDown(message.code, message.sentence)
                 await self._take(message)
         except ConnectionClosed:
@@ -113,7 +114,7 @@ class Terminal:
             await self._take_down(reason)
 
     async def _take(self, message: m.ToTerminal) -> None:
-        if isinstance(message, m.Answered):
+        if isinstance(message, Answered):
             waiting = self._waiting.pop(message.key, None)
             if waiting is not None and not waiting.done():
                 waiting.set_result(message.answer)
@@ -123,7 +124,7 @@ class Terminal:
     async def _show(self, shown: m.View) -> None:
         if shown.follows is not None and shown.follows != self.version:
             self._is_whole = False
-            await self.send(m.encode(m.LookAgain()))
+            await self.send(encode(LookAgain()))
             return
         if shown.follows is not None and not self._is_whole:
             return
@@ -166,7 +167,7 @@ async def connected(url: str, identity: Identity, clock: Clock | None = None) ->
             nonce=challenge.nonce, house=challenge.house, device=identity.device, counter=counter
         )
         signature = sign(identity.key, proof)
-        await line.send(m.encode(m.Prove(device=identity.device, counter=counter, signature=signature)))
+        await line.send(encode(m.Prove(device=identity.device, counter=counter, signature=signature)))
         welcome = await _next(line)
         if not isinstance(welcome, m.Welcome):
             raise LineIsDown("", "the house did not answer with a welcome")
@@ -184,6 +185,6 @@ async def _next(line: ClientConnection) -> m.ToTerminal:
         message = m.to_terminal(await line.recv())
     except ConnectionClosed as closed:
         raise LineIsDown(closed.rcvd.reason if closed.rcvd else "") from None
-    if isinstance(message, m.Goodbye):
+    if isinstance(message, Goodbye):
         raise LineIsDown(message.code, message.sentence)
     return message

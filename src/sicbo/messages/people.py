@@ -69,6 +69,12 @@ class SessionShown(Struct, frozen=True, kw_only=True):
     """Whether a second factor was shown within the last minutes."""
 
 
+class SocketTicket(Struct, frozen=True, kw_only=True):
+    """A ticket that opens one socket of this session, once, within half a minute."""
+
+    ticket: str
+
+
 class SignedOut(Struct, frozen=True, kw_only=True):
     """The session is over."""
 

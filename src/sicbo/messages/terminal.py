@@ -10,17 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sicbo.facts import wire_name
-from sicbo.live_table.asking import Answer
+from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message
 from sicbo.money import Money
 from sicbo.table.views.player import PlayerView
-
-
-class Message(
-    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="message", tag=wire_name
-):
-    """Anything that is sent on the socket of a terminal."""
-
 
 # ---- from the terminal -----------------------------------------------------------------------------------
 
@@ -68,10 +60,6 @@ class Move(Message, frozen=True, kw_only=True):
     to: str
 
 
-class LookAgain(Message, frozen=True, kw_only=True):
-    """Ask for the whole view anew: a version was missed."""
-
-
 # ---- from the house --------------------------------------------------------------------------------------
 
 
@@ -98,20 +86,6 @@ class View(Message, frozen=True, kw_only=True):
     view: PlayerView
 
 
-class Answered(Message, frozen=True, kw_only=True):
-    """The answer to an order: done, refused, or to be asked again later under the same key."""
-
-    key: str
-    answer: Answer
-
-
-class Goodbye(Message, frozen=True, kw_only=True):
-    """The last message before the house closes the socket, and why."""
-
-    code: str
-    sentence: str
-
-
 FROM_TERMINAL = (Prove, Lay, TakeBack, Move, LookAgain)
 TO_TERMINAL = (Challenge, Welcome, View, Answered, Goodbye)
 
@@ -120,16 +94,6 @@ ToTerminal = Challenge | Welcome | View | Answered | Goodbye
 
 _from_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromTerminal)
 _to_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToTerminal)
-_encoder = msgspec.json.Encoder()
-
-
-def encode(message: Message) -> str:
-    """Write a message.
-
-    >>> encode(LookAgain())
-    '{"message":"look-again"}'
-    """
-    return _encoder.encode(message).decode()
 
 
 def from_terminal(data: bytes) -> FromTerminal:

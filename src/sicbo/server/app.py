@@ -11,9 +11,11 @@ from sicbo.clock import Clock
 from sicbo.facts import Refusal, Refused
 from sicbo.live_table.asking import Later, NotDone, refused_answer
 from sicbo.live_table.house import House
+from sicbo.live_table.wire import COMMANDS
 from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
+from sicbo.server.game_console import Consoles
 from sicbo.server.guard import Application, Guard
 from sicbo.server.health import health_routes
 from sicbo.server.matrix import Admission, read_matrix, routes_of
@@ -39,12 +41,14 @@ def web_edge(house: House, door: Door, porter: Porter, clock: Clock, settings: S
     gate = Gate(house, door, clock)
     paces = Paces(clock, limits)
     terminals = Terminals(house, gate, matrix, limits, paces)
+    consoles = Consoles(house, porter, matrix, limits, paces)
     inner = Litestar(
         route_handlers=[
             *health_routes(house),
             *door_routes(porter, clock),
             *device_routes(gate, paces.connects),
             *terminals.routes(),
+            *consoles.routes(),
         ],
         guards=[Admission(matrix, porter)],
         openapi_config=None,
@@ -58,6 +62,7 @@ def web_edge(house: House, door: Door, porter: Porter, clock: Clock, settings: S
         logging_config=None,
     )
     messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
+    messages += [f"console {each.__struct_config__.tag}" for each in COMMANDS]
     matrix.refuse_difference([*routes_of(inner), *messages])
     return Guard(inner, settings)  # type: ignore[arg-type]  # Litestar's own names for the same ASGI
 

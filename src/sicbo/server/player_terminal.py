@@ -19,13 +19,14 @@ from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSe
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.live_table.wire import encode_request
 from sicbo.messages import terminal as m
+from sicbo.messages.sockets import Answered, LookAgain, Message
 from sicbo.people import Actor, Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.matrix import Matrix
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
-from sicbo.server.sockets import AnySocket, Gone, Socket
+from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
 from sicbo.table import commands as c
 from sicbo.table.views.player import PlayerView
 
@@ -124,17 +125,11 @@ class Terminals:
         await line.send(m.Welcome(device=device.name, table=device.table, mark=mark))
         subscription = await self._look(device)
         try:
-            ways = [
-                asyncio.create_task(self._tell(subscription, line)),
-                asyncio.create_task(self._watch(device)),
-                asyncio.create_task(self._listen(subscription, device, line)),
-            ]
-            try:
-                done, _ = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                await _end(ways)
-            for each in done:
-                each.result()
+            await until_first(
+                self._tell(subscription, line),
+                self._watch(device),
+                self._listen(subscription, device, line),
+            )
         finally:
             self._house.look_away(device.table, subscription)
 
@@ -169,7 +164,7 @@ class Terminals:
             match message:
                 case m.Prove():
                     raise refused("request/broken", why="the device is known already")
-                case m.LookAgain():
+                case LookAgain():
                     if not self._paces.commands.is_within(device.name):
                         raise refused("request/too-often")
                     await self._refuse_shut_out(device)
@@ -178,7 +173,7 @@ class Terminals:
                         await line.send(m.View(version=last.version, follows=None, view=last.view))
                 case _:
                     answer = await self._answer(device, message)
-                    await line.send(m.Answered(key=message.key, answer=answer))
+                    await line.send(Answered(key=message.key, answer=answer))
                     if isinstance(answer, NotDone) and answer.code.startswith("access/"):
                         await self._refuse_shut_out(device)
 
@@ -213,11 +208,5 @@ def _stakes(stakes: Iterable[m.CreditStake]) -> tuple[c.Stake, ...]:
     return tuple(c.Stake(each.area, each.amount, Instrument.CREDITS) for each in stakes)
 
 
-def _row(message: m.Message) -> str:
+def _row(message: Message) -> str:
     return f"terminal {type(message).__struct_config__.tag}"
-
-
-async def _end(tasks: list["asyncio.Task[None]"]) -> None:
-    for each in tasks:
-        each.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)

@@ -37,6 +37,7 @@ CATALOGUE = MappingProxyType(
         "wager/too-many-stakes": "one message has {most} stakes at most",
         "socket/too-slow": "too many messages wait to be read: connect again",
         "socket/elsewhere": "this device has connected again",
+        "socket/no-table": "there is no table {table!r}, or nothing is to be seen of it",
         "socket/no-position": "there is no position for {device} at table {table}",
         "socket/shut-out": "this device may act no more",
         "role/may-not": "the role {role} may not do this; {allowed} may",

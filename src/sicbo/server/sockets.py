@@ -1,7 +1,7 @@
 """A WebSocket as the house uses it: messages that are strict, and readers that keep up or are cut off."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TypeVar
 
 import msgspec
@@ -10,8 +10,8 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from sicbo.facts import Refusal
+from sicbo.messages.sockets import Goodbye, Message, encode
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
-from sicbo.messages.terminal import Goodbye, Message, encode
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 
@@ -66,3 +66,16 @@ class Socket:
             await self._socket.close(code=LEFT, reason=reason.code)
         except (Gone, RuntimeError, WebSocketDisconnect):
             return
+
+
+async def until_first(*ways: Coroutine[object, object, None]) -> None:
+    """Do several things at once until one of them ends; the others end with it."""
+    tasks = [asyncio.create_task(each) for each in ways]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for each in tasks:
+            each.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for each in done:
+        each.result()

@@ -34,14 +34,22 @@ class Code(Struct, frozen=True):
     left: int = TRIES
 
 
-async def issue_code(door: Door, purpose: str, now: datetime, *, again: str = "", carries: str = "") -> str:
+async def issue_code(  # noqa: PLR0913 - each by its name
+    door: Door,
+    purpose: str,
+    now: datetime,
+    *,
+    again: str = "",
+    carries: str = "",
+    good_for: timedelta = GOOD_FOR,
+) -> str:
     """Draw a code for a purpose, or make one good again; an earlier one for the same is good no more."""
     drawn = read_code(again) or base64.b32encode(fresh_bytes(BYTES)).decode()
     data = msgspec.json.encode(Code(_hash(drawn), carries))
     for _ in range(ATTEMPTS):
         before = await door.entry(KIND, _name(purpose))
         version = before.version + 1 if before else 1
-        if await door.put(Entry(KIND, _name(purpose), data, version, now + GOOD_FOR)):
+        if await door.put(Entry(KIND, _name(purpose), data, version, now + good_for)):
             return "-".join(drawn[at : at + GROUP] for at in range(0, len(drawn), GROUP)).lower()
     raise RuntimeError(f"codes for {purpose} are issued all the time")
 

@@ -4,7 +4,7 @@ What the records say decides: a person who is dismissed, or has lost the role, i
 whatever token he or she holds. No answer tells which part of a sign-in was wrong.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from msgspec import Struct
@@ -33,6 +33,7 @@ from sicbo.storage.door import Door, Entry
 KIND = "credential"
 SET_UP = "set-up"
 MINUTE = 60
+TICKET_FOR = timedelta(seconds=30)
 
 
 class Credential(Struct, frozen=True):
@@ -197,6 +198,22 @@ class Porter:
         if found is None or found.name not in (await self._house.administration()).sessions:
             raise refused("sign-in/needed")
         return found
+
+    async def is_in(self, session: Session) -> bool:
+        """Tell whether a session is as it was; to look is not to use it."""
+        kept = await kept_session(self._door, session.name, self._clock.now())
+        is_same = kept is not None and kept.session.secret == session.secret
+        return is_same and session.name in (await self._house.administration()).sessions
+
+    async def socket_ticket(self, session: Session) -> str:
+        """Draw a ticket by which this session opens one socket, in the next half minute."""
+        purpose = f"socket/{session.name}"
+        return await issue_code(self._door, purpose, self._clock.now(), good_for=TICKET_FOR)
+
+    async def use_ticket(self, session: Session, ticket: str) -> None:
+        """Use a ticket up."""
+        if await use_code(self._door, f"socket/{session.name}", ticket, self._clock.now()) is None:
+            raise refused("code/wrong")
 
     async def step_up(self, session: Session, digits: str, address: str) -> tuple[Session, Secret]:
         """Take a second factor anew, for what needs a fresh one; the token is another from now on."""

@@ -66,11 +66,15 @@ def door_routes(porter: Porter, clock: Clock) -> list[HTTPRouteHandler]:
         await porter.sign_out(session)
         return Response(m.SignedOut(session=session.name), cookies=[_cookie(Secret(""), max_age=0)])
 
+    @post("/socket-ticket", summary="Draw a ticket that opens one socket", status_code=200)
+    async def socket_ticket(request: AnyRequest) -> m.SocketTicket:
+        return m.SocketTicket(ticket=await porter.socket_ticket(session_in(request)))
+
     @get("/session", summary="Tell who one is")
     async def session(request: AnyRequest) -> m.SessionShown:
         return shown(session_in(request))
 
-    return [set_up, password, sign_in, step_up, sign_out, session]
+    return [set_up, password, sign_in, step_up, sign_out, socket_ticket, session]
 
 
 def address_of(request: AnyRequest) -> str:
