@@ -5,6 +5,7 @@ them as it takes any import. They are worked out anew each time they are read, s
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -44,7 +45,7 @@ class History:
         first = self._round[0].stamp.seq
         self._answers_before = [each for each in answers if _first(each) < first]
         self._answers = [each for each in answers if _first(each) >= first]
-        *_, (last, _) = self.records(STREAM)
+        ((last, _),) = deque(self.records(STREAM), maxlen=1)
         self._head = Head(STREAM, last.seq, last.hash, last.epoch)
 
     def faults(self) -> Iterator[str]:

@@ -107,6 +107,6 @@ def line(goal: Goal, ratios: list[float]) -> str:
 
 def _ratio(ratio: float, goal: Goal) -> str:
     """Write a ratio with two digits at least, and decimals where it would else read as the goal itself."""
-    few = 2 if goal.at_most else 1
+    few = 2 if goal.at_most or goal.must < 1 else 1
     places = few if ratio < 10 or round(ratio) == goal.must else 0  # noqa: PLR2004 - two digits
     return f"{ratio:.{places}f}"

@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from a_house import House, new_place, orders_of, store_of
 from bare_writers import BarePostgresql, BareSqlite, Rows
 from measuring import Goal, line
+from sicbo.live_table.pauses import collect_seldom
 from sicbo.storage.contract import Batch
 
 TERMINALS = 10
@@ -78,6 +79,7 @@ def main() -> int:
     options.add_argument("--only", choices=("sqlite", "postgresql"))
     chosen = options.parse_args()
     missed = False
+    collect_seldom()  # as a server does
     for kind in [chosen.only] if chosen.only else ["sqlite", "postgresql"]:
         with TemporaryDirectory() as folder:
             found = [asyncio.run(waits(kind, Path(folder), each)) for each in range(REPETITIONS)]

@@ -1,6 +1,10 @@
-"""`make shapes`: write what the newest schema of PostgreSQL comes to, line by line, beside its SQL."""
+"""`make shapes`: write what the newest schema of PostgreSQL comes to, line by line, beside its SQL.
+
+While the newest version is not released its SQL is copied to tests/upgrades/schema too.
+"""
 
 import asyncio
+import shutil
 import sys
 from pathlib import Path
 
@@ -26,6 +30,10 @@ async def main() -> None:
     file = FOLDER / f"{newest('postgresql'):04}.shape"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(file.relative_to(ROOT))
+    for kind in ("sqlite", "postgresql"):
+        name = f"{kind}/{newest(kind):04}.sql"
+        copied = shutil.copy(FOLDER.parent / name, ROOT / "tests" / "upgrades" / "schema" / name)
+        print(Path(copied).relative_to(ROOT))
 
 
 if __name__ == "__main__":

@@ -488,9 +488,12 @@ def verify_growth(data: bytes, kept: bytes, keys: Keys) -> str:
         if growth["before"] != witness:
             return f"the proof begins with another tree head than number {witness['number']}, which was kept"
         ends = [tree_head_of(growth["before"]), tree_head_of(growth["after"])]
-        signed = [(each["line"].encode(), each["signature"]) for each in growth["handed_over"]]
-        newest = [(ends[1][0], growth["after"]["signature"])] if growth["after"] != growth["before"] else []
-        for line, signature in [(ends[0][0], growth["before"]["signature"]), *signed, *newest]:
+        signed = {(each["line"].encode(), each["signature"]) for each in growth["handed_over"]}
+        signed |= {
+            (line, each["signature"])
+            for (line, _), each in zip(ends, (growth["before"], growth["after"]), strict=True)
+        }
+        for line, signature in sorted(signed, key=lambda each: int(json.loads(each[0])["number"])):
             keys.check(line, base64.b64decode(signature, validate=True))
         compare_growth(ends[0][1], ends[1][1], growth["paths"])
     except Wrong as wrong:

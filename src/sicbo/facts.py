@@ -5,6 +5,7 @@ a stable name with its version, which does not follow the names of Python.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -52,7 +53,12 @@ def name_of(event: Event) -> str:
     >>> name_of(DoorOpened())
     'door-opened/1'
     """
-    return str(type(event).__struct_config__.tag)
+    return _name_of(type(event))
+
+
+@cache
+def _name_of(kind: type[Event]) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 class EventOutOfPlace(ValueError):

@@ -110,12 +110,15 @@ class Place(Struct, frozen=True):
         connection = apsw.Connection(str(self.at))
         kept = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
         connection.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-        for name, _ in kept:
-            connection.execute(f"DROP TRIGGER {name}")
-        connection.execute(statement.replace("{}", "?"), values)
-        for _, sql in kept:
-            connection.execute(str(sql))
-        connection.close()
+        try:
+            with connection:  # a change that the file does not take leaves its guards in place
+                for name, _ in kept:
+                    connection.execute(f"DROP TRIGGER {name}")
+                connection.execute(statement.replace("{}", "?"), values)
+                for _, sql in kept:
+                    connection.execute(str(sql))
+        finally:
+            connection.close()
 
     async def _on_the_server(self, statement: str, *values: object) -> list[Any]:
         numbered = statement

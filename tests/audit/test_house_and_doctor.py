@@ -1,6 +1,7 @@
 """`sicbo house init` and `sicbo doctor`: a new house with its mark, and what is wrong with an installation."""
 
 import asyncio
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import apsw
 import pytest
 
 from audit.commands import done, refused, sicbo, verified
+from bus.a_nats import a_nats_server
 from live_table.house import running
 from sicbo.cli import doctor_checks, doctor_files
 from sicbo.cli.doctor_checks import Level
@@ -207,3 +209,15 @@ def test_the_secret_of_a_house_is_made_once_and_for_nobody_else(tmp_path: Path) 
     assert "is there already, and is not overwritten" in refused("house", "secret", file)
     assert before == file.read_bytes()
     assert "Keep " in sicbo("house", "secret", tmp_path / "other.secret").stdout
+
+
+def test_the_doctor_says_whether_the_bus_answers(tmp_path: Path) -> None:
+    """One that runs, one that is away, and one that is none."""
+    file = tmp_path / "house.db"
+    done("house", "init", "--database", file, "--mark", "demo")
+    with a_nats_server() as nats:
+        assert ("good", "it answers, and lets us in") == parts(done("doctor", "--database", file, "--bus", nats.url))["bus"]  # fmt: skip
+    for url, says in ((nats.url, "is away"), ("http://x", "nats://"), ("", "empty")):
+        result = sicbo("doctor", "--database", file, "--bus", url, "--json")
+        assert (1, "WRONG") == (result.exit_code, parts(json.loads(result.stdout))["bus"][0])
+        assert says in parts(json.loads(result.stdout))["bus"][1]

@@ -180,6 +180,13 @@ def test_keys_that_replace_each_other_are_followed_by_whoever_has_the_first(
     ended = subprocess.run([sys.executable, VERIFIER, tmp_path / "house.jsonl", *old], capture_output=True, text=True, check=False)  # fmt: skip
     assert (0, True) == (ended.returncode, "tree heads: 4 (signatures checked)" in ended.stdout)
     assert 4 == done("audit", "witness", "--keep", witness, *old, "--proof", proof)["tree_head"]["number"]
+    assert "since tree head 4" in keep(witness, sealed, place).stdout, (
+        "also from a head that the new key signed"
+    )
+    assert "Kept tree head 4" in keep(tmp_path / "fresh.json", sealed, place).stdout
+    proof.unlink()
+    done("audit", "proof", "--since", "4", "--out", proof, "--database", place.database)
+    assert 0 == stand_alone(proof, witness, sealed.public)[0]
     late = sicbo("audit", "verify", "--public-key", f"{new}.pub", "--database", place.database)
     assert (1, True) == (late.exit_code, "tree head 1 is signed by the key" in late.stdout)
 

@@ -48,6 +48,7 @@ class People:
         self._orders = 0
         self.final = 0
         self.laid = 0
+        self.settled = 0
         self.rounds = 0
         self.is_over = False
 
@@ -132,6 +133,11 @@ class People:
         while self.laid < laid + number:  # noqa: ASYNC110 - players go on for themselves
             await asyncio.sleep(0.001)
 
+    async def settle(self, rounds: int) -> None:
+        """Wait until so many rounds were settled since the beginning."""
+        while self.settled < rounds:  # noqa: ASYNC110 - the dealer goes on for itself
+            await asyncio.sleep(0.001)
+
     async def _send(self, journal: Journal, wager: Wager) -> bool:
         """Send a wager, after it is written down; tell whether its answer is final."""
         journal.sent(wager, SystemClock().now().isoformat())
@@ -166,8 +172,11 @@ class People:
 
     async def end_the_round(self) -> None:
         """Bring the round that is in play to its end."""
-        for command in (c.CloseBetting(), c.StartTumble(), c.DrawOutcome(), c.SettleRound()):
-            await self._order(command)
+        await self._order(c.CloseBetting())
+        await self._order(c.StartTumble())
+        drawn = await self._order(c.DrawOutcome())  # at this table it is settled with the outcome
+        self.settled += isinstance(drawn, Done)
+        await self._order(c.SettleRound())
 
     async def _order(self, command: c.Command) -> Answer:
         """Let the dealer order something; what is refused is passed over."""

@@ -31,6 +31,9 @@ from storage.stores import needs_postgresql
 
 pytestmark = [needs_nats, needs_postgresql]
 
+ROUNDS = 3
+"""Rounds that are settled while the bus comes and goes."""
+
 
 class Trouble(Struct):
     """The process that owns the table, its lines to the world, and where the house is for everyone else."""
@@ -151,6 +154,7 @@ def test_without_nats_nothing_is_taken_and_nothing_is_lost(tmp_path: Path) -> No
                 server.kill()
                 await asyncio.sleep(1)
                 server.start()
+            await people.settle(ROUNDS)
             people.is_over = True
             await asyncio.gather(*at_work)
             await people.ask_again()
@@ -158,7 +162,7 @@ def test_without_nats_nothing_is_taken_and_nothing_is_lost(tmp_path: Path) -> No
             await people.leave()
             for each in processes:
                 assert 0 == await asyncio.to_thread(each.stop), each.said()
-            verdict = judged(house, tmp_path, fewest_rounds=3)
+            verdict = judged(house, tmp_path, fewest_rounds=ROUNDS)
             assert "rounds void" not in verdict, verdict
 
     asyncio.run(test())

@@ -193,32 +193,32 @@ def test_a_long_reading_leaves_snapshots_on_its_way(tmp_path: Path, monkeypatch:
     asyncio.run(test())
 
 
-def test_a_snapshot_waits_for_a_moment_with_few_wagers_but_not_for_ever(
+def test_a_snapshot_waits_the_longer_the_more_wagers_are_on_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With many wagers on the table it is put off, for as many records again at most."""
-    monkeypatch.setattr(reading, "EVERY", 30)
-    monkeypatch.setattr(reading, "FEW_WAGERS", 3)
+    """Fourteen wagers put it off to five records for each."""
+    monkeypatch.setattr(reading, "EVERY", 20)
 
     async def test() -> None:
         async with running("memory", tmp_path) as house:
             ann = await house.terminal("ann", credit=1000)
             await house.do(c.OpenBetting())
             seen: list[tuple[int, int]] = []
-            for area in [f"total:{total}" for total in range(4, 18)] * 4:
+            for area in [f"total:{total}" for total in range(4, 18)] * 5:
                 await house.do(lay("ann", {area: 5}), ann)
                 await house.table._snapshots.finish()  # noqa: SLF001 - as above
                 found = await house.store.snapshot("T1")
                 seen.append((house.table.standing.seq, found.seq if found else 0))
 
-            assert {0} == {snapshot for seq, snapshot in seen if seq < 60}
-            assert {60, 61} >= {snapshot for seq, snapshot in seen if seq > 61}
+            assert {0} == {snapshot for seq, snapshot in seen if seq < 14 * 5}
+            assert {70} == {snapshot for seq, snapshot in seen if seq >= 70}
 
     asyncio.run(test())
 
 
 @pytest.mark.parametrize(
-    "why", [StoreIsAway("the disk is full"), StoreIsDamaged("a page is not what it was")]
+    "why",
+    [StoreIsAway("the disk is full"), StoreIsDamaged("a page is not what it was"), ZeroDivisionError()],
 )
 def test_a_snapshot_that_cannot_be_kept_stops_nobody(
     why: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

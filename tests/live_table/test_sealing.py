@@ -177,6 +177,9 @@ def test_a_key_is_replaced_by_its_own_word(on_a_store: Callable[[Test], None]) -
         await old_sealer.seal(next_key=new.public)
         with pytest.raises(WrongKey, match=f"the turn of the key {new.key_id}"):
             await old_sealer.seal()
+        with pytest.raises(WrongKey, match="sign with it once more and name the next one"):
+            await old_sealer.refuse_out_of_turn()
+        await new_sealer.refuse_out_of_turn()
         await new_sealer.seal()
 
         heads = await store.tree_heads()

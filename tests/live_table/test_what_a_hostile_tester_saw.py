@@ -1,14 +1,18 @@
 """Faults of a running house that a hostile tester saw, each by what a user would have seen."""
 
 import asyncio
+import errno
+import os
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from live_table.house import BOSS, DEALER
 from live_table.processes import TwoProcesses, two_processes, until
-from live_table.test_house_shared import CAS, SELL, set_up
+from live_table.test_house_shared import CAS, SELL, Doors, set_up
 from sicbo.administration import commands as o
 from sicbo.administration.state import Mark
 from sicbo.bus.contract import Answer as OwnersAnswer
@@ -30,7 +34,9 @@ from sicbo.live_table.record import Standing
 from sicbo.live_table.running_table import Kept
 from sicbo.live_table.wire import decode_told, encode_order, encode_request
 from sicbo.people import Actor, Role
-from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
+from sicbo.storage.contract import StoredEvent, StoreIsAway, StoreIsDamaged
+from sicbo.storage.memory import MemoryStore
+from sicbo.storage.sqlite import SqliteStore
 from sicbo.table import commands as c
 
 Test = Callable[[TwoProcesses], Awaitable[None]]
@@ -228,6 +234,31 @@ async def _nothing(*_: object, **__: object) -> None:
     return None
 
 
+def test_tables_are_given_up_though_one_of_them_fails(
+    in_a_house: Callable[[Test], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The process ended with its other tables in hand, and they waited until their leases ran out."""
+
+    async def test(house: TwoProcesses) -> None:
+        for table in ("T1", "T2"):
+            assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Done)
+        release = house.store.release
+
+        async def fails(stream: str, owner: str, epoch: int, *, now: datetime) -> None:
+            if stream == "T1":
+                raise StoreIsDamaged("T1")
+            await release(stream, owner, epoch, now=now)
+
+        monkeypatch.setattr(house.store, "release", fails)
+
+        await house.first.house.stop()
+
+        assert "T1 could not be given up" in caplog.text
+        assert "T2" in await house.store.free(now=house.clock.now())
+
+    in_a_house(test)
+
+
 def test_a_table_that_could_not_be_served_is_not_owned_for_ever(in_a_house: Callable[[Test], None]) -> None:
     """The bus failed at the moment of the takeover: the lease was renewed, and nobody could reach the table."""
 
@@ -347,20 +378,18 @@ def test_who_looks_goes_on_looking_when_the_process_gave_the_table_up(
 
     async def test(house: TwoProcesses) -> None:
         await house.open(house.first)
-        await house.second.house.start()
-        house.clock.move(seconds=1)
-        await asyncio.sleep(0.1)
         dealer = await house.first.house.look("T1", Audience(Looking.DEALER))
         await dealer.next()
         await house.first.bus.cut()
-        await house.run_by(house.second, but_first=40)
+        house.clock.move(seconds=40)
         await until(lambda: not house.first.house.runs)
 
-        laid = await house.wager(house.second, {"small": 20})
+        await house.second.house.start()
 
-        assert isinstance(laid, Done)
+        assert ("T1",) == house.second.house.runs
+        kept = (await house.store.heads())[0].seq
         async with asyncio.timeout(10):
-            while laid.last > (await dealer.next()).version:
+            while kept > (await dealer.next()).version:
                 pass
 
     in_a_house(test)
@@ -433,5 +462,63 @@ def test_what_waits_to_be_told_does_not_grow_without_end() -> None:
 
         assert 1000 >= telling._waiting.qsize()  # noqa: SLF001 - what grew
         await telling.stop()
+
+    asyncio.run(test())
+
+
+# ---- the disk --------------------------------------------------------------------------------------------
+
+
+def test_an_order_is_not_refused_that_was_kept_on_the_last_bytes_of_a_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The batch was on the disk and the note beside it was not: the cage said no, and the ticket was sold."""
+
+    async def test() -> None:
+        async with two_processes("sqlite", tmp_path) as house:
+            with monkeypatch.context() as full:
+                full.setattr(os, "pwrite", _is_full)
+                sold = decode_answer(await house.first.house.ask(CAGE, encode_order("k", SELL, CAS)))
+
+            assert isinstance(sold, Done)
+            assert sold == decode_answer(await house.first.house.ask(CAGE, encode_order("k", SELL, CAS)))
+
+    asyncio.run(test())
+
+
+def _is_full(*_: object) -> int:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_house_that_cannot_be_locked_says_which_file_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk `sicbo serve` said that its output could not be written."""
+    monkeypatch.setattr(os, "pwrite", _is_full)
+
+    with pytest.raises(StoreIsAway, match=r"house\.db\.lock cannot be written: No space left"):
+        asyncio.run(SqliteStore.open(tmp_path / "house.db"))
+
+
+@pytest.mark.parametrize("spoilt", [ADMINISTRATION, CAGE])
+def test_a_house_does_not_start_upon_people_or_tickets_that_were_changed(spoilt: str) -> None:
+    """Records of tables were compared with their hashes at a start, those of the cage and the office not."""
+
+    async def test() -> None:
+        store = MemoryStore()
+        await store.say({"house": "h1", "mark": "demo"})
+        first = Doors(store)
+        await first.house.start()
+        await first.do(CAGE, SELL, CAS)
+        await first.house.stop()
+        read = store.read
+
+        async def changed(stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
+            records = await read(stream, after=after, most=most)
+            return [replace(each, data=each.data + b" ") for each in records] if stream == spoilt else records
+
+        store.read = changed  # type: ignore[method-assign]
+        with pytest.raises(StoreIsDamaged, match=spoilt):
+            await Doors(store).house.start()
 
     asyncio.run(test())

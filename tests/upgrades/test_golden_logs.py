@@ -10,19 +10,17 @@ from typing import Any
 
 import pytest
 
+from sicbo.audit.draw_examination import examine_draws
 from sicbo.audit.examination import examine
-from sicbo.live_table.past_rounds import past_rounds
-from sicbo.live_table.record import Standing, replay
 from sicbo.storage.export import ExportFile
-from sicbo.storage.memory import MemoryStore
-from sicbo.storage.records import EVENTS, decode
 from sicbo.storage.signing import read_public_key
-from sicbo.table.state import Round
 from storage.stores import KINDS, opened
-from upgrades.golden_day import plain
+from upgrades.golden_states import kinds_of, states_of
 
 GOLDEN = Path(__file__).parent / "golden"
-VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
+TOOLS = Path(__file__).parents[2] / "tools"
+KINDS_THEN = {"issue-4": 78, "issue-5": 112}
+"""How many kinds of events there were when each log was made; it has them all."""
 
 
 @pytest.fixture(scope="module", params=sorted(each.stem for each in GOLDEN.glob("*.pub")))
@@ -46,6 +44,13 @@ def export(file: Path) -> ExportFile:
     return ExportFile(file)
 
 
+def judged(program: str, *arguments: str | Path) -> tuple[int, str]:
+    """Run a program that knows nothing of ours; give exit code and what it says."""
+    command = [sys.executable, str(TOOLS / program), *map(str, arguments)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    return ended.returncode, ended.stdout
+
+
 def differences(then: Any, now: Any, place: str) -> list[str]:  # noqa: ANN401 - whatever JSON holds
     """List where a state is not what it was; fields that were not there then may be there now."""
     if isinstance(then, dict) and isinstance(now, dict):
@@ -61,28 +66,14 @@ def differences(then: Any, now: Any, place: str) -> list[str]:  # noqa: ANN401 -
     return [] if then == now else [f"{place} was {then} and is {now}"]
 
 
-def rounds_of(export: ExportFile, standing: Standing) -> tuple[Round, ...]:
-    """Read all concluded rounds of a stream as a table that runs would."""
-
-    async def read() -> tuple[Round, ...]:
-        store = MemoryStore()
-        await store.fill(export)
-        opened = standing.table.rounds_opened if standing.table else 0
-        return tuple((await past_rounds(store, standing, range(1, opened + 1))).values())
-
-    return asyncio.run(read())
-
-
 def test_every_stream_replays_to_the_state_that_it_had_then(export: ExportFile, name: str) -> None:
-    """Tables, past rounds and books are to the field what the code that wrote the records had."""
+    """Tables, past rounds, books, cage and administration are to the field what the code that wrote them had."""
     states = json.loads(lzma.decompress((GOLDEN / f"{name}.states.json.xz").read_bytes()))
 
-    for stream, then in states.items():
-        standing = replay(Standing(stream=stream), (record for record, _ in export.records(stream)))
-        books = {str(each): standing.books.credits_less_debits[each] for each in standing.books.accounts()}
-        now = {"table": plain(standing.table), "rounds": plain(rounds_of(export, standing)), "books": books}
-        assert [] == differences(then, now, stream)
-    assert sorted(states) == [head.stream for head in export.heads()]
+    now = states_of(export)
+
+    assert sorted(states) == sorted(now)
+    assert [] == [each for stream in states for each in differences(states[stream], now[stream], stream)]
 
 
 def test_the_log_is_whole_by_the_audit_and_by_the_stand_alone_verifier(
@@ -92,22 +83,26 @@ def test_the_log_is_whole_by_the_audit_and_by_the_stand_alone_verifier(
     public = GOLDEN / f"{name}.pub"
 
     report = examine(export, [read_public_key(public)])
-    alone = subprocess.run(
-        [sys.executable, str(VERIFIER), str(file), "--public-key", str(public)],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    code, said = judged("verify_export.py", file, "--public-key", public)
 
     assert () == report.findings
-    assert (0, "Whole.") == (alone.returncode, alone.stdout[:6])
+    assert (0, "Whole.") == (code, said[:6])
 
 
-def test_the_log_has_every_kind_of_event_that_there_was(export: ExportFile) -> None:
+def test_the_draws_of_the_log_are_right_by_the_audit_and_by_the_stand_alone_verifier(
+    export: ExportFile, file: Path
+) -> None:
+    """Every outcome of a chain follows from its seed, as it did when it was drawn."""
+    report = examine_draws(export)
+    code, said = judged("verify_draws.py", file)
+
+    assert () == report.findings
+    assert (0, "Right.") == (code, said.splitlines()[-1][:6])
+
+
+def test_the_log_has_every_kind_of_event_that_there_was(export: ExportFile, name: str) -> None:
     """Nothing that could be kept then is missing from what is tried here."""
-    kinds = {
-        type(decode(record.data)[1]) for head in export.heads() for record, _ in export.records(head.stream)
-    }
-
-    assert 78 <= len(kinds) <= len(EVENTS)
+    assert KINDS_THEN[name] == len(kinds_of(export))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -44,14 +44,14 @@ class Kept(Struct, frozen=True, kw_only=True):
 
 
 class HandedOver(Struct, frozen=True, kw_only=True):
-    """The signed line of a tree head in between that named another key."""
+    """The signed line of a tree head that named another key."""
 
     line: str
     signature: str
 
 
 class Growth(Struct, frozen=True, kw_only=True):
-    """The two tree heads, who signed between them, and for each stream the hashes that join the two."""
+    """The two tree heads, how keys were handed over from the first on, and the hashes that join the two."""
 
     before: Kept
     after: Kept
@@ -104,7 +104,7 @@ def make_growth(contents: Contents, since: int) -> Growth:
     named: dict[int, HandedOver] = {}
     for stored, read in with_stored(contents.tree_heads()):
         first = (stored, read) if stored.number == since else first
-        if first and read.head.next_key:
+        if read.head.next_key:
             signature = b64encode(stored.signature).decode()
             named[stored.number] = HandedOver(line=read.line.decode(), signature=signature)
         last = stored, read
@@ -115,7 +115,7 @@ def make_growth(contents: Contents, since: int) -> Growth:
     return Growth(
         before=keep(first[0]),
         after=keep(last[0]),
-        handed_over=[each for number, each in named.items() if since < number < last[0].number],
+        handed_over=[each for number, each in named.items() if number not in (since, last[0].number)],
         paths={
             each.stream: _path(contents, each, now[each.stream])
             for each in first[1].streams
@@ -142,7 +142,7 @@ def check_growth(growth: Growth, keys: KeyRing, kept: StoredTreeHead | None = No
     except (TreeHeadIsBroken, ValueError) as broken:
         raise GrowthIsWrong(str(broken)) from None
     newest = [] if new == old else [(new, after)]
-    for stored, read in [(old, before), *between, *newest]:
+    for stored, read in sorted([(old, before), *between, *newest], key=lambda each: each[0].number):
         if fault := keys.fault_of(stored, read):
             raise GrowthIsWrong(fault)
     _compare(before, after, growth.paths)

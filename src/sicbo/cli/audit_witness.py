@@ -11,7 +11,6 @@ from sicbo.audit.growth import (
     Growth,
     GrowthIsWrong,
     check_growth,
-    keep,
     make_growth,
     read_growth,
     read_kept,
@@ -89,4 +88,4 @@ def _asked(database: str | None, kept: StoredTreeHead | None) -> Growth:
         newest = deque(contents.tree_heads(), maxlen=1)
         if not newest:
             raise BadInput("there is no tree head yet: `sicbo audit seal` makes one")
-        return Growth(before=keep(newest[0]), after=keep(newest[0]), handed_over=[], paths={})
+        return make_growth(contents, newest[0].number)

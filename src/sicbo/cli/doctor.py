@@ -1,27 +1,34 @@
 """`sicbo doctor`: what is wrong with this installation, in words."""
 
+import asyncio
 from pathlib import Path
 
 import click
 
+from sicbo.cli.buses import connected
 from sicbo.cli.databases import database_of
 from sicbo.cli.doctor_checks import Check, Level, checks
 from sicbo.cli.doctor_files import checks_of_a_file, signing_key
+from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_table
+from sicbo.clock import SystemClock
 
 
 @click.command()
 @database_option
+@once("--bus", metavar="URL", help="Also see whether the bus answers: nats://HOST or tls://HOST.")
 @once("--key", metavar="FILE", help="Also look at the key that signs tree heads.")
 @json_option
 @click.pass_context
-def command(ctx: click.Context, database: str | None, key: str | None, *, as_json: bool) -> None:
+def command(
+    ctx: click.Context, database: str | None, bus: str | None, key: str | None, *, as_json: bool
+) -> None:
     """Say what is wrong with this installation, and with the house where one is there.
 
     Nothing is changed. Exit code 1 when something is wrong that keeps a house from running.
     """
-    found = _look(database, key)
+    found = _look(database, bus, key)
     is_well = all(each.level is not Level.WRONG for each in found)
     if as_json:
         plain = [{"part": each.part, "level": each.level.value, "says": each.says} for each in found]
@@ -35,7 +42,7 @@ def command(ctx: click.Context, database: str | None, key: str | None, *, as_jso
     ctx.exit(0 if is_well else 1)
 
 
-def _look(database: str | None, key: str | None) -> list[Check]:
+def _look(database: str | None, bus: str | None, key: str | None) -> list[Check]:
     found = list(checks())
     place = database_of(database)
     if isinstance(place, Path):
@@ -44,4 +51,15 @@ def _look(database: str | None, key: str | None) -> list[Check]:
         from sicbo.cli.doctor_postgresql import checks_of_a_server  # noqa: PLC0415 - with the driver
 
         found += checks_of_a_server(place)
+    if bus is not None:
+        found.append(asyncio.run(_bus(bus)))
     return found + ([signing_key(Path(key))] if key is not None else [])
+
+
+async def _bus(named: str) -> Check:
+    """See that the bus answers, with the login that is named as for `sicbo serve`."""
+    try:
+        async with connected(named, house="doctor", clock=SystemClock()):
+            return Check("bus", Level.GOOD, "it answers, and lets us in")
+    except BadInput as mistake:
+        return Check("bus", Level.WRONG, mistake.message)

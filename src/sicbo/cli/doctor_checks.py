@@ -68,6 +68,7 @@ EXTRAS = [
     ("distributed", "dask", "simulations can run on many machines", "simulations run on this machine only"),
     ("pyarrow", "parquet", "samples can be written as Parquet", "samples are written as CSV only"),
     ("asyncpg", "postgresql", "a house can be kept in PostgreSQL", "a house is kept in a SQLite file only"),
+    ("nats", "nats", "processes of a house can be joined by NATS", "a house is one process"),
     ("resvg_py", "charts", "charts can be drawn as PNG", "charts are drawn as SVG and HTML only"),
 ]
 

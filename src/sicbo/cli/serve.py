@@ -17,6 +17,7 @@ from sicbo.cli.printing import print_json, print_line
 from sicbo.clock import SystemClock
 from sicbo.live_table.draw_chains import read_secret, source_of_house
 from sicbo.live_table.house import House, HouseSettings
+from sicbo.live_table.pauses import collect_seldom
 from sicbo.live_table.running_table import Settings
 from sicbo.live_table.sealing import Sealer
 from sicbo.storage.contents import HOUSE, MARK
@@ -92,12 +93,15 @@ async def _serve(  # noqa: PLR0913 - what a house is run with, each by its name
         if HOUSE not in meta:
             raise BadInput(f"{database} is no house yet: make one with `sicbo house init`")
         sealer = Sealer(store, key, clock) if key is not None else None
+        if sealer is not None:
+            await sealer.refuse_out_of_turn()
         owner = ONLY_PROCESS if isinstance(database, Path) else fresh_id()
         async with connected(bus_named, house=meta[HOUSE], clock=clock) as bus:
             source = source_of_house(meta[MARK], secret=secret)
             house = House(store, bus, clock, owner=owner, settings=settings, source=source, sealer=sealer)
-            await house.start()
             try:
+                await house.start()
+                collect_seldom()
                 _say(meta, await house.tables(), house.runs, as_json=as_json)
                 await stopping.wait()
             finally:

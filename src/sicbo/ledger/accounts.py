@@ -69,4 +69,5 @@ class Account(Struct, frozen=True, order=False):
 
     def __str__(self) -> str:
         """Write the account by its name."""
-        return f"{self.kind.value}:{self.of}" if self.of else self.kind.value
+        kind = self.kind._value_  # `value` asks a descriptor first, and names are written for every wager
+        return f"{kind}:{self.of}" if self.of else kind

@@ -103,9 +103,10 @@ class Deciding:
             if disbelieved is not None:  # not kept: who is not the device does not answer for its keys
                 batch.answers.append(disbelieved)
                 continue
-            self._do_what_is_due(batch)
+            now = self._clock.now()
+            self._do_what_is_due(batch, now)
             try:
-                batch.standing, answer = self._decide(batch, request, past)
+                batch.standing, answer = self._decide(batch, request, past, now)
             except BooksDoNotBalance:
                 raise
             except Exception:
@@ -113,27 +114,28 @@ class Deciding:
                 answer = BROKEN_REQUEST  # it must not stop the others
             batch.final[request.key] = StoredAnswer(request.key, request.body_hash, encode_answer(answer))
             batch.answers.append(answer)
-        self._do_what_is_due(batch)
+        self._do_what_is_due(batch, self._clock.now())
         return batch
 
-    def _do_what_is_due(self, batch: Decided) -> None:
+    def _do_what_is_due(self, batch: Decided, now: datetime) -> None:
         """Give the orders of the program itself; one that is refused is left to people."""
         for _ in range(MOST_TIMERS):
             table = batch.standing.table
             if table is None:
                 return
-            command = self._source.due(table) or due(table, self._clock.now())  # a seed waits for nothing
+            command = self._source.due(table) or due(table, now)  # a seed waits for nothing
             if command is None:
                 return
             key = f"program/timer/{batch.standing.stream}/{batch.standing.seq}"
             request = Request(key=key, command=command, actor=PROGRAM, body=b"")
-            batch.standing, answer = self._decide(batch, request, {})
+            batch.standing, answer = self._decide(batch, request, {}, now)
             if not isinstance(answer, Done):
                 return
 
-    def _decide(self, batch: Decided, request: Request, past: Mapping[int, Round]) -> tuple[Standing, Answer]:
+    def _decide(
+        self, batch: Decided, request: Request, past: Mapping[int, Round], at: datetime
+    ) -> tuple[Standing, Answer]:
         standing = batch.standing
-        at = self._clock.now()
         command, refusal = self._asked_beside(batch, request)
         refusal = refusal or other_name(standing.stream, command)
         if refusal is not None:
@@ -214,8 +216,9 @@ def other_name(stream: str, command: c.Command) -> Refusal | None:
 
 def player_of(table: Table | None, command: c.Command) -> str:
     """Find the player whose money a command is about: the one it names, or who is at its position."""
-    named = getattr(command, "player", "")
-    position = getattr(command, "position", "")
+    fields = command.__struct_fields__
+    named = getattr(command, "player", "") if "player" in fields else ""
+    position = getattr(command, "position", "") if "position" in fields else ""
     if table is None or named:
         return str(named)
     if isinstance(command, c.LaySpokenWager) and table.round is not None:

@@ -52,7 +52,7 @@ from sicbo.live_table.streams import NOT_TABLES, is_table
 from sicbo.live_table.wire import NotARequest, decode_order, decode_request, from_outside
 from sicbo.live_table.with_cage import Beside
 from sicbo.storage.contents import HOUSE, MARK
-from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway
+from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import decide
@@ -179,7 +179,10 @@ class House:
         for desk in self._desks.values():
             await desk.close()
         for stream in self.runs:
-            await self._give_up(stream)
+            try:
+                await self._give_up(stream)
+            except Exception:
+                log.exception("%s could not be given up: its lease runs out by itself", stream)
         for following in self._following.values():
             await following.stop()
         for seen in self._seen.values():
@@ -258,9 +261,10 @@ class House:
 
     async def _keep_the_desks(self) -> None:
         """See that some process answers for what no process owns: the one that came last, while it lives."""
-        for name in NOT_TABLES:
-            if name in self._desks and not await self._is_deserted(name):
-                continue
+        await asyncio.gather(*(self._keep_the_desk(name) for name in NOT_TABLES))
+
+    async def _keep_the_desk(self, name: str) -> None:
+        if name not in self._desks or await self._is_deserted(name):
             epoch = int(self._clock.now().timestamp() * 1000)
             self._desks[name] = await self._bus.serve(name, self._at_the_desk(name), epoch=epoch)
 
@@ -406,9 +410,8 @@ class House:
                 return
             except StoreIsAway:
                 raise
-            except Exception:
-                log.exception("%s cannot be run: it is left alone until someone has looked", stream)
-                self._left_alone.add(stream)
+            except Exception as reason:  # noqa: BLE001 - whatever it is: the other tables must run
+                self._leave_alone(stream, reason)
                 return
             try:
                 serving = await self._bus.serve(stream, self._answering(stream, running), epoch=running.epoch)
@@ -425,6 +428,11 @@ class House:
             running.watch(telling.put)
             self._here[stream] = _Here(running, telling, serving)
             log.info("%s is run here, in epoch %s", stream, running.epoch)
+
+    def _leave_alone(self, stream: str, reason: Exception) -> None:
+        trace = None if isinstance(reason, StoreIsDamaged) else reason
+        log.error("%s cannot be run, until someone has looked: %s", stream, reason, exc_info=trace)
+        self._left_alone.add(stream)
 
     def _answering(self, stream: str, running: RunningTable) -> OwnersAnswer:
         async def answer(message: bytes) -> bytes:

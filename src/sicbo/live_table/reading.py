@@ -5,8 +5,9 @@ takes longer the more a house has seen.
 """
 
 import asyncio
+import logging
 from collections.abc import Iterable
-from contextlib import suppress
+from typing import Protocol
 
 from sicbo.live_table.record import Standing, replay
 from sicbo.live_table.snapshots import freeze, thaw
@@ -14,10 +15,14 @@ from sicbo.storage.chain import ChainIsBroken, verify
 from sicbo.storage.contract import Snapshot, Store, StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.table.state import Table
 
+log = logging.getLogger(__name__)
+
 EVERY = 2_000
 """Of so many records one has a snapshot: about a hundredth of the space, and a fraction of a second."""
 
-FEW_WAGERS = 100
+FOR_EACH_WAGER = 5
+"""Records between two snapshots for each wager on the table: it costs as much as the keeping of one."""
+
 AT_ONCE = 500
 """Records that are read before others have their turn."""
 
@@ -34,7 +39,7 @@ async def read_on(store: Store, standing: Standing) -> Standing:
     """Read on from where we stand to where the stream does."""
     saved = standing.seq
     while records := await store.read(standing.stream, after=standing.seq, most=AT_ONCE):
-        _see_that_they_follow(standing, records)
+        see_that_they_follow(standing, records)
         for record in records:
             standing = replay(standing, (record,))
             if is_due(standing, saved):
@@ -43,7 +48,27 @@ async def read_on(store: Store, standing: Standing) -> Standing:
     return standing
 
 
-def _see_that_they_follow(standing: Standing, records: Iterable[StoredEvent]) -> None:
+class Place(Protocol):
+    """Where a stream stands, of whatever kind it is."""
+
+    @property
+    def stream(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def seq(self) -> int:
+        """The number of its last record."""
+        ...
+
+    @property
+    def hash(self) -> bytes:
+        """The hash of its last record."""
+        ...
+
+
+def see_that_they_follow(standing: Place, records: Iterable[StoredEvent]) -> None:
+    """Refuse records that are not those which were written after the last one that was read."""
     links = ((each.seq, each.data, each.previous, each.hash) for each in records)
     try:
         verify(standing.stream, links, after=standing.hash, seq=standing.seq)
@@ -80,10 +105,11 @@ def _rounds_opened(standing: Standing) -> int:
 def is_due(standing: Standing, saved: int) -> bool:
     """Tell whether it is time for a snapshot, where the last one is of the record `saved`.
 
-    It waits for a moment with few wagers on the table, as when a round has just opened; but not for ever.
+    The more wagers are on the table, the longer it waits: best it is taken when a round has just opened.
     """
-    behind = _block(standing.seq) - _block(saved)
-    return behind > 1 or (behind == 1 and _wagers_in(standing.table) <= FEW_WAGERS)
+    if _block(standing.seq) == _block(saved):
+        return False
+    return standing.seq - saved >= FOR_EACH_WAGER * _wagers_on(standing.table)
 
 
 def _block(seq: int) -> int:
@@ -91,7 +117,8 @@ def _block(seq: int) -> int:
     return seq // EVERY
 
 
-def _wagers_in(table: Table | None) -> int:
+def _wagers_on(table: Table | None) -> int:
+    """Count the wagers of the round in play, and of the one before it while a display shows it."""
     return sum(len(play.wagers) for play in (table and table.round, table and table.previous) if play)
 
 
@@ -130,7 +157,13 @@ class Snapshots:
             await self._save(standing)
 
     async def _save(self, standing: Standing) -> None:
-        # What cannot be kept now is taken again with the next records: a start only reads more then.
-        # A store that is damaged stops the table at its next batch; here nobody would hear of it.
-        with suppress(StoreIsAway, StoreIsDamaged):
+        """Take a snapshot; where that fails a start reads more, and the table plays on.
+
+        A store that is damaged stops the table at its next batch; here nobody would hear of it.
+        """
+        try:
             await save(self._store, standing)
+        except (StoreIsAway, StoreIsDamaged) as reason:
+            log.warning("%s: no snapshot could be kept: %s", standing.stream, reason)
+        except Exception:
+            log.exception("%s: no snapshot could be taken", standing.stream)

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 
 from msgspec import Struct
 
@@ -399,7 +400,7 @@ class RunningTable:
         if decided.together is not None:
             decided.together.was_kept()
         once_kept(part.events)
-        happened = tuple(event for each in decided.added for event in each.happened)
+        happened = tuple(chain.from_iterable([each.happened for each in decided.added]))
         return Kept(decided.standing, part.events, happened), decided.answers
 
     def _part(self, added: Sequence[Added]) -> Part:
@@ -407,8 +408,8 @@ class RunningTable:
             stream=self._stream,
             epoch=self._epoch,
             after=self._standing.seq,
-            events=tuple(event for each in added for event in each.events),
-            transfers=tuple(moved for each in added for moved in each.transfers),
+            events=tuple(chain.from_iterable([each.events for each in added])),
+            transfers=tuple(chain.from_iterable([each.transfers for each in added])),
         )
 
 

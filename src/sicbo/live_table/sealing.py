@@ -45,6 +45,12 @@ class Sealer:
         self._ours = 0
         """The number of the last tree head that we made."""
 
+    async def refuse_out_of_turn(self) -> None:
+        """Refuse a key whose turn it is not, before a house runs with it."""
+        last = await self._store.last_tree_head()
+        if last is not None:
+            self._refuse(read_tree_head(last), is_key_lost=False)
+
     async def seal_if_due(self) -> StoredTreeHead | None:
         """Seal when it is time; None when it is not, or when another process was quicker."""
         last = await self._store.last_tree_head()
@@ -79,7 +85,7 @@ class Sealer:
     ) -> StoredTreeHead:
         """Seal after the tree head that was looked at: where another has come between, nothing is kept."""
         if last is not None:
-            self._refuse_out_of_turn(read_tree_head(last), is_key_lost=is_key_lost)
+            self._refuse(read_tree_head(last), is_key_lost=is_key_lost)
         meta = await self._store.meta()
         now = self._clock.now()
         made = make_tree_head(
@@ -96,7 +102,7 @@ class Sealer:
         self._ours = made.number
         return made
 
-    def _refuse_out_of_turn(self, last: ReadTreeHead, *, is_key_lost: bool) -> None:
+    def _refuse(self, last: ReadTreeHead, *, is_key_lost: bool) -> None:
         named = last.head.next_key
         turn = PublicKey.from_digits(named).key_id if named else last.head.key
         if self._signer.key_id == turn or (is_key_lost and self._signer.key_id != last.head.key):

@@ -27,6 +27,7 @@ from sicbo.live_table.asking import (
     encode_answer,
     refused_answer,
 )
+from sicbo.live_table.reading import see_that_they_follow
 from sicbo.live_table.shared_record import Kind, SharedStanding, add, beginning, part_after, replay
 from sicbo.storage.contract import (
     BalanceIsRefused,
@@ -100,6 +101,7 @@ class SharedStream(Generic[S]):
         """Read what others have added."""
         standing = self._standing
         while records := await self._store.read(standing.stream, after=standing.seq, most=AT_ONCE):
+            see_that_they_follow(standing, records)
             standing = replay(standing, records)
             await asyncio.sleep(0)
         self.came_to(standing)

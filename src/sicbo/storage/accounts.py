@@ -27,6 +27,9 @@ def as_transfer(stored: StoredTransfer) -> Transfer:
     )
 
 
+LAST_LETTER = "\U0010ffff"
+"""After any other: what begins with a prefix lies between it and it with this letter."""
+
 BalanceRow = tuple[str, int, int, bool]
 """Name, credits less debits, side, and whether it may be below zero."""
 

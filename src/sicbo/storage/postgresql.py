@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import read_account
+from sicbo.storage.accounts import LAST_LETTER, read_account
 from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import CannotBeFilled, Contents, StoredTreeHead
 from sicbo.storage.contract import (
@@ -221,8 +221,9 @@ class PostgresqlStore:
     async def balances(self, prefix: str = "") -> dict[Account, int]:
         """Give the balances of accounts whose name begins so."""
         rows = await self._fetch(
-            "SELECT account, net FROM balance WHERE net <> 0 AND starts_with(account, $1) ORDER BY account",
+            "SELECT account, net FROM balance WHERE net <> 0 AND account BETWEEN $1 AND $2 ORDER BY account",
             prefix,
+            prefix + LAST_LETTER,
         )
         return {read_account(name): net for name, net in rows}
 

@@ -50,16 +50,17 @@ MOVE = (
     "UPDATE balance SET net = net + moved.change FROM"
     " (SELECT account, change FROM balance JOIN unnest($1::text[], $2::bigint[]) AS moved (name, change)"
     " ON account = name ORDER BY account FOR UPDATE OF balance) AS moved"
-    " WHERE balance.account = moved.account RETURNING balance.account"
+    " WHERE balance.account = moved.account"
 )
 """Lock accounts in the order of their names and move them; those that are not there are left out."""
 
 MONEY = (
-    "WITH written AS (INSERT INTO transfer SELECT * FROM"
-    " unnest($3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::bigint[], $9::text[]))"
-    " " + MOVE
+    "WITH written AS (INSERT INTO transfer SELECT * FROM"  # noqa: S608 - made of the words above
+    " unnest($3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::bigint[], $9::text[])),"
+    f" moved AS ({MOVE} RETURNING balance.account)"
+    " SELECT name FROM unnest($1::text[]) AS wanted (name) WHERE name NOT IN (SELECT account FROM moved)"
 )
-"""Transfers, and the balances that they move."""
+"""Transfers, and the balances that they move; the accounts that are not there are told."""
 
 
 async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - untyped driver
@@ -92,10 +93,10 @@ async def _move_money(connection: Any, transfers: list[Row], changes: list[Balan
     is proposed, and refuse a stake.
     """
     moves = [(name, change) for name, change, *_ in changes]
-    rows = await connection.fetch(MONEY, *_columns(moves, 2), *_columns(transfers, 7))
-    moved = {name for (name,) in rows}
-    new = [each for each in changes if each[0] not in moved]
-    if new:
+    missing = await connection.fetch(MONEY, *_columns(moves, 2), *_columns(transfers, 7))
+    if missing:
+        names = {name for (name,) in missing}
+        new = [each for each in changes if each[0] in names]
         made = [(name, 0, *kind) for name, _, *kind in new]
         await _over(connection, f"{BALANCES} ON CONFLICT DO NOTHING", made)
         await _over(connection, MOVE, [(name, change) for name, change, *_ in new])

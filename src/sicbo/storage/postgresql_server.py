@@ -204,7 +204,7 @@ async def make_house(owner: str, meta: Mapping[str, str]) -> None:
     async with _as_owner(owner) as connection:
         await _bring_up_to_date(connection)
         try:
-            await connection.executemany("INSERT INTO meta VALUES ($1, $2)", list(meta.items()))
+            await connection.executemany("INSERT INTO meta (name, value) VALUES ($1, $2)", list(meta.items()))
         except asyncpg.UniqueViolationError:
             raise CannotBeFilled(f"{place_of(owner)} holds a house already, and takes no other") from None
 
@@ -232,7 +232,7 @@ async def _bring_up_to_date(connection: asyncpg.Connection) -> int:
             await connection.execute(text)
             passes("migrating")
             await connection.execute(
-                "INSERT INTO meta VALUES ('schema', $1)"
+                "INSERT INTO meta (name, value) VALUES ('schema', $1)"
                 " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 str(number),
             )

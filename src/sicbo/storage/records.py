@@ -47,13 +47,20 @@ class RecordIsBroken(ValueError):
     """Bytes that are no record, or one of a version that nobody knows."""
 
 
+class _Named(Struct):
+    """What an event is called, and nothing else of it."""
+
+    event: str
+
+
 _encoder = msgspec.json.Encoder(order="sorted")
+_names = msgspec.json.Decoder(_Named)
 _events = msgspec.json.Decoder(Union[EVENTS])  # noqa: UP007 - made of a tuple
 _parts = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _stamps = msgspec.json.Decoder(Stamp)
 
 UPCASTS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""For each old name of an event, how its fields become those of the next version."""
+"""For each old name of an event, how its fields become those of the next version, its new name included."""
 
 
 def encode(stamp: Stamp, event: Event) -> bytes:
@@ -79,7 +86,7 @@ def decode_as(kind: type[E], data: bytes) -> tuple[Stamp, E]:
 
 
 def _decode_event(data: msgspec.Raw) -> Event:
-    if UPCASTS:
+    if UPCASTS and _names.decode(data).event in UPCASTS:
         plain = msgspec.json.decode(data)
         while plain["event"] in UPCASTS:
             plain = UPCASTS[plain["event"]](plain)

@@ -4,6 +4,7 @@ One thread writes and one reads; both are kept busy by asyncio and never wait fo
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -16,7 +17,7 @@ import apsw
 
 from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import BalanceRow, balance_row, net_changes, read_account
+from sicbo.storage.accounts import LAST_LETTER, BalanceRow, balance_row, net_changes, read_account
 from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import CannotBeFilled, Contents, StoredTransfer, StoredTreeHead
 from sicbo.storage.contract import (
@@ -42,6 +43,8 @@ from sicbo.storage.sqlite_file import Lock, refuse_a_cut_file, was_opened_before
 from sicbo.storage.sqlite_words import told_plainly
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 OLDEST_SQLITE = 3_051_003
 """From here on the write-ahead log cannot be corrupted by a reset (stack notes)."""
@@ -111,7 +114,7 @@ class SqliteStore:
             with self._writer:
                 self._writer.execute(text)
                 passes("migrating")
-                self._writer.execute("REPLACE INTO meta VALUES ('schema', ?)", (str(number),))
+                self._writer.execute("REPLACE INTO meta (name, value) VALUES ('schema', ?)", (str(number),))
         self._reader = _connect(self._path, self._vfs)
         _sync_every_commit(self._path, self._reader)
         self._see_that_it_is_whole()
@@ -196,7 +199,10 @@ class SqliteStore:
             raise
         passes("after-commit")
         self._records += sum(len(part.events) for part in batch.parts)
-        self._lock.note(self._records)
+        try:
+            self._lock.note(self._records)
+        except StoreIsAway as away:  # the batch is kept all the same, and the next one is noted with it
+            log.warning("%s", away)
 
     def _add(self, part: Part) -> None:
         row: Any = self._writer.execute(
@@ -258,8 +264,8 @@ class SqliteStore:
     async def balances(self, prefix: str = "") -> dict[Account, int]:
         """Give the balances of accounts whose name begins so."""
         rows = await self._read(
-            "SELECT account, net FROM balance WHERE net <> 0 AND substr(account, 1, ?) = ? ORDER BY account",
-            (len(prefix), prefix),
+            "SELECT account, net FROM balance WHERE net <> 0 AND account BETWEEN ? AND ? ORDER BY account",
+            (prefix, prefix + LAST_LETTER),
         )
         return {read_account(name): net for name, net in rows}
 

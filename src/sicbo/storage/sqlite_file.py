@@ -43,7 +43,11 @@ class Lock:
                 f"{path} is open in another process{holder(path)}, and only one may write to it"
             ) from None
         self._file, self._records = _read_note(os.pread(self._handle, _NOTE_LENGTH, 0))
-        self.note(self._records)
+        try:
+            self.note(self._records)
+        except StoreIsAway:
+            os.close(self._handle)
+            raise
 
     def refuse_lost_records(self, records: int) -> None:
         """Refuse a file that holds fewer records than it did; another file of its name is another house."""
@@ -61,7 +65,11 @@ class Lock:
 
     def note(self, records: int) -> None:
         """Note how many records the file holds."""
-        os.pwrite(self._handle, f"{os.getpid()} {self._file} {records}".ljust(_NOTE_LENGTH).encode(), 0)
+        note = f"{os.getpid()} {self._file} {records}".ljust(_NOTE_LENGTH).encode()
+        try:
+            os.pwrite(self._handle, note, 0)
+        except OSError as mistake:
+            raise StoreIsAway(f"{lock_file(self._path)} cannot be written: {mistake.strerror}") from mistake
 
     def close(self) -> None:
         """Let another process have the file."""

@@ -1,0 +1,74 @@
+"""What the records of a house add up to, stream by stream and field by field, as a golden log keeps it."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from sicbo.live_table import record, shared_record
+from sicbo.live_table.past_rounds import past_rounds
+from sicbo.storage.contract import StoredEvent
+from sicbo.storage.export import ExportFile
+from sicbo.storage.memory import MemoryStore
+from sicbo.table.state import Round
+
+State = dict[str, Any]
+
+
+def states_of(export: ExportFile) -> dict[str, State]:
+    """Replay every stream of an export."""
+    store = MemoryStore()
+    asyncio.run(store.fill(export))
+    return {head.stream: _state_of(head.stream, export, store) for head in export.heads()}
+
+
+def _state_of(stream: str, export: ExportFile, store: MemoryStore) -> State:
+    """Say where a stream stands: what all share has its state alone, a table its rounds and books too."""
+    kind = shared_record.KINDS.get(stream)
+    if kind is not None:
+        standing = shared_record.replay(shared_record.beginning(kind), _records(export, stream))
+        return {"state": plain(standing.state)}
+    table = record.replay(record.Standing(stream=stream), _records(export, stream))
+    return {
+        "table": plain(table.table),
+        "rounds": plain(asyncio.run(_rounds(store, table))),
+        "books": {str(each): table.books.credits_less_debits[each] for each in table.books.accounts()},
+    }
+
+
+def _records(export: ExportFile, stream: str) -> Iterator[StoredEvent]:
+    return (found for found, _ in export.records(stream))
+
+
+async def _rounds(store: MemoryStore, standing: record.Standing) -> tuple[Round, ...]:
+    """Read all concluded rounds of a table as one that runs would."""
+    opened = standing.table.rounds_opened if standing.table else 0
+    return tuple((await past_rounds(store, standing, range(1, opened + 1))).values())
+
+
+def kinds_of(export: ExportFile) -> set[str]:
+    """Name every kind of event that an export has, as it was called when it was written."""
+    return {
+        json.loads(found.data)["event"]["event"]
+        for head in export.heads()
+        for found in _records(export, head.stream)
+    }
+
+
+def plain(value: object) -> Any:  # noqa: ANN401 - whatever JSON holds
+    """Write any value of a state as JSON holds it, fields by name; what comes from the rule document is left out."""
+    if isinstance(value, Struct):
+        return {
+            name: plain(getattr(value, name))
+            for name in value.__struct_fields__
+            if name not in ("document", "rule_sets", "steps")
+        }
+    if isinstance(value, tuple | list):
+        return [plain(each) for each in value]
+    if isinstance(value, frozenset | set):
+        return sorted(map(repr, value))
+    if hasattr(value, "items"):
+        return {repr(key): plain(value[key]) for key in sorted(value, key=repr)}  # type: ignore[index, call-overload]
+    return value if isinstance(value, int | str | None) else repr(value)
