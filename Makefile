@@ -11,7 +11,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals lock hooks clean
+.PHONY: help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -92,12 +92,15 @@ shapes: setup ## write what the schema of PostgreSQL comes to, beside its SQL
 refusals: setup ## write docs/reference/refusals.md from the catalogue
 	$(BIN)/python tools/refusals.py
 
+messages: setup ## write docs/reference/messages.md from the types of the messages
+	$(BIN)/python tools/message_reference.py
+
 playthroughs: setup ## play the days of tests/playthroughs and write their transcripts
 	$(BIN)/python tools/transcripts.py
 
 lock: ## resolve the versions anew (needs uv)
 	uv pip compile pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements.txt
-	uv pip compile pyproject.toml --extra fast --extra dask --extra parquet --extra charts --extra postgresql --extra nats --group dev --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-dev.txt
+	uv pip compile pyproject.toml --extra fast --extra dask --extra parquet --extra charts --extra postgresql --extra nats --extra server --extra client --group dev --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-dev.txt
 
 hooks: setup ## install the local git hooks
 	$(BIN)/pre-commit install

@@ -451,6 +451,9 @@ REFUSED: dict[str, Case] = {
     "device/wrong-round": lambda: by_device(round=7),
     "device/has-read": read_twice,
     "device/result-awaited": lambda: sent(READER, "confirm", "confirm-outcome"),
+    "wager/other-round": lambda: at(V6, "tumble").refuses(
+        c.LayWagers(position="kim", stakes=(), round=7), by="kim"
+    ),
     "wager/nothing-named": lambda: at(V6, "tumble").refuses(c.LayWagers(position="kim", stakes=()), by="kim"),
     "wager/no-chips-in-hand": lambda: at(V6, "tumble").refuses(
         c.SpeakWager(position="pat", stake=chips("big", 5), are_chips_in_hand=False)

@@ -207,3 +207,27 @@ def test_a_ruling_on_chips_that_were_taken_back_meanwhile_broke_the_table(verdic
 
     assert isinstance(given, e.RulingGiven)
     assert ((), NOTHING) == (table.now_table.holds, table.in_play)
+
+
+@pytest.mark.parametrize("named", [1, 3])
+def test_a_wager_that_came_late_stood_in_the_next_round(named: int) -> None:
+    """What names its round is for that one alone, whether it is laid, taken back or moved."""
+    table = AtTheTable(V6)
+    table.seat("ann")
+    table.round((1, 1, 2), {})
+    table.open_betting()
+    table.lay("ann", {"small": 50})
+    stake = chips("small", 25)
+
+    codes = {
+        table.refuses(each).code
+        for each in (
+            c.LayWagers(position="ann", stakes=(stake,), round=named),
+            c.TakeBackWagers(position="ann", stakes=(stake,), round=named),
+            c.MoveWager(position="ann", stake=stake, to="big", round=named),
+        )
+    }
+    table.do(c.LayWagers(position="ann", stakes=(stake,), round=2))
+
+    assert {"wager/other-round"} == codes
+    assert money(75) == table.in_play

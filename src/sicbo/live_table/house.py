@@ -13,6 +13,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.administration.refusals import refused
+from sicbo.administration.state import Administration
 from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
 from sicbo.cage.commands import ExpireTickets
@@ -137,6 +138,22 @@ class House:
         """List all tables of the house."""
         return tuple(head.stream for head in await self._store.heads() if is_table(head.stream))
 
+    async def missing(self) -> tuple[str, ...]:
+        """Say what this process would need to take requests; nothing where it can."""
+        missing = [] if self._tasks else ["the house is not open here"]
+        if not self._bus.is_there:
+            missing.append("the bus is away")
+        try:
+            await self._store.meta()
+        except StoreIsAway:
+            missing.append("the store is away")
+        return tuple(missing)
+
+    async def administration(self) -> Administration:
+        """Give the people, devices and sessions of the house, as they are on record now."""
+        await self._office.catch_up()
+        return self._office.standing.state
+
     async def start(self) -> None:
         """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
         self._alive_since = self._clock.now()
@@ -158,6 +175,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
         for desk in self._desks.values():
             await desk.close()
         for stream in self.runs:

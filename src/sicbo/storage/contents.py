@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from sicbo.administration.state import Mark
 from sicbo.storage.contract import Head, Snapshot, Store, StoredAnswer, StoredEvent
+from sicbo.storage.door import Door
 
 HOUSE, MARK = "house", "mark"
 """The names in `meta` of the house's own id, and of what kind of house it is."""
@@ -101,7 +102,15 @@ class CannotBeFilled(ValueError):
 
 
 class WholeHouse(Store, Protocol):
-    """A store that also holds what the house says of itself and its tree heads, and can be filled at once."""
+    """A store that also holds what the house says of itself, its tree heads and the book at its door.
+
+    It can be filled at once with all that an export has; the book is not exported.
+    """
+
+    @property
+    def door(self) -> Door:
+        """The book at the door."""
+        ...
 
     async def say(self, meta: Mapping[str, str]) -> None:
         """Say what a house is, once and for ever, or raise CannotBeFilled."""

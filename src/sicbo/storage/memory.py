@@ -25,6 +25,7 @@ from sicbo.storage.contract import (
     StoredEvent,
     StreamHasMoved,
 )
+from sicbo.storage.door import MemoryDoor
 
 
 class _Owner(Struct, frozen=True):
@@ -45,6 +46,7 @@ class MemoryStore:
         self._snapshots: dict[str, list[Snapshot]] = {}
         self._meta: dict[str, str] = {}
         self._tree_heads: list[StoredTreeHead] = []
+        self.door = MemoryDoor()
 
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""

@@ -8,8 +8,8 @@ def migrations(store: str, done: int) -> Iterator[tuple[int, str]]:
     """List the changes that a database of this version still lacks, in order.
 
     >>> [number for number, _ in migrations("sqlite", 0)]
-    [1]
-    >>> list(migrations("sqlite", 1))
+    [1, 2]
+    >>> list(migrations("sqlite", 2))
     []
     """
     folder = files("sicbo.storage") / "schema" / store
@@ -25,6 +25,6 @@ def newest(store: str) -> int:
     """Give the version that this program writes.
 
     >>> newest("sqlite")
-    1
+    2
     """
     return max(number for number, _ in migrations(store, 0))

@@ -39,6 +39,7 @@ from sicbo.storage.contract import (
 )
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.postgresql_address import place_of, secrets
+from sicbo.storage.postgresql_door import PostgresqlDoor
 from sicbo.storage.postgresql_rows import add_batch, fill
 from sicbo.storage.postgresql_server import (
     refuse_an_unsafe_server,
@@ -84,6 +85,7 @@ class PostgresqlStore:
         self._place = place
         self._pool = pool
         self._limits = limits
+        self.door = PostgresqlDoor(self._fetch)
 
     @classmethod
     async def open(cls, dsn: str, limits: Limits | None = None) -> "PostgresqlStore":

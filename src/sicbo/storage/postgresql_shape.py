@@ -10,7 +10,7 @@ from typing import Any
 
 from sicbo.storage.postgresql_server import schema_version
 
-TABLES = ("answer", "balance", "event", "meta", "snapshot", "stream", "transfer", "tree_head")
+TABLES = ("answer", "balance", "door", "event", "meta", "snapshot", "stream", "transfer", "tree_head")
 ROLES = ("sicbo_app", "sicbo_auditor", "sicbo_owner")
 
 _schema = files("sicbo.storage") / "schema"

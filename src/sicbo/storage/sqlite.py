@@ -38,6 +38,7 @@ from sicbo.storage.contract import (
 )
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import migrations, newest
+from sicbo.storage.sqlite_door import SqliteDoor
 from sicbo.storage.sqlite_file import Lock, refuse_a_cut_file, was_opened_before
 from sicbo.storage.sqlite_words import told_plainly
 
@@ -79,6 +80,7 @@ class SqliteStore:
             raise
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
+        self.door = SqliteDoor(self._ask_the_writer)
         self._writer: apsw.Connection
         self._reader: apsw.Connection
         self._pages_in_the_log = 0
@@ -464,6 +466,9 @@ class SqliteStore:
         with suppress(apsw.Error):
             self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
         passes("checkpointing")
+
+    async def _ask_the_writer(self, query: str, values: tuple[object, ...]) -> list[Any]:
+        return await self._write(lambda: self._writer.execute(query, values).fetchall())
 
     async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
         def read() -> list[Any]:

@@ -334,6 +334,8 @@ class LayWagers(Order, frozen=True, kw_only=True):
     stakes: tuple[Stake, ...]
     is_on_request: bool = False
     """Staff lay it because the player asked, with chips handed over."""
+    round: int | None = None
+    """The round that the sender saw: what comes late is not for the next one. None where people deal."""
 
 
 class GiveNonce(Order, frozen=True, kw_only=True):
@@ -348,6 +350,7 @@ class TakeBackWagers(Order, frozen=True, kw_only=True):
 
     position: str
     stakes: tuple[Stake, ...]
+    round: int | None = None
 
 
 class MoveWager(Order, frozen=True, kw_only=True):
@@ -356,6 +359,7 @@ class MoveWager(Order, frozen=True, kw_only=True):
     position: str
     stake: Stake
     to: str
+    round: int | None = None
 
 
 class SpeakWager(Order, frozen=True, kw_only=True):

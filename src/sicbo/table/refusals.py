@@ -150,6 +150,7 @@ CATALOGUE = MappingProxyType(
         "device/has-read": "{device} has read this round as {faces} already",
         "device/result-awaited": "{device} has not read the dice yet, and it is not taken off the table",
         # wagers
+        "wager/other-round": "this is for round {named}, and round {round} is in play",
         "wager/nothing-named": "no stake is named",
         "wager/no-chips-in-hand": "a spoken wager counts only with chips in hand",
         "wager/instrument-not-accepted": "{document} does not take {instrument}; it takes {accepted}",

@@ -83,7 +83,7 @@ def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
     """Register or raise wagers, all or none."""
     position = _playing_position(course.table, command.position)
     hand = _who_lays(course.table, position, context, is_on_request=command.is_on_request)
-    refuse_closed_betting(course.table, context.now)
+    _refuse_other_round(refuse_closed_betting(course.table, context.now), command.round)
     _refuse_no_stakes(command.stakes)
     left = dict(context.can_stake)
     for stake in command.stakes:
@@ -115,6 +115,12 @@ def _who_lays(table: Table, position: Position, context: Context, *, is_on_reque
         posts = ", ".join(authority.posts)
         raise refused("wager/not-laid-by-staff", person=person, posts=posts, clause=authority.clause)
     return Hand(person, post_for(staff, entry, Duty.LAY_WAGER_FOR_PLAYER))
+
+
+def _refuse_other_round(play: Round, named: int | None) -> None:
+    """Refuse what was meant for another round and has come late: it would stand in one that nobody saw."""
+    if named is not None and named != play.number:
+        raise refused("wager/other-round", named=named, round=play.number)
 
 
 def _refuse_no_stakes(stakes: tuple[c.Stake, ...]) -> None:
@@ -254,7 +260,8 @@ def take_back_wagers(course: Course, command: c.TakeBackWagers, context: Context
     """Lower or withdraw wagers, all or none."""
     position = _playing_position(course.table, command.position)
     refuse_other_terminal(context, position.id)
-    refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
+    play = refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
+    _refuse_other_round(play, command.round)
     _refuse_no_stakes(command.stakes)
     for stake in command.stakes:
         _take_back(course, position, stake)
@@ -281,7 +288,8 @@ def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
     """Move a stake to another area: back from the one and onto the other."""
     position = _playing_position(course.table, command.position)
     refuse_other_terminal(context, position.id)
-    refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
+    play = refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
+    _refuse_other_round(play, command.round)
     _take_back(course, position, command.stake)
     lay(course, position, replace(command.stake, area=command.to))
 

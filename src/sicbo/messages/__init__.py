@@ -1,0 +1,1 @@
+"""What goes over the network between a house and those who play, deal and watch."""

@@ -1,0 +1,81 @@
+"""What people send at the door over HTTP, and what they are told."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.people import Role
+
+
+class FirstPerson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One of the first two people of a house."""
+
+    name: str
+    password: str
+
+
+class SetUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first people of a house in which nobody is yet, by the code that its first start prints."""
+
+    code: str
+    shift_manager: FirstPerson
+    admin: FirstPerson
+
+
+class SetPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A password of one's own, by the code that one was given."""
+
+    person: str
+    code: str
+    password: str
+
+
+class SignIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Coming to work in one role; the six digits where the role needs a second factor."""
+
+    person: str
+    password: str
+    role: Role
+    digits: str = ""
+
+
+class StepUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A second factor shown anew, before something is approved."""
+
+    digits: str
+
+
+class SecondFactor(Struct, frozen=True, kw_only=True):
+    """A second factor, told once: an address that an app for one-time passwords reads."""
+
+    person: str
+    address: str
+
+
+class SecondFactors(Struct, frozen=True, kw_only=True):
+    """The second factors of the first people."""
+
+    people: tuple[SecondFactor, ...]
+
+
+class SessionShown(Struct, frozen=True, kw_only=True):
+    """Who is at work here, and until when unless something is done."""
+
+    session: str
+    person: str
+    role: Role
+    ends: datetime
+    is_proved: bool
+    """Whether a second factor was shown within the last minutes."""
+
+
+class SocketTicket(Struct, frozen=True, kw_only=True):
+    """A ticket that opens one socket of this session, once, within half a minute."""
+
+    ticket: str
+
+
+class SignedOut(Struct, frozen=True, kw_only=True):
+    """The session is over."""
+
+    session: str

@@ -1,0 +1,60 @@
+"""JSON that means one thing only: no key twice, no number that is not whole, nothing nested without end.
+
+Readers of JSON differ in what they make of a key that stands twice, of `NaN`, of `1e3`. What two programs
+could read differently is not read at all.
+
+>>> refuse_loose_json(b'{"stake": 5, "area": ["small"]}', depth=6)
+>>> refuse_loose_json(b'{"stake": 5, "stake": 500}', depth=6)
+Traceback (most recent call last):
+    ...
+sicbo.messages.strict_json.LooseJson: the key 'stake' stands twice
+"""
+
+import json
+import re
+from typing import NoReturn
+
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_BRACKET = re.compile(rb"[\[{\]}]")
+
+
+class LooseJson(ValueError):
+    """Bytes that are no JSON, or could be read in more than one way."""
+
+
+def refuse_loose_json(data: bytes, *, depth: int) -> None:
+    """Refuse what is not JSON in UTF-8, or not strict, or nested deeper than so many lists and objects."""
+    _refuse_depth(data, depth)
+    try:
+        json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=_refuse_twice,
+            parse_float=_refuse_number,
+            parse_constant=_refuse_number,
+        )
+    except UnicodeDecodeError:
+        raise LooseJson("this is no text in UTF-8") from None
+    except json.JSONDecodeError as mistake:
+        raise LooseJson(f"this is no JSON: {mistake.msg} at character {mistake.pos}") from None
+
+
+def _refuse_depth(data: bytes, most: int) -> None:
+    """Count brackets outside of texts, before a reader follows them down."""
+    depth = 0
+    for bracket in _BRACKET.findall(_TEXT.sub(b"", data)):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > most:
+            raise LooseJson(f"lists and objects are nested {most} deep at most")
+
+
+def _refuse_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise LooseJson(f"the key {name[:64]!r} stands twice")
+        found[name] = value
+    return found
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise LooseJson(f"{text[:32]} is no whole number, and there are no others here")

@@ -1,0 +1,93 @@
+"""The web edge around a house: routes, what becomes of mistakes, and the guard in front of all."""
+
+import logging
+
+from litestar import Litestar, MediaType, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+
+from sicbo.chance import fresh_id
+from sicbo.clock import Clock
+from sicbo.facts import Refusal, Refused
+from sicbo.live_table.asking import Later, NotDone, refused_answer
+from sicbo.live_table.house import House
+from sicbo.live_table.wire import COMMANDS
+from sicbo.messages.terminal import FROM_TERMINAL
+from sicbo.server.devices.gate import Gate
+from sicbo.server.devices.routes import device_routes
+from sicbo.server.game_console import Consoles
+from sicbo.server.guard import Application, Guard
+from sicbo.server.health import health_routes
+from sicbo.server.matrix import Admission, read_matrix, routes_of
+from sicbo.server.player_terminal import Terminals
+from sicbo.server.rates import Paces
+from sicbo.server.refusals import NotNow, refused, status_of
+from sicbo.server.settings import Settings
+from sicbo.server.sign_in.porter import Porter
+from sicbo.server.sign_in.routes import door_routes
+from sicbo.storage.door import Door
+
+log = logging.getLogger(__name__)
+
+UNAVAILABLE = 503
+
+AnyRequest = Request[object, object, State]
+
+
+def web_edge(house: House, door: Door, porter: Porter, clock: Clock, settings: Settings) -> Application:
+    """Make the application of a house; what has no row in the matrix makes none."""
+    matrix = read_matrix()
+    limits = settings.limits
+    gate = Gate(house, door, clock)
+    paces = Paces(clock, limits)
+    terminals = Terminals(house, gate, matrix, limits, paces)
+    consoles = Consoles(house, porter, matrix, limits, paces)
+    inner = Litestar(
+        route_handlers=[
+            *health_routes(house),
+            *door_routes(porter, clock),
+            *device_routes(gate, paces.connects),
+            *terminals.routes(),
+            *consoles.routes(),
+        ],
+        guards=[Admission(matrix, porter)],
+        openapi_config=None,
+        exception_handlers={
+            Refused: _refused,
+            NotNow: _not_now,
+            HTTPException: _not_understood,
+            Exception: _fault,
+        },
+        debug=False,
+        logging_config=None,
+    )
+    messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
+    messages += [f"console {each.__struct_config__.tag}" for each in COMMANDS]
+    matrix.refuse_difference([*routes_of(inner), *messages])
+    return Guard(inner, settings)  # type: ignore[arg-type]  # Litestar's own names for the same ASGI
+
+
+def _answer(refusal: Refusal) -> Response[NotDone]:
+    return Response(refused_answer(refusal), status_code=status_of(refusal), media_type=MediaType.JSON)
+
+
+def _refused(_: AnyRequest, reason: Refused) -> Response[NotDone]:
+    return _answer(reason.refusal)
+
+
+def _not_now(_: AnyRequest, reason: NotNow) -> Response[Later]:
+    return Response(reason.answer, status_code=UNAVAILABLE, media_type=MediaType.JSON)
+
+
+def _not_understood(_: AnyRequest, mistake: HTTPException) -> Response[NotDone]:
+    """Say what is wrong with a request; nothing of our insides is in it."""
+    if isinstance(mistake, NotFoundException | MethodNotAllowedException):
+        return _answer(refused("request/unknown").refusal)
+    return _answer(refused("request/broken", why=mistake.detail).refusal)
+
+
+def _fault(_: AnyRequest, fault: Exception) -> Response[NotDone]:
+    """Write down what went wrong here, and tell only the number under which it is found."""
+    number = fresh_id()
+    log.error("fault %s", number, exc_info=fault)
+    return _answer(refused("server/fault", fault=number).refusal)

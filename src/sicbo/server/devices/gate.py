@@ -1,0 +1,140 @@
+"""The gate for devices: a code lets one ask, a second person lets it in, its key shows who it is.
+
+An admin asks for the code and so proposes the device; a supervisor compares the fingerprint of its key on
+both screens and approves. From then on the device proves at each connection that it holds the key.
+"""
+
+import msgspec
+from msgspec import Struct
+
+from sicbo.administration import commands as o
+from sicbo.administration.access import active_device
+from sicbo.administration.state import Device, DeviceKind
+from sicbo.chance import fresh_bytes
+from sicbo.clock import Clock
+from sicbo.facts import Refused
+from sicbo.live_table.house import House
+from sicbo.messages import devices as m
+from sicbo.messages.proofs import Connecting, Enrolling
+from sicbo.messages.terminal import Prove
+from sicbo.people import Actor
+from sicbo.server.asking import order
+from sicbo.server.devices.keys import fingerprint, is_signed
+from sicbo.server.refusals import refused
+from sicbo.server.sign_in.codes import issue_code, use_code
+from sicbo.server.sign_in.sessions import Session
+from sicbo.storage.door import Door, Entry
+
+COUNTER = "counter"
+NONCE_BYTES = 32
+
+
+class _Asked(Struct, frozen=True):
+    """What a code was asked for, and by whom."""
+
+    kind: DeviceKind
+    table: str
+    by: Actor
+
+
+class Gate:
+    """Lets devices in."""
+
+    def __init__(self, house: House, door: Door, clock: Clock) -> None:
+        self._house = house
+        self._door = door
+        self._clock = clock
+
+    # ---- for the first time ------------------------------------------------------------------------------
+
+    async def issue_code(self, wanted: m.DeviceCode, session: Session) -> str:
+        """Draw a code for a device, on behalf of the admin who asks."""
+        asked = _Asked(wanted.kind, wanted.table, session.actor)
+        carries = msgspec.json.encode(asked).decode()
+        return await issue_code(self._door, f"device/{wanted.device}", self._clock.now(), carries=carries)
+
+    async def enrol(self, wanted: m.Enrol) -> m.Enrolled:
+        """Propose a device that shows its code, and signs with the key that it shows."""
+        proof = Enrolling(
+            house=await self._name(), device=wanted.device, code=wanted.code, public_key=wanted.public_key
+        )
+        if not is_signed(proof, wanted.signature, wanted.public_key):
+            raise refused("device/not-signed")
+        code = await use_code(self._door, f"device/{wanted.device}", wanted.code, self._clock.now())
+        if code is None:
+            raise refused("code/wrong")
+        asked = msgspec.json.decode(code.carries, type=_Asked)
+        command = o.ProposeDevice(
+            device=wanted.device, kind=asked.kind, public_key=wanted.public_key, table=asked.table
+        )
+        shown = fingerprint(wanted.public_key)
+        await order(self._house, f"enrol/{shown}", command, asked.by)
+        return m.Enrolled(device=wanted.device, fingerprint=shown)
+
+    async def approve(self, decision: m.DeviceDecision, session: Session) -> None:
+        """Let a proposed device in whose key has this fingerprint."""
+        found = (await self._house.administration()).devices.get(decision.device)
+        if found is None or fingerprint(found.public_key) != decision.fingerprint:
+            raise refused("device/other-fingerprint", device=decision.device)
+        command = o.ApproveDevice(device=decision.device, public_key=found.public_key)
+        await order(self._house, decision.key, command, session.actor)
+
+    async def revoke(self, decision: m.DeviceRevocation, session: Session) -> None:
+        """Let a device act no more."""
+        command = o.RevokeDevice(device=decision.device, reason=decision.reason)
+        await order(self._house, decision.key, command, session.actor)
+
+    async def devices(self) -> m.DevicesShown:
+        """List all devices."""
+        found = (await self._house.administration()).devices
+        return m.DevicesShown(devices=tuple(_shown(found[name]) for name in sorted(found)))
+
+    # ---- at each connection ------------------------------------------------------------------------------
+
+    async def challenge(self) -> Connecting:
+        """Draw what a device must sign; it names itself in the answer."""
+        nonce = fresh_bytes(NONCE_BYTES).hex()
+        return Connecting(nonce=nonce, house=await self._name(), device="", counter=0)
+
+    async def admit(self, challenge: Connecting, proof: Prove, kind: DeviceKind) -> Device:
+        """Give the device that has signed a challenge; all others are not known, and learn no more."""
+        try:
+            device = active_device(await self._house.administration(), proof.device)
+        except Refused:
+            raise refused("device/not-known") from None
+        signed = Connecting(
+            nonce=challenge.nonce, house=challenge.house, device=proof.device, counter=proof.counter
+        )
+        if device.kind is not kind or not is_signed(signed, proof.signature, device.public_key):
+            raise refused("device/not-known")
+        await self._count(device, proof.counter)
+        return device
+
+    async def is_let_in(self, device: Device) -> bool:
+        """Tell whether a device is still what it was when it connected."""
+        return (await self._house.administration()).devices.get(device.name) == device
+
+    async def _count(self, device: Device, counter: int) -> None:
+        """Refuse a counter that is not higher than the last: an old message, or a copy of the key."""
+        name = fingerprint(device.public_key)
+        before = await self._door.entry(COUNTER, name)
+        last = int(before.data) if before else 0
+        version = before.version + 1 if before else 1
+        data = str(counter).encode()
+        if counter <= last or not await self._door.put(Entry(COUNTER, name, data, version)):
+            raise refused("device/counter", counter=counter, last=last)
+
+    async def _name(self) -> str:
+        house = (await self._house.administration()).house
+        return house.id if house else ""
+
+
+def _shown(device: Device) -> m.DeviceShown:
+    return m.DeviceShown(
+        device=device.name,
+        kind=device.kind,
+        table=device.table,
+        standing=device.standing,
+        proposed_by=device.proposed_by,
+        fingerprint=fingerprint(device.public_key),
+    )

@@ -1,0 +1,43 @@
+"""Keys of devices: points on P-256, as every browser can make one that never leaves it."""
+
+from hashlib import sha256
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePublicKey
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from sicbo.messages.proofs import Proof
+
+HALF = 32
+GROUP = 4
+GROUPS = 8
+
+
+def is_signed(proof: Proof, signature: str, public_key: str) -> bool:
+    """Tell whether a proof is signed by a key; whatever is no key or no signature signs nothing.
+
+    >>> from sicbo.messages.proofs import Connecting
+    >>> is_signed(Connecting(nonce="00", house="h1", device="T1-7", counter=1), "no signature", "no key")
+    False
+    """
+    try:
+        point, signed = bytes.fromhex(public_key), bytes.fromhex(signature)
+        if len(signed) != 2 * HALF:
+            return False
+        key = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
+        halves = int.from_bytes(signed[:HALF]), int.from_bytes(signed[HALF:])
+        key.verify(encode_dss_signature(*halves), proof.signed_bytes(), ECDSA(SHA256()))
+    except (ValueError, InvalidSignature):
+        return False
+    return True
+
+
+def fingerprint(public_key: str) -> str:
+    """Write a key so that two people can compare it on two screens.
+
+    >>> fingerprint("04ab")
+    '97e2-37a8-ba1d-1171-a2d9-c6e3-fe80-fc7e'
+    """
+    digits = sha256(public_key.encode("utf-8", "surrogatepass")).hexdigest()
+    return "-".join(digits[at : at + GROUP] for at in range(0, GROUP * GROUPS, GROUP))

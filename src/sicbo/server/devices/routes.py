@@ -1,0 +1,42 @@
+"""Devices over HTTP: codes, keys, and who lets them in."""
+
+from litestar import get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
+
+from sicbo.messages import devices as m
+from sicbo.server.devices.gate import Gate
+from sicbo.server.matrix import session_in
+from sicbo.server.rates import Rates
+from sicbo.server.refusals import refused
+from sicbo.server.sign_in.routes import AnyRequest, address_of
+
+
+def device_routes(gate: Gate, rates: Rates) -> list[HTTPRouteHandler]:
+    """Give the routes; `rates` are those of requests from an address that has not shown who it is."""
+
+    @post("/devices/code", summary="Draw a code for a new device", status_code=200)
+    async def code(data: JSONBody[m.DeviceCode], request: AnyRequest) -> m.CodeIssued:
+        return m.CodeIssued(code=await gate.issue_code(data, session_in(request)))
+
+    @post("/devices/enrol", summary="Propose a device, by its code and its key", status_code=200)
+    async def enrol(data: JSONBody[m.Enrol], request: AnyRequest) -> m.Enrolled:
+        if not rates.is_within(address_of(request)):
+            raise refused("request/too-often")
+        return await gate.enrol(data)
+
+    @post("/devices/approve", summary="Let a device in", status_code=200)
+    async def approve(data: JSONBody[m.DeviceDecision], request: AnyRequest) -> m.DevicesShown:
+        await gate.approve(data, session_in(request))
+        return await gate.devices()
+
+    @post("/devices/revoke", summary="Let a device act no more", status_code=200)
+    async def revoke(data: JSONBody[m.DeviceRevocation], request: AnyRequest) -> m.DevicesShown:
+        await gate.revoke(data, session_in(request))
+        return await gate.devices()
+
+    @get("/devices", summary="List the devices of the house")
+    async def devices() -> m.DevicesShown:
+        return await gate.devices()
+
+    return [code, enrol, approve, revoke, devices]

@@ -1,0 +1,212 @@
+"""The player terminal: it shows who it is, sees its position of its table, and lays wagers for it.
+
+The position of a terminal has the name of the device, and a device acts for itself alone. One device has one
+connection: the newest, once it has shown that it holds the key.
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+from litestar import websocket
+from litestar.handlers import WebsocketRouteHandler
+from msgspec import Struct
+
+from sicbo.administration.state import Device, DeviceKind
+from sicbo.chips import Instrument
+from sicbo.facts import Refusal, Refused
+from sicbo.live_table.asking import Answer, Later, NotDone, decode_answer, refused_answer
+from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription
+from sicbo.live_table.house import House, NoSuchTable
+from sicbo.live_table.wire import encode_request
+from sicbo.messages import terminal as m
+from sicbo.messages.sockets import Answered, LookAgain, Message
+from sicbo.people import Actor, Role
+from sicbo.server.devices.gate import Gate
+from sicbo.server.matrix import Matrix
+from sicbo.server.rates import Paces
+from sicbo.server.refusals import refused
+from sicbo.server.settings import Limits
+from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
+from sicbo.table import commands as c
+from sicbo.table.views.player import PlayerView
+
+Order = m.Lay | m.TakeBack | m.Move
+
+TOO_OFTEN = Later("request/too-often", "too much is asked in too short a time: ask again later")
+
+
+class Connected(Struct):
+    """A terminal that has shown who it is."""
+
+    device: Device
+    socket: Socket
+    task: "asyncio.Task[None]"
+    why: Refusal | None = None
+    """Why it is sent away, where it is."""
+
+    def send_away(self, reason: Refusal) -> None:
+        """End this connection."""
+        self.why = reason
+        self.task.cancel()
+
+
+class Terminals:
+    """All terminals that are connected to this process."""
+
+    def __init__(self, house: House, gate: Gate, matrix: Matrix, limits: Limits, paces: Paces) -> None:
+        self._house = house
+        self._gate = gate
+        self._matrix = matrix
+        self._limits = limits
+        self._paces = paces
+        self._connected: dict[str, Connected] = {}
+
+    def routes(self) -> list[WebsocketRouteHandler]:
+        """Give the socket of terminals."""
+
+        @websocket("/terminal")
+        async def terminal(socket: AnySocket) -> None:
+            await self._serve(socket)
+
+        return [terminal]
+
+    async def _serve(self, socket: AnySocket) -> None:
+        line = Socket(socket, self._limits)
+        if not self._paces.connects.is_within(line.address):
+            await socket.close()  # before it is accepted: the client gets a 403
+            return
+        await socket.accept()
+        try:
+            device = await self._admit(line)
+            self._paces.connects.give_back(line.address)
+            await self._play(device, line)
+        except Refused as reason:
+            await line.leave(reason.refusal)
+        except Gone:
+            return
+
+    async def _admit(self, line: Socket) -> Device:
+        """Let a terminal show who it is, in time and in one message."""
+        challenge = await self._gate.challenge()
+        await line.send(m.Challenge(house=challenge.house, nonce=challenge.nonce))
+        try:
+            async with asyncio.timeout(self._limits.request_seconds):
+                proof = await line.receive(m.from_terminal)
+        except TimeoutError:
+            raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
+        if not isinstance(proof, m.Prove):
+            raise refused("device/not-known")
+        self._matrix.refuse(_row(proof), Role.TERMINAL)
+        return await self._gate.admit(challenge, proof, DeviceKind.TERMINAL)
+
+    # ---- once it is known who it is ----------------------------------------------------------------------
+
+    async def _play(self, device: Device, line: Socket) -> None:
+        """Serve a terminal until it leaves, falls behind, is connected elsewhere or is shut out."""
+        before = self._connected.get(device.name)
+        if before is not None:
+            before.send_away(refused("socket/elsewhere").refusal)
+        task = asyncio.create_task(self._both_ways(device, line), name=f"terminal {device.name}")
+        connected = self._connected[device.name] = Connected(device, line, task)
+        try:
+            await asyncio.wait([task])
+            if connected.why is not None:
+                await line.leave(connected.why)
+            elif not task.cancelled():
+                task.result()
+        finally:
+            task.cancel()
+            if self._connected.get(device.name) is connected:
+                del self._connected[device.name]
+
+    async def _both_ways(self, device: Device, line: Socket) -> None:
+        house = (await self._house.administration()).house
+        mark = house.mark.value if house else ""
+        await line.send(m.Welcome(device=device.name, table=device.table, mark=mark))
+        subscription = await self._look(device)
+        try:
+            await until_first(
+                self._tell(subscription, line),
+                self._watch(device),
+                self._listen(subscription, device, line),
+            )
+        finally:
+            self._house.look_away(device.table, subscription)
+
+    async def _look(self, device: Device) -> Subscription:
+        audience = Audience(Looking.PLAYER, device.name)
+        try:
+            return await self._house.look(device.table, audience, most_waiting=self._limits.waiting_messages)
+        except (NoSuchTable, NothingToSee):
+            raise refused("socket/no-position", device=device.name, table=device.table) from None
+
+    async def _watch(self, device: Device) -> None:
+        """Look from time to time whether the device may still see anything."""
+        while True:
+            await asyncio.sleep(self._limits.looks_again_seconds)
+            await self._refuse_shut_out(device)
+
+    async def _tell(self, subscription: Subscription, line: Socket) -> None:
+        """Send every view."""
+        while True:
+            try:
+                update = await subscription.next()
+            except FellBehind:
+                raise refused("socket/too-slow") from None
+            if isinstance(update.view, PlayerView):
+                await line.send(m.View(version=update.version, follows=update.follows, view=update.view))
+
+    async def _listen(self, subscription: Subscription, device: Device, line: Socket) -> None:
+        """Answer every message, one after the other."""
+        while True:
+            message = await line.receive(m.from_terminal)
+            self._matrix.refuse(_row(message), Role.TERMINAL)
+            match message:
+                case m.Prove():
+                    raise refused("request/broken", why="the device is known already")
+                case LookAgain():
+                    if not self._paces.commands.is_within(device.name):
+                        raise refused("request/too-often")
+                    await self._refuse_shut_out(device)
+                    last = subscription.last
+                    if last is not None and isinstance(last.view, PlayerView):
+                        await line.send(m.View(version=last.version, follows=None, view=last.view))
+                case _:
+                    answer = await self._answer(device, message)
+                    await line.send(Answered(key=message.key, answer=answer))
+                    if isinstance(answer, NotDone) and answer.code.startswith("access/"):
+                        await self._refuse_shut_out(device)
+
+    async def _refuse_shut_out(self, device: Device) -> None:
+        if not await self._gate.is_let_in(device):
+            raise refused("socket/shut-out")
+
+    async def _answer(self, device: Device, order: Order) -> Answer:
+        """Ask the table; it answers after its answer is kept."""
+        if not self._paces.commands.is_within(device.name):
+            return TOO_OFTEN
+        command = command_of(device.name, order)
+        if not isinstance(command, c.MoveWager) and len(command.stakes) > self._limits.stakes:
+            return refused_answer(refused("wager/too-many-stakes", most=self._limits.stakes).refusal)
+        actor = Actor(device.name, Role.TERMINAL, device.name)
+        return decode_answer(await self._house.ask(device.table, encode_request(order.key, command, actor)))
+
+
+def command_of(position: str, order: Order) -> c.LayWagers | c.TakeBackWagers | c.MoveWager:
+    """Make the command of a terminal's message: for its own position, and from credit."""
+    match order:
+        case m.Lay():
+            return c.LayWagers(position=position, stakes=_stakes(order.stakes), round=order.round)
+        case m.TakeBack():
+            return c.TakeBackWagers(position=position, stakes=_stakes(order.stakes), round=order.round)
+        case m.Move():
+            (stake,) = _stakes([order.stake])
+            return c.MoveWager(position=position, stake=stake, to=order.to, round=order.round)
+
+
+def _stakes(stakes: Iterable[m.CreditStake]) -> tuple[c.Stake, ...]:
+    return tuple(c.Stake(each.area, each.amount, Instrument.CREDITS) for each in stakes)
+
+
+def _row(message: Message) -> str:
+    return f"terminal {type(message).__struct_config__.tag}"

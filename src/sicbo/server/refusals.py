@@ -1,0 +1,97 @@
+"""Every reason for saying no at the web edge, each with the status that it has over HTTP.
+
+What a table, the cage or the administration refuses has its own catalogue, and comes through as it is.
+"""
+
+from types import MappingProxyType
+
+from sicbo.facts import Refusal, Refused, refusal_of
+from sicbo.live_table.asking import Later
+
+CATALOGUE = MappingProxyType(
+    {
+        # before anyone looks at what is asked
+        "origin/unknown": "requests from {origin} are not taken here",
+        "request/not-json": "a body is JSON, and says so in its Content-Type",
+        "request/too-large": "a body has {most} bytes at most",
+        "request/headers-too-large": "the headers of a request have {most} bytes at most",
+        "request/too-slow": "a request is sent within {most} seconds",
+        "request/broken": "this cannot be understood: {why}",
+        "request/unknown": "there is nothing here under this address",
+        "request/too-often": "too much is asked in too short a time: ask again later",
+        # who may
+        "sign-in/needed": "sign in first",
+        "sign-in/refused": "name, password, role or digits are wrong",
+        "sign-in/wait": "there were too many failed attempts: try again in {seconds} seconds",
+        "sign-in/too-often": "there are too many attempts: try again in a minute",
+        "sign-in/meanwhile": "someone else has just done this",
+        "code/wrong": "this code is wrong, used, or too old",
+        "password/length": "a password has {least} to {most} characters, and this one has {has}",
+        "password/easy": "this password is among the first that are tried: take some words more",
+        # devices
+        "device/not-signed": "this is not signed by the key that it shows",
+        "device/not-known": "no device that was let in has signed this",
+        "device/counter": "connection {counter} does not come after connection {last}",
+        "device/other-fingerprint": "no key of {device} has this fingerprint",
+        # sockets
+        "wager/too-many-stakes": "one message has {most} stakes at most",
+        "socket/too-slow": "too many messages wait to be read: connect again",
+        "socket/elsewhere": "this device has connected again",
+        "socket/no-table": "there is no table {table!r}, or nothing is to be seen of it",
+        "socket/no-position": "there is no position for {device} at table {table}",
+        "socket/shut-out": "this device may act no more",
+        "role/may-not": "the role {role} may not do this; {allowed} may",
+        "server/fault": "something went wrong here, and was written down under {fault}",
+    }
+)
+
+STATUS = MappingProxyType(
+    {
+        "origin/unknown": 403,
+        "request/not-json": 415,
+        "request/too-large": 413,
+        "request/headers-too-large": 431,
+        "request/too-slow": 408,
+        "request/broken": 400,
+        "request/unknown": 404,
+        "request/too-often": 429,
+        "sign-in/needed": 401,
+        "sign-in/refused": 401,
+        "sign-in/wait": 429,
+        "sign-in/too-often": 429,
+        "device/not-signed": 403,
+        "device/not-known": 403,
+        "code/wrong": 403,
+        "role/may-not": 403,
+        "server/fault": 500,
+    }
+)
+"""All others are 409: understood, and refused by the rules."""
+
+REFUSED_BY_THE_RULES = 409
+
+
+def refused(code: str, /, **facts: object) -> Refused:
+    """Fill in the sentence of a code.
+
+    >>> refused("origin/unknown", origin="https://evil.example").refusal.sentence
+    'requests from https://evil.example are not taken here'
+    """
+    return Refused(refusal_of(CATALOGUE, code, facts))
+
+
+class NotNow(Exception):
+    """Carries out that nobody can answer at the moment, and that one may ask again."""
+
+    def __init__(self, answer: Later) -> None:
+        super().__init__(answer.sentence)
+        self.answer = answer
+
+
+def status_of(refusal: Refusal) -> int:
+    """Give the status of a refusal over HTTP.
+
+    >>> status_of(refused("request/too-large", most=5).refusal)
+    413
+    """
+    return STATUS.get(refusal.code, REFUSED_BY_THE_RULES)

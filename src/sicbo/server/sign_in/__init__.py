@@ -1,0 +1,1 @@
+"""How people come in: passwords, second factors, sessions, and the codes by which they get them."""

@@ -1,0 +1,95 @@
+"""The door over HTTP: first people, passwords, coming, going, and who one is."""
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie, State
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
+
+from sicbo.clock import Clock
+from sicbo.messages import people as m
+from sicbo.secret_files import Secret
+from sicbo.server.matrix import session_in
+from sicbo.server.sign_in.porter import Newcomer, Porter, Shown
+from sicbo.server.sign_in.sessions import COOKIE, Session
+
+AnyRequest = Request[object, object, State]
+
+
+def door_routes(porter: Porter, clock: Clock) -> list[HTTPRouteHandler]:
+    """Give the routes of the door."""
+
+    def shown(session: Session) -> m.SessionShown:
+        return m.SessionShown(
+            session=session.name,
+            person=session.person,
+            role=session.role,
+            ends=session.ends,
+            is_proved=session.is_proved(clock.now()),
+        )
+
+    @post("/set-up", summary="Appoint the first two people, by the code of the first start", status_code=200)
+    async def set_up(data: JSONBody[m.SetUp], request: AnyRequest) -> m.SecondFactors:
+        boss, admin = (
+            Newcomer(each.name, Secret(each.password)) for each in (data.shift_manager, data.admin)
+        )
+        factors = await porter.set_up(data.code, boss, admin, address_of(request))
+        names = (boss.name, admin.name)
+        told = zip(names, factors, strict=True)
+        return m.SecondFactors(people=tuple(m.SecondFactor(person=name, address=each) for name, each in told))
+
+    @post("/password", summary="Set a password, by a code", status_code=200)
+    async def password(data: JSONBody[m.SetPassword], request: AnyRequest) -> m.SecondFactor:
+        newcomer = Newcomer(data.person, Secret(data.password))
+        factor = await porter.set_password(data.code, newcomer, address_of(request))
+        return m.SecondFactor(person=data.person, address=factor)
+
+    @post("/sign-in", summary="Come to work in a role", status_code=200)
+    async def sign_in(data: JSONBody[m.SignIn], request: AnyRequest) -> Response[m.SessionShown]:
+        attempt = Shown(
+            person=data.person,
+            password=Secret(data.password),
+            role=data.role,
+            digits=data.digits,
+            address=address_of(request),
+        )
+        session, token = await porter.sign_in(attempt)
+        return Response(shown(session), cookies=[_cookie(token)])
+
+    @post("/step-up", summary="Show the second factor anew", status_code=200)
+    async def step_up(data: JSONBody[m.StepUp], request: AnyRequest) -> Response[m.SessionShown]:
+        session, token = await porter.step_up(session_in(request), data.digits, address_of(request))
+        return Response(shown(session), cookies=[_cookie(token)])
+
+    @post("/sign-out", summary="Leave", status_code=200)
+    async def sign_out(request: AnyRequest) -> Response[m.SignedOut]:
+        session = session_in(request)
+        await porter.sign_out(session)
+        return Response(m.SignedOut(session=session.name), cookies=[_cookie(Secret(""), max_age=0)])
+
+    @post("/socket-ticket", summary="Draw a ticket that opens one socket", status_code=200)
+    async def socket_ticket(request: AnyRequest) -> m.SocketTicket:
+        return m.SocketTicket(ticket=await porter.socket_ticket(session_in(request)))
+
+    @get("/session", summary="Tell who one is")
+    async def session(request: AnyRequest) -> m.SessionShown:
+        return shown(session_in(request))
+
+    return [set_up, password, sign_in, step_up, sign_out, socket_ticket, session]
+
+
+def address_of(request: AnyRequest) -> str:
+    """Say where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def _cookie(token: Secret, max_age: int | None = None) -> Cookie:
+    """Write a token where no script can read it, and no other site can send it."""
+    return Cookie(
+        key=COOKIE,
+        value=token.reveal(),
+        path="/",
+        secure=True,
+        httponly=True,
+        samesite="strict",
+        max_age=max_age,
+    )

@@ -1,0 +1,81 @@
+"""A WebSocket as the house uses it: messages that are strict, and readers that keep up or are cut off."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import TypeVar
+
+import msgspec
+from litestar.connection import WebSocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from sicbo.facts import Refusal
+from sicbo.messages.sockets import Goodbye, Message, encode
+from sicbo.messages.strict_json import LooseJson, refuse_loose_json
+from sicbo.server.refusals import refused
+from sicbo.server.settings import Limits
+
+AnySocket = WebSocket[object, object, State]
+M = TypeVar("M")
+
+LEFT = 4000
+"""The code with which the house closes a socket after its goodbye."""
+
+
+class Gone(Exception):
+    """The other side is not there any more, or does not read."""
+
+
+class Socket:
+    """One connection."""
+
+    def __init__(self, socket: AnySocket, limits: Limits) -> None:
+        self._socket = socket
+        self._limits = limits
+        self._sending = asyncio.Lock()
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        return self._socket.client.host if self._socket.client else ""
+
+    async def receive(self, read: Callable[[bytes], M]) -> M:
+        """Wait for the next message; what is none is refused."""
+        try:
+            data = (await self._socket.receive_data(mode="text")).encode("utf-8", "surrogatepass")
+        except WebSocketDisconnect as gone:
+            raise Gone from gone
+        try:
+            refuse_loose_json(data, depth=self._limits.json_depth)
+            return read(data)
+        except (LooseJson, msgspec.MsgspecError) as mistake:
+            raise refused("request/broken", why=mistake) from None
+
+    async def send(self, message: Message) -> None:
+        """Send a message; whoever does not take it within some seconds is gone."""
+        try:
+            async with asyncio.timeout(self._limits.request_seconds), self._sending:
+                await self._socket.send_data(encode(message), mode="text")
+        except (TimeoutError, WebSocketDisconnect, RuntimeError) as gone:
+            raise Gone from gone
+
+    async def leave(self, reason: Refusal) -> None:
+        """Say why, and close."""
+        try:
+            await self.send(Goodbye(code=reason.code, sentence=reason.sentence))
+            await self._socket.close(code=LEFT, reason=reason.code)
+        except (Gone, RuntimeError, WebSocketDisconnect):
+            return
+
+
+async def until_first(*ways: Coroutine[object, object, None]) -> None:
+    """Do several things at once until one of them ends; the others end with it."""
+    tasks = [asyncio.create_task(each) for each in ways]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for each in tasks:
+            each.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for each in done:
+        each.result()

@@ -1,0 +1,64 @@
+"""What two programs could read differently is not read at all."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sicbo.messages.strict_json import LooseJson, refuse_loose_json
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b'{"a": 1, "a": 1}', "the key 'a' stands twice"),
+        (b'{"a": 1, "\\u0061": 1}', "the key 'a' stands twice"),
+        (b'[{"b": {"a": 1, "a": 2}}]', "the key 'a' stands twice"),
+        (b"1.0", "1.0 is no whole number"),
+        (b"1e3", "1e3 is no whole number"),
+        (b"NaN", "NaN is no whole number"),
+        (b"-Infinity", "-Infinity is no whole number"),
+        (b"[[[[[[[1]]]]]]]", "nested 6 deep at most"),
+        (b"[" * 16_000, "nested 6 deep at most"),
+        (b'{"a": ' * 3_000, "nested 6 deep at most"),
+        (b"\xff", "no text in UTF-8"),
+        (b"", "this is no JSON"),
+        (b"{}{}", "this is no JSON"),
+        (b'{"a": 1,}', "this is no JSON"),
+        (b"{'a': 1}", "this is no JSON"),
+        (b'"' + b"\\" * 16_001, "this is no JSON"),
+    ],
+)
+def test_loose_json_is_refused(data: bytes, says: str) -> None:
+    """Each with what is wrong."""
+    with pytest.raises(LooseJson, match=says.replace("[", r"\[")):
+        refuse_loose_json(data, depth=6)
+
+
+@pytest.mark.parametrize(
+    "data", [b"[[[[[[1]]]]]]", b'"[[[[[[[["', b'{"a[[[[[[[": "\\"{{{{{{{{{"}', b" 9007199254740993 "]
+)
+def test_strict_json_is_read(data: bytes) -> None:
+    """Brackets within texts are no nesting."""
+    refuse_loose_json(data, depth=6)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda each: st.lists(each) | st.dictionaries(st.text(), each),
+    )
+)
+def test_whatever_is_written_without_floats_is_read(value: object) -> None:
+    """No text can be taken for something else."""
+    refuse_loose_json(json.dumps(value).encode(), depth=1000)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    """There is no third way out."""
+    try:
+        refuse_loose_json(data, depth=6)
+    except LooseJson as reason:
+        assert str(reason)

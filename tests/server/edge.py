@@ -1,0 +1,97 @@
+"""A house on a real socket to test with, and what can be said to it by hand."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+from argon2 import PasswordHasher
+from msgspec import Struct
+
+from live_table.processes import QUICK
+from sicbo.bus.in_process import InProcessBus
+from sicbo.clock import HandClock
+from sicbo.live_table.house import House
+from sicbo.live_table.outcome_sources import source_for
+from sicbo.server.app import web_edge
+from sicbo.server.guard import Application
+from sicbo.server.serving import bound, listening
+from sicbo.server.settings import Limits, Settings
+from sicbo.server.sign_in.passwords import Passwords
+from sicbo.server.sign_in.porter import Porter
+from sicbo.storage.contents import HOUSE, MARK, WholeHouse
+from sicbo.storage.sqlite import SqliteStore
+
+ORIGIN = "https://house.example"
+START = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+
+class Edge(Struct):
+    """What a test has of a house that is served."""
+
+    house: House
+    store: WholeHouse
+    bus: InProcessBus
+    clock: HandClock
+    porter: Porter
+    port: int
+
+    @property
+    def url(self) -> str:
+        """Where it is found."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def browser(self, origin: str = ORIGIN) -> httpx.AsyncClient:
+        """Give a client that says where its page came from."""
+        return httpx.AsyncClient(base_url=self.url, headers={"Origin": origin}, timeout=30)
+
+
+@asynccontextmanager
+async def on_a_port(application: Application, limits: Limits | None = None) -> AsyncIterator[int]:
+    """Let an application answer on a free port."""
+    with bound("127.0.0.1", 0) as line:
+        async with listening(application, line, limits or Limits()):
+            yield line.getsockname()[1]
+
+
+@asynccontextmanager
+async def served(folder: Path, *, mark: str = "demo", limits: Limits | None = None) -> AsyncIterator[Edge]:
+    """Serve a new house, on SQLite and with a clock that is moved by hand."""
+    limits = limits or Limits()
+    quickly = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
+    clock, bus = HandClock(START), InProcessBus()
+    store = await SqliteStore.open(folder / "house.db")
+    try:
+        await store.say({HOUSE: "h1", MARK: mark})
+        house = House(store, bus, clock, owner="us", settings=QUICK, source=source_for(mark))
+        await house.start()
+        try:
+            porter = Porter(house, store.door, clock, limits, quickly)
+            edge = web_edge(house, store.door, porter, clock, Settings(origins=(ORIGIN,), limits=limits))
+            async with on_a_port(edge, limits) as port:
+                yield Edge(house, store, bus, clock, porter, port)
+        finally:
+            await house.stop()
+    finally:
+        await store.close()
+
+
+async def said(port: int, sent: bytes) -> bytes:
+    """Send bytes as they are, and read until the other side closes."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(sent)
+        return await reader.read()
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.close()
+
+
+def request(method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> bytes:
+    """Write a request by hand."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: house.example", "Connection: close"]
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode() + body

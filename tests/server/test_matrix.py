@@ -1,0 +1,89 @@
+"""Who may ask for what stands in one table; what does not stand there cannot be asked for."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from litestar import Litestar, get, websocket
+from litestar.connection import WebSocket
+from litestar.datastructures import State
+
+from server.edge import served
+from sicbo.facts import Refused
+from sicbo.people import Role
+from sicbo.server.matrix import PEOPLE, NotInTheMatrix, read_matrix, routes_of
+
+HEAD = "what,anyone," + ",".join(role.value for role in PEOPLE)
+EMPTY = "," * len(PEOPLE)
+
+
+@get("/new")
+async def new() -> None:
+    """Do something that nobody has thought through."""
+
+
+@websocket("/new")
+async def new_socket(socket: WebSocket[object, object, State]) -> None:
+    """Do the same for as long as one likes."""
+    await socket.accept()
+
+
+@pytest.mark.parametrize(("handler", "row"), [(new, "GET /new"), (new_socket, "socket /new")])
+def test_a_route_without_a_row_stops_the_start(handler: object, row: str) -> None:
+    """It is named, and the server does not come up."""
+    application = Litestar([handler], openapi_config=None)  # type: ignore[list-item]  # either of two kinds
+
+    assert [row] == routes_of(application)
+    with pytest.raises(NotInTheMatrix, match=f"'{row}' is not in the matrix"):
+        read_matrix(HEAD).refuse_difference(routes_of(application))
+
+
+def test_a_row_without_a_route_stops_the_start() -> None:
+    """What once was allowed is not left standing for whatever comes under its name."""
+    matrix = read_matrix(f"{HEAD}\nGET /old,yes{EMPTY}")
+
+    with pytest.raises(NotInTheMatrix, match="'GET /old' stands in the matrix"):
+        matrix.refuse_difference([])
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        f"GET /a,yes{EMPTY}\nGET /a,{EMPTY}",
+        f"GET /a,maybe{EMPTY}",
+        f"GET /a,YES{EMPTY}",
+        "GET /a,yes",
+        f"GET /a,yes{EMPTY},yes",
+    ],
+    ids=["twice", "maybe", "another yes", "too short", "too long"],
+)
+def test_a_table_that_is_not_plain_is_not_read(rows: str) -> None:
+    """A cell is yes or empty, and every row has them all."""
+    with pytest.raises(NotInTheMatrix, match="GET /a"):
+        read_matrix(f"{HEAD}\n{rows}")
+
+
+def test_nobody_who_has_not_shown_who_it_is_gets_further_than_the_door(tmp_path: Path) -> None:
+    """Every route is tried without a token: only those for anyone look at what is asked."""
+
+    async def test() -> None:
+        async with served(tmp_path) as edge, edge.browser() as browser:
+            matrix = read_matrix()
+            for what in [each for each in matrix.rows if each.startswith(("GET ", "POST "))]:
+                method, path = what.split()
+                answer = await browser.request(method, path)
+
+                is_shut = (answer.status_code, answer.json().get("code")) == (401, "sign-in/needed")
+                assert is_shut is not matrix.allows(what, None), what
+
+    asyncio.run(test())
+
+
+def test_a_role_without_a_yes_is_told_who_may() -> None:
+    """The refusal is the same as at a table."""
+    yes = ",".join("yes" if role is Role.DEALER else "" for role in PEOPLE)
+    matrix = read_matrix(f"{HEAD}\nGET /a,,{yes}")
+
+    matrix.refuse("GET /a", Role.DEALER)
+    with pytest.raises(Refused, match="the role admin may not do this; dealer may"):
+        matrix.refuse("GET /a", Role.ADMIN)

@@ -1,0 +1,162 @@
+"""A player terminal over a real socket: what it sees, and what becomes of its wagers."""
+
+import asyncio
+from pathlib import Path
+
+from at_the_table import money
+from server.by_hand import (
+    at_a_table,
+    lay_of,
+    settled,
+    staked,
+)
+from server.play import Play
+from sicbo.live_table.asking import OTHER_BODY, Done, NotDone
+from sicbo.table import commands as c
+from sicbo.table.views.player import WagerState
+
+
+def test_a_round_is_played_from_the_first_wager_to_the_credit(tmp_path: Path) -> None:
+    """Lay, raise, take back, move; the answer comes for each, and the view shows what became of it."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        async with play.at(ann) as terminal:
+            assert ("T1", "laboratory") == (terminal.welcome.table, terminal.welcome.mark)
+            await play.do(c.OpenBetting())
+            await terminal.until(lambda view: view.is_betting_open)
+
+            answers = [
+                await terminal.lay({"small": money(20), "odd": money(10)}),
+                await terminal.lay({"small": money(10)}),
+                await terminal.take_back({"odd": money(5)}),
+                await terminal.move("odd", money(5), "even"),
+            ]
+            assert [Done] * 4 == [type(each) for each in answers]
+            await terminal.until(lambda view: staked(view) == {"small": 3000, "even": 500})
+
+            await play.finish((1, 1, 2))
+            view = await terminal.until(settled)
+
+        assert {"small": WagerState.WON, "even": WagerState.WON} == {w.area: w.state for w in view.wagers}
+        assert money(135) == view.credit
+
+    at_a_table(tmp_path, test)
+
+
+def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
+    """By the table's own codes; nothing stands of a slip of which one stake is refused."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view)
+            early = await terminal.lay({"small": money(20)})
+            await play.do(c.OpenBetting())
+            await terminal.until(lambda view: view.is_betting_open)
+            answers = [
+                early,
+                await terminal.lay({"small": money(20), "nowhere": money(20)}),
+                await terminal.lay({"small": money(1)}),
+                await terminal.lay({"small": money(60), "big": money(60)}),
+                await terminal.take_back({"small": money(5)}),
+                await terminal.lay({}),
+            ]
+
+            assert [
+                "wager/betting-is-not-open",
+                "wager/area-not-offered",
+                "wager/below-minimum",
+                "wager/not-covered",
+                "wager/not-there",
+                "wager/nothing-named",
+            ] == [each.code for each in answers if isinstance(each, NotDone)]
+            assert terminal.view is not None
+            assert {} == staked(terminal.view)
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_wager_asked_again_is_laid_once(tmp_path: Path) -> None:
+    """The answer under a key stays, on the same line, on another, and in the next round."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        await play.do(c.OpenBetting())
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open)
+            first = await terminal.lay({"small": money(20)}, key="w")
+            again = await terminal.lay({"small": money(20)}, key="w")
+            other = await terminal.lay({"small": money(25)}, key="w")
+        await play.finish((6, 6, 5))
+        await play.do(c.OpenBetting())
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open and view.round == 2)
+            sent = {"message": "lay", "key": "w", "round": 1}
+            stake = {"area": "small", "amount": {"minor_units": 2000}}
+            late = await asyncio.gather(
+                terminal.order(lay_of(sent, stake)), terminal.order(lay_of(sent | {"key": "new"}, stake))
+            )
+
+            assert terminal.view is not None
+            assert {} == staked(terminal.view)
+        assert isinstance(first, Done)
+        assert [first, OTHER_BODY, first] == [again, other, late[0]]
+        assert isinstance(late[1], NotDone)
+        assert "wager/other-round" == late[1].code
+
+    at_a_table(tmp_path, test)
+
+
+def test_terminals_see_their_own_wagers_and_nobody_elses(tmp_path: Path) -> None:
+    """And no outcome before it is established."""
+
+    async def test(play: Play) -> None:
+        ann, bob = await play.enrol("ann"), await play.enrol("bob")
+        async with play.at(ann) as hers, play.at(bob) as his:
+            await play.do(c.OpenBetting())
+            await hers.until(lambda view: view.is_betting_open)
+            await hers.lay({"small": money(20)})
+            await play.do(c.CloseBetting())
+            view = await his.until(lambda view: view if view.round and not view.is_betting_open else None)
+            await hers.until(lambda view: staked(view) == {"small": 2000})
+
+            assert ({}, "bob", None) == (staked(view), view.player, view.result)
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_terminal_that_comes_back_sees_how_things_stand(tmp_path: Path) -> None:
+    """In every phase of a round: the first view is whole."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        seen = []
+        steps = (c.OpenBetting(), c.CloseBetting(), c.StartTumble())
+        for step in steps:
+            await play.do(step)
+            async with play.at(ann) as terminal:
+                seen.append(await terminal.until(lambda view: view.phase))
+                if isinstance(step, c.OpenBetting):
+                    await terminal.lay({"small": money(20)}, key="w")
+                assert {"small": 2000} == await terminal.until(staked)
+
+        assert 3 == len(seen)
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_missed_version_brings_the_whole_view(tmp_path: Path) -> None:
+    """A terminal never guesses over a gap."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view)
+            terminal.version -= 1  # as if the last one had been lost
+
+            await play.do(c.OpenBetting())
+
+            await terminal.until(lambda view: view.is_betting_open)
+
+    at_a_table(tmp_path, test)

@@ -1,0 +1,467 @@
+"""Coming in: by code, password and second factor; out again at once, whoever says so."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from argon2.low_level import Type
+
+from live_table.floor import ADA, BOSS
+from server.edge import Edge, served
+from server.staff import PASSWORD, Staff
+from sicbo.administration import commands as o
+from sicbo.administration import events as e
+from sicbo.facts import ADMINISTRATION, Refused
+from sicbo.live_table.asking import Done
+from sicbo.people import Role
+from sicbo.secret_files import Secret
+from sicbo.server.settings import Limits
+from sicbo.server.sign_in.passwords import Passwords, refuse_password
+from sicbo.storage.records import decode
+
+Test = Callable[[Staff], Awaitable[None]]
+OFTEN = Limits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000)
+
+
+def at_the_door(folder: Path, test: Test, *, limits: Limits = OFTEN, is_set_up: bool = True) -> None:
+    """Run a test in a house, with its first people or without any."""
+
+    async def run() -> None:
+        async with served(folder, mark="real", limits=limits) as edge:
+            staff = Staff(edge)
+            if is_set_up:
+                await staff.set_up()
+            await test(staff)
+
+    asyncio.run(run())
+
+
+async def happened(edge: Edge, kind: type[e.Event]) -> list[e.Event]:
+    """List what was put on record of one kind."""
+    records = [decode(each.data)[1] for each in await edge.store.read(ADMINISTRATION)]
+    return [each for each in records if isinstance(each, kind)]
+
+
+# ---- the first people ------------------------------------------------------------------------------------
+
+
+def test_nobody_can_do_anything_before_the_first_people_are_there(tmp_path: Path) -> None:
+    """There is no default password: only the code of the first start opens the door."""
+
+    async def test(staff: Staff) -> None:
+        for person in ("admin", "root", "ada", ""):
+            answer = await staff.try_in(staff.shows(person, Role.ADMIN))
+            assert (401, "sign-in/refused") == (answer.status_code, answer.json()["code"])
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+def test_the_first_people_come_by_the_code_of_the_first_start(tmp_path: Path) -> None:
+    """Both can sign in; the code is good no more, and no other is given."""
+
+    async def test(staff: Staff) -> None:
+        await staff.set_up()
+
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            assert "boss" == (await boss.get("/session")).json()["person"]
+        async with await staff.come_in("ada", Role.ADMIN) as ada:
+            assert "admin" == (await ada.get("/session")).json()["role"]
+        assert await staff.edge.porter.set_up_code() is None
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+def first(code: str, **changed: str) -> dict[str, object]:
+    """Write the order of the first people."""
+    boss = {"name": changed.get("boss", "boss"), "password": changed.get("password", PASSWORD)}
+    return {"code": code, "shift_manager": boss, "admin": {"name": "ada", "password": PASSWORD}}
+
+
+def test_a_wrong_code_costs_a_try_and_five_cost_the_code(tmp_path: Path) -> None:
+    """Nobody can go on guessing."""
+
+    async def test(staff: Staff) -> None:
+        code = await staff.edge.porter.set_up_code()
+        assert code is not None
+        async with staff.edge.browser() as browser:
+            for _ in range(5):
+                assert "code/wrong" == (await browser.post("/set-up", json=first("abcd"))).json()["code"]
+            assert "code/wrong" == (await browser.post("/set-up", json=first(code))).json()["code"]
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+def test_a_code_is_too_old_after_ten_minutes(tmp_path: Path) -> None:
+    """A code that was noted down opens nothing later."""
+
+    async def test(staff: Staff) -> None:
+        code = await staff.edge.porter.set_up_code()
+        assert code is not None
+        staff.edge.clock.move(minutes=10)
+        async with staff.edge.browser() as browser:
+            assert "code/wrong" == (await browser.post("/set-up", json=first(code))).json()["code"]
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+@pytest.mark.parametrize(
+    ("changed", "code"),
+    [
+        ({"boss": "ada"}, "staff/needs-a-second-person"),
+        ({"boss": "the boss"}, "name/not-a-name"),
+        ({"password": "short"}, "password/length"),
+        ({"password": "password123456789"}, "password/easy"),
+    ],
+)
+def test_the_code_is_still_good_after_a_mistake_in_the_names(
+    tmp_path: Path, changed: dict[str, str], code: str
+) -> None:
+    """Whoever has the code is told what is wrong, and tries again."""
+
+    async def test(staff: Staff) -> None:
+        drawn = await staff.edge.porter.set_up_code()
+        assert drawn is not None
+        async with staff.edge.browser() as browser:
+            refused = await browser.post("/set-up", json=first(drawn, **changed))
+            done = await browser.post("/set-up", json=first(drawn.upper().replace("-", "")))
+
+        assert (code, 200) == (refused.json()["code"], done.status_code)
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+def test_one_code_makes_one_pair_of_first_people(tmp_path: Path) -> None:
+    """Of many who send it at once one is served, and both people of that one can come in."""
+
+    async def test(staff: Staff) -> None:
+        code = await staff.edge.porter.set_up_code()
+        assert code is not None
+        async with staff.edge.browser() as browser:
+            sent = [browser.post("/set-up", json=first(code, boss=f"boss{each}")) for each in range(6)]
+            answers = await asyncio.gather(*sent)
+
+        assert [200] == [each.status_code for each in answers if each.status_code == 200]
+        assert 2 == len((await staff.edge.house.administration()).people)
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+# ---- coming in -------------------------------------------------------------------------------------------
+
+
+def test_the_cookie_is_for_this_house_and_no_script(tmp_path: Path) -> None:
+    """No other site can send it, and no page can read it."""
+
+    async def test(staff: Staff) -> None:
+        body = staff.shows("boss", Role.SHIFT_MANAGER, digits=staff.digits("boss"))
+        cookie = (await staff.try_in(body)).headers["set-cookie"]
+
+        assert cookie.startswith("__Host-sicbo=")
+        parts = {each.strip().lower() for each in cookie.split(";")[1:]}
+        assert {"httponly", "secure", "path=/", "samesite=strict"} == parts
+
+    at_the_door(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"person": "nobody"},
+        {"password": "three dry umbrellas on boss"},
+        {"role": "admin"},
+        {"role": "dealer"},
+        {"digits": "000000"},
+        {"digits": ""},
+        {"digits": "\N{ARABIC-INDIC DIGIT ONE}23456"},
+    ],
+    ids=str,
+)
+def test_no_answer_tells_what_was_wrong(tmp_path: Path, changed: dict[str, str]) -> None:
+    """The words are the same; the records know better, and hold no secret."""
+
+    async def test(staff: Staff) -> None:
+        body = staff.shows("boss", Role.SHIFT_MANAGER, digits=staff.digits("boss")) | changed
+        answer = await staff.try_in(body)
+
+        expected = {
+            "answer": "refused",
+            "code": "sign-in/refused",
+            "sentence": "name, password, role or digits are wrong",
+            "clause": [],
+        }
+        assert (401, expected) == (answer.status_code, answer.json())
+        (failed,) = await happened(staff.edge, e.SignInFailed)
+        assert isinstance(failed, e.SignInFailed)
+        assert ("127.0.0.1", body["person"]) == (failed.address, failed.person)
+        assert "umbrellas" not in repr(failed)
+
+    at_the_door(tmp_path, test)
+
+
+def test_an_unknown_name_costs_a_hash_like_a_known_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time does not tell who works here (TH-S2)."""
+    seen: list[str] = []
+    verify = PasswordHasher.verify
+
+    def counted(self: PasswordHasher, kept: str, password: str) -> bool:
+        seen.append(kept.rpartition("$")[0].rpartition("$")[0])
+        return verify(self, kept, password)
+
+    monkeypatch.setattr(PasswordHasher, "verify", counted)
+
+    async def test(staff: Staff) -> None:
+        await staff.try_in(staff.shows("nobody", Role.DEALER))
+        await staff.try_in(staff.shows("boss", Role.DEALER))
+
+        assert 2 == len(seen)
+        assert seen[0] == seen[1], "the same work"
+
+    at_the_door(tmp_path, test)
+
+
+def test_digits_are_good_once(tmp_path: Path) -> None:
+    """Whoever looked over a shoulder comes too late, even in the same half minute, even at the same time."""
+
+    async def test(staff: Staff) -> None:
+        body = staff.shows("boss", Role.SHIFT_MANAGER, digits=staff.digits("boss"))
+
+        answers = await asyncio.gather(*(staff.try_in(body) for _ in range(2)))
+        again = await staff.try_in(body)
+
+        assert [200, 401] == sorted(each.status_code for each in answers)
+        assert 401 == again.status_code
+
+    at_the_door(tmp_path, test)
+
+
+def test_a_dealer_needs_no_second_factor(tmp_path: Path) -> None:
+    """It is asked for from pit supervisor up, and of an admin."""
+
+    async def test(staff: Staff) -> None:
+        for person, role in (("boss", Role.SHIFT_MANAGER), ("ada", Role.ADMIN)):
+            await staff.come_in(person, role)
+        await staff.appoint("dora", Role.DEALER)
+        await staff.appoint("sue", Role.PIT_SUPERVISOR)
+
+        assert 200 == (await staff.try_in(staff.shows("dora", Role.DEALER))).status_code
+        assert 401 == (await staff.try_in(staff.shows("sue", Role.PIT_SUPERVISOR))).status_code
+
+    at_the_door(tmp_path, test)
+
+
+def test_after_three_failures_even_the_right_password_waits(tmp_path: Path) -> None:
+    """Twice as long each time; a name that nobody has waits alike; who comes in begins anew."""
+
+    async def test(staff: Staff) -> None:
+        wrong = {"password": "three dry umbrellas"}
+        for person in ("boss", "nobody"):
+            for _ in range(3):
+                body = staff.shows(person, Role.SHIFT_MANAGER) | wrong
+                assert 401 == (await staff.try_in(body)).status_code
+            waits = await staff.try_in(staff.shows(person, Role.SHIFT_MANAGER))
+            assert (429, "sign-in/wait") == (waits.status_code, waits.json()["code"])
+
+        staff.edge.clock.move(seconds=1)
+        assert 401 == (await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER) | wrong)).status_code
+        staff.edge.clock.move(seconds=1)
+        waits = await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER))
+        assert "try again in 2 seconds" in waits.json()["sentence"]
+
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER):
+            assert 401 == (await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER) | wrong)).status_code
+
+    at_the_door(tmp_path, test)
+
+
+def test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute(tmp_path: Path) -> None:
+    """Five for a name, twenty from one address; a minute later there are more."""
+
+    async def test(staff: Staff) -> None:
+        codes = [(await staff.try_in(staff.shows("boss", Role.ADMIN))).json()["code"] for _ in range(6)]
+        assert "sign-in/too-often" == codes[5]
+        assert "sign-in/too-often" not in codes[:5]
+
+        names = [
+            (await staff.try_in(staff.shows(f"n{each}", Role.ADMIN))).json()["code"] for each in range(20)
+        ]
+        assert "sign-in/refused" == names[0]
+        assert "sign-in/too-often" == names[19]
+
+        staff.edge.clock.move(minutes=1)
+        assert 401 == (await staff.try_in(staff.shows("n0", Role.ADMIN))).status_code
+
+    at_the_door(tmp_path, test, limits=Limits())
+
+
+# ---- and out ---------------------------------------------------------------------------------------------
+
+
+def test_who_leaves_is_out_at_once(tmp_path: Path) -> None:
+    """The token is good for nothing, and the records say that the session is over."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            assert 200 == (await boss.post("/sign-out")).status_code
+            after = await boss.get("/session")
+
+        assert (401, "sign-in/needed") == (after.status_code, after.json()["code"])
+        assert 1 == len(await happened(staff.edge, e.SignedOut))
+        assert not (await staff.edge.house.administration()).sessions
+
+    at_the_door(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        o.ChangeRoles(person="sue", roles=(Role.DEALER,)),
+        o.DismissPerson(person="sue", reason="gone"),
+    ],
+    ids=["other roles", "dismissed"],
+)
+def test_who_loses_a_role_is_out_with_the_next_request(tmp_path: Path, order: o.Command) -> None:
+    """Whatever token he or she holds."""
+
+    async def test(staff: Staff) -> None:
+        for person, role in (("boss", Role.SHIFT_MANAGER), ("ada", Role.ADMIN)):
+            await staff.come_in(person, role)
+        await staff.appoint("sue", Role.PIT_SUPERVISOR)
+        async with await staff.come_in("sue", Role.PIT_SUPERVISOR) as sue:
+            assert 200 == (await sue.get("/session")).status_code
+
+            assert isinstance(await staff.order(order, ADA, BOSS), Done)
+
+            assert 401 == (await sue.get("/session")).status_code
+
+    at_the_door(tmp_path, test)
+
+
+def test_a_session_that_nobody_uses_is_over(tmp_path: Path) -> None:
+    """After fifteen minutes without a request, and after twelve hours with many; then the records say so."""
+
+    async def test(staff: Staff) -> None:
+        clock = staff.edge.clock
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            for _ in range(51):
+                clock.move(minutes=14)
+                assert 200 == (await boss.get("/session")).status_code
+            clock.move(minutes=6)
+            assert 401 == (await boss.get("/session")).status_code, "the shift is over"
+        async with await staff.come_in("ada", Role.ADMIN) as ada:
+            clock.move(minutes=15)
+            assert 401 == (await ada.get("/session")).status_code
+
+        await staff.edge.porter.sweep()
+
+        assert not (await staff.edge.house.administration()).sessions
+
+    at_the_door(tmp_path, test)
+
+
+def test_a_token_is_another_after_the_second_factor_was_shown_anew(tmp_path: Path) -> None:
+    """The old one is good for nothing; the digits are needed, and count for five minutes."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            staff.edge.clock.move(minutes=6)
+            assert not (await boss.get("/session")).json()["is_proved"]
+            assert 401 == (await boss.post("/step-up", json={"digits": "000000"})).status_code
+
+            answer = await boss.post("/step-up", json={"digits": staff.digits("boss")})
+
+            assert 401 == (await boss.get("/session")).status_code
+            async with staff.with_cookie(answer) as again:
+                assert (await again.get("/session")).json()["is_proved"]
+
+    at_the_door(tmp_path, test)
+
+
+@pytest.mark.parametrize("token", ["", "x", "x.y", ".", "a" * 1000, "../../etc", "0123456789abcdef."])
+def test_no_token_but_a_right_one_lets_anybody_in(tmp_path: Path, token: str) -> None:
+    """Whatever it looks like."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            name = boss.headers["Cookie"].partition("=")[2].partition(".")[0]
+        for sent in (token, f"{name}.{token}", name):
+            async with staff.edge.browser() as browser:
+                browser.headers["Cookie"] = f"__Host-sicbo={sent}"
+                assert 401 == (await browser.get("/session")).status_code
+
+    at_the_door(tmp_path, test)
+
+
+def everything_in(folder: Path) -> bytes:
+    """Read all files of a folder."""
+    return b"".join(each.read_bytes() for each in folder.iterdir() if each.is_file())
+
+
+def test_nothing_in_the_file_lets_anybody_in(tmp_path: Path) -> None:
+    """Tokens, codes and passwords are nowhere in it as they are."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            token = boss.headers["Cookie"].rpartition(".")[2]
+        code = await staff.edge.porter.code_for("boss")
+        kept = await asyncio.to_thread(everything_in, tmp_path)
+
+        for secret in (token, PASSWORD.format("boss"), code, code.replace("-", "").upper()):
+            assert secret.encode() not in kept
+
+    at_the_door(tmp_path, test)
+
+
+# ---- passwords -------------------------------------------------------------------------------------------
+
+
+def test_hashes_take_what_the_library_asks_for() -> None:
+    """Argon2id with 64 MiB and three rounds: more than the floor of the standard (19 MiB, two)."""
+    hasher = PasswordHasher()
+
+    assert (Type.ID, 65536, 3) == (hasher.type, hasher.memory_cost, hasher.time_cost)
+
+
+def test_a_hash_of_before_is_made_anew_when_its_owner_comes() -> None:
+    """Nobody need set a new password because machines became quicker."""
+    strong = Passwords(PasswordHasher(time_cost=2, memory_cost=64, parallelism=1))
+    weak = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
+
+    async def test() -> None:
+        kept = await weak.hash(Secret(PASSWORD))
+
+        assert strong.is_outdated(kept)
+        assert not weak.is_outdated(kept)
+        assert await strong.is_right(Secret(PASSWORD), kept)
+        assert not await strong.is_right(Secret(PASSWORD), "no hash at all")
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    ("password", "code"),
+    [
+        ("a" * 14, "password/length"),
+        ("correct horse battery staple" * 5, "password/length"),
+        ("aaaaaaaaaaaaaaaaaaaa", "password/easy"),
+        ("passwordpassword", "password/easy"),
+        ("qwertyuiop1234567890", "password/easy"),
+        ("Sicbo-Casino-Dealer-2026", "password/easy"),
+        ("annannannann ann ann", "password/easy"),
+        ("six dice on a wet table", ""),
+        ("öffne dich, du alte Tür", ""),
+        ("骰寶大小單雙圍骰全圍對子三軍點數", ""),
+    ],
+)
+def test_a_password_is_long_and_none_that_everybody_tries(password: str, code: str) -> None:
+    """Any characters will do; there must be enough of them."""
+    try:
+        refuse_password(password, "ann")
+        found = ""
+    except Refused as reason:
+        found = reason.refusal.code
+
+    assert code == found

@@ -1,0 +1,136 @@
+"""The book at the door: an entry changes only from the version that its writer has seen."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import apsw
+import pytest
+
+from sicbo.storage.door import Door, Entry
+from sicbo.storage.migrations import migrations
+from storage.stores import KINDS, needs_postgresql, opened
+
+NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
+Test = Callable[[Door], Coroutine[object, object, None]]
+
+
+@pytest.fixture(params=KINDS)
+def at_the_door(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
+    """Run a test on each kind of store."""
+
+    async def run(test: Test) -> None:
+        async with opened(request.param, tmp_path) as store:
+            await test(store.door)
+
+    return lambda test: asyncio.run(run(test))
+
+
+def test_an_entry_is_given_as_it_was_put(at_the_door: Callable[[Test], None]) -> None:
+    """By its kind and name, with its version and its end."""
+
+    async def test(door: Door) -> None:
+        entry = Entry("session", "a", b"\x00data", ends=NOW + timedelta(microseconds=1))
+
+        assert await door.put(entry)
+        assert entry == await door.entry("session", "a")
+        assert await door.entry("code", "a") is None
+        assert await door.entry("session", "b") is None
+
+    at_the_door(test)
+
+
+def test_an_entry_changes_from_the_version_that_was_seen(at_the_door: Callable[[Test], None]) -> None:
+    """Whoever has seen an older one, or skips one, changes nothing."""
+
+    async def test(door: Door) -> None:
+        assert not await door.put(Entry("code", "a", b"too soon", 2))
+        assert await door.put(Entry("code", "a", b"first"))
+
+        assert not await door.put(Entry("code", "a", b"again"))
+        assert not await door.put(Entry("code", "a", b"skipped", 3))
+        assert await door.put(Entry("code", "a", b"second", 2))
+        assert not await door.put(Entry("code", "a", b"late", 2))
+        assert Entry("code", "a", b"second", 2) == await door.entry("code", "a")
+
+    at_the_door(test)
+
+
+def test_of_many_who_change_an_entry_at_once_one_does(at_the_door: Callable[[Test], None]) -> None:
+    """A code is used once."""
+
+    async def test(door: Door) -> None:
+        await door.put(Entry("code", "a", b"0"))
+
+        done = await asyncio.gather(*(door.put(Entry("code", "a", b"%d" % each, 2)) for each in range(8)))
+        dropped = await asyncio.gather(*(door.drop("code", "a", 2) for _ in range(8)))
+
+        assert (1, 1) == (sum(done), sum(dropped))
+
+    at_the_door(test)
+
+
+def test_an_entry_is_struck_out_in_the_version_that_was_seen(at_the_door: Callable[[Test], None]) -> None:
+    """One that has changed meanwhile, or is not there, is left alone; a new one begins again."""
+
+    async def test(door: Door) -> None:
+        await door.put(Entry("code", "a", b"first"))
+
+        assert not await door.drop("code", "a", 2)
+        assert not await door.drop("code", "b", 0)
+        assert await door.drop("code", "a", 1)
+        assert await door.entry("code", "a") is None
+        assert await door.put(Entry("code", "a", b"anew"))
+
+    at_the_door(test)
+
+
+def test_what_has_ended_is_struck_out(at_the_door: Callable[[Test], None]) -> None:
+    """At its end, not before; what has no end stays."""
+
+    async def test(door: Door) -> None:
+        for name, ends in (("over", NOW), ("soon", NOW + timedelta(seconds=1)), ("never", None)):
+            await door.put(Entry("code", name, b"", ends=ends))
+
+        await door.drop_ended(NOW)
+
+        left = [name for name in ("over", "soon", "never") if await door.entry("code", name)]
+        assert ["soon", "never"] == left
+
+    at_the_door(test)
+
+
+def test_a_file_of_before_there_was_a_door_gets_one(tmp_path: Path) -> None:
+    """A house of the first schema is brought up to date when it is opened."""
+    path = tmp_path / "house.db"
+    number, text = next(migrations("sqlite", 0))
+    with apsw.Connection(str(path)) as old:
+        old.execute(text)
+        old.execute("INSERT INTO meta VALUES ('schema', ?), ('house', 'h1')", (str(number),))
+    old.close()
+
+    async def test() -> None:
+        async with opened("sqlite", tmp_path) as store:
+            assert {"house": "h1"} == await store.meta()
+            assert await store.door.put(Entry("code", "a", b""))
+
+    asyncio.run(test())
+
+
+@needs_postgresql
+def test_an_auditor_does_not_read_the_door() -> None:
+    """What lets people in is nobody's business but the application's."""
+    import asyncpg  # noqa: PLC0415 - with the server only
+
+    from storage.a_postgresql import server  # noqa: PLC0415 - the same
+
+    async def test() -> None:
+        connection = await asyncpg.connect(server().dsn(await server().new_house(), "sicbo_auditor"))
+        try:
+            with pytest.raises(asyncpg.InsufficientPrivilegeError):
+                await connection.fetch("SELECT * FROM door")
+        finally:
+            await connection.close()
+
+    asyncio.run(test())

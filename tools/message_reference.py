@@ -1,0 +1,180 @@
+"""`make messages`: write docs/reference/messages.md from the types of the messages themselves.
+
+What a message or field means is the docstring beside it in `sicbo/messages/`; its type is what the reader of
+messages goes by. Nothing is described twice.
+"""
+
+import ast
+import inspect
+from pathlib import Path
+from typing import Any
+
+from msgspec import inspect as types
+
+from sicbo.messages import terminal
+from sicbo.server.refusals import CATALOGUE, STATUS
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference" / "messages.md"
+
+HEAD = """\
+# Messages of a player terminal
+
+`make messages` writes this page from [the types](../../src/sicbo/messages/terminal.py).
+
+A terminal opens one WebSocket, `/terminal`, with the Origin of the house.
+Every message is one JSON object in a text frame, at most 16 KiB towards the house; its field \
+`message` says which it is.
+Unknown fields, keys that stand twice, numbers that are not whole and lists nested too deep are refused.
+An amount is an object with `minor_units`, a whole number: `{"minor_units": 250}` is 2.50 in a \
+money with two decimals.
+
+[`sicbo.client.terminal`](../../src/sicbo/client/terminal.py) speaks all of this.
+
+## How it goes
+
+```mermaid
+sequenceDiagram
+    participant T as terminal
+    participant H as house
+    T->>H: open /terminal
+    H->>T: challenge (house, nonce)
+    T->>H: prove (device, counter, signature)
+    H->>T: welcome (table, mark)
+    H->>T: view (version 41, follows null)
+    T->>H: lay (key w1, round 7, small 20.00)
+    Note over H: decided and kept
+    H->>T: answered (key w1, done)
+    H->>T: view (version 42, follows 41)
+    Note over H: the closing call
+    H->>T: view (version 43, follows 42)
+    T->>H: lay (key w2, round 7)
+    H->>T: answered (key w2, refused: wager/betting-is-closed)
+    Note over H: the outcome, then the settlement
+    H->>T: view (version 46, follows 43)
+```
+
+What is signed is JSON with sorted keys and no spaces, with ECDSA on P-256 and SHA-256; a signature \
+is r and s, 32 bytes each, in hexadecimal:
+`{"counter":3,"device":"T1-7","form":"sicbo-connect/1","house":"h1","nonce":"…"}`.
+
+A version that does not follow the last one was missed: send `look-again`, and show nothing until a \
+view comes whose `follows` is null.
+Where the line breaks before an answer, connect again and send the same order with the same key: it \
+is done once, and its first answer is given again.
+"""
+
+
+def page() -> str:
+    """Write the page."""
+    lines = [HEAD]
+    seen: dict[str, types.StructType | types.DataclassType | types.EnumType] = {}
+    for title, messages in (
+        ("From the terminal", terminal.FROM_TERMINAL),
+        ("From the house", terminal.TO_TERMINAL),
+    ):
+        lines += [f"## {title}", ""]
+        for each in messages:
+            lines += _message(each, seen)
+    lines += ["## What they are made of", ""]
+    done: set[str] = set()
+    while left := sorted(seen.keys() - done):
+        for name in left:
+            done.add(name)
+            lines += _part(seen[name], seen)
+    return "\n".join([*lines, *_refusals()]).rstrip("\n") + "\n"
+
+
+def _message(message: type[Any], seen: dict[str, Any]) -> list[str]:
+    found = types.type_info(message)
+    assert isinstance(found, types.StructType)  # noqa: S101 - a message is a struct
+    return [f"### {found.tag}", "", _told(message), "", *_fields(found, seen)]
+
+
+def _part(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct, a dataclass or an enum
+    lines = [f"### {part.cls.__name__}", "", _told(part.cls), ""]
+    if isinstance(part, types.EnumType):
+        return [*lines, ", ".join(f"`{each.value}`" for each in part.cls), ""]
+    return lines + _fields(part, seen)
+
+
+def _fields(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct or a dataclass
+    tag = getattr(part, "tag_field", None)
+    rows = [f'| `{tag}` | `"{part.tag}"` | |'] if tag else []
+    told = _told_of_fields(part.cls)
+    for each in part.fields:
+        kind = _in_words(each.type, seen) + ("" if each.required else ", may be left out")
+        rows.append(f"| `{each.encode_name}` | {kind} | {told.get(each.name, '')} |")
+    return ["| field | is | |", "|---|---|---|", *rows, ""] if rows else []
+
+
+def _in_words(kind: types.Type, seen: dict[str, Any]) -> str:  # noqa: PLR0911 - one line a kind
+    match kind:
+        case types.UnionType():
+            return " or ".join(_in_words(each, seen) for each in kind.types)
+        case types.VarTupleType() | types.ListType():
+            return f"a list of {_in_words(kind.item_type, seen)}"
+        case types.TupleType():
+            return f"a list: {', '.join(_in_words(each, seen) for each in kind.item_types)}"
+        case types.StructType() | types.DataclassType() | types.EnumType():
+            name = kind.cls.__name__
+            seen[name] = kind
+            return f"[{name}](#{name.lower()})"
+        case types.NoneType():
+            return "null"
+        case types.DateTimeType():
+            return "a time, as text"
+        case types.StrType():
+            return "text"
+        case types.IntType():
+            return "a whole number"
+        case types.BoolType():
+            return "true or false"
+        case _:
+            raise TypeError(f"{kind} is not described")
+
+
+def _told(kind: type[Any]) -> str:
+    """Give the docstring of a class, without its examples."""
+    return " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
+
+
+def _told_of_fields(kind: type[Any]) -> dict[str, str]:
+    """Find what stands below the fields of a class, and of those that it is made from."""
+    found: dict[str, str] = {}
+    for each in kind.__mro__:
+        if not each.__module__.startswith("sicbo."):
+            continue
+        (tree,) = ast.parse(inspect.getsource(each)).body
+        assert isinstance(tree, ast.ClassDef)  # noqa: S101 - the source of a class is one
+        for field, below in zip(tree.body, tree.body[1:], strict=False):
+            if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
+                text = ast.literal_eval(below.value)
+                found.setdefault(ast.unparse(field.target), " ".join(str(text).split()))
+    return found
+
+
+def _refusals() -> list[str]:
+    return [
+        "## What the web edge itself refuses",
+        "",
+        "All other codes are those of [tables, cage and administration](refusals.md).",
+        "The status is that over HTTP; on a socket the code comes in a goodbye or an answer.",
+        "",
+        "| code | status | sentence |",
+        "|---|---|---|",
+        *(
+            f"| `{code}` | {STATUS.get(code, 409)} | {sentence.replace('!r}', '}')} |"
+            for code, sentence in CATALOGUE.items()
+        ),
+    ]
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"{PAGE.relative_to(ROOT)}: {len(terminal.FROM_TERMINAL) + len(terminal.TO_TERMINAL)} messages")
+
+
+if __name__ == "__main__":
+    main()
