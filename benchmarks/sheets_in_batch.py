@@ -20,7 +20,7 @@ from peer_sheets import icepool_shoe, nets_of
 from sicbo.odds.exposure import prices_of
 from sicbo.simulation.shoe_sheets import shoe_sheets
 
-BATCH = 16_384
+BATCH = 4_096
 CHECKED = 25
 GOALS = {False: Goal("G4", "icepool(numpy)", 3_000), True: Goal("G4", "icepool(compiled)", 50_000)}
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import product
+from math import comb
 
 import pytest
 from hypothesis import given, settings
@@ -86,6 +87,19 @@ def test_the_largest_shoe_of_the_house_fits_and_a_far_larger_one_is_refused(*, c
     assert 0 < int(largest.squares.max()) < 2**62
     with pytest.raises(NotCounted, match="6000 cards do not fit into 64 bits"):
         shoe_sheets([(48,) * 6, (1000,) * 6], prices(), compiled=compiled)
+
+
+@ENGINES
+def test_hands_of_the_largest_shoe_are_counted_whole_even_where_pays_are_small(*, compiled: bool) -> None:
+    """Hands are counted in 32 bits: 1,626 cards are the most of which they can, and one more is refused."""
+    low = Prices(returns=tuple(tuple(min(paid, 2) for paid in each) for each in prices().returns), unit=1)
+    most = (271,) * 6
+
+    sheet = shoe_sheets([most], low, compiled=compiled)
+
+    assert comb(1626, 3) == int(sheet.totals[0])
+    with pytest.raises(NotCounted, match="1627 cards"):
+        shoe_sheets([(*most[1:], 272)], low, compiled=compiled)
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ A hand of three is either three faces, or two of a face and another, or a triple
 product of two `sources`: the counts of the six faces, the pairs within each face, and the pairs of two
 faces. STEPS says which products are added to which row; rows are those of shoe_kernel.
 
-Every inner loop runs along one line of shoes, so that the processor takes several at a time. Without numba,
-sicbo.simulation.shoe_sheets has numpy take the same steps.
+Every inner loop runs along one line of shoes, so that the processor takes several at a time; the scratch
+arrays have 32 bits, of which it takes twice as many. Without numba, sicbo.simulation.shoe_sheets has numpy
+take the same steps.
 """
 
 from itertools import combinations, permutations
@@ -44,7 +45,7 @@ BLOCK = 256
 
 
 A_THIRD = -6148914691236517205
-"""Times 3 it is 1, in 64 bits that wrap around: a multiple of 3 is divided without a division."""
+"""Times 3 it is 1, in 64 bits or 32 that wrap around: a multiple of 3 is divided without a division."""
 
 
 @compiled
@@ -57,12 +58,13 @@ def fill_sheets(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
     unit: int,
     sources: Array,
     rows: Array,
+    staked: Array,
     totals: Array,
     wins: Array,
     margins: Array,
     squares: Array,
 ) -> None:
-    """Write the figures of every area and shoe. `counts` has a line a face; two arrays are scratch."""
+    """Write the figures of every area and shoe. `counts` has a line a face; three arrays are scratch."""
     for start in range(0, totals.shape[0], BLOCK):
         end = min(start + BLOCK, totals.shape[0])
         _fill_sources(counts[:, start:end], pairs, sources)
@@ -70,13 +72,14 @@ def fill_sheets(  # noqa: PLR0913, PLR0917 - plain arguments, as a compiled loop
         small, big, triple, total = rows[SMALL], rows[BIG], rows[ANY_TRIPLE], totals[start:end]
         for at in range(end - start):
             total[at] = small[at] + big[at] + triple[at]
+            staked[at] = unit * total[at]
         for area in range(places.shape[0]):
             won, pay = rows[places[area]], pays[area]
             win, margin, square = wins[area, start:end], margins[area, start:end], squares[area, start:end]
             for at in range(end - start):
                 paid = pay * won[at]
                 win[at] = won[at]
-                margin[at] = paid - unit * total[at]
+                margin[at] = paid - staked[at]
                 square[at] = paid * (pay * total[at] - paid)
 
 

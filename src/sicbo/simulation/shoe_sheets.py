@@ -36,6 +36,9 @@ NUMPY_BLOCK = 4096
 """So many shoes at a time for numpy, which takes longer to begin a step and so wants longer ones."""
 
 MOST_IN_64_BITS = 2**63 - 1
+MOST_IN_32_BITS = 2**31 - 1
+"""The compiled loops count hands in so many; triples three times over before they are divided."""
+
 PRICES_KEPT = 16
 
 
@@ -95,7 +98,7 @@ def shoe_sheets(
     cards = counts.sum(axis=0)
     if len(cards):
         _refuse_shoes(int(counts.min()), int(cards.min()), int(cards.max()), prices)
-    places, pays = (np.array(each, dtype=np.int64) for each in _rows_and_pays(prices))
+    places, pays = _rows_and_pays(prices)
     if out is None:
         by_area = [np.empty((len(places), len(cards)), dtype=np.int64) for _ in range(3)]
         out = ShoeSheets(prices.unit, np.empty(len(cards), dtype=np.int64), *by_area)
@@ -112,13 +115,26 @@ def _refuse_shoes(fewest_of_a_face: int, fewest: int, most: int, prices: Prices)
     if fewest < CARDS_OF_A_ROUND:
         raise ShoeIsTooShort(f"a round needs {CARDS_OF_A_ROUND} cards and a shoe has {fewest}")
     highest = max(prices.unit, *(max(returns) for returns in prices.returns))
-    if (highest * comb(most, CARDS_OF_A_ROUND)) ** 2 > MOST_IN_64_BITS:
-        raise NotCounted(f"sheets of {most} cards do not fit into 64 bits")
+    hands = comb(most, CARDS_OF_A_ROUND)
+    if (highest * hands) ** 2 > MOST_IN_64_BITS or 3 * hands > MOST_IN_32_BITS:
+        raise NotCounted(f"sheets of {most} cards do not fit into 64 bits, or their hands into 32")
 
 
 @lru_cache(PRICES_KEPT)
-def _rows_and_pays(prices: Prices) -> tuple[list[int], list[int]]:
-    return rows_of_areas(prices), [max(returns) for returns in prices.returns]
+def _rows_and_pays(prices: Prices) -> tuple["Whole", "Whole"]:
+    import numpy as np  # noqa: PLC0415 - slow to import
+
+    pays = [max(returns) for returns in prices.returns]
+    return np.array(rows_of_areas(prices), dtype=np.int64), np.array(pays, dtype=np.int64)
+
+
+@lru_cache(1)
+def _steps() -> tuple["Whole", "Whole"]:
+    import numpy as np  # noqa: PLC0415 - slow to import
+
+    from sicbo.simulation.sheet_kernel import PAIRS, STEPS  # noqa: PLC0415 - numba is slow to import
+
+    return np.array(PAIRS, dtype=np.int64), np.array(STEPS, dtype=np.int64)
 
 
 def _fill_compiled(counts: "Whole", places: "Whole", pays: "Whole", out: ShoeSheets) -> None:
@@ -127,10 +143,10 @@ def _fill_compiled(counts: "Whole", places: "Whole", pays: "Whole", out: ShoeShe
     from sicbo.simulation import sheet_kernel as kernel  # noqa: PLC0415 - numba is slow to import
     from sicbo.simulation.shoe_kernel import ROWS  # noqa: PLC0415 - numba is slow to import
 
-    tables = np.array(kernel.PAIRS), np.array(kernel.STEPS)
-    sources, rows = (np.empty((lines, kernel.BLOCK), dtype=np.int64) for lines in (kernel.SOURCES, ROWS))
+    sources, rows = (np.empty((lines, kernel.BLOCK), dtype=np.int32) for lines in (kernel.SOURCES, ROWS))
+    scratch = sources, rows, np.empty(kernel.BLOCK, dtype=np.int64)
     figures = out.totals, out.wins, out.margins, out.squares
-    kernel.fill_sheets(counts, *tables, places, pays, out.unit, sources, rows, *figures)
+    kernel.fill_sheets(counts, *_steps(), places, pays, out.unit, *scratch, *figures)
 
 
 def _fill_by_numpy(counts: "Whole", places: "Whole", pays: "Whole", out: ShoeSheets) -> None:
