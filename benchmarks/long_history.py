@@ -7,6 +7,7 @@ holds in memory is printed beside it. Runs once, and for minutes.
 
 import argparse
 import asyncio
+import os
 import statistics
 import subprocess
 import sys
@@ -26,7 +27,7 @@ FEW, MANY, IMPORTED = 100, 20_000, 1_000_000
 TERMINALS = 20
 WAGERS = 2
 AT_A_TIME = 5
-REPETITIONS = 25
+REPETITIONS = 75
 MUST = 1.1
 
 
@@ -122,6 +123,7 @@ def measure(kind: str, folder: Path, counts: tuple[int, int, int]) -> bool:
         Process(kind, places[2], "much", few) as told,
     ):
         memory = [each.said() for each in (fresh, old, told)]
+        os.sync()  # what the import has left to write would be waited for by whoever syncs first
         times = [[each.rounds(AT_A_TIME) for each in (fresh, old, told)] for _ in range(REPETITIONS)]
     missed = False
     for place, name in ((1, f"round-{few}({kind},{many})"), (2, f"round-{few}({kind},{much}-imported)")):
