@@ -4,10 +4,10 @@ S1: SQLite, synced at every commit. The bare writer is a thread that takes as ma
 table took at once, writes the same rows of all tables, and lets them go on. S2: the same on PostgreSQL, by a
 task with asyncpg. The rows are those that our table made in the same repetition.
 
-What limits S1 is Python itself: of some 70 microseconds for a wager on an idle machine, 36 go to deciding (the
-table, its books, the record and its hash), 26 to the commit, which takes the bare writer about 20, and the rest
-to whoever waits. Deciding the next batch during a commit would hide a part of it; the writer's thread would
-then wait for the interpreter at every row, and a commit that fails would take two batches back.
+What limits S1 is Python itself: of some 70 microseconds for a wager on an idle machine, 36 go to deciding
+(the table, its books, the record and its hash), 26 to the commit, which takes the bare writer about 20, and
+the rest to whoever waits. Deciding the next batch during a commit would hide a part of it; the writer's
+thread would then wait for the interpreter at every row, and a commit that fails would take two batches back.
 """
 
 import argparse
