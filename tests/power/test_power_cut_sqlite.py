@@ -19,9 +19,9 @@ from power.images import Fate, Image, images
 from power.play import NAME, WatchedHouse, play
 from power.recording import Step, a_recording
 from power.second_look import History, Must, faults, history
-from sicbo.storage import sqlite
 from sicbo.storage.contract import Batch
 from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite_opening import sync_every_commit
 
 SEED = 20261116
 ROUNDS = 7
@@ -38,9 +38,9 @@ class Played(Struct):
 
 def played(folder: Path, patched: pytest.MonkeyPatch, synchronous: str = "", rounds: int = ROUNDS) -> Played:
     """Play with a log that is moved into the file every few batches; the controls sync less."""
-    patched.setattr(sqlite, "PAGES_IN_THE_LOG", 40)
+    patched.setattr("sicbo.storage.sqlite.PAGES_IN_THE_LOG", 40)
     if synchronous:
-        patched.setattr(sqlite, "_sync_every_commit", _weakened(sqlite._sync_every_commit, synchronous))  # noqa: SLF001 - the control goes round the check
+        patched.setattr("sicbo.storage.sqlite.sync_every_commit", _weakened(sync_every_commit, synchronous))
 
     async def run() -> Played:
         with a_recording() as recording:

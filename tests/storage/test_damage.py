@@ -166,7 +166,7 @@ def test_a_page_of_garbage_in_the_middle_of_the_records_is_found_by_a_quick_look
     house.write_bytes(data)
 
     assert "is damaged" in refusal(house)
-    monkeypatch.setattr("sicbo.storage.sqlite.LOOKED_THROUGH", 0)
+    monkeypatch.setattr("sicbo.storage.sqlite_opening.LOOKED_THROUGH", 0)
     found = sicbo("audit", "verify", "--database", house)
 
     assert 1 == found.exit_code

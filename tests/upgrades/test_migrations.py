@@ -175,7 +175,7 @@ def with_next(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
             if done_ < newest(store) + 1:
                 yield newest(store) + 1, text
 
-        for module in ("sqlite", "postgresql_server"):
+        for module in ("sqlite_opening", "postgresql_server"):
             monkeypatch.setattr(f"sicbo.storage.{module}.migrations", more)
             monkeypatch.setattr(f"sicbo.storage.{module}.newest", lambda store: newest(store) + 1)
 
@@ -215,7 +215,7 @@ def test_a_newer_schema_than_the_program_is_refused(kind: str, old_house: Export
     assert 99 == version_of(place)
     if kind == "postgresql":
         migrating = ("house", "migrate", "--database", place.address("sicbo_owner"))
-        assert "knows only 1: use a newer program" in refused(*migrating)
+        assert f"knows only {newest('postgresql')}: use a newer program" in refused(*migrating)
     assert 1 == sicbo("doctor", "--database", place.address("sicbo_app")).exit_code
 
 

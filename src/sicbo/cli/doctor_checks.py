@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import apsw
 
-from sicbo.storage.sqlite import OLDEST_SQLITE
+from sicbo.storage.sqlite_opening import OLDEST_SQLITE
 
 OLDEST_PYTHON = (3, 11)
 

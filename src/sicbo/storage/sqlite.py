@@ -5,11 +5,10 @@ One thread writes and one reads; both are kept busy by asyncio and never wait fo
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
-from itertools import starmap
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,44 +16,37 @@ import apsw
 
 from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import LAST_LETTER, BalanceRow, balance_row, net_changes, read_account
+from sicbo.storage.accounts import LAST_LETTER, read_account
 from sicbo.storage.chain import GENESIS
-from sicbo.storage.contents import CannotBeFilled, Contents, StoredTransfer, StoredTreeHead
+from sicbo.storage.contents import CannotBeFilled, Contents, StoredTreeHead
 from sicbo.storage.contract import (
-    BalanceIsRefused,
     Batch,
     Claim,
     Head,
-    KeyIsTaken,
-    OwnerIsStale,
-    Part,
     Snapshot,
     StoredAnswer,
     StoredEvent,
     StoreIsAway,
-    StoreIsDamaged,
     StreamHasMoved,
     whole_answer,
 )
-from sicbo.storage.ends import see_the_end
-from sicbo.storage.migrations import migrations, newest
 from sicbo.storage.sqlite_door import SqliteDoor
 from sicbo.storage.sqlite_file import Lock, refuse_a_cut_file, was_opened_before
+from sicbo.storage.sqlite_opening import (
+    bring_up_to_date,
+    connect,
+    refuse_an_old_library,
+    refuse_another_file,
+    refuse_damage,
+    refuse_lost_ends,
+    sync_every_commit,
+)
+from sicbo.storage.sqlite_rows import add_answers, add_part, fill, is_empty, move_balances
 from sicbo.storage.sqlite_words import told_plainly
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
-
-OLDEST_SQLITE = 3_051_003
-"""From here on the write-ahead log cannot be corrupted by a reset (stack notes)."""
-
-
-PATIENCE = 5_000
-"""How long to wait for another program that holds the file, in milliseconds."""
-
-LOOKED_THROUGH = 32_000_000
-"""A file of so many bytes is looked through at every start; `sicbo audit verify` looks through any."""
 
 PAGES_IN_THE_LOG = 1000
 """The write-ahead log is moved into the file when it has grown to this; the number is SQLite's own."""
@@ -71,7 +63,7 @@ class SqliteStore:
         self._vfs = vfs
         is_known = was_opened_before(path)
         self._lock = Lock(path)
-        self._records: Any = 0
+        self._records = 0
         self._is_started = False
         try:
             refuse_a_cut_file(path, is_known=is_known)
@@ -91,8 +83,7 @@ class SqliteStore:
 
         `vfs` names the layer through which SQLite reaches the disk: its own, or one of a test that watches.
         """
-        if apsw.sqlite_lib_version() and apsw.SQLITE_VERSION_NUMBER < OLDEST_SQLITE:
-            raise StoreIsAway(f"SQLite {apsw.sqlite_lib_version()} is too old for a safe write-ahead log")
+        refuse_an_old_library()
         store = cls(path, vfs)
         try:
             await store._write(store._start)
@@ -102,51 +93,18 @@ class SqliteStore:
         return store
 
     def _start(self) -> None:
-        self._writer = _connect(self._path, self._vfs)
-        self._see_that_it_can_be_used()
-        _sync_every_commit(self._path, self._writer)
+        self._writer = connect(self._path, self._vfs)
+        self._records = refuse_another_file(self._path, self._writer)
+        self._lock.refuse_lost_records(self._records)
+        refuse_damage(self._path, self._writer)
+        sync_every_commit(self._path, self._writer)
         self._writer.set_wal_hook(self._note_the_log)
-        version = _version(self._writer)
-        if version > newest("sqlite"):
-            raise StoreIsAway(
-                f"{self._path}: its schema is version {version}, of a newer program than this one"
-            )
-        for number, text in migrations("sqlite", version):
-            with self._writer:
-                self._writer.execute(text)
-                passes("migrating")
-                self._writer.execute("REPLACE INTO meta (name, value) VALUES ('schema', ?)", (str(number),))
-        self._reader = _connect(self._path, self._vfs)
-        _sync_every_commit(self._path, self._reader)
-        self._see_that_it_is_whole()
+        bring_up_to_date(self._path, self._writer)
+        self._reader = connect(self._path, self._vfs)
+        sync_every_commit(self._path, self._reader)
+        refuse_lost_ends(self._path, self._writer)
         self._lock.begin(self._records)
         self._is_started = True
-
-    def _see_that_it_can_be_used(self) -> None:
-        """Refuse a file that may not be written, is not ours, or is damaged as far as a quick look tells."""
-        if self._writer.readonly("main"):
-            raise StoreIsAway(f"{self._path} may only be read")
-        names = {name for (name,) in self._writer.execute("SELECT name FROM sqlite_schema")}
-        if names and "meta" not in names:
-            raise StoreIsDamaged(f"{self._path} is a database of something else: there is no house in it")
-        if "stream" in names:
-            ((self._records,),) = self._writer.execute("SELECT coalesce(sum(seq), 0) FROM stream").fetchall()
-        self._lock.refuse_lost_records(self._records)
-        if self._path.stat().st_size <= LOOKED_THROUGH:
-            rows: list[Any] = self._writer.execute("PRAGMA quick_check(1)").fetchall()
-            if rows != [("ok",)]:
-                said = " ".join(str(rows[0][0]).split())
-                raise StoreIsDamaged(f"{self._path} is damaged: {said}; restore a backup")
-
-    def _see_that_it_is_whole(self) -> None:
-        """Compare every head with the last record of its stream."""
-        heads: list[Any] = self._writer.execute("SELECT id, seq, hash FROM stream").fetchall()
-        for stream, seq, hash_ in heads:
-            last: Any = self._writer.execute(
-                "SELECT seq, data, previous, hash FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1",
-                (stream,),
-            ).fetchone()
-            see_the_end(str(self._path), (stream, seq, hash_), last)
 
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""
@@ -188,10 +146,10 @@ class SqliteStore:
         passes("stream-locked")
         try:
             for part in sorted(batch.parts, key=lambda each: each.stream):
-                self._add(part)
-            self._move_balances(batch.parts)
+                add_part(self._writer, part)
+            move_balances(self._writer, batch.parts)
             passes("balances-moved")
-            self._add_answers(batch.answers)
+            add_answers(self._writer, batch.answers)
             passes("before-commit")
             self._writer.execute("COMMIT")
         except BaseException:
@@ -204,63 +162,6 @@ class SqliteStore:
             self._lock.note(self._records)
         except StoreIsAway as away:  # the batch is kept all the same, and the next one is noted with it
             log.warning("%s", away)
-
-    def _add(self, part: Part) -> None:
-        row: Any = self._writer.execute(
-            "SELECT seq, hash, epoch FROM stream WHERE id = ?", (part.stream,)
-        ).fetchone()
-        if row is None or row[2] != part.epoch:
-            raise OwnerIsStale(f"{part.stream} is in epoch {row and row[2]}, not {part.epoch}")
-        if row[0] != part.after or (part.events and part.events[0].previous != row[1]):
-            raise StreamHasMoved(f"{part.stream} stands at {row[0]}, not at {part.after}", part.stream)
-        if not part.events:
-            return
-        stream = part.stream
-        self._writer.executemany(
-            "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
-            [(stream, each.seq, each.epoch, each.data, each.previous, each.hash) for each in part.events],
-        )
-        passes("events-inserted")
-        self._writer.executemany(
-            "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [
-                (stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
-                for nth, (seq, each) in enumerate(part.transfers)
-            ],
-        )
-        last = part.events[-1]
-        self._writer.execute(
-            "UPDATE stream SET seq = ?, hash = ? WHERE id = ?", (last.seq, last.hash, stream)
-        )
-
-    def _move_balances(self, parts: Sequence[Part]) -> None:
-        """Move the accounts that are there, and make those that are not: a check sees what each comes to."""
-        changes = net_changes(parts)
-        before = self._writer.total_changes()
-        try:
-            self._writer.executemany(
-                "UPDATE balance SET net = net + ? WHERE account = ?",
-                [(change, account) for account, change, _, _ in changes],
-            )
-            if self._writer.total_changes() - before < len(changes):
-                known = {account for (account,) in self._known_accounts(changes)}
-                new = [each for each in changes if each[0] not in known]
-                self._writer.executemany("INSERT INTO balance VALUES (?, ?, ?, ?)", new)
-        except apsw.ConstraintError as reason:
-            raise BalanceIsRefused(f"a balance would go below zero (INV-M3): {reason}") from reason
-
-    def _known_accounts(self, changes: Sequence[BalanceRow]) -> list[Any]:
-        query = "SELECT account FROM balance WHERE account = ?"
-        return self._writer.executemany(query, [(account,) for account, *_ in changes]).fetchall()
-
-    def _add_answers(self, answers: Iterable[StoredAnswer]) -> None:
-        try:
-            self._writer.executemany(
-                "INSERT INTO answer VALUES (?, ?, ?, ?)",
-                ((each.key, each.body_hash, each.answer, each.digest) for each in answers),
-            )
-        except apsw.ConstraintError as reason:
-            raise KeyIsTaken(f"a key has its answer already: {reason}") from reason
 
     async def balances(self, prefix: str = "") -> dict[Account, int]:
         """Give the balances of accounts whose name begins so."""
@@ -393,38 +294,11 @@ class SqliteStore:
 
     def _fill(self, contents: Contents) -> None:
         with self._writer:
-            for table in ("stream", "answer", "balance", "tree_head", "meta WHERE name <> 'schema'"):
-                query = f"SELECT 1 FROM {table} LIMIT 1"  # noqa: S608 - the names above only
-                if self._writer.execute(query).fetchall():
-                    raise CannotBeFilled(f"{self._path} holds a house already, and takes no other")
-            meta = {name: value for name, value in contents.meta().items() if name != "schema"}
-            self._writer.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
-            for head in contents.heads():
-                row = (head.stream, head.seq, head.hash, head.epoch)
-                self._writer.execute("INSERT INTO stream (id, seq, hash, epoch) VALUES (?, ?, ?, ?)", row)
-                for record, moved in contents.records(head.stream):
-                    self._fill_record(head.stream, record, moved)
-            self._add_answers(contents.answers())
-            self._writer.executemany(
-                "INSERT INTO tree_head VALUES (?, ?, ?)",
-                ((each.number, each.data, each.signature) for each in contents.tree_heads()),
-            )
-            self._writer.executemany(
-                "INSERT INTO balance VALUES (?, ?, ?, ?)", starmap(balance_row, contents.balances().items())
-            )
+            if not is_empty(self._writer):
+                raise CannotBeFilled(f"{self._path} holds a house already, and takes no other")
+            fill(self._writer, contents)
         self._records = sum(head.seq for head in contents.heads())
         self._lock.note(self._records)
-
-    def _fill_record(self, stream: str, each: StoredEvent, moved: Sequence[StoredTransfer]) -> None:
-        row = (stream, each.seq, each.epoch, each.data, each.previous, each.hash)
-        self._writer.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", row)
-        self._writer.executemany(
-            "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                (stream, each.seq, nth, transfer.debit, transfer.credit, transfer.amount, transfer.reason)
-                for nth, transfer in enumerate(moved)
-            ),
-        )
 
     async def close(self) -> None:
         """Close the file and let another process have it."""
@@ -476,28 +350,3 @@ class SqliteStore:
                 return self._reader.execute(query, values).fetchall()
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, read)
-
-
-def _connect(path: Path, vfs: str) -> apsw.Connection:
-    connection = apsw.Connection(str(path), vfs=vfs or None)
-    connection.set_busy_timeout(PATIENCE)
-    connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
-    return connection
-
-
-def _sync_every_commit(path: Path, connection: apsw.Connection) -> None:
-    """Let nothing be told that a power cut could take back (finding F2)."""
-    mode = connection.pragma("journal_mode", "wal")
-    connection.execute("PRAGMA synchronous = FULL")
-    sync = connection.pragma("synchronous")
-    if (mode, sync) != ("wal", 2):
-        raise StoreIsAway(
-            f"{path}: SQLite offers journal {mode} and synchronous {sync}, and wal and 2 are needed"
-        )
-
-
-def _version(connection: apsw.Connection) -> int:
-    if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").fetchall():
-        return 0
-    rows: list[Any] = connection.execute("SELECT value FROM meta WHERE name = 'schema'").fetchall()
-    return int(rows[0][0])

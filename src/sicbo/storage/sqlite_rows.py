@@ -1,0 +1,119 @@
+"""What is written into the tables of SQLite: the rows of a batch, and those of a whole house."""
+
+from collections.abc import Iterable, Sequence
+from itertools import starmap
+from typing import Any
+
+import apsw
+
+from sicbo.failpoints import passes
+from sicbo.storage.accounts import BalanceRow, balance_row, net_changes
+from sicbo.storage.contents import Contents, StoredTransfer
+from sicbo.storage.contract import (
+    BalanceIsRefused,
+    KeyIsTaken,
+    OwnerIsStale,
+    Part,
+    StoredAnswer,
+    StoredEvent,
+    StreamHasMoved,
+)
+
+
+def add_part(into: apsw.Connection, part: Part) -> None:
+    """Add records to a stream and move its head, where it stands as the batch thinks."""
+    row: Any = into.execute("SELECT seq, hash, epoch FROM stream WHERE id = ?", (part.stream,)).fetchone()
+    if row is None or row[2] != part.epoch:
+        raise OwnerIsStale(f"{part.stream} is in epoch {row and row[2]}, not {part.epoch}")
+    if row[0] != part.after or (part.events and part.events[0].previous != row[1]):
+        raise StreamHasMoved(f"{part.stream} stands at {row[0]}, not at {part.after}", part.stream)
+    if not part.events:
+        return
+    stream = part.stream
+    into.executemany(
+        "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
+        [(stream, each.seq, each.epoch, each.data, each.previous, each.hash) for each in part.events],
+    )
+    passes("events-inserted")
+    into.executemany(
+        "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (stream, seq, nth, str(each.debit), str(each.credit), each.amount.minor_units, each.reason)
+            for nth, (seq, each) in enumerate(part.transfers)
+        ],
+    )
+    last = part.events[-1]
+    into.execute("UPDATE stream SET seq = ?, hash = ? WHERE id = ?", (last.seq, last.hash, stream))
+
+
+def move_balances(into: apsw.Connection, parts: Sequence[Part]) -> None:
+    """Move the accounts that are there, and make those that are not: a check sees what each comes to."""
+    changes = net_changes(parts)
+    before = into.total_changes()
+    try:
+        into.executemany(
+            "UPDATE balance SET net = net + ? WHERE account = ?",
+            [(change, account) for account, change, _, _ in changes],
+        )
+        if into.total_changes() - before < len(changes):
+            known = {account for (account,) in _known_accounts(into, changes)}
+            new = [each for each in changes if each[0] not in known]
+            into.executemany("INSERT INTO balance VALUES (?, ?, ?, ?)", new)
+    except apsw.ConstraintError as reason:
+        raise BalanceIsRefused(f"a balance would go below zero (INV-M3): {reason}") from reason
+
+
+def _known_accounts(into: apsw.Connection, changes: Sequence[BalanceRow]) -> list[Any]:
+    query = "SELECT account FROM balance WHERE account = ?"
+    return into.executemany(query, [(account,) for account, *_ in changes]).fetchall()
+
+
+def add_answers(into: apsw.Connection, answers: Iterable[StoredAnswer]) -> None:
+    """Keep the final answers, each under a key that is new."""
+    try:
+        into.executemany(
+            "INSERT INTO answer VALUES (?, ?, ?, ?)",
+            ((each.key, each.body_hash, each.answer, each.digest) for each in answers),
+        )
+    except apsw.ConstraintError as reason:
+        raise KeyIsTaken(f"a key has its answer already: {reason}") from reason
+
+
+def fill(into: apsw.Connection, contents: Contents) -> None:
+    """Write a whole house into tables that are empty."""
+    meta = {name: value for name, value in contents.meta().items() if name != "schema"}
+    into.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+    for head in contents.heads():
+        row = (head.stream, head.seq, head.hash, head.epoch)
+        into.execute("INSERT INTO stream (id, seq, hash, epoch) VALUES (?, ?, ?, ?)", row)
+        for record, moved in contents.records(head.stream):
+            _fill_record(into, head.stream, record, moved)
+    add_answers(into, contents.answers())
+    into.executemany(
+        "INSERT INTO tree_head VALUES (?, ?, ?)",
+        ((each.number, each.data, each.signature) for each in contents.tree_heads()),
+    )
+    into.executemany(
+        "INSERT INTO balance VALUES (?, ?, ?, ?)", starmap(balance_row, contents.balances().items())
+    )
+
+
+def is_empty(into: apsw.Connection) -> bool:
+    """Tell whether there is no house in the tables."""
+    tables = ("stream", "answer", "balance", "tree_head", "meta WHERE name <> 'schema'")
+    queries = [f"SELECT 1 FROM {table} LIMIT 1" for table in tables]  # noqa: S608 - the names above only
+    return not any(into.execute(query).fetchall() for query in queries)
+
+
+def _fill_record(
+    into: apsw.Connection, stream: str, each: StoredEvent, moved: Sequence[StoredTransfer]
+) -> None:
+    row = (stream, each.seq, each.epoch, each.data, each.previous, each.hash)
+    into.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", row)
+    into.executemany(
+        "INSERT INTO transfer VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            (stream, each.seq, nth, transfer.debit, transfer.credit, transfer.amount, transfer.reason)
+            for nth, transfer in enumerate(moved)
+        ),
+    )
