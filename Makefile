@@ -7,7 +7,7 @@ PYTHON ?= $(shell for each in python3.11 python3 python3.13 python3.12; do \
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
-CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/bookkeeping.py
+CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/own_limits.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/bookkeeping.py
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help

@@ -17,9 +17,10 @@ from sicbo.administration.state import Administration
 from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
 from sicbo.cage.commands import ExpireTickets
-from sicbo.cage.state import next_expiry
+from sicbo.cage.state import Cage, next_expiry
 from sicbo.clock import Clock
 from sicbo.facts import CAGE, DESK, LONGEST_NAME, is_name
+from sicbo.ledger.accounts import Account
 from sicbo.live_table.admission import (
     KeysInTheOffice,
     found_house,
@@ -51,6 +52,7 @@ from sicbo.live_table.sealing import Sealer
 from sicbo.live_table.streams import NOT_TABLES, is_table
 from sicbo.live_table.wire import NotARequest, decode_order, decode_request, from_outside
 from sicbo.live_table.with_cage import Beside
+from sicbo.money import Money
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
 from sicbo.table import commands as c
@@ -153,6 +155,16 @@ class House:
         """Give the people, devices and sessions of the house, as they are on record now."""
         await self._office.catch_up()
         return self._office.standing.state
+
+    async def cage(self) -> Cage:
+        """Give the tickets and players of the house, as they are on record now."""
+        await self._cage.catch_up()
+        return self._cage.standing.state
+
+    async def balances(self, prefix: str) -> dict[Account, Money]:
+        """Give what the accounts have whose names begin so, each on the side on which it grows."""
+        kept = await self._store.balances(prefix)
+        return {account: Money(net * account.kind.side.value) for account, net in kept.items() if net}
 
     async def start(self) -> None:
         """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""

@@ -13,6 +13,7 @@ from sicbo.live_table.asking import Later, NotDone, refused_answer
 from sicbo.live_table.house import House
 from sicbo.live_table.wire import COMMANDS
 from sicbo.messages.terminal import FROM_TERMINAL
+from sicbo.server.cage_desk import CageDesk
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
 from sicbo.server.game_console import Consoles
@@ -49,6 +50,7 @@ def web_edge(house: House, door: Door, porter: Porter, clock: Clock, settings: S
             *device_routes(gate, paces.connects),
             *terminals.routes(),
             *consoles.routes(),
+            *CageDesk(house, clock).routes(),
         ],
         guards=[Admission(matrix, porter)],
         openapi_config=None,
