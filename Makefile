@@ -43,6 +43,9 @@ check: setup ## format, lint, types and imports
 	$(BIN)/lint-imports
 
 test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
+	@if [ "$$(id -u)" = 0 ] && ! command -v nginx >/dev/null && [ "$$SICBO_SKIP_NGINX" != 1 ] && command -v apt-get >/dev/null; then \
+	  apt-get install -y -q --no-install-recommends nginx-light > /dev/null || echo "make: nginx could not be installed" >&2 ; \
+	fi
 	@echo "Two halves run side by side; what they say comes when each has ended."
 	@$(BIN)/coverage erase
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target test-house test-ground
