@@ -95,7 +95,7 @@ def routes_of(application: Litestar) -> list[str]:
     found = []
     for route in application.routes:
         for handler in route.route_handlers if hasattr(route, "route_handlers") else [route.route_handler]:
-            found += [f"{each} {route.path}" for each in _methods(handler)]
+            found += [f"{each} {route.path_format}" for each in _methods(handler)]
     return sorted(set(found))
 
 
