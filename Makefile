@@ -7,7 +7,7 @@ PYTHON ?= $(shell for each in python3.11 python3 python3.13 python3.12; do \
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
-CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/bookkeeping.py
+CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/own_limits.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/bookkeeping.py
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
@@ -43,6 +43,9 @@ check: setup ## format, lint, types and imports
 	$(BIN)/lint-imports
 
 test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
+	@if [ "$$(id -u)" = 0 ] && ! command -v nginx >/dev/null && [ "$$SICBO_SKIP_NGINX" != 1 ] && command -v apt-get >/dev/null; then \
+	  apt-get install -y -q --no-install-recommends nginx-light > /dev/null || echo "make: nginx could not be installed" >&2 ; \
+	fi
 	@echo "Two halves run side by side; what they say comes when each has ended."
 	@$(BIN)/coverage erase
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target test-house test-ground

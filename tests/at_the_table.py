@@ -36,6 +36,7 @@ from sicbo.table.takeover import taken_over
 
 if TYPE_CHECKING:
     from sicbo.ledger.transfers import Transfer
+    from sicbo.own_limits import Played
 
 E = TypeVar("E", bound=e.Event)
 
@@ -126,6 +127,8 @@ class AtTheTable:
         self.decks, self.cut = decks, cut
         self.name, self.emblem, self.emblems_taken = name, emblem, emblems_taken
         self.still_owed: dict[tuple[str, int], Money] = {}
+        self.accounts: dict[str, Played] = {}
+        """What the cage knows of players, by the name that they play under."""
         if is_ready:
             self.set_up()
             self.equip()
@@ -245,6 +248,7 @@ class AtTheTable:
             now=self.now,
             actor=actor,
             second=self.people[second] if second else None,
+            account=self.accounts.get(who),
             can_stake=left,
             credit=credit,
             past_rounds=self.past,

@@ -15,6 +15,7 @@ settings.load_profile("house")
 WITHOUT = {
     "SICBO_SKIP_POSTGRESQL": "PostgreSQL was NOT tested; nothing is known of that store.",
     "SICBO_SKIP_NATS": "NATS was NOT tested; nothing is known of that bus.",
+    "SICBO_SKIP_NGINX": "nginx was NOT tested; nothing is known of deploy/nginx.",
 }
 
 

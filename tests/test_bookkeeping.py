@@ -138,6 +138,39 @@ def test_fills_credits_and_the_drop_go_between_the_tray_the_box_and_the_cage() -
     ] == entries(table, 1)
 
 
+@pytest.mark.parametrize(
+    ("counted", "moved"),
+    [
+        (250, []),
+        ("250.50", [("cage", "over-short:T1", 50)]),
+        ("249.50", [("over-short:T1", "cage", 50)]),
+        (0, [("over-short:T1", "cage", 25000)]),
+    ],
+)
+def test_what_a_box_holds_more_or_less_than_the_books_say_is_over_or_short(
+    counted: str, moved: list[tuple[str, str, int]]
+) -> None:
+    """The cage has what was counted; the difference stands by itself, and is no win of the table's."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("eve", credit=250)
+    table.do(c.DropBox(box="B1"), by="boss", second="deputy")
+
+    table.do(c.CountBox(box="B1", counted=money(counted)), by="boss", second="deputy")
+
+    assert moved == entries(table, 2)
+    assert {} == dict(table.now_table.boxes_out)
+
+
+def test_a_box_that_went_twice_before_it_was_counted_is_counted_once() -> None:
+    """Both loads wait for the same count."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    for player, credit in (("eve", 250), ("fay", 100)):
+        table.terminal(player, credit=credit)
+        table.do(c.DropBox(box="B1"), by="boss", second="deputy")
+
+    assert {"B1": money(350)} == dict(table.now_table.boxes_out)
+
+
 @pytest.mark.parametrize("document", ["mbs-sicbo-v6-2020", "rws-open-cover-etg-2021"])
 def test_a_void_round_gives_every_stake_back(document: str) -> None:
     """All stakes go back to where they came from, in one event."""

@@ -13,7 +13,7 @@ from sicbo.chips import Instrument
 from sicbo.facts import Event, name_of
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
-from sicbo.money import Money
+from sicbo.money import NOTHING, Money
 from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
 from sicbo.table.state import Round, StandingWager, Table
@@ -137,6 +137,13 @@ def _dropped(table: Table, event: e.BoxDropped) -> Moves:
     yield Account(AccountKind.CAGE), Account(AccountKind.DROP_BOX, table.id), event.amount
 
 
+def _box_counted(table: Table, event: e.BoxCounted) -> Moves:
+    """Enter what a box held more or less than the books said."""
+    cage, over_short = Account(AccountKind.CAGE), Account(AccountKind.OVER_SHORT, table.id)
+    yield cage, over_short, max(event.counted - event.amount, NOTHING)
+    yield over_short, cage, max(event.amount - event.counted, NOTHING)
+
+
 # ---- wagers ------------------------------------------------------------------------------------------
 
 
@@ -231,6 +238,7 @@ ENTRIES: dict[type[e.Event], Callable[[Table, Any], Moves]] = {
     e.TrayFilled: _filled,
     e.TrayCredited: _credited,
     e.BoxDropped: _dropped,
+    e.BoxCounted: _box_counted,
     e.WagerRegistered: _registered,
     e.WagerRaised: _raised,
     e.WagerLowered: _lowered,

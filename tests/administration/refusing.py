@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from administration.office import ADA, FIRST, FOUND, REGISTER, ROTATE, SUE, T1, TOM, Office, at, propose
+from administration.office import ADA, DAY, FIRST, FOUND, REGISTER, ROTATE, SUE, T1, TOM, Office, at, propose
 from sicbo.administration import commands as c
 from sicbo.administration.access import may_act
 from sicbo.administration.state import DeviceKind
@@ -73,6 +73,8 @@ REFUSED: dict[str, Case] = {
     "device/not-proposed": lambda: at("active").refuses(APPROVE, SUE),
     "device/other-key": lambda: at("proposed").refuses(replace(APPROVE, public_key="K-other"), SUE),
     "device/is-revoked": lambda: at("revoked").refuses(c.RevokeDevice(device="t1", reason="lost"), ADA),
+    "day/not-a-time": lambda: at("at-work").refuses(replace(DAY, begins_at=1440), ADA, SUE),
+    "day/is-set": lambda: at("at-work").refuses(c.SetGamingDay(begins_at=360, utc_offset=0), ADA, SUE),
     "session/is-there": lambda: at("at-work").refuses(replace(IN, session="s-tom")),
     "session/unknown": lambda: at("at-work").refuses(c.SignPersonOut(session="s-eve", why="home")),
     "signing-key/is-there": lambda: at("signing").refuses(replace(ROTATE, to="k1"), ADA, SUE),

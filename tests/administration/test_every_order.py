@@ -5,7 +5,21 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from administration.office import ADA, FIRST, FOUND, PIA, PROGRAM, REGISTER, ROTATE, STEPS, SUE, T1, TOM, at
+from administration.office import (
+    ADA,
+    DAY,
+    FIRST,
+    FOUND,
+    PIA,
+    PROGRAM,
+    REGISTER,
+    ROTATE,
+    STEPS,
+    SUE,
+    T1,
+    TOM,
+    at,
+)
 from hand_tables import cells
 from sicbo.administration import commands as c
 from sicbo.administration.access import may_act
@@ -33,6 +47,7 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "sign-person-out": (c.SignPersonOut(session="s-tom", why="home"), PROGRAM, None),
     "register-signing-key": (REGISTER, ADA, SUE),
     "rotate-signing-key": (ROTATE, ADA, SUE),
+    "set-gaming-day": (DAY, ADA, SUE),
     "register-table": (c.RegisterTable(table="T1"), SUE, None),
 }
 

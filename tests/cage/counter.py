@@ -89,7 +89,7 @@ class Counter:
 
 PAY, LOST = c.PayTicket(number=FIRST), c.ReportTicketLost(number=FIRST)
 FOUND, REPLACE = c.ReportTicketFound(number=FIRST), c.ReplaceTicket(number=FIRST, reason="camera 7")
-EXPIRE = c.ExpireTickets()
+EXPIRE, PRINT = c.ExpireTickets(), c.PrintTicket(number=FIRST)
 
 STEPS: dict[str, tuple[str, Callable[[Counter], None]]] = {
     "nothing": ("", lambda _: None),

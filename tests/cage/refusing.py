@@ -14,14 +14,17 @@ from cage.counter import (
     NOON,
     OTHER,
     PAY,
+    PRINT,
     REPLACE,
     UNKNOWN,
     VISIT,
     at,
 )
+from cage.players import ANN, EXCLUDE, READMIT, of_ann
 from cage.test_every_order import HALF, IN_DOLLARS, PAY_OUT, SELL, SETTLE
 from sicbo.cage import commands as c
 from sicbo.cage.at_tables import issue
+from sicbo.cage.players import begin_visit
 from sicbo.facts import Refusal
 from sicbo.money import NOTHING, Money
 
@@ -34,6 +37,13 @@ def refusal(decided: object) -> Refusal:
     return decided
 
 
+def printed_twice() -> Refusal:
+    """Ask for a second paper."""
+    counter = at("live")
+    counter.do(PRINT)
+    return counter.refuses(PRINT)
+
+
 REFUSED: dict[str, Case] = {
     "role/may-not": lambda: at("live").refuses(PAY, DEALER),
     "staff/needs-a-second-person": lambda: at("lost").refuses(REPLACE, BOSS, BOSS),
@@ -43,12 +53,21 @@ REFUSED: dict[str, Case] = {
     "ticket/void": lambda: at("void").refuses(PAY),
     "ticket/expired": lambda: at("too late").refuses(PAY),
     "ticket/reported-lost": lambda: at("lost").refuses(PAY),
+    "ticket/is-printed": printed_twice,
     "ticket/not-reported-lost": lambda: at("live").refuses(FOUND),
     "ticket/other-currency": lambda: refusal(at("live").redeem(FIRST, IN_DOLLARS)),
     "ticket/wrong-amount": lambda: refusal(at("live").redeem(FIRST, HALF)),
     "reason/needed": lambda: at("lost").refuses(replace(REPLACE, reason=" "), BOSS, DEPUTY),
     "ticket/number-is-taken": lambda: refusal(at("live").issue(FIRST)),
     "ticket/no-time-left": lambda: refusal(issue(at("nothing").cage, VISIT, FIRST, until=NOON, now=NOON)),
+    "name/not-a-name": lambda: at("nothing").refuses(c.OpenAccount(account="a b")),
+    "account/is-there": lambda: of_ann("known").refuses(c.OpenAccount(account="ann")),
+    "account/unknown": lambda: at("nothing").refuses(c.SetPlayerLimits(account="ann")),
+    "account/is-elsewhere": lambda: refusal(begin_visit(of_ann("at-table").cage, ANN)),
+    "account/not-a-limit": lambda: of_ann("known").refuses(c.SetPlayerLimits(account="ann", seconds=-1)),
+    "player/excluded": lambda: refusal(begin_visit(of_ann("excluded").cage, ANN)),
+    "player/not-excluded": lambda: of_ann("known").refuses(READMIT, BOSS, DEPUTY),
+    "player/excluded-until": lambda: of_ann("excluded").refuses(READMIT, BOSS, DEPUTY),
     "money/not-positive": lambda: at("live").refuses(replace(SELL, amount=NOTHING)),
     "money/too-much": lambda: at("live").refuses(replace(SELL, amount=Money(2**53))),
     "payable/not-owed": lambda: at("live").refuses(PAY_OUT),
@@ -86,6 +105,23 @@ ALSO: dict[str, tuple[str, Case]] = {
     "pay out less than nothing": (
         "money/not-positive",
         lambda: at("live").refuses(replace(PAY_OUT, amount=Money(-1))),
+    ),
+    "a limit below nothing": (
+        "account/not-a-limit",
+        lambda: of_ann("known").refuses(c.SetPlayerLimits(account="ann", loss=Money(-1))),
+    ),
+    "exclude nobody": (
+        "name/not-a-name",
+        lambda: at("nothing").refuses(c.ExcludePlayer(player="", reason="x")),
+    ),
+    "exclude twice": ("player/excluded", lambda: of_ann("excluded").refuses(EXCLUDE)),
+    "readmit without a reason": (
+        "reason/needed",
+        lambda: of_ann("waited").refuses(replace(READMIT, reason=""), BOSS, DEPUTY),
+    ),
+    "a reference that nothing has": (
+        "ticket/unknown",
+        lambda: at("live").refuses(c.ReportTicketLost(reference=7)),
     ),
     "settle with more than is owed": ("payable/not-owed", owes_more_than_is_owed),
 }

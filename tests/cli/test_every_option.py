@@ -19,6 +19,9 @@ AS_OFTEN_AS_YOU_LIKE = {
     "audit verify --public-key",
     "audit check-receipt --public-key",
     "audit witness --public-key",
+    "serve --origin",
+    "serve --behind-proxy",
+    "serve --code-for",
 }
 
 

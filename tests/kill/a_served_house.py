@@ -34,6 +34,7 @@ class ServedProcess:
             self.process = subprocess.Popen(
                 [
                     *(SICBO, "serve", "--database", database, "--bus", bus, "--lease", LEASE, "--json"),
+                    *("--conclude", "0"),  # what becomes of a round in play is what is tested
                     *(("--key", str(key)) if key else ()),
                 ],
                 stdout=subprocess.PIPE,

@@ -15,8 +15,9 @@ from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
 from sicbo.live_table.house import House
 from sicbo.live_table.outcome_sources import source_for
-from sicbo.server.app import web_edge
+from sicbo.secret_files import Secret
 from sicbo.server.guard import Application
+from sicbo.server.opening import opened_edge
 from sicbo.server.serving import bound, listening
 from sicbo.server.settings import Limits, Settings
 from sicbo.server.sign_in.passwords import Passwords
@@ -25,6 +26,7 @@ from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 from sicbo.storage.sqlite import SqliteStore
 
 ORIGIN = "https://house.example"
+METRICS_TOKEN = "a token for whoever reads the metrics"  # noqa: S105 - of a house that does not exist
 START = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
@@ -68,10 +70,11 @@ async def served(folder: Path, *, mark: str = "demo", limits: Limits | None = No
         house = House(store, bus, clock, owner="us", settings=QUICK, source=source_for(mark))
         await house.start()
         try:
-            porter = Porter(house, store.door, clock, limits, quickly)
-            edge = web_edge(house, store.door, porter, clock, Settings(origins=(ORIGIN,), limits=limits))
-            async with on_a_port(edge, limits) as port:
-                yield Edge(house, store, bus, clock, porter, port)
+            wanted = Settings(origins=(ORIGIN,), limits=limits, metrics_token=Secret(METRICS_TOKEN))
+            with bound("127.0.0.1", 0) as line:
+                port = line.getsockname()[1]
+                async with opened_edge(house, store.door, clock, line, wanted, passwords=quickly) as edge:
+                    yield Edge(house, store, bus, clock, edge.porter, port)
         finally:
             await house.stop()
     finally:

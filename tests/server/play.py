@@ -76,12 +76,13 @@ class Play:
         answer = await self.ask(command, by)
         assert isinstance(answer, Done), answer
 
-    async def finish(self, faces: tuple[int, int, int]) -> None:
-        """Close betting, take an outcome and settle."""
+    async def finish(self, faces: tuple[int, int, int], *, has_wagers: bool = True) -> None:
+        """Close betting, take an outcome and settle; a round without wagers is over with its outcome."""
         await self.do(c.CloseBetting())
         await self.do(c.StartTumble())
         await self.do(c.TakeOutcome(faces=faces), PROGRAM)
-        await self.do(c.SettleRound())
+        if has_wagers:
+            await self.do(c.SettleRound())
 
     # ---- terminals ---------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Who may ask for what stands in one table; what does not stand there cannot be asked for."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,7 @@ def test_nobody_who_has_not_shown_who_it_is_gets_further_than_the_door(tmp_path:
             matrix = read_matrix()
             for what in [each for each in matrix.rows if each.startswith(("GET ", "POST "))]:
                 method, path = what.split()
-                answer = await browser.request(method, path)
+                answer = await browser.request(method, re.sub(r"\{[^}]*\}", "1", path))
 
                 is_shut = (answer.status_code, answer.json().get("code")) == (401, "sign-in/needed")
                 assert is_shut is not matrix.allows(what, None), what

@@ -155,12 +155,16 @@ WHOLE_TABLE: dict[str, Body] = {
     "leave-position": lambda _: Sent(c.LeavePosition(player="nan")),
     "buy-in": lambda _: Sent(c.BuyIn(player="kim", amount=money(50), paid_with=c.PaidWith.CASH), "cashier"),
     "cash-out": lambda _: Sent(c.CashOut(player="kim", ticket="K1"), "cashier"),
+    "set-own-limits": lambda _: Sent(c.SetOwnLimits(player="kim", loss=money(50), seconds=3600), "kim"),
+    "exclude-player": lambda _: Sent(c.ExcludePlayer(player="kim"), "kim"),
     "issue-colour-chips": lambda _: Sent(
         c.IssueColourChips(player="nan", colour="blue", chips=4, value=money(5), paid_with=c.PaidWith.CASH)
     ),
     "redeem-colour-chips": lambda _: Sent(c.RedeemColourChips(player="lee", colour="red", chips=2)),
     "fill-tray": lambda _: Sent(c.FillTray(amount=money(500), slip="F1"), "cashier", "boss"),
     "credit-tray": lambda _: Sent(c.CreditTray(amount=money(500), slip="C1"), "cashier", "boss"),
+    "count-tray": lambda _: Sent(c.CountTray(count=money(9000)), "cashier", "boss"),
+    "count-box": lambda _: Sent(c.CountBox(box="B1", counted=money(500)), "cashier", "boss"),
     "drop-box": lambda _: Sent(c.DropBox(box="B1"), "cashier", "boss"),
     "take-step conclude": lambda _: Sent(c.TakeStep(act=Act.CONCLUDE)),
     "report-display": lambda at: Sent(c.ReportDisplay(round=1, faces=_shown(at))),

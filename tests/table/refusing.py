@@ -1,8 +1,8 @@
 """For each code of the catalogue of refusals, a command that is refused with it, at a table where it is."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import cast
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -276,6 +276,21 @@ def reading_differs() -> Refusal:
     return table.refuses(c.AttestDice(faces=(1, 4, 6)), by="dealer", second="boss")
 
 
+def excluded() -> Refusal:
+    """Let a player wager who has asked to be kept from it."""
+    table = at(V6, "tumble")
+    table.do(c.ExcludePlayer(player="kim"), by="kim")
+    return table.refuses(c.LayWagers(position="kim", stakes=(credit("big", 5),)), by="kim")
+
+
+def limited(**limits: Any) -> Refusal:  # noqa: ANN401 - of two kinds
+    """Let kim, who has twenty on big, set a limit, and lay five more a minute later."""
+    table = at(V6, "tumble")
+    table.do(c.SetOwnLimits(player="kim", **limits), by="kim")
+    table.now = table.now_table.visits["kim"].since + timedelta(minutes=1)
+    return table.refuses(c.LayWagers(position="kim", stakes=(credit("big", 5),)), by="kim")
+
+
 REFUSED: dict[str, Case] = {
     "role/may-not": lambda: at(V6).refuses(c.OpenBetting(), by="auditor"),
     "table/is-not-set-up": lambda: GAMES[V6]().refuses(c.OpenBetting(), by="program"),
@@ -368,6 +383,8 @@ REFUSED: dict[str, Case] = {
     "player/has-stakes": lambda: sent(V6, "tumble", "cash-out"),
     "player/has-colour-chips": lambda: at(V6).refuses(c.LeavePosition(player="lee")),
     "player/has-credit": lambda: at(V6).refuses(c.LeavePosition(player="kim")),
+    "player/excluded": excluded,
+    "player/not-a-time": lambda: at(V6).refuses(c.SetOwnLimits(player="kim", seconds=-1), by="kim"),
     "money/not-positive": lambda: at(V6).refuses(
         c.BuyIn(player="kim", amount=money(0), paid_with=c.PaidWith.CASH), by="cashier"
     ),
@@ -377,6 +394,9 @@ REFUSED: dict[str, Case] = {
     "money/no-credit-here": no_credit,
     "money/nothing-to-cash": lambda: at(V6).refuses(c.CashOut(player="nan", ticket="K1"), by="cashier"),
     "money/ticket-needed": lambda: at(V6).refuses(c.CashOut(player="kim", ticket=""), by="cashier"),
+    "money/box-not-out": lambda: at(V6).refuses(
+        c.CountBox(box="B7", counted=money(5)), by="cashier", second="boss"
+    ),
     "chips/no-colour-chips": lambda: sent(US, "idle", "issue-colour-chips"),
     "chips/unknown-colour": lambda: sold(colour="pink"),
     "chips/value-needed": lambda: sold(value=None),
@@ -471,6 +491,9 @@ REFUSED: dict[str, Case] = {
     "wager/above-maximum": lambda: laid(credit("big", 990)),
     "wager/above-cap": above_cap,
     "wager/not-covered": lambda: laid(credit("odd", 1000)),
+    "player/time-is-over": lambda: limited(seconds=60),
+    "player/stakes-too-much": lambda: limited(stake=money(24)),
+    "player/could-lose-too-much": lambda: limited(loss=money(24)),
     "wager/not-there": lambda: at(V6, "tumble").refuses(
         c.TakeBackWagers(position="kim", stakes=(credit("big", 25),)), by="kim"
     ),

@@ -69,6 +69,9 @@ ALSO: dict[str, Case] = {
     "fill the tray with nothing": lambda: at(V6).refuses(
         c.FillTray(amount=money(0), slip="F1"), by="cashier", second="boss"
     ),
+    "count a tray with less than nothing in it": lambda: at(V6).refuses(
+        c.CountTray(count=money(-1)), by="cashier", second="boss"
+    ),
     "attest a seven": lambda: at(V6, "reading").refuses(
         c.AttestDice(faces=(7, None, None)), by="dealer", second="boss"
     ),
@@ -87,6 +90,7 @@ def test_the_same_reason_is_given_wherever_it_is_met() -> None:
     assert {
         "open with a count below nothing": "money/not-positive",
         "close with a count below nothing": "money/not-positive",
+        "count a tray with less than nothing in it": "money/not-positive",
         "offer a pay table of another game": "table/unknown-rule-set",
         "set up a seat of another game": "table/unknown-rule-set",
         "take away a seat at which someone is": "position/is-taken",

@@ -112,6 +112,13 @@ class RotateSigningKey(Command, frozen=True, kw_only=True):
     public_key: str
 
 
+class SetGamingDay(Command, frozen=True, kw_only=True):
+    """Say when a gaming day begins, in minutes after midnight, and how far the house is from UTC; by two."""
+
+    begins_at: int
+    utc_offset: int
+
+
 class RegisterTable(Command, frozen=True, kw_only=True):
     """Let the house have a table of this name, with a stream of its own."""
 

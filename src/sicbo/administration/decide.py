@@ -14,6 +14,7 @@ from sicbo.administration import commands as c
 from sicbo.administration import events as e
 from sicbo.administration.access import active_device, known_device, refuse_role, refuse_who_may_not
 from sicbo.administration.context import Context
+from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding, Person
 from sicbo.facts import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, Refusal, Refused, is_name
@@ -300,6 +301,15 @@ def _signs(administration: Administration) -> str:
     return next((each.name for each in administration.signing_keys.values() if not each.is_retired), "")
 
 
+def _set_gaming_day(administration: Administration, command: c.SetGamingDay, _: Context) -> Happening:
+    wanted = GamingDay(command.begins_at, command.utc_offset)
+    if not wanted.is_one:
+        raise refused("day/not-a-time", begins_at=command.begins_at, utc_offset=command.utc_offset)
+    if wanted == administration.gaming_day:
+        raise refused("day/is-set", day=wanted)
+    yield e.GamingDaySet(begins_at=command.begins_at, utc_offset=command.utc_offset)
+
+
 def _register_table(administration: Administration, command: c.RegisterTable, _: Context) -> Happening:
     _refuse_name(command.table)
     if command.table in administration.tables:
@@ -321,6 +331,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.SignPersonOut: Rule(_sign_out, PROGRAM | SUPERVISORS | ADMINS),
     c.RegisterSigningKey: Rule(_register_key, ADMINS | HEADS, takes_two=True),
     c.RotateSigningKey: Rule(_rotate_key, ADMINS | HEADS, takes_two=True),
+    c.SetGamingDay: Rule(_set_gaming_day, ADMINS | HEADS, takes_two=True),
     c.RegisterTable: Rule(_register_table, SUPERVISORS | ADMINS),
 }
 """Every order."""

@@ -106,6 +106,13 @@ class SigningKeyRotated(Event, frozen=True, kw_only=True, tag="signing-key-rotat
     public_key: str
 
 
+class GamingDaySet(Event, frozen=True, kw_only=True, tag="gaming-day-set/1"):
+    """From now on a gaming day begins then; both are minutes."""
+
+    begins_at: int
+    utc_offset: int
+
+
 class TableRegistered(Event, frozen=True, kw_only=True, tag="table-registered/1"):
     """The house has a table more."""
 

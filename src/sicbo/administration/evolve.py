@@ -7,6 +7,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from sicbo.administration import events as e
+from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.state import (
     Administration,
     Device,
@@ -102,6 +103,10 @@ def _key_rotated(administration: Administration, event: e.SigningKeyRotated) -> 
     return replace(administration, signing_keys=keys.set(event.to, SigningKey(event.to, event.public_key)))
 
 
+def _gaming_day_set(administration: Administration, event: e.GamingDaySet) -> Administration:
+    return replace(administration, gaming_day=GamingDay(event.begins_at, event.utc_offset))
+
+
 def _table_registered(administration: Administration, event: e.TableRegistered) -> Administration:
     return replace(administration, tables=(*administration.tables, event.table))
 
@@ -123,6 +128,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.SignedOut: _signed_out,
     e.SigningKeyRegistered: _key_registered,
     e.SigningKeyRotated: _key_rotated,
+    e.GamingDaySet: _gaming_day_set,
     e.TableRegistered: _table_registered,
 }
 """Every event, with what it changes."""

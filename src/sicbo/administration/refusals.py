@@ -45,6 +45,9 @@ CATALOGUE = MappingProxyType(
         "device/not-proposed": "device {device} is {standing}, and only a proposed one is let in",
         "device/other-key": "device {device} was proposed with another key than this",
         "device/is-revoked": "device {device} is revoked already",
+        # the gaming day
+        "day/not-a-time": "no day begins {begins_at} minutes after midnight, {utc_offset} minutes from UTC",
+        "day/is-set": "a gaming day begins at {day} already",
         # sessions, keys, tables
         "session/is-there": "session {session!r} was begun already",
         "session/unknown": "there is no session {session!r}",

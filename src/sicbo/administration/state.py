@@ -5,6 +5,7 @@ from enum import Enum
 from immutables import Map
 from msgspec import Struct
 
+from sicbo.administration.gaming_day import GamingDay
 from sicbo.people import Role
 
 
@@ -85,6 +86,7 @@ class Administration(Struct, frozen=True, kw_only=True):
     sessions: Map[str, SignIn] = Map()
     signing_keys: Map[str, SigningKey] = Map()
     tables: tuple[str, ...] = ()
+    gaming_day: GamingDay = GamingDay()
 
     def holders(self, role: Role) -> list[str]:
         """List who holds a role now, by name."""

@@ -12,10 +12,14 @@ from msgspec import Struct
 from sicbo.cage import commands as c
 from sicbo.cage import events as e
 from sicbo.cage.context import Context
+from sicbo.cage.numbers import in_groups
+from sicbo.cage.players import excluded_until, known_account
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import LIVE, Cage
 from sicbo.cage.tickets import good_ticket, good_until, lost_ticket, new_number, refuse_amount
-from sicbo.facts import Refusal, Refused
+from sicbo.facts import LONGEST_NAME, Refusal, Refused, is_name
+from sicbo.money import MOST_MINOR_UNITS
+from sicbo.own_limits import OwnLimits
 from sicbo.people import SUPERVISORS, Actor, Role, in_words
 
 Happening = Iterator[e.Event]
@@ -74,16 +78,27 @@ def _pay(cage: Cage, command: c.PayTicket, context: Context) -> Happening:
     yield e.TicketPaid(number=ticket.number, amount=ticket.amount, currency=ticket.currency)
 
 
+def _print(cage: Cage, command: c.PrintTicket, context: Context) -> Happening:
+    ticket = good_ticket(cage, command.number, context.now)
+    if ticket.is_printed:
+        raise refused("ticket/is-printed", number=in_groups(ticket.number))
+    yield e.TicketPrinted(number=ticket.number)
+
+
 def _report_lost(cage: Cage, command: c.ReportTicketLost, context: Context) -> Happening:
-    yield e.TicketReportedLost(number=good_ticket(cage, command.number, context.now).number)
+    yield e.TicketReportedLost(number=good_ticket(cage, _named(command), context.now).number)
 
 
 def _report_found(cage: Cage, command: c.ReportTicketFound, context: Context) -> Happening:
-    yield e.TicketFound(number=lost_ticket(cage, command.number, context.now).number)
+    yield e.TicketFound(number=lost_ticket(cage, _named(command), context.now).number)
+
+
+def _named(command: c.OfATicket) -> str | int:
+    return command.reference or command.number
 
 
 def _replace(cage: Cage, command: c.ReplaceTicket, context: Context) -> Happening:
-    ticket = lost_ticket(cage, command.number, context.now)
+    ticket = lost_ticket(cage, _named(command), context.now)
     if not command.reason.strip():
         raise refused("reason/needed")
     yield e.TicketReplaced(
@@ -102,6 +117,56 @@ def _expire(cage: Cage, _: c.ExpireTickets, context: Context) -> Happening:
         ticket = cage.tickets[number]
         if ticket.standing in LIVE and ticket.expires_at <= context.now:
             yield e.TicketExpired(number=number, amount=ticket.amount, currency=ticket.currency)
+
+
+# ---- players ---------------------------------------------------------------------------------------------
+
+
+def _open_account(cage: Cage, command: c.OpenAccount, _: Context) -> Happening:
+    if not is_name(command.account):
+        raise refused("name/not-a-name", name=command.account, most=LONGEST_NAME)
+    if command.account in cage.accounts:
+        raise refused("account/is-there", account=command.account)
+    yield e.AccountOpened(account=command.account)
+
+
+def _set_limits(cage: Cage, command: c.SetPlayerLimits, context: Context) -> Happening:
+    account = known_account(cage, command.account)
+    wanted = OwnLimits(loss=command.loss, stake=command.stake, seconds=command.seconds)
+    for each in (command.loss, command.stake):
+        if each is not None and not 0 <= each.minor_units <= MOST_MINOR_UNITS:
+            raise refused("account/not-a-limit", limit=f"{each.minor_units} minor units")
+    if command.seconds is not None and command.seconds < 0:
+        raise refused("account/not-a-limit", limit=f"{command.seconds} seconds")
+    yield e.PlayerLimitsSet(account=account.name, limits=wanted, at=context.now)
+
+
+def _exclude(cage: Cage, command: c.ExcludePlayer, context: Context) -> Happening:
+    if not is_name(command.player):
+        raise refused("name/not-a-name", name=command.player, most=LONGEST_NAME)
+    if command.player in cage.excluded:
+        raise refused("player/excluded", player=command.player)
+    until = excluded_until(command.until, context.now)
+    yield e.PlayerExcluded(player=command.player, reason=command.reason, until=until)
+
+
+def _readmit(cage: Cage, command: c.ReadmitPlayer, context: Context) -> Happening:
+    until = cage.excluded.get(command.player)
+    if until is None:
+        raise refused("player/not-excluded", player=command.player)
+    if context.now < until:
+        raise refused("player/excluded-until", player=command.player, until=until.isoformat())
+    if not command.reason.strip():
+        raise refused("reason/needed")
+    yield e.PlayerReadmitted(
+        player=command.player,
+        reason=command.reason,
+        person=context.actor.person,
+        second=_approving(context).person,
+    )
+
+
+# ---- what is owed ----------------------------------------------------------------------------------------
 
 
 def _pay_payable(_: Cage, command: c.PayPayable, context: Context) -> Happening:
@@ -144,10 +209,15 @@ def _settle(_: Cage, command: c.SettleReceivable, context: Context) -> Happening
 RULES: dict[type[c.Command], Rule] = {
     c.SellTicket: Rule(_sell, CASHIERS),
     c.PayTicket: Rule(_pay, CASHIERS),
+    c.PrintTicket: Rule(_print, CASHIERS | {Role.DEALER}),
     c.ReportTicketLost: Rule(_report_lost, CASHIERS),
     c.ReportTicketFound: Rule(_report_found, CASHIERS),
     c.ReplaceTicket: Rule(_replace, SUPERVISORS, takes_two=True),
     c.ExpireTickets: Rule(_expire, PROGRAM),
+    c.OpenAccount: Rule(_open_account, CASHIERS),
+    c.SetPlayerLimits: Rule(_set_limits, CASHIERS),
+    c.ExcludePlayer: Rule(_exclude, CASHIERS),
+    c.ReadmitPlayer: Rule(_readmit, SUPERVISORS, takes_two=True),
     c.PayPayable: Rule(_pay_payable, CASHIERS),
     c.SettleReceivable: Rule(_settle, CASHIERS),
 }

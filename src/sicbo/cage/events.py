@@ -8,6 +8,7 @@ from datetime import datetime
 from sicbo import facts
 from sicbo.cage.commands import SettledWith
 from sicbo.money import Currency, Money
+from sicbo.own_limits import OwnLimits
 
 
 class Event(facts.Event, frozen=True, kw_only=True):
@@ -64,6 +65,12 @@ class TicketFound(Event, frozen=True, kw_only=True, tag="ticket-found/1"):
     number: str
 
 
+class TicketPrinted(Event, frozen=True, kw_only=True, tag="ticket-printed/1"):
+    """The ticket was put on paper."""
+
+    number: str
+
+
 class TicketReplaced(Event, frozen=True, kw_only=True, tag="ticket-replaced/1"):
     """A lost ticket is void, and another stands for it, as long as it would have."""
 
@@ -82,6 +89,58 @@ class TicketExpired(Event, frozen=True, kw_only=True, tag="ticket-expired/1"):
     number: str
     amount: Money
     currency: Currency
+
+
+class AccountOpened(Event, frozen=True, kw_only=True, tag="account-opened/1"):
+    """A player has an account."""
+
+    account: str
+
+
+class PlayerLimitsSet(Event, frozen=True, kw_only=True, tag="player-limits-set/1"):
+    """The player of an account wants these limits; `table` is where that was said, if at one."""
+
+    account: str
+    limits: OwnLimits
+    at: datetime
+    table: str = ""
+
+
+class PlayerExcluded(Event, frozen=True, kw_only=True, tag="player-excluded/1"):
+    """A person plays at no table, and is not readmitted before a time."""
+
+    player: str
+    reason: str
+    until: datetime
+    table: str = ""
+
+
+class PlayerReadmitted(Event, frozen=True, kw_only=True, tag="player-readmitted/1"):
+    """A person may play again."""
+
+    player: str
+    reason: str
+    person: str
+    second: str
+
+
+class VisitBegan(Event, frozen=True, kw_only=True, tag="visit-began/1"):
+    """The player of an account is at a table, and so at no other."""
+
+    account: str
+    table: str
+    player: str
+
+
+class VisitEnded(Event, frozen=True, kw_only=True, tag="visit-ended/1"):
+    """The player of an account has left a table: what was lost there, or won, and how long it took."""
+
+    account: str
+    table: str
+    player: str
+    day: str
+    lost: Money
+    seconds: int
 
 
 class PayablePaid(Event, frozen=True, kw_only=True, tag="payable-paid/1"):

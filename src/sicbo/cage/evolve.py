@@ -9,9 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from sicbo.cage import events as e
-from sicbo.cage.state import LIVE, Cage, Ticket, TicketStanding
+from sicbo.cage.state import LIVE, Cage, PlayerAccount, Ticket, TicketStanding
 from sicbo.facts import EventOutOfPlace
 from sicbo.money import NOTHING
+from sicbo.own_limits import changed
 
 
 def evolve(cage: Cage, event: e.Event) -> Cage:
@@ -46,7 +47,14 @@ def _sold(cage: Cage, event: e.TicketSold) -> Cage:
 def _with_new(cage: Cage, ticket: Ticket) -> Cage:
     if ticket.number in cage.tickets:
         raise EventOutOfPlace(f"ticket {ticket.number} is there already")
-    return replace(cage, tickets=cage.tickets.set(ticket.number, ticket), live=cage.live + ticket.amount)
+    reference = len(cage.tickets) + 1
+    numbered = replace(ticket, reference=reference)
+    return replace(
+        cage,
+        tickets=cage.tickets.set(ticket.number, numbered),
+        by_reference=cage.by_reference.set(reference, ticket.number),
+        live=cage.live + ticket.amount,
+    )
 
 
 def _redeemed(cage: Cage, event: e.TicketRedeemed) -> Cage:
@@ -87,10 +95,60 @@ def _standing(cage: Cage, number: str, standing: TicketStanding) -> Cage:
     return replace(cage, tickets=cage.tickets.set(number, ticket))
 
 
+def _printed(cage: Cage, event: e.TicketPrinted) -> Cage:
+    ticket = replace(_live(cage, event.number), is_printed=True)
+    return replace(cage, tickets=cage.tickets.set(event.number, ticket))
+
+
 def _replaced(cage: Cage, event: e.TicketReplaced) -> Cage:
     lost = _live(cage, event.number)
-    other = replace(lost, number=event.replacement, replaces=event.number, standing=TicketStanding.LIVE)
+    other = replace(
+        lost,
+        number=event.replacement,
+        replaces=event.number,
+        standing=TicketStanding.LIVE,
+        is_printed=False,
+    )
     return _with_new(_ended(cage, event.number, TicketStanding.VOID), other)
+
+
+def _account_opened(cage: Cage, event: e.AccountOpened) -> Cage:
+    return _with_account(cage, PlayerAccount(name=event.account))
+
+
+def _with_account(cage: Cage, account: PlayerAccount) -> Cage:
+    return replace(cage, accounts=cage.accounts.set(account.name, account))
+
+
+def _limits_set(cage: Cage, event: e.PlayerLimitsSet) -> Cage:
+    account = cage.accounts[event.account]
+    return _with_account(cage, replace(account, limits=changed(account.limits, event.limits, event.at)))
+
+
+def _excluded(cage: Cage, event: e.PlayerExcluded) -> Cage:
+    return replace(cage, excluded=cage.excluded.set(event.player, event.until))
+
+
+def _readmitted(cage: Cage, event: e.PlayerReadmitted) -> Cage:
+    return replace(cage, excluded=cage.excluded.delete(event.player))
+
+
+def _visit_began(cage: Cage, event: e.VisitBegan) -> Cage:
+    return _with_account(cage, replace(cage.accounts[event.account], table=event.table))
+
+
+def _visit_ended(cage: Cage, event: e.VisitEnded) -> Cage:
+    """Add a visit to its day; another day begins with it."""
+    account = cage.accounts[event.account]
+    is_same = account.day == event.day
+    ended = replace(
+        account,
+        table="",
+        day=event.day,
+        lost=account.lost + event.lost if is_same else event.lost,
+        seconds=account.seconds + event.seconds if is_same else event.seconds,
+    )
+    return _with_account(cage, ended)
 
 
 def _unchanged(cage: Cage, _: e.PayablePaid) -> Cage:
@@ -109,8 +167,15 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.TicketPaid: _paid,
     e.TicketReportedLost: _lost,
     e.TicketFound: _found,
+    e.TicketPrinted: _printed,
     e.TicketReplaced: _replaced,
     e.TicketExpired: _expired,
+    e.AccountOpened: _account_opened,
+    e.PlayerLimitsSet: _limits_set,
+    e.PlayerExcluded: _excluded,
+    e.PlayerReadmitted: _readmitted,
+    e.VisitBegan: _visit_began,
+    e.VisitEnded: _visit_ended,
     e.PayablePaid: _unchanged,
     e.ReceivableSettled: _settled,
 }

@@ -18,6 +18,7 @@ CATALOGUE = MappingProxyType(
         "ticket/void": "ticket {number} is void",
         "ticket/expired": "ticket {number} was good until {until}",
         "ticket/reported-lost": "ticket {number} is reported lost: the pit decides on it",
+        "ticket/is-printed": "ticket {number} was printed already: the pit replaces a lost paper",
         "ticket/not-reported-lost": "ticket {number} is not reported lost",
         "ticket/other-currency": "ticket {number} is in {its}, and this is {currency}",
         "ticket/wrong-amount": "ticket {number} is for {amount}, not for {named}",
@@ -25,6 +26,15 @@ CATALOGUE = MappingProxyType(
         # a ticket that is made
         "ticket/number-is-taken": "there is a ticket {number} already",
         "ticket/no-time-left": "a ticket that is good until {until} is good for nothing: it is {now}",
+        # players
+        "name/not-a-name": "{name!r} is no name: 1 to {most} printable characters, no blank and no slash",
+        "account/is-there": "there is an account {account} already",
+        "account/unknown": "there is no account {account!r}",
+        "account/is-elsewhere": "the player of account {account} is at table {table}",
+        "account/not-a-limit": "a limit is nothing or more, and {limit} is none",
+        "player/excluded": "{player} is excluded from play",
+        "player/not-excluded": "{player} is not excluded",
+        "player/excluded-until": "{player} is excluded until {until} at least",
         # amounts
         "money/not-positive": "the amount must be more than nothing, and it is {amount}",
         "money/too-much": "{amount} is more than the largest amount, {most}",

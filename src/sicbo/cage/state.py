@@ -1,4 +1,4 @@
-"""What the events of the cage add up to: every ticket, and what players have paid of what they owed."""
+"""What the events of the cage add up to: tickets, players, and what was paid of what they owed."""
 
 from datetime import datetime
 from enum import Enum
@@ -7,6 +7,7 @@ from immutables import Map
 from msgspec import Struct
 
 from sicbo.money import NOTHING, Currency, Money
+from sicbo.own_limits import OwnLimitsKept
 
 Debt = tuple[str, str, int]
 """What a player owes: the player, the table, the round."""
@@ -42,17 +43,38 @@ class Ticket(Struct, frozen=True, kw_only=True):
     replaces: str = ""
     standing: TicketStanding = TicketStanding.LIVE
     ended_at: str = ""
+    reference: int = 0
+    """Which ticket of the house it is: by this it is spoken of, since its number is money."""
+    is_printed: bool = False
+
+
+class PlayerAccount(Struct, frozen=True, kw_only=True):
+    """A player whom the house knows: own limits, where the player is, and the last gaming day.
+
+    `lost` and `seconds` are those of the visits that ended on `day`.
+    """
+
+    name: str
+    limits: OwnLimitsKept = OwnLimitsKept()
+    table: str = ""
+    day: str = ""
+    lost: Money = NOTHING
+    seconds: int = 0
 
 
 class Cage(Struct, frozen=True, kw_only=True):
-    """The tickets of the house, and what was paid for rounds after all.
+    """The tickets of the house, its players, and what was paid for rounds after all.
 
     `live` is what all live tickets come to: the books say the same of their account, at every commit.
     """
 
     tickets: Map[str, Ticket] = Map()
+    by_reference: Map[int, str] = Map()
     live: Money = NOTHING
     paid: Map[Debt, Money] = Map()
+    accounts: Map[str, PlayerAccount] = Map()
+    excluded: Map[str, datetime] = Map()
+    """Who plays at no table, and before when nobody is readmitted."""
 
 
 def next_expiry(cage: Cage) -> datetime | None:

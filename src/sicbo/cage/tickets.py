@@ -10,28 +10,26 @@ from sicbo.money import MOST_MINOR_UNITS, NOTHING, Currency, Money
 SPENT = (TicketStanding.REDEEMED, TicketStanding.PAID)
 
 
-def good_ticket(cage: Cage, number: str, now: datetime) -> Ticket:
+def good_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
     """Find a ticket that whoever brings it can be paid for."""
-    ticket = live_ticket(cage, number, now)
+    ticket = live_ticket(cage, named, now)
     if ticket.standing is TicketStanding.LOST:
-        raise refused("ticket/reported-lost", number=in_groups(ticket.number))
+        raise refused("ticket/reported-lost", number=_shown(ticket, named))
     return ticket
 
 
-def lost_ticket(cage: Cage, number: str, now: datetime) -> Ticket:
+def lost_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
     """Find a ticket that is reported lost."""
-    ticket = live_ticket(cage, number, now)
+    ticket = live_ticket(cage, named, now)
     if ticket.standing is not TicketStanding.LOST:
-        raise refused("ticket/not-reported-lost", number=in_groups(ticket.number))
+        raise refused("ticket/not-reported-lost", number=_shown(ticket, named))
     return ticket
 
 
-def live_ticket(cage: Cage, number: str, now: datetime) -> Ticket:
-    """Find a ticket that the house still owes, lost or not."""
-    ticket = cage.tickets.get(_read(number))
-    shown = in_groups(_read(number))
-    if ticket is None:
-        raise refused("ticket/unknown", number=shown)
+def live_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
+    """Find a ticket that the house still owes, lost or not, by its number or its reference."""
+    ticket = _known_ticket(cage, named)
+    shown = _shown(ticket, named)
     if ticket.standing in SPENT:
         where = f" at {ticket.ended_at}" if ticket.ended_at else ""
         raise refused("ticket/spent", number=shown, standing=ticket.standing.value, where=where)
@@ -40,6 +38,21 @@ def live_ticket(cage: Cage, number: str, now: datetime) -> Ticket:
     if ticket.standing is TicketStanding.EXPIRED or ticket.expires_at <= now:
         raise refused("ticket/expired", number=shown, until=ticket.expires_at.isoformat())
     return ticket
+
+
+def _known_ticket(cage: Cage, named: str | int) -> Ticket:
+    if isinstance(named, str):
+        number, shown = _read(named), in_groups(_read(named))
+    else:
+        number, shown = cage.by_reference.get(named, ""), f"number {named} of the house"
+    if number not in cage.tickets:
+        raise refused("ticket/unknown", number=shown)
+    return cage.tickets[number]
+
+
+def _shown(ticket: Ticket, named: str | int) -> str:
+    """Write a ticket as it was named: who does not know its number does not learn it here."""
+    return in_groups(ticket.number) if isinstance(named, str) else f"number {named} of the house"
 
 
 def _read(text: str) -> str:

@@ -9,6 +9,7 @@ from sicbo.audit.examination import examine
 from sicbo.audit.findings import Finding, Report
 from sicbo.audit.retelling import retell
 from sicbo.cli.audit_draws import draws_command
+from sicbo.cli.audit_program import program_command
 from sicbo.cli.audit_seals import (
     check_receipt_command,
     key_command,
@@ -100,6 +101,7 @@ for each_command in (
     check_receipt_command,
     proof_command,
     witness_command,
+    program_command,
 ):
     command.add_command(each_command)
 

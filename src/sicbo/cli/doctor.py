@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from sicbo.cli.buses import connected
+from sicbo.cli.choosing import named_file
 from sicbo.cli.databases import database_of
 from sicbo.cli.doctor_checks import Check, Level, checks
 from sicbo.cli.doctor_files import checks_of_a_file, signing_key
@@ -19,16 +20,23 @@ from sicbo.clock import SystemClock
 @database_option
 @once("--bus", metavar="URL", help="Also see whether the bus answers: nats://HOST or tls://HOST.")
 @once("--key", metavar="FILE", help="Also look at the key that signs tree heads.")
+@once("--manifest", metavar="FILE", help="Also compare the program with this list (`sicbo audit program`).")
 @json_option
 @click.pass_context
-def command(
-    ctx: click.Context, database: str | None, bus: str | None, key: str | None, *, as_json: bool
+def command(  # noqa: PLR0913 - one parameter an option
+    ctx: click.Context,
+    database: str | None,
+    bus: str | None,
+    key: str | None,
+    manifest: str | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Say what is wrong with this installation, and with the house where one is there.
 
     Nothing is changed. Exit code 1 when something is wrong that keeps a house from running.
     """
-    found = _look(database, bus, key)
+    found = _look(database, bus, key, named_file(manifest) if manifest is not None else None)
     is_well = all(each.level is not Level.WRONG for each in found)
     if as_json:
         plain = [{"part": each.part, "level": each.level.value, "says": each.says} for each in found]
@@ -42,8 +50,8 @@ def command(
     ctx.exit(0 if is_well else 1)
 
 
-def _look(database: str | None, bus: str | None, key: str | None) -> list[Check]:
-    found = list(checks())
+def _look(database: str | None, bus: str | None, key: str | None, manifest: Path | None) -> list[Check]:
+    found = list(checks(manifest))
     place = database_of(database)
     if isinstance(place, Path):
         found += checks_of_a_file(place, asked_for=database is not None)

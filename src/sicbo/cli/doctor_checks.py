@@ -4,10 +4,13 @@ import sys
 from collections.abc import Iterator
 from enum import Enum
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
 
 import apsw
 
+from sicbo.audit.program import ManifestIsRefused, expected_of, installed, verify
+from sicbo.clock import SystemClock
 from sicbo.storage.sqlite_opening import OLDEST_SQLITE
 
 OLDEST_PYTHON = (3, 11)
@@ -29,10 +32,11 @@ class Check(NamedTuple):
     says: str
 
 
-def checks() -> Iterator[Check]:
+def checks(manifest: Path | None = None) -> Iterator[Check]:
     """Look at everything that matters wherever a house is kept."""
     yield python(sys.version_info[:3])
     yield sqlite(apsw.SQLITE_VERSION_NUMBER)
+    yield program(manifest)
     yield from extras()
 
 
@@ -63,12 +67,27 @@ def sqlite(version: int) -> Check:
     return Check("SQLite", Level.GOOD, f"{text}, which apsw brings")
 
 
+def program(manifest: Path | None) -> Check:
+    """See that the program is the one that was installed, or that of a manifest."""
+    try:
+        found = verify(expected_of(manifest), SystemClock().now())
+    except ManifestIsRefused as refused:
+        return Check("program", Level.WRONG, str(refused))
+    if not found.is_whole:
+        return Check("program", Level.WRONG, f"not as {found.compared_with}: {'; '.join(found.differences)}")
+    if manifest is None and installed() is None:
+        says = f"{found.version}, {found.files} files; not from a wheel, so there is nothing to compare with"
+        return Check("program", Level.NOTE, says)
+    return Check("program", Level.GOOD, f"{found.version}, {found.files} files as in {found.compared_with}")
+
+
 EXTRAS = [
     ("numba", "fast", "simulations run compiled", "simulations run in numpy, more slowly"),
     ("distributed", "dask", "simulations can run on many machines", "simulations run on this machine only"),
     ("pyarrow", "parquet", "samples can be written as Parquet", "samples are written as CSV only"),
     ("asyncpg", "postgresql", "a house can be kept in PostgreSQL", "a house is kept in a SQLite file only"),
     ("nats", "nats", "processes of a house can be joined by NATS", "a house is one process"),
+    ("litestar", "server", "browsers and terminals can be answered", "a house has no web edge"),
     ("resvg_py", "charts", "charts can be drawn as PNG", "charts are drawn as SVG and HTML only"),
 ]
 

@@ -8,10 +8,11 @@ from typing import TypeVar
 import click
 
 from sicbo.chance import fresh_id
-from sicbo.cli.databases import Database, Server, database_of, opened_store
+from sicbo.cli.databases import Database, Server, database_of, existing_file, opened_store
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
+from sicbo.cli.settings_file import example
 from sicbo.live_table.draw_chains import make_secret
 from sicbo.storage.contents import HOUSE, MARK, MARKS
 from sicbo.storage.contract import StoreIsAway
@@ -63,6 +64,61 @@ def secret(file: str, *, as_json: bool) -> None:
         print_json({"file": file})
     else:
         print_line(f"Keep {file} secret (mode 0600): the seeds of all tables come from it.")
+
+
+@command.command("door-key")
+@click.argument("file")
+@json_option
+def door_key(file: str, *, as_json: bool) -> None:
+    """Make the key of the book at the door, where passwords are kept, in a new FILE of mode 0600.
+
+    Every process of the house needs the same file. Without it nobody can sign in any more: back it up as you
+    would a key, and not with the house.
+    """
+    make_secret(Path(file))
+    if as_json:
+        print_json({"file": file})
+    else:
+        print_line(f"Keep {file} secret (mode 0600): nobody can sign in without it.")
+
+
+@command.command("clear-door")
+@database_option
+@json_option
+def clear_door(database: str | None, *, as_json: bool) -> None:
+    """Strike out the book at the door, when its key is lost: passwords, second factors, sessions and codes.
+
+    Stop the house first. The records stay as they are, and so do people and their roles; they set new
+    passwords by codes that `sicbo serve --code-for PERSON` prints.
+    """
+    place = database_of(database)
+    asyncio.run(_clear_door(place))
+    if as_json:
+        print_json({"database": str(place)})
+    else:
+        print_line(
+            f"The book at the door of {place} is empty: `sicbo serve --code-for PERSON` lets people in."
+        )
+
+
+async def _clear_door(place: Database) -> None:
+    if isinstance(place, Path):
+        existing_file(str(place))
+    async with opened_store(place) as store:
+        await store.door.drop_all()
+
+
+@command.command("settings")
+@click.argument("file")
+@json_option
+def settings(file: str, *, as_json: bool) -> None:
+    """Write every setting of `sicbo serve`, explained, into a new FILE to start from."""
+    with new_file(Path(file)) as beside:
+        beside.write_text(example(), encoding="utf-8")
+    if as_json:
+        print_json({"file": file})
+    else:
+        print_line(f"Change what you need in {file}, then run `sicbo serve --settings {file}`.")
 
 
 def _make(place: Database, meta: dict[str, str]) -> None:

@@ -2,34 +2,44 @@
 
 import asyncio
 import logging
-import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
+from sicbo.audit.program import expected_of
 from sicbo.chance import fresh_id
 from sicbo.cli.buses import connected
 from sicbo.cli.databases import Database, database_of, existing_file, opened_store
-from sicbo.cli.errors import BadInput
+from sicbo.cli.errors import BadInput, FoundWrong
+from sicbo.cli.logs import write_logs
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
+from sicbo.cli.serve_settings import chosen_settings
+from sicbo.cli.serve_web import Opening, OpenWeb, bound_line, open_web
+from sicbo.cli.settings_file import HousePart, ServeSettings
+from sicbo.cli.stopping import Stopping
 from sicbo.clock import SystemClock
 from sicbo.live_table.draw_chains import read_secret, source_of_house
 from sicbo.live_table.house import House, HouseSettings
 from sicbo.live_table.pauses import collect_seldom
 from sicbo.live_table.running_table import Settings
 from sicbo.live_table.sealing import Sealer
-from sicbo.storage.contents import HOUSE, MARK
-from sicbo.storage.signing import SigningKey, read_key
+from sicbo.server.program_watch import ProgramWatch
+from sicbo.storage.contents import HOUSE, MARK, WholeHouse
+from sicbo.storage.signing import read_key
 
-SHORTEST_LEASE, LONGEST_LEASE = 0.2, 60
+log = logging.getLogger(__name__)
 
 ONLY_PROCESS = "the only process"
 """Who owns the tables in a SQLite file: its lock lets nobody else in, so nobody need wait for a lease."""
 
 
 @click.command()
+@once("--settings", "settings_file", metavar="FILE", help="A file of settings (`sicbo house settings`).")
 @database_option
 @once("--bus", metavar="URL", help="nats://HOST or tls://HOST; without it the house is this one process.")
 @once(
@@ -37,83 +47,168 @@ ONLY_PROCESS = "the only process"
     metavar="SECONDS",
     help="How long an owner may be silent before another process takes its tables; 10 unless said.",
 )
+@once(
+    "--conclude",
+    metavar="SECONDS",
+    help="How long rounds in play may take to conclude when the house is told to stop; 60 unless said.",
+)
 @once("--key", "key_file", metavar="FILE", help="Seal the house with this key while it runs.")
 @once("--secret", "secret_file", metavar="FILE", help="Draw from chains of seeds that everyone can check.")
+@once("--web", "listen", metavar="HOST:PORT", help="Answer browsers and terminals here.")
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    metavar="URL",
+    help="Where browsers find the house: https://HOST; may be given several times.",
+)
+@once("--certificate", metavar="FILE", help="Speak TLS with this certificate and its chain.")
+@once("--certificate-key", metavar="FILE", help="The key of the certificate, mode 0600.")
+@click.option(
+    "--behind-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy at this address speaks TLS, and tells who asks; may be given several times.",
+)
+@once("--door-key", "door_key_file", metavar="FILE", help="The key of the book at the door, mode 0600.")
+@click.option(
+    "--code-for",
+    "codes_for",
+    multiple=True,
+    metavar="PERSON",
+    help="Print a code by which this person sets a new password; may be given several times.",
+)
 @json_option
-def command(  # noqa: PLR0913 - one parameter an option
-    database: str | None,
-    bus: str | None,
-    lease: str | None,
-    key_file: str | None,
-    secret_file: str | None,
-    *,
-    as_json: bool,
-) -> None:
+def command(settings_file: str | None, codes_for: tuple[str, ...], *, as_json: bool, **given: object) -> None:
     """Run the tables of a house, until SIGTERM or Ctrl-C.
 
     Every table is brought back by its rules before anyone can reach it. With PostgreSQL and NATS several
     of these processes share a house: each runs some of its tables, and when one dies another goes on.
+    With --web browsers and terminals reach it; the first start prints a code for the first two people.
     """
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    settings = _settings(lease)
-    key = read_key(Path(key_file)) if key_file is not None else None
-    secret = read_secret(Path(secret_file)) if secret_file is not None else None
-    asyncio.run(_serve(database_of(database), bus, settings, key, secret, as_json=as_json))
+    settings = chosen_settings(settings_file, given)
+    write_logs(settings.log.form, settings.log.level)
+    if codes_for and not settings.web.listen:
+        raise BadInput("a code is used over the web: say where to listen, by --web")
+    asyncio.run(_serve(settings, codes_for, as_json=as_json))
 
 
-def _settings(lease: str | None) -> HouseSettings:
-    """Read the lease: within it an owner shows life four times, and is looked for as often."""
-    try:
-        seconds = float(lease) if lease is not None else Settings().lease_seconds
-    except ValueError:
-        seconds = -1
-    if not SHORTEST_LEASE <= seconds <= LONGEST_LEASE:
-        raise BadInput(f"a lease is {SHORTEST_LEASE} to {LONGEST_LEASE} seconds, not {lease}")
+def _house_settings(part: HousePart) -> HouseSettings:
+    """Say how tables are looked after: within a lease an owner shows life, and is looked for, four times."""
+    seconds = part.lease_seconds
     table = Settings(lease_seconds=seconds, renew_every=seconds / 4)
     return HouseSettings(table=table, look_every=min(seconds / 4, 1), without_bus=seconds)
 
 
-async def _serve(  # noqa: PLR0913 - what a house is run with, each by its name
-    database: Database,
-    bus_named: str | None,
-    settings: HouseSettings,
-    key: SigningKey | None,
-    secret: bytes | None,
-    *,
-    as_json: bool,
-) -> None:
-    stopping = asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(each, stopping.set)
-    if isinstance(database, Path):
-        existing_file(str(database))
-    clock = SystemClock()
-    async with opened_store(database) as store:
+class _Open(Struct, frozen=True):
+    """A house that is open, and its web edge where there is one."""
+
+    house: House
+    store: WholeHouse
+    meta: dict[str, str]
+    web: OpenWeb | None
+
+
+async def _serve(settings: ServeSettings, codes_for: tuple[str, ...], *, as_json: bool) -> None:
+    stopping = Stopping()
+    stopping.listen()
+    async with _open_house(settings, codes_for) as opened:
+        await _say(opened, as_json=as_json)
+        await stopping.asked.wait()
+        await _conclude(opened.house, settings.house.conclude_seconds, stopping)
+
+
+async def _conclude(house: House, seconds: float, stopping: Stopping) -> None:
+    """Let the rounds in play conclude; of those that did not in time their rules decide at the next start."""
+    log.info("closing: rounds in play have %g seconds to conclude", seconds)
+    left = await house.conclude(seconds, stopping.at_once)
+    if left:
+        log.warning("closing with rounds in play at %s", ", ".join(left))
+
+
+@asynccontextmanager
+async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> AsyncIterator[_Open]:
+    """Open everything, what others need first; it closes the other way round."""
+    wanted, clock = settings.house, SystemClock()
+    running = _house_settings(wanted)
+    key = read_key(Path(wanted.key_file)) if wanted.key_file else None
+    secret = read_secret(Path(wanted.secret_file)) if wanted.secret_file else None
+    manifest = settings.verification.manifest
+    expected = expected_of(Path(manifest) if manifest else None)
+    database = database_of(wanted.database)
+    async with AsyncExitStack() as stack:
+        line = stack.enter_context(bound_line(settings.web)) if settings.web.listen else None
+        store = await stack.enter_async_context(_opened(database))
         meta = await store.meta()
         if HOUSE not in meta:
             raise BadInput(f"{database} is no house yet: make one with `sicbo house init`")
         sealer = Sealer(store, key, clock) if key is not None else None
         if sealer is not None:
             await sealer.refuse_out_of_turn()
+        bus = await stack.enter_async_context(connected(wanted.bus or None, house=meta[HOUSE], clock=clock))
         owner = ONLY_PROCESS if isinstance(database, Path) else fresh_id()
-        async with connected(bus_named, house=meta[HOUSE], clock=clock) as bus:
-            source = source_of_house(meta[MARK], secret=secret)
-            house = House(store, bus, clock, owner=owner, settings=settings, source=source, sealer=sealer)
-            try:
-                await house.start()
-                collect_seldom()
-                _say(meta, await house.tables(), house.runs, as_json=as_json)
-                await stopping.wait()
-            finally:
-                await house.stop()
+        source = source_of_house(meta[MARK], secret=secret)
+        house = House(store, bus, clock, owner=owner, settings=running, source=source, sealer=sealer)
+        watch = await _looked_at(ProgramWatch(house, clock, expected), stack, settings)
+        stack.push_async_callback(house.stop)
+        await house.start()
+        web = None
+        if line is not None:
+            opening = Opening(house=house, store=store, clock=clock, settings=settings, watch=watch)
+            web = await stack.enter_async_context(open_web(opening, line, codes_for))
+        collect_seldom()
+        yield _Open(house, store, meta, web)
 
 
-def _say(meta: dict[str, str], tables: tuple[str, ...], runs: tuple[str, ...], *, as_json: bool) -> None:
+async def _looked_at(watch: ProgramWatch, stack: AsyncExitStack, settings: ServeSettings) -> ProgramWatch:
+    """Refuse to open a house with a program that is not the one that it should be; then look daily."""
+    found = await watch.look()
+    if not found.is_whole:
+        named = "\n".join(found.differences)
+        raise FoundWrong(f"the program is not the one of {found.compared_with}:\n{named}")
+    looking = asyncio.create_task(watch.look_every(settings.verification.every_hours), name="verifying")
+    stack.callback(looking.cancel)
+    return watch
+
+
+@asynccontextmanager
+async def _opened(database: Database) -> AsyncIterator[WholeHouse]:
+    if isinstance(database, Path):
+        existing_file(str(database))
+    async with opened_store(database) as store:
+        yield store
+
+
+async def _say(opened: _Open, *, as_json: bool) -> None:
     """Say that the house is open: only now can anyone reach its tables."""
+    meta, web = opened.meta, opened.web
+    tables, runs = await opened.house.tables(), opened.house.runs
     if as_json:
-        print_json({"house": meta[HOUSE], "mark": meta[MARK], "tables": list(tables), "runs": list(runs)})
+        document: dict[str, object] = {
+            "house": meta[HOUSE],
+            "mark": meta[MARK],
+            "tables": list(tables),
+            "runs": list(runs),
+        }
+        if web is not None:
+            document["web"] = {
+                "address": web.address,
+                "origins": list(web.origins),
+                "set_up_code": web.set_up_code,
+                "codes": web.codes,
+            }
+        print_json(document)
     else:
         print_line(f"House {meta[HOUSE]}, {meta[MARK]}, is open: {_tables(tables)}, {len(runs)} run here.")
+        if web is not None:
+            print_line(f"It answers at {web.address}, for pages of {', '.join(web.origins)}.")
+            if web.set_up_code is not None:
+                print_line(
+                    f"It has nobody yet. The code to set it up, good for ten minutes: {web.set_up_code}"
+                )
+            for person, code in web.codes.items():
+                print_line(f"The code for {person} to set a new password, good for ten minutes: {code}")
         print_line("Stop it with Ctrl-C.")
     sys.stdout.flush()
 

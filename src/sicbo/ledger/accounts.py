@@ -27,6 +27,7 @@ class AccountKind(Enum):
     HOUSE_BANK = "house-bank"
     TRAY = "tray"
     DROP_BOX = "drop-box"
+    OVER_SHORT = "over-short"
     CAGE = "cage"
     PROMOTIONAL = "promotional"
     RECEIVABLE = "receivable"
@@ -52,9 +53,16 @@ OWNED = frozenset(
     }
 )
 MAY_BE_NEGATIVE = frozenset(
-    {AccountKind.HOUSE_BANK, AccountKind.CAGE, AccountKind.TRAY, AccountKind.VALUE_CHIPS}
+    {
+        AccountKind.HOUSE_BANK,
+        AccountKind.CAGE,
+        AccountKind.TRAY,
+        AccountKind.VALUE_CHIPS,
+        AccountKind.OVER_SHORT,
+    }
 )
-"""The bank may lose; the cage and the tray are counted elsewhere too; chips come in from other tables."""
+"""The bank may lose; the cage and the tray are counted elsewhere too; chips come in from other tables; a box
+may hold less than the books say."""
 
 
 class Account(Struct, frozen=True, order=False):

@@ -72,6 +72,11 @@ BUS_IS_AWAY = Later("bus/is-away", "the line between the processes of the house 
 NOBODY_RUNS_IT = Later("table/nobody-runs-it", "no process runs this table at the moment: ask again")
 NOT_KNOWN = Later("table/did-not-answer", "the table has not answered in time: ask again with the same key")
 NOT_THE_OWNER = Later("table/not-owned-here", "another process runs this table now: ask again")
+IS_CLOSING = Later("house/is-closing", "this process is closing and opens no more rounds: ask again")
+PROGRAM_HAS_CHANGED = Later(
+    "house/program-has-changed",
+    "files of the program were changed: no round is opened until someone has looked",
+)
 STOPPED = Later("table/stopped", "something is wrong with this table: it is stopped until someone has looked")
 
 

@@ -186,6 +186,7 @@ class Deciding:
             now=now,
             actor=request.actor,
             second=request.second,
+            account=batch.together.played(standing.table, player, now) if batch.together else None,
             can_stake={each: standing.books.balance(source_of(player, each)) for each in counted}
             if player
             else {},

@@ -69,6 +69,11 @@ class Subscription:
         self._waiting: asyncio.Queue[Update | None] = asyncio.Queue(most_waiting + 1)
         self._most_waiting = most_waiting
 
+    @property
+    def waiting(self) -> int:
+        """How many updates wait to be read."""
+        return self._waiting.qsize()
+
     def put(self, version: int, view: View) -> None:
         """Send a view, unless it shows what was shown before; cut off who has too many waiting."""
         if self.is_cut or (self.last is not None and _shows_the_same(self.last.view, view)):
@@ -100,6 +105,11 @@ class Delivery:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._subscriptions: list[Subscription] = []
+
+    @property
+    def waiting(self) -> int:
+        """How many updates wait to be read, by all together."""
+        return sum(each.waiting for each in self._subscriptions)
 
     def subscribe(self, standing: Standing, audience: Audience, *, most_waiting: int = 256) -> Subscription:
         """Begin to look: the first update is the whole view as it stands."""

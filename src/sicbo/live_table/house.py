@@ -8,6 +8,7 @@ the bus is only a hint.
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 
 from msgspec import Struct
@@ -17,9 +18,10 @@ from sicbo.administration.state import Administration
 from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
 from sicbo.cage.commands import ExpireTickets
-from sicbo.cage.state import next_expiry
+from sicbo.cage.state import Cage, next_expiry
 from sicbo.clock import Clock
 from sicbo.facts import CAGE, DESK, LONGEST_NAME, is_name
+from sicbo.ledger.accounts import Account
 from sicbo.live_table.admission import (
     KeysInTheOffice,
     found_house,
@@ -29,6 +31,7 @@ from sicbo.live_table.admission import (
 )
 from sicbo.live_table.asking import (
     BUS_IS_AWAY,
+    IS_CLOSING,
     NOBODY_RUNS_IT,
     NOT_KNOWN,
     PROGRAM,
@@ -36,6 +39,7 @@ from sicbo.live_table.asking import (
     STORE_IS_AWAY,
     Answer,
     Asked,
+    Later,
     NotDone,
     Request,
     encode_answer,
@@ -45,15 +49,19 @@ from sicbo.live_table.deciding import other_name
 from sicbo.live_table.delivery import Audience, Subscription
 from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
+from sicbo.live_table.meters import Meters
 from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
 from sicbo.live_table.streams import NOT_TABLES, is_table
 from sicbo.live_table.wire import NotARequest, decode_order, decode_request, from_outside
 from sicbo.live_table.with_cage import Beside
+from sicbo.money import Money
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
+from sicbo.storage.records import decode
 from sicbo.table import commands as c
+from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decide import decide
 from sicbo.table.refusals import Refusal
@@ -118,6 +126,7 @@ class House:
         self._cage = the_cage(store, clock, self._office, self._settings.tickets)
         self._beside = Beside(self._office, self._cage, self._settings.tickets)
         self._devices = KeysInTheOffice(self._office) if devices is None else devices
+        self.meters = Meters()
         self._alive_since = clock.now()
         self._here: dict[str, _Here] = {}
         self._seen: dict[str, SeenTable] = {}
@@ -126,6 +135,9 @@ class House:
         self._bus_was_there = self._expired_at = clock.now()
         self._tasks: list[asyncio.Task[None]] = []
         self._desks: dict[str, Serving] = {}
+        self._opens_no_round: Later | None = None
+        """What is answered to who would open a round, while none may be opened here."""
+        self._is_closing = False
         self._left_alone: set[str] = set()
         """Tables that could not be brought back: records are damaged, or something is wrong with us."""
 
@@ -134,13 +146,41 @@ class House:
         """The tables that this process runs."""
         return tuple(sorted(self._here))
 
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many requests wait at each table that runs here."""
+        return {stream: here.running.waiting for stream, here in self._here.items()}
+
+    @property
+    def waiting_views(self) -> int:
+        """How many views wait for those who look at tables here."""
+        return sum(seen.delivery.waiting for seen in self._seen.values())
+
+    @property
+    def stopped(self) -> tuple[str, ...]:
+        """The tables that no request can move until someone has looked."""
+        broken = [stream for stream, here in self._here.items() if here.running.broken is not None]
+        return tuple(sorted({*broken, *self._left_alone}))
+
     async def tables(self) -> tuple[str, ...]:
         """List all tables of the house."""
         return tuple(head.stream for head in await self._store.heads() if is_table(head.stream))
 
+    async def rule_files(self) -> dict[str, str]:
+        """Give the whole text of the rule file that each table was set up with, from its first record."""
+        found = {}
+        for stream in await self.tables():
+            for record in await self._store.read(stream, most=1):
+                event = decode(record.data)[1]
+                if isinstance(event, e.TableSetUp):
+                    found[stream] = event.rules
+        return found
+
     async def missing(self) -> tuple[str, ...]:
         """Say what this process would need to take requests; nothing where it can."""
         missing = [] if self._tasks else ["the house is not open here"]
+        if self._opens_no_round is not None:
+            missing.append(self._opens_no_round.sentence)
         if not self._bus.is_there:
             missing.append("the bus is away")
         try:
@@ -153,6 +193,16 @@ class House:
         """Give the people, devices and sessions of the house, as they are on record now."""
         await self._office.catch_up()
         return self._office.standing.state
+
+    async def cage(self) -> Cage:
+        """Give the tickets and players of the house, as they are on record now."""
+        await self._cage.catch_up()
+        return self._cage.standing.state
+
+    async def balances(self, prefix: str) -> dict[Account, Money]:
+        """Give what the accounts have whose names begin so, each on the side on which it grows."""
+        kept = await self._store.balances(prefix)
+        return {account: Money(net * account.kind.side.value) for account, net in kept.items() if net}
 
     async def start(self) -> None:
         """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
@@ -169,6 +219,46 @@ class House:
             asyncio.create_task(self._look_after(), name="looking after the tables"),
             asyncio.create_task(self._seal(), name="sealing the house"),
         ]
+
+    def open_no_rounds(self, because: Later | None) -> None:
+        """Open no round any more at the tables that run here, and say why; those in play go on.
+
+        None lets rounds be opened again, unless the house is closing.
+        """
+        self._opens_no_round = IS_CLOSING if self._is_closing else because
+
+    async def conclude(self, seconds: float, at_once: asyncio.Event | None = None) -> tuple[str, ...]:
+        """Open no more rounds, and give each table up when its round is over; name those that took too long.
+
+        Whoever looks at a table goes on looking until the house stops. In a house of several processes the
+        next one takes each table between two rounds, and nothing is interrupted. With `at_once`, rounds are
+        waited for no longer than until it is set.
+        """
+        self._is_closing = True
+        self.open_no_rounds(IS_CLOSING)
+        loop, moved = asyncio.get_running_loop(), asyncio.Event()
+        until = loop.time() + seconds
+        for here in self._here.values():
+            here.running.watch(lambda _: moved.set())
+        while True:
+            moved.clear()
+            for stream in self._between_rounds():
+                await self._give_up(stream, look_on=True)  # once begun, it is done: no time cuts it short
+            left = until - loop.time()
+            if not self._here or left <= 0 or (at_once is not None and at_once.is_set()):
+                return self.runs
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(left, self._settings.look_every)):
+                    await moved.wait()
+
+    def _between_rounds(self) -> tuple[str, ...]:
+        """List the tables here at which no round is in play, or none can go on."""
+        standing = {stream: here.running for stream, here in self._here.items()}
+        return tuple(
+            stream
+            for stream, running in standing.items()
+            if running.broken or running.standing.table is None or running.standing.table.round is None
+        )
 
     async def stop(self) -> None:
         """Give every table up after what it is doing."""
@@ -212,7 +302,9 @@ class House:
         return await self._ask_there(stream, message)
 
     async def _ask_shared(self, stream: str, asked: Asked) -> Answer:
-        return await (self._cage if stream == CAGE else self._office).ask(asked)
+        answer = await (self._cage if stream == CAGE else self._office).ask(asked)
+        self.meters.answered(stream, [answer])
+        return answer
 
     async def _make_room(self, stream: str, request: Request) -> Answer | None:
         """Make the stream of a table that is to be set up; one that cannot be is refused for good."""
@@ -245,7 +337,12 @@ class House:
     async def _ask_here(self, stream: str, request: Request) -> Answer:
         if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_there:
             return BUS_IS_AWAY
-        return await self._here[stream].running.ask(request)
+        return await self._ask_running(self._here[stream].running, request)
+
+    async def _ask_running(self, running: RunningTable, request: Request) -> Answer:
+        if self._opens_no_round is not None and isinstance(request.command, c.OpenBetting):
+            return self._opens_no_round
+        return await running.ask(request)
 
     async def _ask_there(self, stream: str, message: bytes) -> bytes:
         try:
@@ -371,7 +468,7 @@ class House:
             if here.running.is_lost or alone:
                 await self._give_up(stream, look_on=True)
         await self._expire_tickets(now)
-        if self._bus.is_there:
+        if self._bus.is_there and not self._is_closing:
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
                     await self._run(stream, alive_since=self._alive_since)
@@ -403,6 +500,7 @@ class House:
                 devices=self._devices,
                 beside=self._beside,
                 alive_since=alive_since,
+                meters=self.meters,
             )
             try:
                 await running.start()
@@ -440,7 +538,7 @@ class House:
                 request = from_outside(decode_request(stream, message))
             except NotARequest as mistake:
                 return encode_answer(_broken(mistake))
-            return encode_answer(await running.ask(request))
+            return encode_answer(await self._ask_running(running, request))
 
         return answer
 

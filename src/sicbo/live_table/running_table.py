@@ -12,7 +12,7 @@ from itertools import chain
 
 from msgspec import Struct
 
-from sicbo.clock import Clock, NeverBack
+from sicbo.clock import Clock, NeverBack, ticks
 from sicbo.failpoints import passes
 from sicbo.live_table.asking import (
     BROKEN_REQUEST,
@@ -28,6 +28,7 @@ from sicbo.live_table.asking import (
 from sicbo.live_table.deciding import Deciding
 from sicbo.live_table.device_feed import DeviceFeed, DeviceKey
 from sicbo.live_table.inbox import Inbox
+from sicbo.live_table.meters import Meters
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
@@ -101,6 +102,7 @@ class RunningTable:
         devices: Mapping[str, DeviceKey] | None = None,
         beside: Beside | None = None,
         alive_since: datetime | None = None,
+        meters: Meters | None = None,
     ) -> None:
         """`alive_since` is when this process began to look after tables that others own.
 
@@ -115,6 +117,7 @@ class RunningTable:
         self._feed = DeviceFeed({} if devices is None else devices)
         self._shared = beside
         self._alive_since = alive_since
+        self._meters = meters or Meters()
         self._inbox: Inbox[_Waiting | None] = Inbox()
         self._epoch = 0
         self._deciding = Deciding(self._clock, 0, self._source, self._feed, beside)
@@ -148,6 +151,11 @@ class RunningTable:
     def standing(self) -> Standing:
         """Where the table stands, as it was last kept."""
         return self._standing
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait to be decided."""
+        return len(self._inbox)
 
     async def start(self) -> None:
         """Own the stream, read it, recover by the rules, and only then take requests."""
@@ -196,8 +204,9 @@ class RunningTable:
         key = f"program/recovery/{self._stream}/{self._standing.seq}"
         standing, added = add(self._standing, found, epoch=self._epoch, at=at, key=key, actor=PROGRAM)
         passes("recovery-decided")
-        await self._store.commit(Batch(parts=(self._part([added]),)))
+        await self._commit(Batch(parts=(self._part([added]),)))
         self._standing = standing
+        self._meters.happened(self._stream, found)
 
     def _was_someone_alive(self, claim: Claim) -> bool:
         """Tell whether this process was there already when the last owner, or it itself, showed life.
@@ -249,6 +258,7 @@ class RunningTable:
             passes("request-read")
             for together in decided_together(waiting):
                 kept, answers = await self._answers_to([each.request for each in together])
+                self._meters.answered(self._stream, answers)
                 for each, answer in zip(together, answers, strict=True):
                     if not each.answer.done():
                         each.answer.set_result(answer)
@@ -321,6 +331,7 @@ class RunningTable:
         if isinstance(reason, StoreIsAway | StreamHasMoved | KeyIsTaken):
             log.warning("%s: the store is away: %s", self._stream, reason)
             self._is_in_doubt = True
+            self._meters.in_doubt[self._stream] += 1
             return STORE_IS_AWAY
         self._broken = reason
         log.error("%s is stopped", self._stream, exc_info=reason)
@@ -393,13 +404,20 @@ class RunningTable:
             return None, decided.answers
         part = self._part(decided.added)
         parts = (part, *decided.parts_beside())
-        await self._store.commit(Batch(parts=parts, answers=tuple(decided.final.values())))
+        await self._commit(Batch(parts=parts, answers=tuple(decided.final.values())))
         self._standing = decided.standing
         if decided.together is not None:
             decided.together.was_kept()
         once_kept(part.events)
         happened = tuple(chain.from_iterable([each.happened for each in decided.added]))
+        self._meters.happened(self._stream, happened)
         return Kept(decided.standing, part.events, happened), decided.answers
+
+    async def _commit(self, batch: Batch) -> None:
+        """Keep a batch, and take its time; one that fails is no statistic."""
+        began = ticks()
+        await self._store.commit(batch)
+        self._meters.committed(ticks() - began)
 
     def _part(self, added: Sequence[Added]) -> Part:
         return Part(

@@ -1,11 +1,13 @@
 """A table together with the streams that all share: one batch, one transaction.
 
-The administration says who may act; the cage issues and redeems tickets, and knows what players have paid of
-their debts. A table decides upon both as this process knows them, and its batch holds only if they stand so.
+The administration says who may act; the cage issues and redeems tickets, knows players by their accounts, and
+what they have paid of their debts. A table decides upon both as this process knows them, and its batch holds
+only if they stand so.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +16,15 @@ from sicbo.administration.state import Administration
 from sicbo.bookkeeping import receivable
 from sicbo.cage.at_tables import AtTable, issue, redeem
 from sicbo.cage.numbers import read_number
+from sicbo.cage.players import (
+    LeftTable,
+    PlayerAtTable,
+    begin_visit,
+    end_visit,
+    exclusion_wanted,
+    limits_wanted,
+    played,
+)
 from sicbo.cage.state import Cage
 from sicbo.facts import Event, Refusal
 from sicbo.ledger.books import Books
@@ -23,7 +34,8 @@ from sicbo.live_table.cage_counter import TicketRules
 from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.shared_record import SharedAdded, SharedStanding, add, part_after
 from sicbo.live_table.shared_stream import SharedStream
-from sicbo.money import Money
+from sicbo.money import Money, total
+from sicbo.own_limits import Played
 from sicbo.storage.contract import Part
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -51,6 +63,15 @@ def ticketed(event: Event) -> Ticketed | None:
             return Ticketed(event.ticket, event.player, amount, is_issued=False)
         case _:
             return None
+
+
+OfAVisit = e.VisitOpened | e.OwnLimitsSet | e.VisitExcluded | e.VisitClosed
+OF_A_VISIT = (e.VisitOpened, e.OwnLimitsSet, e.VisitExcluded, e.VisitClosed)
+"""What happens at a table to a player whom the cage may know."""
+
+
+def _who(table: Table, player: str, account: str) -> PlayerAtTable:
+    return PlayerAtTable(table=table.id, player=player, account=account)
 
 
 class Beside:
@@ -121,20 +142,71 @@ class Together:
 
         The answer is the number of the ticket that is issued, if one is; no decision has more than one.
         """
-        found = next(filter(None, map(ticketed, happened)), None)
-        if found is None:
-            return ""
-        decided = self._decided(table, found, at)
-        if isinstance(decided, Refusal):
-            return decided
-        self._cage, added = add(self._cage, (decided,), asked, at)
-        self._added.append(added)
-        return found.number if found.is_issued else ""
+        number, following = "", []
+        now = max(at, self._cage.at or at)
+        for event in happened:
+            found = ticketed(event)
+            if found is not None:
+                ticket = self._ticket(table, found, now)
+                if isinstance(ticket, Refusal):
+                    return ticket
+                following.append(ticket)
+                number = found.number if found.is_issued else number
+            elif isinstance(event, OF_A_VISIT):
+                visit = self._visit(table, event, happened, now)
+                if isinstance(visit, Refusal):
+                    return visit
+                following += visit
+        if following:
+            self._cage, added = add(self._cage, following, asked, at)
+            self._added.append(added)
+        return number
 
-    def _decided(self, table: Table, found: Ticketed, at: datetime) -> Event | Refusal:
+    def _visit(
+        self, table: Table, event: OfAVisit, happened: Sequence[Event], now: datetime
+    ) -> Sequence[Event] | Refusal:
+        """Say what the cage keeps of a visit: where the player of an account is, and what it came to."""
+        cage = self._cage.state
+        match event:
+            case e.VisitOpened():
+                self._has_looked = True
+                return begin_visit(cage, _who(table, event.player, event.account))
+            case e.OwnLimitsSet():
+                who = _who(table, event.player, event.account)
+                following = limits_wanted(cage, who, event.limits, now)
+            case e.VisitExcluded():
+                who = _who(table, event.player, event.account)
+                following = exclusion_wanted(cage, who, event.reason, now)
+            case e.VisitClosed():
+                visit = table.visits[event.player]
+                out = [each.amount for each in happened if isinstance(each, e.CashedOut)]
+                left = LeftTable(
+                    day=self._day(now),
+                    lost=visit.bought_in - total(out),
+                    seconds=max(int((now - visit.since).total_seconds()), 0),
+                )
+                following = end_visit(cage, _who(table, visit.player, visit.account), left)
+            case _:
+                assert_never(event)
+        self._has_looked |= bool(following)
+        return following
+
+    def _day(self, now: datetime) -> str:
+        self._has_asked = True
+        return self._office.state.gaming_day.day_of(now).isoformat()
+
+    def played(self, table: Table | None, player: str, at: datetime) -> Played | None:
+        """Tell what the cage knows of the account of a player at a table; nothing where there is none."""
+        visit = table.visits.get(player) if table is not None else None
+        if table is None or visit is None or not visit.account:
+            return None
+        self._has_looked = True
+        now = max(at, self._cage.at or at)
+        return played(self._cage.state, _who(table, player, visit.account), self._day(now), now)
+
+    def _ticket(self, table: Table, found: Ticketed, now: datetime) -> Event | Refusal:
         self._has_looked = True
         cage = self._cage
-        now = max(at, cage.at or at)
         visit = AtTable(
             table=table.id,
             player=found.player,

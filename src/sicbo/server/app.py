@@ -6,6 +6,7 @@ from litestar import Litestar, MediaType, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 
+from sicbo.audit.program import expected_of
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock
 from sicbo.facts import Refusal, Refused
@@ -13,18 +14,24 @@ from sicbo.live_table.asking import Later, NotDone, refused_answer
 from sicbo.live_table.house import House
 from sicbo.live_table.wire import COMMANDS
 from sicbo.messages.terminal import FROM_TERMINAL
+from sicbo.server.cage_desk import CageDesk
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
+from sicbo.server.farewell import OpenSockets
 from sicbo.server.game_console import Consoles
 from sicbo.server.guard import Application, Guard
 from sicbo.server.health import health_routes
 from sicbo.server.matrix import Admission, read_matrix, routes_of
+from sicbo.server.metrics import ROW as METRICS
+from sicbo.server.metrics import metrics_routes
 from sicbo.server.player_terminal import Terminals
+from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import NotNow, refused, status_of
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
+from sicbo.server.verification import verification_routes
 from sicbo.storage.door import Door
 
 log = logging.getLogger(__name__)
@@ -34,9 +41,20 @@ UNAVAILABLE = 503
 AnyRequest = Request[object, object, State]
 
 
-def web_edge(house: House, door: Door, porter: Porter, clock: Clock, settings: Settings) -> Application:
+def web_edge(  # noqa: PLR0913 - what it needs, each by its name
+    house: House,
+    door: Door,
+    porter: Porter,
+    clock: Clock,
+    settings: Settings,
+    *,
+    sockets: OpenSockets | None = None,
+    watch: ProgramWatch | None = None,
+) -> Application:
     """Make the application of a house; what has no row in the matrix makes none."""
     matrix = read_matrix()
+    sockets = sockets or OpenSockets()
+    watch = watch or ProgramWatch(house, clock, expected_of(None))
     limits = settings.limits
     gate = Gate(house, door, clock)
     paces = Paces(clock, limits)
@@ -45,12 +63,15 @@ def web_edge(house: House, door: Door, porter: Porter, clock: Clock, settings: S
     inner = Litestar(
         route_handlers=[
             *health_routes(house),
+            *metrics_routes(house, watch, sockets, terminals),
+            *verification_routes(house, watch),
             *door_routes(porter, clock),
             *device_routes(gate, paces.connects),
             *terminals.routes(),
             *consoles.routes(),
+            *CageDesk(house, clock).routes(),
         ],
-        guards=[Admission(matrix, porter)],
+        guards=[Admission(matrix, porter, badges={METRICS: settings.metrics_token})],
         openapi_config=None,
         exception_handlers={
             Refused: _refused,
@@ -64,7 +85,8 @@ def web_edge(house: House, door: Door, porter: Porter, clock: Clock, settings: S
     messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
     messages += [f"console {each.__struct_config__.tag}" for each in COMMANDS]
     matrix.refuse_difference([*routes_of(inner), *messages])
-    return Guard(inner, settings)  # type: ignore[arg-type]  # Litestar's own names for the same ASGI
+    # Litestar has its own names for the same ASGI.
+    return sockets.noting(Guard(inner, settings))  # type: ignore[arg-type]
 
 
 def _answer(refusal: Refusal) -> Response[NotDone]:

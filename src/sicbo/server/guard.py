@@ -14,9 +14,10 @@ from msgspec import Struct
 from sicbo.facts import Refusal, Refused
 from sicbo.live_table.asking import encode_answer, refused_answer
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
+from sicbo.server.forwarding import told_by
 from sicbo.server.headers import NO_STORE, security_headers
 from sicbo.server.refusals import refused, status_of
-from sicbo.server.settings import Settings
+from sicbo.server.settings import Settings, read_proxies
 
 Message = dict[str, Any]
 Scope = dict[str, Any]
@@ -43,6 +44,7 @@ class Guard:
         self._settings = settings
         self._limits = settings.limits
         self._headers = security_headers(settings)
+        self._proxies = read_proxies(settings.proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or refuse it."""
@@ -69,6 +71,7 @@ class Guard:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         guarded = self._with_headers(send)
         try:
+            scope = told_by(scope, self._proxies)
             headers = self._headers_of(scope)
             if scope["method"] not in READING:
                 self._refuse_origin(headers)
@@ -136,6 +139,7 @@ class Guard:
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
+            scope = told_by(scope, self._proxies)
             self._refuse_origin(self._headers_of(scope))
         except Refused:
             await receive()

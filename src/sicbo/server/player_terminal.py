@@ -61,6 +61,11 @@ class Terminals:
         self._paces = paces
         self._connected: dict[str, Connected] = {}
 
+    @property
+    def count(self) -> int:
+        """How many are connected, and have shown who they are."""
+        return len(self._connected)
+
     def routes(self) -> list[WebsocketRouteHandler]:
         """Give the socket of terminals."""
 

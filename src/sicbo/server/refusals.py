@@ -17,6 +17,7 @@ CATALOGUE = MappingProxyType(
         "request/headers-too-large": "the headers of a request have {most} bytes at most",
         "request/too-slow": "a request is sent within {most} seconds",
         "request/broken": "this cannot be understood: {why}",
+        "request/past-the-proxy": "requests are taken from the proxy of this house only",
         "request/unknown": "there is nothing here under this address",
         "request/too-often": "too much is asked in too short a time: ask again later",
         # who may
@@ -41,6 +42,7 @@ CATALOGUE = MappingProxyType(
         "socket/no-position": "there is no position for {device} at table {table}",
         "socket/shut-out": "this device may act no more",
         "role/may-not": "the role {role} may not do this; {allowed} may",
+        "server/closing": "this process is closing: connect again",
         "server/fault": "something went wrong here, and was written down under {fault}",
     }
 )
@@ -53,6 +55,7 @@ STATUS = MappingProxyType(
         "request/headers-too-large": 431,
         "request/too-slow": 408,
         "request/broken": 400,
+        "request/past-the-proxy": 403,
         "request/unknown": 404,
         "request/too-often": 429,
         "sign-in/needed": 401,

@@ -2,9 +2,9 @@
 
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any
 
 import uvicorn
 
@@ -27,7 +27,7 @@ async def listening(
     application: Application,
     line: socket.socket,
     limits: Limits,
-    **tls: Any,  # noqa: ANN401 - of uvicorn
+    tls: ssl.SSLContext | None = None,
 ) -> AsyncIterator[None]:
     """Answer on a socket that is bound, until the end; what is under way is answered first."""
     config = uvicorn.Config(
@@ -45,7 +45,7 @@ async def listening(
         proxy_headers=False,
         limit_concurrency=limits.connections,
         timeout_graceful_shutdown=limits.stopping_seconds,
-        **tls,
+        ssl_context_factory=None if tls is None else lambda *_: tls,
     )
     server = _Server(config)
     serving = asyncio.create_task(server.serve(sockets=[line]), name="answering the web")

@@ -4,17 +4,27 @@ Limits of the database are beside it (`sicbo.storage.postgresql.Limits`), those 
 
 >>> Settings(origins=("https://house.example",)).hosts
 ('house.example',)
->>> Settings(origins=("https://house.example/play",))
+>>> Settings(origins=("https://a.example/b",))
 Traceback (most recent call last):
     ...
-ValueError: 'https://house.example/play' is no origin: write it as https://HOST or https://HOST:PORT
+sicbo.server.settings.SettingsAreRefused: 'https://a.example/b' is no origin: write https://HOST[:PORT]
 """
 
+from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from sicbo.secret_files import Secret
+
 KIB = 1024
+
+Networks = tuple[IPv4Network | IPv6Network, ...]
+
+
+class SettingsAreRefused(ValueError):
+    """Settings that cannot be."""
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -48,17 +58,48 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How long a WebSocket may be silent before it is closed."""
     looks_again_seconds: float = 5
     """How often it is looked whether someone who only watches may still do so."""
+    sweep_seconds: float = 60
+    """How often sessions and codes that are over are swept from the door."""
     stopping_seconds: int = 10
     """How long answers that are under way may take when the house closes."""
+
+    def __post_init__(self) -> None:
+        """Refuse a limit that would let nothing through, or last for ever."""
+        for name in self.__struct_fields__:
+            if not 0 < getattr(self, name) < float("inf"):
+                raise SettingsAreRefused(
+                    f"{name} is more than 0 and has an end, unlike {getattr(self, name)}"
+                )
+
+
+def read_proxies(written: Iterable[str]) -> Networks:
+    """Read addresses of proxies, or networks of them.
+
+    >>> read_proxies(["proxy.example"])
+    Traceback (most recent call last):
+        ...
+    sicbo.server.settings.SettingsAreRefused: 'proxy.example' is no address: write 10.0.0.4, or 10.0.0.0/24
+    """
+    found = []
+    for each in written:
+        try:
+            found.append(ip_network(each))
+        except ValueError:
+            raise SettingsAreRefused(f"{each!r} is no address: write 10.0.0.4, or 10.0.0.0/24") from None
+    return tuple(found)
 
 
 class Settings(Struct, frozen=True, kw_only=True):
     """Where the house is found, and its limits.
 
-    `origins` are the addresses under which browsers load its pages, exactly as they write them.
+    `origins` are the addresses under which browsers load its pages, exactly as they write them. `proxies` are
+    the addresses of what stands in front and speaks TLS; where there are any, nobody else is answered.
     """
 
     origins: tuple[str, ...]
+    proxies: tuple[str, ...] = ()
+    metrics_token: Secret | None = None
+    """By which a program reads the metrics; without one only people do."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
@@ -66,7 +107,8 @@ class Settings(Struct, frozen=True, kw_only=True):
         for each in self.origins:
             parts = urlsplit(each)
             if parts.scheme not in ("http", "https") or each != f"{parts.scheme}://{parts.netloc.lower()}":
-                raise ValueError(f"{each!r} is no origin: write it as https://HOST or https://HOST:PORT")
+                raise SettingsAreRefused(f"{each!r} is no origin: write https://HOST[:PORT]")
+        read_proxies(self.proxies)
 
     @property
     def hosts(self) -> tuple[str, ...]:

@@ -47,6 +47,14 @@ class Door(Protocol):
         """Strike out everything that has ended."""
         ...
 
+    async def drop_all(self) -> None:
+        """Strike out everything: nobody can come in any more but by a new code."""
+        ...
+
+    async def is_empty(self) -> bool:
+        """Tell whether nothing stands in the book."""
+        ...
+
 
 class MemoryDoor:
     """Keeps the book in memory."""
@@ -76,6 +84,14 @@ class MemoryDoor:
         self._entries = {
             key: each for key, each in self._entries.items() if each.ends is None or each.ends > now
         }
+
+    async def drop_all(self) -> None:
+        """Strike out everything."""
+        self._entries = {}
+
+    async def is_empty(self) -> bool:
+        """Tell whether nothing stands in the book."""
+        return not self._entries
 
     def _version(self, kind: str, name: str) -> int:
         found = self._entries.get((kind, name))

@@ -44,3 +44,11 @@ class PostgresqlDoor:
     async def drop_ended(self, now: datetime) -> None:
         """Strike out everything that has ended."""
         await self._fetch("DELETE FROM door WHERE ends <= $1", now)
+
+    async def drop_all(self) -> None:
+        """Strike out everything."""
+        await self._fetch("DELETE FROM door")
+
+    async def is_empty(self) -> bool:
+        """Tell whether nothing stands in the book."""
+        return not await self._fetch("SELECT 1 FROM door LIMIT 1")

@@ -41,3 +41,11 @@ class SqliteDoor:
     async def drop_ended(self, now: datetime) -> None:
         """Strike out everything that has ended."""
         await self._ask("DELETE FROM door WHERE ends <= ?", (now.isoformat(),))
+
+    async def drop_all(self) -> None:
+        """Strike out everything."""
+        await self._ask("DELETE FROM door", ())
+
+    async def is_empty(self) -> bool:
+        """Tell whether nothing stands in the book."""
+        return not await self._ask("SELECT 1 FROM door LIMIT 1", ())

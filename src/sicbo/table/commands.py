@@ -247,6 +247,22 @@ class LeavePosition(Order, frozen=True, kw_only=True):
     player: str
 
 
+class SetOwnLimits(Order, frozen=True, kw_only=True):
+    """Set limits as their player wishes: what is tighter holds at once, the rest after a day."""
+
+    player: str
+    loss: Money | None = None
+    stake: Money | None = None
+    seconds: int | None = None
+
+
+class ExcludePlayer(Order, frozen=True, kw_only=True):
+    """Take no more buy-ins and wagers from a player, at the player's wish or the house's."""
+
+    player: str
+    reason: str = ""
+
+
 class BuyIn(Order, frozen=True, kw_only=True):
     """Change cash, value chips or a ticket into credit."""
 
@@ -308,10 +324,23 @@ class CreditTray(Order, frozen=True, kw_only=True):
     slip: str
 
 
+class CountTray(Order, frozen=True, kw_only=True):
+    """Count the tray of a table that goes on, as at the cut-off of a gaming day; by two people."""
+
+    count: Money
+
+
 class DropBox(Order, frozen=True, kw_only=True):
     """Take the drop box to the count; by two people."""
 
     box: str
+
+
+class CountBox(Order, frozen=True, kw_only=True):
+    """Say what was found in a box that went to the count; by two people."""
+
+    box: str
+    counted: Money
 
 
 # ---- wagers ------------------------------------------------------------------------------------------

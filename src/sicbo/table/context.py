@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from sicbo.chips import Instrument
 from sicbo.money import Money
+from sicbo.own_limits import Played
 from sicbo.table.people import Actor
 from sicbo.table.state import Round
 
@@ -24,6 +25,7 @@ class Drawn(Struct, frozen=True):
 class Context(Struct, frozen=True, kw_only=True):
     """The time, the actor and the second person where two are needed, and figures from the books.
 
+    `account` is what the cage knows of the account of the player of the command, where there is one;
     `can_stake` is what the player of the command still has of each instrument that the books count;
     `credit` the credit of every player whom a correction touches; `past_rounds` the earlier rounds
     that it names; `still_owed` what is left of the debts, by player and round, of which something was paid
@@ -37,6 +39,7 @@ class Context(Struct, frozen=True, kw_only=True):
     now: datetime
     actor: Actor
     second: Actor | None = None
+    account: Played | None = None
     can_stake: Mapping[Instrument, Money] = {}
     credit: Mapping[str, Money] = {}
     past_rounds: Mapping[int, Round] = {}

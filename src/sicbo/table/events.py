@@ -11,6 +11,7 @@ from msgspec import Struct
 from sicbo import facts
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
+from sicbo.own_limits import OwnLimits
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.irregularities import Event as Irregular
@@ -232,6 +233,24 @@ class VisitClosed(Event, frozen=True, kw_only=True, tag="visit-closed/1"):
     player: str
 
 
+class OwnLimitsSet(Event, frozen=True, kw_only=True, tag="own-limits-set/1"):
+    """A player wants these limits, for the visit or for the account."""
+
+    player: str
+    account: str
+    limits: OwnLimits
+    at: datetime
+
+
+class VisitExcluded(Event, frozen=True, kw_only=True, tag="visit-excluded/1"):
+    """A player may buy in and wager no more; what stands is played to its end, and credit is cashed out."""
+
+    player: str
+    account: str
+    reason: str
+    at: datetime
+
+
 class BoughtIn(Event, frozen=True, kw_only=True, tag="bought-in/1"):
     """Cash, chips or a ticket became credit."""
 
@@ -291,11 +310,25 @@ class TrayCredited(Event, frozen=True, kw_only=True, tag="tray-credited/1"):
     slip: str
 
 
+class TrayCounted(Event, frozen=True, kw_only=True, tag="tray-counted/1"):
+    """So much was in the tray of a table that went on."""
+
+    count: Money
+
+
 class BoxDropped(Event, frozen=True, kw_only=True, tag="box-dropped/1"):
     """The drop box went to the count, with what the books say is in it."""
 
     box: str
     amount: Money
+
+
+class BoxCounted(Event, frozen=True, kw_only=True, tag="box-counted/1"):
+    """A box was counted: `amount` is what the books say was in it, `counted` what was found."""
+
+    box: str
+    amount: Money
+    counted: Money
 
 
 # ---- wagers ------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sicbo.facts import EventOutOfPlace
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import DICE, Outcome, Shoe
+from sicbo.own_limits import changed
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.procedure import Act, Step
@@ -251,6 +252,27 @@ def _visit_closed(table: Table, event: e.VisitClosed) -> Table:
     )
 
 
+def _own_limits_set(table: Table, event: e.OwnLimitsSet) -> Table:
+    """Keep what a player wants for the visit; what belongs to an account is kept by the cage."""
+    if event.account:
+        return table
+    visit = table.visits[event.player]
+    return _visit(table, replace(visit, limits=changed(visit.limits, event.limits, event.at)))
+
+
+def _visit_excluded(table: Table, event: e.VisitExcluded) -> Table:
+    return _visit(table, replace(table.visits[event.player], is_excluded=True))
+
+
+def _bought_in(table: Table, event: e.BoughtIn) -> Table:
+    visit = table.visits[event.player]
+    return _visit(table, replace(visit, bought_in=visit.bought_in + event.amount))
+
+
+def _visit(table: Table, visit: Visit) -> Table:
+    return replace(table, visits=table.visits.set(visit.player, visit))
+
+
 def _unchanged(table: Table, _: e.Event) -> Table:
     """Only money moved, or something was only written down."""
     return table
@@ -278,6 +300,19 @@ def _with_colour(table: Table, player: str, colour: str, more: Money) -> Table:
         for each in table.colours_held
     )
     return replace(table, colours_held=tuple(each for each in held if each.worth.minor_units))
+
+
+# ---- the money of the table --------------------------------------------------------------------------
+
+
+def _box_dropped(table: Table, event: e.BoxDropped) -> Table:
+    """Wait for the count of a box; one that came back and went again is counted with what it had before."""
+    amount = table.boxes_out.get(event.box, NOTHING) + event.amount
+    return replace(table, boxes_out=table.boxes_out.set(event.box, amount))
+
+
+def _box_counted(table: Table, event: e.BoxCounted) -> Table:
+    return replace(table, boxes_out=table.boxes_out.delete(event.box))
 
 
 # ---- wagers ------------------------------------------------------------------------------------------
@@ -752,13 +787,17 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
     e.PositionRemoved: _position_removed,
     e.VisitOpened: _visit_opened,
     e.VisitClosed: _visit_closed,
-    e.BoughtIn: _unchanged,
+    e.OwnLimitsSet: _own_limits_set,
+    e.VisitExcluded: _visit_excluded,
+    e.BoughtIn: _bought_in,
     e.CashedOut: _unchanged,
     e.ColourChipsIssued: _colour_issued,
     e.ColourChipsRedeemed: _colour_redeemed,
     e.TrayFilled: _unchanged,
     e.TrayCredited: _unchanged,
-    e.BoxDropped: _unchanged,
+    e.TrayCounted: _unchanged,
+    e.BoxDropped: _box_dropped,
+    e.BoxCounted: _box_counted,
     e.WagerRegistered: _registered,
     e.WagerRaised: _raised,
     e.WagerLowered: _lowered,

@@ -14,6 +14,7 @@ from msgspec import Struct
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
+from sicbo.own_limits import OwnLimitsKept
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
@@ -47,6 +48,11 @@ class Visit(Struct, frozen=True):
     position: str
     account: str
     since: datetime
+    bought_in: Money = NOTHING
+    """What became credit in this visit."""
+    limits: OwnLimitsKept = OwnLimitsKept()
+    """What a player without an account has set for this visit; those of an account are at the cage."""
+    is_excluded: bool = False
 
     @property
     def counts_as(self) -> str:
@@ -298,6 +304,8 @@ class Table(Struct, frozen=True, kw_only=True):
     colours_held: tuple[ColourHeld, ...] = ()
     one_time_used: Map[str, int] = Map()
     """Who has had chips under the minimum settled once (MBS v6 5.10), and in which round."""
+    boxes_out: Map[str, Money] = Map()
+    """Drop boxes that went to the count and are not counted yet, with what the books say is in each."""
     holds: tuple[Hold, ...] = ()
     holds_made: int = 0
     rounds_opened: int = 0

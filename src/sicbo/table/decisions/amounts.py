@@ -17,3 +17,10 @@ def refuse_too_much(table: Table, amount: Money) -> None:
     most = Money(MOST_MINOR_UNITS)
     if amount > most:
         raise refused("money/too-much", amount=table.show(amount), most=table.show(most))
+
+
+def refuse_count(table: Table, count: Money) -> None:
+    """Refuse a count below nothing, or beyond what can be kept."""
+    if count < NOTHING:
+        raise refused("money/not-positive", amount=table.show(count))
+    refuse_too_much(table, count)

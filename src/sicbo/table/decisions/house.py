@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-from sicbo.money import NOTHING, Money, is_multiple
+from sicbo.money import NOTHING, is_multiple
 from sicbo.rules.areas import Kind
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import RuleFileIsWrong
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.amounts import refuse_too_much
+from sicbo.table.decisions.amounts import refuse_count
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.readiness import (
     is_kept_by_someone,
@@ -98,16 +98,9 @@ def open_table(course: Course, command: c.OpenTable, context: Context) -> None:
             now=context.now.astimezone(in_force.tzinfo).isoformat(),
             clause=table.document.clause,
         )
-    _refuse_count(table, command.count)
+    refuse_count(table, command.count)
     refuse_unready_table(table)
     course.add(e.TableOpened(count=command.count))
-
-
-def _refuse_count(table: Table, count: Money) -> None:
-    """Refuse a count of the tray below nothing, or beyond what can be kept."""
-    if count < NOTHING:
-        raise refused("money/not-positive", amount=table.show(count))
-    refuse_too_much(table, count)
 
 
 def close_table(course: Course, command: c.CloseTable, _: Context) -> None:
@@ -115,7 +108,7 @@ def close_table(course: Course, command: c.CloseTable, _: Context) -> None:
     if not course.table.is_open:
         raise refused("table/is-closed")
     refuse_round_in_play(course.table)
-    _refuse_count(course.table, command.count)
+    refuse_count(course.table, command.count)
     course.add(e.TableClosed(count=command.count))
 
 

@@ -77,6 +77,13 @@ def visit_of(table: Table, player: str) -> Visit:
     return table.visits[player]
 
 
+def refuse_excluded(visit: Visit, context: Context) -> None:
+    """Refuse a player who may not play, at this table or anywhere."""
+    account = context.account
+    if visit.is_excluded or (account is not None and account.is_excluded):
+        raise refused("player/excluded", player=visit.player)
+
+
 def take_position(course: Course, command: c.TakePosition, context: Context) -> None:
     """Open a visit at a free seat or terminal."""
     table = course.table
@@ -120,6 +127,7 @@ def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
     table = course.table
     visit = visit_of(table, command.player)
     refuse_other_terminal(context, visit.position)
+    refuse_excluded(visit, context)
     _refuse_no_credit(table)
     refuse_amount(table, command.amount)
     _refuse_no_ticket(command)
@@ -165,7 +173,7 @@ def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Con
     """Sell chips of a colour by the document's rules for them."""
     table = course.table
     rule = _colour_rule(table)
-    visit_of(table, command.player)
+    refuse_excluded(visit_of(table, command.player), context)
     _refuse_who_does_not_ask(table, rule, context)
     if command.colour not in table.colours:
         raise refused("chips/unknown-colour", colour=command.colour, known=", ".join(table.colours))

@@ -19,6 +19,7 @@ from sicbo.table.context import Context
 from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.irregular import is_settlement_begun, judge, may_show, row_of, times_before
+from sicbo.table.decisions.own_limits import refuse_beyond_own_limits, refuse_player
 from sicbo.table.decisions.players import known_position, refuse_other_emblem, refuse_other_terminal
 from sicbo.table.exposure import with_payout
 from sicbo.table.people import Role, holds_duty, post_for
@@ -84,11 +85,13 @@ def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
     position = _playing_position(course.table, command.position)
     hand = _who_lays(course.table, position, context, is_on_request=command.is_on_request)
     _refuse_other_round(refuse_closed_betting(course.table, context.now), command.round)
+    refuse_player(course.table, position, context)
     _refuse_no_stakes(command.stakes)
     left = dict(context.can_stake)
     for stake in command.stakes:
         lay(course, position, stake, hand)
         _refuse_uncovered(course.table, position.player, stake, left)
+    refuse_beyond_own_limits(course.table, position, left, context)
 
 
 def _playing_position(table: Table, position_id: str) -> Position:
@@ -290,6 +293,7 @@ def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
     refuse_other_terminal(context, position.id)
     play = refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
     _refuse_other_round(play, command.round)
+    refuse_player(course.table, position, context)
     _take_back(course, position, command.stake)
     lay(course, position, replace(command.stake, area=command.to))
 
@@ -298,6 +302,7 @@ def speak_wager(course: Course, command: c.SpeakWager, context: Context) -> None
     """Hear a wager, which counts only with chips in hand and once it is laid."""
     position = _playing_position(course.table, command.position)
     play = refuse_closed_betting(course.table, context.now)
+    refuse_player(course.table, position, context)
     if not command.are_chips_in_hand:
         raise refused("wager/no-chips-in-hand", clause=_laying_clause(course.table))
     _offered_area(course.table, position, command.stake)
@@ -318,9 +323,11 @@ def lay_spoken_wager(course: Course, command: c.LaySpokenWager, context: Context
         raise refused("wager/spoken-unknown", spoken=command.spoken)
     position = _playing_position(course.table, spoken.position)
     hand = _who_lays(course.table, position, context, is_on_request=True)
-    stake = replace(spoken.stake, area=command.area)
+    refuse_player(course.table, position, context)
+    stake, left = replace(spoken.stake, area=command.area), dict(context.can_stake)
     wager = lay(course, position, stake, hand)
-    _refuse_uncovered(course.table, position.player, stake, dict(context.can_stake))
+    _refuse_uncovered(course.table, position.player, stake, left)
+    refuse_beyond_own_limits(course.table, position, left, context)
     course.add(e.SpokenWagerLaid(round=play.number, spoken=spoken.number, wager=wager))
 
 
@@ -386,6 +393,7 @@ def _let_found_chips_stand(course: Course, command: c.ReportChips, context: Cont
     try:
         position = _playing_position(course.table, command.position)
         _refuse_found_too_late(course.table)
+        refuse_player(course.table, position, context)
         _refuse_uncovered(course.table, position.player, command.stake, dict(context.can_stake))
         lay(course, position, command.stake, hand)
     except Refused as reason:

@@ -1,6 +1,6 @@
 """What a player sees: the own layout and odds, the own wagers, and what became of them. Nobody else's."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import Enum
 
@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
+from sicbo.own_limits import OwnLimits
 from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.settling import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
@@ -66,6 +67,19 @@ class OwnWager(Struct, frozen=True):
     owed: Money | None = None
 
 
+class OwnVisit(Struct, frozen=True):
+    """How long a player has been here, what became credit since, and the own limits for this visit.
+
+    `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3).
+    """
+
+    since: datetime
+    bought_in: Money
+    net: Money | None
+    limits: OwnLimits
+    is_excluded: bool
+
+
 class PlayerView(Struct, frozen=True, kw_only=True):
     """Everything on a player's screen. `credit` comes from the books, where there are any for the player.
 
@@ -97,6 +111,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     returned: tuple[ReturnedShown, ...]
     void: VoidShown | None
     credit: Money | None
+    visit: OwnVisit | None = None
 
 
 class OnLayout(Struct, frozen=True):
@@ -200,6 +215,34 @@ def _view(
         ),
         void=void_shown(play),
         credit=credit,
+        visit=_visit(table, position, _MoneySeen(credit, _in_play(table, standing, seen)), now),
+    )
+
+
+class _MoneySeen(Struct, frozen=True):
+    """What a player has: credit, and credit that lies on the layout."""
+
+    credit: Money | None
+    in_play: Money
+
+
+def _visit(table: Table, position: Position, money: _MoneySeen, now: datetime | None) -> OwnVisit | None:
+    visit = table.visits.get(position.player)
+    if visit is None:
+        return None
+    net = None if money.credit is None else money.credit + money.in_play - visit.bought_in
+    limits = visit.limits.in_force(now) if now is not None else visit.limits.now
+    return OwnVisit(visit.since, visit.bought_in, net, limits, visit.is_excluded)
+
+
+def _in_play(table: Table, standing: Iterable[StandingWager], seen: RoundSeen) -> Money:
+    """Add up the credit on the layout that was not settled yet; a round that is over has none."""
+    if table.round is None:
+        return NOTHING
+    return total(
+        each.stake
+        for each in standing
+        if each.instrument is Instrument.CREDITS and each.number not in seen.settled
     )
 
 

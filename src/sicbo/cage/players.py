@@ -1,0 +1,107 @@
+"""Players whom the house knows: who may play, within which limits, and where (STD-B1, B2, M6)."""
+
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from sicbo.cage import events as e
+from sicbo.cage.refusals import refused
+from sicbo.cage.state import Cage, PlayerAccount
+from sicbo.facts import Refusal, Refused
+from sicbo.money import NOTHING, Money
+from sicbo.own_limits import OwnLimits, Played
+
+LEAST_EXCLUSION = timedelta(hours=24)
+"""How long an exclusion lasts at least."""
+
+
+class PlayerAtTable(Struct, frozen=True, kw_only=True):
+    """Someone at a table: the name played under, and the account, if there is one."""
+
+    table: str
+    player: str
+    account: str
+
+
+class LeftTable(Struct, frozen=True, kw_only=True):
+    """What a visit came to, on the gaming day on which it ended."""
+
+    day: str
+    lost: Money
+    seconds: int
+
+
+def known_account(cage: Cage, name: str) -> PlayerAccount:
+    """Find an account."""
+    if name not in cage.accounts:
+        raise refused("account/unknown", account=name)
+    return cage.accounts[name]
+
+
+def excluded_until(until: datetime | None, now: datetime) -> datetime:
+    """Say before when a person is not readmitted: never sooner than a day from now."""
+    least = now + LEAST_EXCLUSION
+    return least if until is None else max(until, least)
+
+
+# ---- what tables ask -------------------------------------------------------------------------------------
+
+
+def begin_visit(cage: Cage, who: PlayerAtTable) -> tuple[e.Event, ...] | Refusal:
+    """Let a player sit down who may play; the player of an account is at one table at a time."""
+    try:
+        if who.player in cage.excluded or who.account in cage.excluded:
+            raise refused("player/excluded", player=who.player)
+        if not who.account:
+            return ()
+        account = known_account(cage, who.account)
+        if account.table:
+            raise refused("account/is-elsewhere", account=account.name, table=account.table)
+    except Refused as reason:
+        return reason.refusal
+    return (e.VisitBegan(account=who.account, table=who.table, player=who.player),)
+
+
+def end_visit(cage: Cage, who: PlayerAtTable, left: LeftTable) -> tuple[e.Event, ...]:
+    """Take note that a player has left; nothing is known of one without an account."""
+    if who.account not in cage.accounts:
+        return ()
+    return (
+        e.VisitEnded(
+            account=who.account,
+            table=who.table,
+            player=who.player,
+            day=left.day,
+            lost=left.lost,
+            seconds=left.seconds,
+        ),
+    )
+
+
+def limits_wanted(cage: Cage, who: PlayerAtTable, limits: OwnLimits, now: datetime) -> tuple[e.Event, ...]:
+    """Keep the limits that a player wants for the account, said at a table."""
+    if who.account not in cage.accounts:
+        return ()
+    return (e.PlayerLimitsSet(account=who.account, limits=limits, at=now, table=who.table),)
+
+
+def exclusion_wanted(cage: Cage, who: PlayerAtTable, reason: str, now: datetime) -> tuple[e.Event, ...]:
+    """Let an account play at no table, said at one."""
+    if who.account not in cage.accounts or who.account in cage.excluded:
+        return ()
+    until = excluded_until(None, now)
+    return (e.PlayerExcluded(player=who.account, reason=reason, until=until, table=who.table),)
+
+
+def played(cage: Cage, who: PlayerAtTable, day: str, now: datetime) -> Played | None:
+    """Tell what holds for the player of an account now, with what other visits of the day came to."""
+    account = cage.accounts.get(who.account)
+    if account is None:
+        return None
+    is_today = account.day == day
+    return Played(
+        limits=account.limits.in_force(now),
+        lost=account.lost if is_today else NOTHING,
+        seconds=account.seconds if is_today else 0,
+        is_excluded=who.account in cage.excluded or who.player in cage.excluded,
+    )

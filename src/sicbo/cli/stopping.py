@@ -1,0 +1,30 @@
+"""Being told to stop: by SIGTERM or Ctrl-C; told a second time, at once."""
+
+import asyncio
+import signal
+
+
+class Stopping:
+    """What a process that serves was told."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+        self.at_once = asyncio.Event()
+
+    def listen(self) -> None:
+        """Begin to listen to signals; there must be a running loop."""
+        for each in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(each, self.told)
+
+    def told(self) -> None:
+        """Take note of a signal.
+
+        >>> stopping = Stopping()
+        >>> stopping.told()
+        >>> stopping.asked.is_set(), stopping.at_once.is_set()
+        (True, False)
+        >>> stopping.told()
+        >>> stopping.at_once.is_set()
+        True
+        """
+        (self.at_once if self.asked.is_set() else self.asked).set()

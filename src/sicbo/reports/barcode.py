@@ -1,0 +1,48 @@
+"""Numbers of tickets as bars: interleaved two of five, which the readers of ticket machines know.
+
+Each pair of digits is five bars and the five spaces between them; of five, two are wide.
+
+>>> widths("40")
+(1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 1, 3, 3, 1, 3, 1, 1)
+"""
+
+from collections.abc import Iterator
+from itertools import accumulate, chain
+
+NARROW, WIDE = 1, 3
+START, STOP = (NARROW,) * 4, (WIDE, NARROW, NARROW)
+QUIET = 10
+"""The blank on both sides without which no reader finds the beginning."""
+
+WIDE_PLACES = ((2, 3), (0, 4), (1, 4), (0, 1), (2, 4), (0, 2), (1, 2), (3, 4), (0, 3), (1, 3))
+"""For each digit the two wide ones of five."""
+
+
+def widths(digits: str) -> tuple[int, ...]:
+    """Give the widths of bars and spaces by turns, beginning and ending with a bar."""
+    pairs = zip(digits[::2], digits[1::2], strict=True)
+    inner = chain.from_iterable(_pair(one, two) for one, two in pairs)
+    return (*START, *inner, *STOP)
+
+
+def _pair(one: str, two: str) -> Iterator[int]:
+    for bar, space in zip(_five(one), _five(two), strict=True):
+        yield bar
+        yield space
+
+
+def _five(digit: str) -> tuple[int, ...]:
+    wide = WIDE_PLACES[int(digit)]
+    return tuple(WIDE if place in wide else NARROW for place in range(5))
+
+
+def bars(digits: str) -> tuple[tuple[int, int], ...]:
+    """Give where each bar begins, after the blank, and how wide it is."""
+    found = widths(digits)
+    begins = accumulate(found, initial=QUIET)
+    return tuple((at, width) for at, width in list(zip(begins, found, strict=False))[::2])
+
+
+def width(digits: str) -> int:
+    """Say how wide it is, with the blanks."""
+    return sum(widths(digits)) + 2 * QUIET

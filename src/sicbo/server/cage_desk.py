@@ -1,0 +1,196 @@
+"""The desk of the cage: what a cashier looks up, tickets on paper, and credit that goes from table to table.
+
+Orders to the cage have routes of their own, made from their types. Nothing here shows the number of a ticket
+to someone who does not have it already.
+"""
+
+from collections.abc import Iterable
+
+from litestar import MediaType, Response, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from sicbo.bookkeeping import payable
+from sicbo.cage.commands import PrintTicket
+from sicbo.cage.numbers import read_number
+from sicbo.cage.state import LIVE, PlayerAccount, Ticket
+from sicbo.clock import Clock
+from sicbo.facts import Refusal, Refused
+from sicbo.ledger.accounts import AccountKind
+from sicbo.live_table.asking import Answer, Done, Later, NotDone, decode_answer
+from sicbo.live_table.house import House
+from sicbo.live_table.wire import encode_request
+from sicbo.messages import cage as m
+from sicbo.money import NOTHING
+from sicbo.people import Actor
+from sicbo.reports.ticket_page import ticket_page
+from sicbo.server.asking import order
+from sicbo.server.matrix import session_in
+from sicbo.server.refusals import NotNow, refused
+from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.table import commands as c
+
+SHOWN = 4
+"""Digits of a number that anyone at the cage may see."""
+
+
+class CageDesk:
+    """Answers at the cage."""
+
+    def __init__(self, house: House, clock: Clock) -> None:
+        self._house = house
+        self._clock = clock
+
+    def routes(self) -> list[HTTPRouteHandler]:
+        """Give the routes of the desk."""
+
+        @get("/cage/tickets", summary="List tickets by the player or the table that they came from")
+        async def tickets(
+            player: FromQuery[str] = "", table: FromQuery[str] = "", *, live: FromQuery[bool] = True
+        ) -> m.TicketsShown:
+            cage = await self._house.cage()
+            found = (
+                each
+                for each in cage.tickets.values()
+                if player in ("", each.player) and table in ("", each.table)
+                if not live or each.standing in LIVE
+            )
+            return m.TicketsShown(tickets=_shown(found))
+
+        @get("/cage/tickets/{reference:int}", summary="Tell how a ticket stands, by its reference")
+        async def ticket(reference: FromPath[int]) -> m.TicketShown:
+            cage = await self._house.cage()
+            if reference not in cage.by_reference:
+                raise refused("request/unknown")
+            return ticket_shown(cage.tickets[cage.by_reference[reference]])
+
+        @post(
+            "/cage/tickets/paper",
+            summary="Put a ticket on paper, once",
+            status_code=200,
+            media_type=MediaType.HTML,
+        )
+        async def paper(data: JSONBody[m.Paper], request: AnyRequest) -> Response[str]:
+            page = await self._paper(data, session_in(request).actor)
+            return Response(page, media_type=MediaType.HTML)
+
+        @get("/cage/players/{player:str}", summary="Tell what the cage knows of a player")
+        async def player_known(player: FromPath[str]) -> m.PlayerShown:
+            return await self._player(player)
+
+        @get("/cage/owed", summary="List what players owe for rounds, and what the house owes them")
+        async def owed() -> m.OwedShown:
+            owes, owed_to = await self._receivables(), await self._payables()
+            return m.OwedShown(receivables=owes, payables=owed_to)
+
+        @post("/cage/moves", summary="Move a player's credit to another table", status_code=200)
+        async def move(data: JSONBody[m.MoveCredit], request: AnyRequest) -> m.CreditMoved:
+            return await self._move(data, session_in(request).actor)
+
+        return [tickets, ticket, paper, player_known, owed, move]
+
+    async def _paper(self, data: m.Paper, actor: Actor) -> str:
+        await order(self._house, data.key, PrintTicket(number=data.number), actor)
+        cage, office = await self._house.cage(), await self._house.administration()
+        found = cage.tickets.get(read_number(data.number) or "")
+        if found is None or office.house is None:
+            raise LookupError("a ticket was printed that is not there")
+        return ticket_page(found, office.house)
+
+    # ---- players -----------------------------------------------------------------------------------------
+
+    async def _player(self, player: str) -> m.PlayerShown:
+        cage = await self._house.cage()
+        account = cage.accounts.get(player)
+        kept = await self._house.balances(str(payable(player)))
+        return m.PlayerShown(
+            player=player,
+            account=self._account(account) if account else None,
+            excluded_until=cage.excluded.get(player),
+            tickets=_shown(each for each in cage.tickets.values() if _is_live_of(each, player)),
+            payable=kept.get(payable(player), NOTHING),
+            receivables=await self._receivables(f":{player}/"),
+        )
+
+    def _account(self, account: PlayerAccount) -> m.AccountShown:
+        now, later = self._clock.now(), account.limits.later
+        waits = later is not None and now < later.since
+        return m.AccountShown(
+            account=account.name,
+            limits=account.limits.in_force(now),
+            later=m.LooserShown(limits=later.limits, since=later.since) if later and waits else None,
+            table=account.table,
+            day=account.day,
+            lost=account.lost,
+            seconds=account.seconds,
+        )
+
+    async def _receivables(self, whose: str = "") -> tuple[m.Receivable, ...]:
+        kept = await self._house.balances(AccountKind.RECEIVABLE.value + whose)
+        found = []
+        for account, amount in sorted(kept.items(), key=str):
+            player, table, number = account.of.split("/")
+            found.append(m.Receivable(player=player, table=table, round=int(number), amount=amount))
+        return tuple(found)
+
+    async def _payables(self) -> tuple[m.Payable, ...]:
+        kept = await self._house.balances(AccountKind.PAYABLE.value)
+        owed = sorted(kept.items(), key=str)
+        return tuple(m.Payable(player=account.of, amount=amount) for account, amount in owed)
+
+    # ---- from table to table -----------------------------------------------------------------------------
+
+    async def _move(self, data: m.MoveCredit, actor: Actor) -> m.CreditMoved:
+        """Cash out here, sit down and buy in there: on a ticket that stays in the house.
+
+        Each step has its own key, made of the order's: whoever asks again goes on where it was left.
+        """
+        out = await self._at(data.table, f"{data.key}/out", c.CashOut(player=data.player, ticket=""), actor)
+        number = _done(out).ticket
+        amount = (await self._house.cage()).tickets[number].amount
+        sit = c.TakePosition(position=data.position, player=data.player, account=data.account)
+        buy = c.BuyIn(player=data.player, amount=amount, paid_with=c.PaidWith.TICKET, ticket=number)
+        for step, command in (("sit", sit), ("in", buy)):
+            answer = await self._at(data.to, f"{data.key}/{step}", command, actor)
+            if isinstance(answer, Later):
+                raise NotNow(answer)
+            if isinstance(answer, NotDone) and answer.code != "player/is-here":
+                return m.CreditMoved(amount=amount, is_there=False, ticket=number, why=answer)
+        return m.CreditMoved(amount=amount, is_there=True)
+
+    async def _at(self, table: str, key: str, command: c.Command, actor: Actor) -> Answer:
+        return decode_answer(await self._house.ask(table, encode_request(key, command, actor)))
+
+
+def _done(answer: Answer) -> Done:
+    match answer:
+        case Done():
+            return answer
+        case NotDone(code, sentence, clause):
+            raise Refused(Refusal(code, sentence, clause))
+        case Later():
+            raise NotNow(answer)
+
+
+def _is_live_of(ticket: Ticket, player: str) -> bool:
+    return ticket.player == player and ticket.standing in LIVE
+
+
+def _shown(tickets: Iterable[Ticket]) -> tuple[m.TicketShown, ...]:
+    newest = sorted(tickets, key=lambda each: -each.reference)
+    return tuple(ticket_shown(each) for each in newest)
+
+
+def ticket_shown(ticket: Ticket) -> m.TicketShown:
+    """Show a ticket without its number."""
+    return m.TicketShown(
+        reference=ticket.reference,
+        ends_with=ticket.number[-SHOWN:],
+        amount=ticket.amount,
+        currency=ticket.currency.code,
+        table=ticket.table,
+        player=ticket.player,
+        expires_at=ticket.expires_at,
+        standing=ticket.standing,
+        is_printed=ticket.is_printed,
+    )

@@ -1,0 +1,114 @@
+"""Players whom the house knows: accounts, own limits, exclusion, and one table at a time."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from cage.counter import BOSS, CASHIER, DEPUTY, NOON
+from cage.players import ANN, BY_NAME, DAY, EXCLUDE, LIMIT, OPEN, READMIT, STEPS, leave, of_ann, sit_down
+from hand_tables import cells
+from sicbo.cage import commands as c
+from sicbo.cage.players import (
+    LeftTable,
+    PlayerAtTable,
+    begin_visit,
+    end_visit,
+    exclusion_wanted,
+    limits_wanted,
+    played,
+)
+from sicbo.facts import Refusal
+from sicbo.money import NOTHING, Money
+from sicbo.own_limits import OwnLimits, Played
+
+HERE = Path(__file__).parent
+
+ORDERS = {
+    "open-account": (OPEN, CASHIER, None),
+    "set-player-limits": (LIMIT, CASHIER, None),
+    "exclude-player": (EXCLUDE, CASHIER, None),
+    "readmit-player": (READMIT, BOSS, DEPUTY),
+}
+SIT = {"sit-down": ANN, "sit-down-by-name": BY_NAME}
+STRANGER = PlayerAtTable(table="T1", player="sam", account="sam")
+
+
+def test_every_order_about_a_player_is_answered_at_every_moment_as_the_table_says() -> None:
+    """A row of the table is what is tried, a column what has become of ann."""
+    expected = cells(HERE / "players.csv")
+
+    actual = {}
+    for order, moment in expected:
+        counter = of_ann(moment)
+        decided = begin_visit(counter.cage, SIT[order]) if order in SIT else counter.decide(*ORDERS[order])
+        actual[order, moment] = decided.code if isinstance(decided, Refusal) else "ok"
+
+    assert expected == actual
+    assert {(order, moment) for order in (*ORDERS, *SIT) for moment in STEPS} == set(expected)
+
+
+def test_the_visits_of_a_gaming_day_add_up_and_the_next_day_begins_anew() -> None:
+    """What was won takes off what was lost; yesterday counts no more."""
+    counter = of_ann("left")
+    sit_down(counter)
+    leave(counter, -200, 60)
+    today, tomorrow = (played(counter.cage, ANN, day, NOON) for day in (DAY, "2026-11-17"))
+
+    limits = OwnLimits(loss=Money(5000), stake=Money(1000), seconds=3600)
+    assert Played(limits=limits, lost=Money(1300), seconds=660) == today
+    assert Played(limits=limits) == tomorrow
+
+    sit_down(counter)
+    leave(counter, 700, 30, "2026-11-17")
+    account = counter.cage.accounts["ann"]
+    assert ("2026-11-17", Money(700), 30, "") == (account.day, account.lost, account.seconds, account.table)
+
+
+@pytest.mark.parametrize("name", ["ann", "annie"])
+def test_an_exclusion_holds_by_the_account_and_by_the_name_played_under(name: str) -> None:
+    """Whichever the house knows."""
+    counter = of_ann("at-table")
+    counter.do(replace(EXCLUDE, player=name))
+
+    now = played(counter.cage, ANN, DAY, NOON)
+    assert now is not None
+    assert now.is_excluded
+
+
+def test_an_exclusion_lasts_as_long_as_was_said_and_a_day_at_least() -> None:
+    """Nobody is readmitted before."""
+    counter = of_ann("known")
+    month = NOON + timedelta(days=30)
+    counter.do(replace(EXCLUDE, until=month))
+    counter.do(c.ExcludePlayer(player="bob", reason="", until=NOON))
+
+    assert {"ann": month, "bob": NOON + timedelta(hours=24)} == dict(counter.cage.excluded)
+
+
+def test_what_is_said_at_a_table_holds_for_the_account() -> None:
+    """Limits and exclusion come to the cage, with the table; an exclusion only once."""
+    counter = of_ann("at-table")
+    wanted = OwnLimits(loss=Money(100))
+
+    counter.keep(limits_wanted(counter.cage, ANN, wanted, NOON))
+    counter.keep(exclusion_wanted(counter.cage, ANN, "enough", NOON))
+
+    now = played(counter.cage, ANN, DAY, NOON)
+    tighter = OwnLimits(loss=Money(100), stake=Money(1000), seconds=3600)
+    assert Played(limits=tighter, is_excluded=True) == now
+    assert () == exclusion_wanted(counter.cage, ANN, "enough", NOON)
+
+
+def test_the_cage_keeps_nothing_of_a_player_without_an_account() -> None:
+    """Neither of one who has none nor of one whose account was never opened here."""
+    counter = of_ann("nobody")
+    left = LeftTable(day=DAY, lost=NOTHING, seconds=1)
+
+    assert () == begin_visit(counter.cage, BY_NAME)
+    for who in (BY_NAME, STRANGER):
+        assert () == end_visit(counter.cage, who, left)
+        assert () == limits_wanted(counter.cage, who, OwnLimits(), NOON)
+        assert () == exclusion_wanted(counter.cage, who, "", NOON)
+        assert played(counter.cage, who, DAY, NOON) is None

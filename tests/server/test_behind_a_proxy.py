@@ -1,0 +1,123 @@
+"""Behind a proxy: only the proxy is answered and believed, and the nginx file that we ship does it right."""
+
+import asyncio
+import json
+import ssl
+from pathlib import Path
+
+import httpx
+import pytest
+import trustme
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
+
+from kill.a_served_house import run_sicbo
+from server.an_nginx import free_port, needs_nginx, nginx
+from server.process import make_house, serving
+from sicbo.facts import Refused
+from sicbo.server.forwarding import told_by
+from sicbo.server.settings import read_proxies
+
+PROXY = "10.0.0.4"
+
+
+@pytest.mark.parametrize(
+    ("said", "believed"),
+    [
+        ([], PROXY),
+        ([b"192.0.2.7"], "192.0.2.7"),
+        ([b"1.2.3.4, 192.0.2.7"], "192.0.2.7"),
+        ([b"1.2.3.4", b"192.0.2.7"], "192.0.2.7"),
+        ([b"192.0.2.7, 10.0.0.4"], "192.0.2.7"),
+        ([b"2001:db8::7"], "2001:db8::7"),
+        ([b"192.0.2.7, nonsense"], PROXY),
+        ([b""], PROXY),
+    ],
+)
+def test_the_proxy_says_where_a_request_comes_from(said: list[bytes], believed: str) -> None:
+    """The last address that is no proxy; what is no address says nothing."""
+    headers = [(b"x-forwarded-for", each) for each in said]
+    scope = {"client": (PROXY, 5000), "headers": headers}
+
+    assert believed == told_by(scope, read_proxies([PROXY]))["client"][0]
+
+
+def test_who_comes_past_the_proxy_is_refused_and_not_believed() -> None:
+    """Whatever it says of itself; without a proxy nobody is believed either."""
+    scope = {"client": ("192.0.2.66", 5000), "headers": [(b"x-forwarded-for", b"10.0.0.4")]}
+
+    with pytest.raises(Refused, match="from the proxy of this house only"):
+        told_by(scope, read_proxies([PROXY]))
+    assert "192.0.2.66" == told_by(scope, ())["client"][0]
+
+
+def test_a_house_behind_a_proxy_answers_nobody_else(tmp_path: Path) -> None:
+    """A request past the proxy gets a 403, and a WebSocket is not opened."""
+    words = ("--behind-proxy", "10.0.0.4", "--origin", "https://house.example")
+    with serving(make_house(tmp_path), *words) as served, served.browser() as browser:
+        answer = browser.get("/health")
+        assert (403, "request/past-the-proxy") == (answer.status_code, answer.json()["code"])
+
+        async def knock() -> None:
+            async with connect(
+                f"{served.url.replace('http', 'ws')}/terminal", origin=Origin("https://house.example")
+            ):
+                pass
+
+        with pytest.raises(InvalidStatus, match="403"):
+            asyncio.run(knock())
+
+
+# ---- nginx -----------------------------------------------------------------------------------------------
+
+
+@needs_nginx
+def test_the_nginx_file_that_ships_serves_a_house(tmp_path: Path) -> None:
+    """TLS, sign-in, a WebSocket, addresses that cannot be made up, and no answer in plain text."""
+    plain, secret = free_port(), free_port()
+    origin = f"https://localhost:{secret}"
+    authority = trustme.CA()
+    issued = authority.issue_cert("localhost")
+    issued.private_key_and_cert_chain_pem.write_to_path(str(tmp_path / "house.pem"))
+    trusted = ssl.create_default_context()
+    authority.configure_trust(trusted)
+    words = ("--behind-proxy", "127.0.0.1", "--origin", origin)
+    house = make_house(tmp_path)
+    with serving(house, *words) as served:
+        changes = {
+            "server 127.0.0.1:8080;": f"server {served.url.removeprefix('http://')};",
+            "listen 80;": f"listen 127.0.0.1:{plain};",
+            "listen 443 ssl;": f"listen 127.0.0.1:{secret} ssl;",
+            "house.example;": "localhost;",
+            "/etc/nginx/house.example.pem": str(tmp_path / "house.pem"),
+            "/etc/nginx/house.example.key": str(tmp_path / "house.pem"),
+        }
+        with nginx(tmp_path, changes, secret), served.browser(base_url=origin, verify=trusted) as browser:
+            moved = httpx.get(f"http://localhost:{plain}/health")
+            assert (308, "https://localhost/health") == (moved.status_code, moved.headers["location"])
+
+            health = browser.get("/health")
+            assert (200, "nosniff") == (health.status_code, health.headers["x-content-type-options"])
+            assert "nginx/" not in health.headers.get("server", "")
+            served.set_up(served.browser(base_url=origin, verify=trusted))
+            wrong = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9"}
+            body = {"person": "boss", "password": "wrong " * 4, "role": "dealer"}
+            assert 401 == browser.post("/sign-in", json=body, headers=wrong).status_code
+            assert 200 == served.sign_in("boss", browser).status_code
+            assert "challenge" == asyncio.run(_first_message(secret, trusted, origin))
+            with pytest.raises(InvalidStatus, match="403"):
+                asyncio.run(_first_message(secret, trusted, "https://evil.example"))
+            assert 403 == browser.get("/metrics").status_code  # the house's own: boss may not read them
+            large = browser.post("/sign-in", content=b"{" + b" " * 70_000 + b"}")
+            assert 413 == large.status_code
+        assert 0 == served.stop()
+    told = run_sicbo("audit", "replay", "--database", str(house), "--stream", "administration")
+    assert "127.0.0.1" in told
+    assert "203.0.113.9" not in told
+
+
+async def _first_message(port: int, trusted: ssl.SSLContext, origin: str) -> str:
+    url = f"wss://localhost:{port}/terminal"
+    async with connect(url, origin=Origin(origin), ssl=trusted) as line:
+        return str(json.loads(await line.recv())["message"])

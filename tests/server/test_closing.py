@@ -1,0 +1,89 @@
+"""A house that is told to stop lets its rounds conclude, opens no other, and tells everyone goodbye."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from at_the_table import money
+from server.by_hand import at_a_table, is_open_in
+from server.play import Play, playing
+from sicbo.client.terminal import LineIsDown
+from sicbo.live_table.asking import IS_CLOSING, NOBODY_RUNS_IT, Done
+from sicbo.table import commands as c
+
+
+def test_a_round_in_play_is_concluded_and_no_other_is_opened(tmp_path: Path) -> None:
+    """Wagers are still taken while it closes; then its table is given up between two rounds."""
+
+    async def test(play: Play) -> None:
+        identity = await play.enrol("ann")
+        await play.do(c.OpenBetting())
+        closing = asyncio.create_task(play.edge.house.conclude(60))
+        async with play.at(identity) as terminal, play.edge.browser() as browser:
+            await terminal.until(lambda view: is_open_in(1, view))
+            ready = await browser.get("/ready")
+
+            assert (503, [IS_CLOSING.sentence]) == (ready.status_code, ready.json()["missing"])
+            assert isinstance(await terminal.lay({"small": money(20)}), Done)
+            await play.finish((1, 2, 3))
+            assert () == await closing
+            assert () == play.edge.house.runs
+            assert NOBODY_RUNS_IT == await play.ask(c.OpenBetting())
+            await terminal.until(lambda view: not view.is_betting_open)
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_round_is_not_opened_while_another_table_concludes(tmp_path: Path) -> None:
+    """Whoever asks is told to ask again, and nothing is kept under the key."""
+
+    async def test(play: Play) -> None:
+        await play.do(c.OpenBetting())
+        closing = asyncio.create_task(play.edge.house.conclude(60))
+        await asyncio.sleep(0)
+        assert IS_CLOSING == await play.ask(c.OpenBetting())
+        play.edge.house.open_no_rounds(None)
+        assert IS_CLOSING == await play.ask(c.OpenBetting())
+        await play.finish((1, 2, 3), has_wagers=False)
+        await closing
+
+    at_a_table(tmp_path, test)
+
+
+@pytest.mark.parametrize("is_told_twice", [False, True])
+def test_a_round_that_takes_too_long_is_named(tmp_path: Path, *, is_told_twice: bool) -> None:
+    """When its time is over, or when the house is told a second time to stop."""
+
+    async def test(play: Play) -> None:
+        await play.do(c.OpenBetting())
+        at_once = asyncio.Event()
+        if is_told_twice:
+            at_once.set()
+
+        left = await play.edge.house.conclude(60 if is_told_twice else 0, at_once)
+
+        assert ("T1",) == left
+        assert ("T1",) == play.edge.house.runs
+
+    at_a_table(tmp_path, test)
+
+
+def test_everyone_who_is_connected_is_told_goodbye(tmp_path: Path) -> None:
+    """With a code that says that it is the house, and that one may connect again."""
+
+    async def test() -> None:
+        async with AsyncExitStack() as stack, asyncio.timeout(60):
+            play = await stack.enter_async_context(playing(tmp_path))
+            identity = await play.enrol("ann")
+            async with play.at(identity) as terminal:
+                await terminal.until(lambda view: view)
+                waiting = asyncio.create_task(terminal.until(lambda view: view.round == 7))
+                await stack.aclose()
+
+                with pytest.raises(LineIsDown) as down:
+                    await waiting
+            assert "server/closing" == down.value.code
+
+    asyncio.run(test())

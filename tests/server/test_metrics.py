@@ -1,0 +1,122 @@
+"""Numbers for whoever watches: what was counted is what happened, and only who may reads it."""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from at_the_table import money
+from server.by_hand import at_a_table, is_open_in
+from server.edge import METRICS_TOKEN
+from server.play import Play
+from sicbo.people import Role
+from sicbo.table import commands as c
+
+
+def numbers(text: str) -> dict[str, float]:
+    """Read the lines of the metrics."""
+    found = re.findall(r"^(\w+(?:\{[^}]*\})?) (\S+)$", text, re.MULTILINE)
+    return {name: float(value) for name, value in found}
+
+
+async def read(play: Play) -> dict[str, float]:
+    """Read the metrics as Prometheus does."""
+    async with play.edge.browser() as browser:
+        answer = await browser.get("/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})
+    assert 200 == answer.status_code, answer.text
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    return numbers(answer.text)
+
+
+def test_a_round_is_counted_as_it_was_played(tmp_path: Path) -> None:
+    """Wagers, refusals by code, rounds by what became of them, commits, and who is connected."""
+
+    async def test(play: Play) -> None:
+        before = await read(play)
+        assert 0 == before["sicbo_terminals"]
+        identity = await play.enrol("ann")
+        async with play.at(identity) as terminal:
+            await play.do(c.OpenBetting())
+            await terminal.until(lambda view: is_open_in(1, view))
+            await terminal.lay({"small": money(20)})
+            await terminal.lay({"nowhere": money(20)})
+            await play.finish((1, 2, 3))
+            after = await read(play)
+
+        assert 1 == after['sicbo_wagers_total{table="T1"}']
+        assert 1 == after['sicbo_rounds_total{became="opened",table="T1"}']
+        assert 1 == after['sicbo_rounds_total{became="concluded",table="T1"}']
+        assert 1 == after['sicbo_answers_total{code="wager/area-not-offered",stream="T1"}']
+        assert 1 == after["sicbo_terminals"]
+        assert 1 == after['sicbo_sockets{path="/terminal"}']
+        assert 0 == after['sicbo_waiting_requests{table="T1"}']
+        assert (1, 0, 1) == (
+            after["sicbo_tables_run"],
+            after["sicbo_tables_stopped"],
+            after["sicbo_program_is_whole"],
+        )
+        commits = after["sicbo_commit_seconds_count"]
+        assert (
+            commits == after['sicbo_commit_seconds_bucket{le="+Inf"}'] > before["sicbo_commit_seconds_count"]
+        )
+
+    at_a_table(tmp_path, test)
+
+
+def test_no_metric_has_a_name_of_a_person_or_a_device(tmp_path: Path) -> None:
+    """Nor anything else that tells of one."""
+
+    async def test(play: Play) -> None:
+        await play.enrol("ann")
+        async with play.edge.browser() as browser:
+            text = (await browser.get("/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})).text
+
+        for name in ("boss", "ada", "dora", "ann", METRICS_TOKEN):
+            assert name not in text
+
+    at_a_table(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [{}, {"Authorization": "Bearer"}, {"Authorization": "Bearer wrong"}, {"Authorization": METRICS_TOKEN}],
+)
+def test_who_shows_no_token_must_be_signed_in(tmp_path: Path, header: dict[str, str]) -> None:
+    """Nothing of the numbers is told."""
+
+    async def test(play: Play) -> None:
+        async with play.edge.browser() as browser:
+            answer = await browser.get("/metrics", headers=header)
+
+            assert (401, "sign-in/needed") == (answer.status_code, answer.json()["code"])
+
+    at_a_table(tmp_path, test)
+
+
+def test_the_token_opens_the_metrics_and_nothing_else(tmp_path: Path) -> None:
+    """It is a badge, and no person."""
+
+    async def test(play: Play) -> None:
+        async with play.edge.browser() as browser:
+            for path in ("/session", "/devices", "/verification"):
+                answer = await browser.get(path, headers={"Authorization": f"Bearer {METRICS_TOKEN}"})
+                assert 401 == answer.status_code
+
+    at_a_table(tmp_path, test)
+
+
+def test_an_admin_reads_the_metrics_and_a_dealer_does_not(tmp_path: Path) -> None:
+    """As the matrix has it."""
+
+    async def test(play: Play) -> None:
+        async def status(browser: httpx.AsyncClient) -> int:
+            return (await browser.get("/metrics")).status_code
+
+        dealer = await play.staff.come_in("dora", Role.DEALER)
+        try:
+            assert (200, 403) == (await status(play.ada), await status(dealer))
+        finally:
+            await dealer.aclose()
+
+    at_a_table(tmp_path, test)

@@ -1,0 +1,191 @@
+"""`sicbo serve --web`: a house opens to the web, lets its first people in, and closes in the right order."""
+
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+
+from cli.conftest import Run
+from kill.a_served_house import run_sicbo
+from server.process import PASSWORD, Served, make_house, refused, serving
+
+
+def code_of(answer: httpx.Response) -> tuple[int, str]:
+    """Give the status of an answer, and the code of its refusal."""
+    return answer.status_code, answer.json().get("code", "")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """Make a house that may be served without a key."""
+    return make_house(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def a_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a house that no test changes."""
+    return make_house(tmp_path_factory.mktemp("house"))
+
+
+def test_nothing_works_before_the_first_two_people_are_there(house: Path) -> None:
+    """The first start prints a code; without it nobody comes in, and there is no password to guess."""
+    with serving(house) as served, served.browser() as browser:
+        assert served.web["set_up_code"] is not None
+        assert (401, "sign-in/needed") == code_of(browser.get("/session"))
+        assert (401, "sign-in/needed") == code_of(browser.get("/devices"))
+        body = {"person": "admin", "password": "admin" * 4, "role": "admin", "digits": "000000"}
+        assert (401, "sign-in/refused") == code_of(browser.post("/sign-in", json=body))
+
+        served.set_up()
+        assert 200 == served.sign_in("boss", browser).status_code
+        assert "boss" == browser.get("/session").json()["person"]
+
+
+def test_a_code_is_printed_only_while_a_house_has_nobody(house: Path) -> None:
+    """After the first people are there, a restart prints none, and they come in as before."""
+    with serving(house) as first:
+        factors = first.set_up()
+        assert 0 == first.stop()
+
+    with serving(house) as again, again.browser() as browser:
+        again.factors = factors
+        assert again.web["set_up_code"] is None
+        assert 200 == again.sign_in("ada", browser).status_code
+        assert again.stop() == 0
+
+
+def test_the_code_is_in_no_log(house: Path) -> None:
+    """It goes to standard output, where whoever started the house sees it."""
+    with serving(house) as served:
+        assert 0 == served.stop()
+        assert served.web["set_up_code"] not in served.logged()
+
+
+def test_people_read_where_it_answers_and_what_to_do_first(house: Path) -> None:
+    """Without --json it is said in words."""
+    with serving(house) as served:
+        port = served.url.rpartition(":")[2]
+        assert f"http://127.0.0.1:{port}" in served.web["origins"]
+        assert f"http://localhost:{port}" in served.web["origins"]
+        said = refused("--database", str(house.with_name("other.db")), "--web", f"127.0.0.1:{port}")
+    assert f"cannot listen on 127.0.0.1:{port}: Address already in use" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--web", "8080"), "write HOST:PORT, such as 127.0.0.1:8080"),
+        (("--web", "::1:8080"), "write HOST:PORT"),
+        (("--web", "127.0.0.1:65536"), "write HOST:PORT"),
+        (("--web", ""), "where to listen is empty"),
+        (("--web", "nowhere.invalid:8080", "--certificate", "a", "--certificate-key", "b", "--origin", "https://a.b"), "cannot listen on nowhere.invalid:8080"),
+        (("--web", "0.0.0.0:0"), "0.0.0.0 can be reached from other machines, and the line would not be secret"),
+        (("--web", "[::]:0"), ":: can be reached from other machines"),
+        (("--web", "192.0.2.1:0"), "--certificate and --certificate-key, or the proxy in front by --behind-proxy"),
+        (("--web", "0.0.0.0:0", "--behind-proxy", "127.0.0.1"), "--origin https://HOST"),
+        (("--web", "127.0.0.1:0", "--behind-proxy", "a proxy", "--origin", "https://a.example"), "'a proxy' is no address"),
+        (("--web", "127.0.0.1:0", "--certificate", "a.pem"), "a certificate needs its key"),
+        (("--web", "127.0.0.1:0", "--origin", "house.example"), "'house.example' is no origin"),
+        (("--web", "127.0.0.1:0", "--door-key", "nowhere.key"), "cannot read nowhere.key"),
+        (("--web", "127.0.0.1:0", "--code-for", "eve"), "nobody named 'eve' works in this house"),
+        (("--code-for", "boss"), "say where to listen, by --web"),
+        (("--conclude", "soon"), "rounds have 0 to 3600 seconds to conclude, not soon"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_opened_is_told(
+    a_house: Path, run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], says: str
+) -> None:
+    """Exit code 2, nothing on standard output, and what is wrong."""
+    monkeypatch.setattr("sicbo.cli.serve.write_logs", lambda *_: None)  # those of the tests stay as they are
+
+    result = run("serve", "--database", str(a_house), *words)
+
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert says in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+# ---- the book at the door under a key --------------------------------------------------------------------
+
+
+def test_a_real_house_needs_a_key_for_its_door(tmp_path: Path) -> None:
+    """It says how to make one, and with it the house opens."""
+    house, key = make_house(tmp_path, "real"), tmp_path / "door.key"
+
+    assert "`sicbo house door-key FILE`" in refused("--database", str(house), "--web", "127.0.0.1:0")
+
+    run_sicbo("house", "door-key", str(key))
+    assert 0o600 == key.stat().st_mode & 0o777
+    with serving(house, "--door-key", str(key)) as served, served.browser() as browser:
+        factors = served.set_up()
+        assert 200 == served.sign_in("boss", browser).status_code
+        assert 0 == served.stop()
+
+    content = b"".join(each.read_bytes() for each in tmp_path.glob("house.db*"))
+    for secret in (*factors.values(), "argon2", PASSWORD.format("boss")):
+        assert secret.encode() not in content
+
+
+def test_a_door_is_opened_with_its_own_key_only(tmp_path: Path, house: Path) -> None:
+    """Neither with another, nor without one; the right one still opens it."""
+    for name in ("one", "two"):
+        run_sicbo("house", "door-key", str(tmp_path / name))
+    with serving(house, "--door-key", str(tmp_path / "one")) as served:
+        served.set_up()
+        assert 0 == served.stop()
+
+    words = ("--database", str(house), "--web", "127.0.0.1:0")
+    assert "is sealed with another key" in refused(*words, "--door-key", str(tmp_path / "two"))
+    assert "is sealed: name its key by --door-key" in refused(*words)
+    with serving(house, "--door-key", str(tmp_path / "one")) as served:
+        assert served.web["set_up_code"] is None
+
+
+def test_a_door_that_was_begun_in_plain_text_is_not_half_sealed(tmp_path: Path, house: Path) -> None:
+    """A key that comes later is refused, with the way out."""
+    run_sicbo("house", "door-key", str(tmp_path / "late"))
+    with serving(house) as served:
+        served.set_up()
+        assert 0 == served.stop()
+
+    words = ("--database", str(house), "--web", "127.0.0.1:0", "--door-key", str(tmp_path / "late"))
+    assert "was begun without a key" in refused(*words)
+
+
+def test_people_come_back_after_the_key_was_lost(tmp_path: Path, house: Path) -> None:
+    """The book is struck out, a new key begins another, and codes let people set new passwords."""
+    for name in ("lost", "new"):
+        run_sicbo("house", "door-key", str(tmp_path / name))
+    with serving(house, "--door-key", str(tmp_path / "lost")) as served:
+        served.set_up()
+        assert 0 == served.stop()
+
+    run_sicbo("house", "clear-door", "--database", str(house))
+    words = ("--door-key", str(tmp_path / "new"), "--code-for", "ada")
+    with serving(house, *words) as served, served.browser() as browser:
+        assert served.web["set_up_code"] is None
+        assert (401, "sign-in/refused") == code_of(try_without_factor(served, browser))
+        body = {"person": "ada", "code": served.web["codes"]["ada"], "password": PASSWORD.format("ada")}
+        told = browser.post("/password", json=body)
+        assert 200 == told.status_code, told.text
+        served.factors["ada"] = httpx.URL(told.json()["address"]).params["secret"]
+        assert 200 == served.sign_in("ada", browser).status_code
+
+
+def try_without_factor(served: Served, browser: httpx.Client) -> httpx.Response:
+    """Try to come in with the old password, and digits of nothing."""
+    served.factors["ada"] = "A" * 32
+    return served.sign_in("ada", browser)
+
+
+# ---- stopping --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+def test_a_house_on_the_web_stops_when_it_is_asked(house: Path, by: signal.Signals) -> None:
+    """It ends with 0, and is not there any more."""
+    with serving(house) as served:
+        assert 0 == served.stop(by)
+        with pytest.raises(httpx.ConnectError):
+            served.browser().get("/health")

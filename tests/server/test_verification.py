@@ -1,0 +1,182 @@
+"""The program by its hashes: a changed file is named, the start refused, and no round opened any more."""
+
+import asyncio
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sicbo
+from cli.conftest import Run
+from server.by_hand import at_a_table
+from server.play import Play
+from server.process import make_house, serving
+from sicbo.audit.program import Expected, Verification, hashes_of, program_files
+from sicbo.live_table.asking import PROGRAM_HAS_CHANGED, Done
+from sicbo.server.program_watch import ProgramWatch
+from sicbo.table import commands as c
+
+
+def test_the_program_and_the_rules_in_force_are_told_by_their_hashes(tmp_path: Path) -> None:
+    """The hash of a rule file is that of the file that ships."""
+
+    async def test(play: Play) -> None:
+        answer = await play.ada.get("/verification")
+
+        assert 200 == answer.status_code, answer.text
+        told = answer.json()
+        assert (True, []) == (told["is_whole"], told["differences"])
+        assert told["files"] == len(list(program_files()))
+        text = sicbo.document_text("rws-open-cover-etg-2021")
+        expected = {
+            "table": "T1",
+            "document": "rws-open-cover-etg-2021",
+            "sha256": hashlib.sha256(text.encode()).hexdigest(),
+            "is_shipped": True,
+        }
+        assert [expected] == told["rules"]
+
+    at_a_table(tmp_path, test)
+
+
+def test_no_round_is_opened_by_a_program_that_has_changed(tmp_path: Path) -> None:
+    """The one in play concludes; when the files are as they should be, rounds are opened again."""
+
+    async def test(play: Play) -> None:
+        right = hashes_of(program_files())
+        wrong = {name: "0" * 64 if name.endswith("money.py") else each for name, each in right.items()}
+        expected = dict(right)
+        watch = ProgramWatch(play.edge.house, play.edge.clock, Expected(expected, "a test"))
+        assert (await watch.look()).is_whole
+        await play.do(c.OpenBetting())
+
+        expected.update(wrong)
+        found = await watch.look()
+
+        (named,) = found.differences
+        assert named.endswith("money.py was changed")
+        await play.finish((1, 2, 3), has_wagers=False)
+        assert PROGRAM_HAS_CHANGED == await play.ask(c.OpenBetting())
+        async with play.edge.browser() as browser:
+            assert 503 == (await browser.get("/ready")).status_code
+        expected.update(right)
+        await watch.look()
+        assert isinstance(await play.ask(c.OpenBetting()), Done)
+
+    at_a_table(tmp_path, test)
+
+
+# ---- from outside, with a copy of the program that may be changed ----------------------------------------
+
+
+class Copy:
+    """A copy of the program that is run in its place."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "copy"
+        package = Path(sicbo.__file__).parent
+        shutil.copytree(package, self.folder / "sicbo", ignore=shutil.ignore_patterns("__pycache__"))
+        self.environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        self.command = (sys.executable, "-m", "sicbo")
+
+    def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        """Run a command of the copy."""
+        return subprocess.run(
+            [*self.command, *words],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+            cwd=self.folder,
+        )
+
+    def change(self) -> Path:
+        """Change a file that is in no round."""
+        path = self.folder / "sicbo" / "rules" / "sets" / "au-sicbo.toml"
+        path.write_text(path.read_text() + "# changed\n")
+        return path
+
+
+def test_a_start_with_a_changed_file_is_refused_and_names_it(tmp_path: Path) -> None:
+    """By a manifest, which another tool checks as well."""
+    copy, house = Copy(tmp_path), make_house(tmp_path)
+    manifest = tmp_path / "sicbo.sha256"
+    done = copy.run("audit", "program", "--write", str(manifest), "--json")
+    assert (0, True) == (done.returncode, json.loads(done.stdout)["whole"]), done.stderr
+    settings = tmp_path / "sicbo.toml"
+    settings.write_text(f"[house]\ndatabase = '{house}'\n[verification]\nmanifest = '{manifest}'\n")
+    assert 0 == copy.run("doctor", "--database", str(house), "--manifest", str(manifest)).returncode
+    outside = ["sha256sum", "--check", "--quiet", str(manifest)]
+    assert 0 == subprocess.run(outside, check=False, capture_output=True).returncode
+
+    changed = copy.change()
+
+    refused = copy.run("serve", "--settings", str(settings))
+    assert (1, "") == (refused.returncode, refused.stdout)
+    assert f"{changed} was changed" in refused.stderr
+    looked = copy.run("audit", "program", "--manifest", str(manifest))
+    assert (1, True) == (looked.returncode, f"WRONG: {changed} was changed" in looked.stdout)
+    assert 1 == copy.run("doctor", "--manifest", str(manifest)).returncode
+    assert 1 == subprocess.run(outside, check=False, capture_output=True).returncode
+
+
+def test_a_file_that_is_changed_under_a_running_house_is_named_on_demand(tmp_path: Path) -> None:
+    """And the log has it, for whoever is woken."""
+    copy, house = Copy(tmp_path), make_house(tmp_path)
+    with serving(house, command=copy.command, env=copy.environment, cwd=tmp_path) as served:
+        with served.browser() as browser:
+            served.set_up()
+            assert 200 == served.sign_in("ada", browser).status_code
+            assert browser.get("/verification").json()["is_whole"]
+
+            changed = copy.change()
+
+            told = browser.get("/verification").json()
+            assert (False, [f"{changed} was changed"]) == (told["is_whole"], told["differences"])
+            assert [PROGRAM_HAS_CHANGED.sentence] == browser.get("/ready").json()["missing"]
+        assert 0 == served.stop()
+        assert f"the program has changed: {changed} was changed" in served.logged()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("", "names no files"), ("nonsense\n", "line 1: this is no line of a manifest")],
+)
+def test_what_is_no_manifest_is_told(run: Run, tmp_path: Path, text: str, says: str) -> None:
+    """Exit code 2, and where."""
+    path = tmp_path / "manifest"
+    path.write_text(text)
+
+    result = run("audit", "program", "--manifest", str(path))
+
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert says in result.stderr
+
+
+def test_a_look_at_the_program_happens_by_itself(tmp_path: Path) -> None:
+    """Every so many hours; here the hours are short."""
+
+    async def test(play: Play) -> None:
+        looked = asyncio.Event()
+
+        class Watch(ProgramWatch):
+            async def look(self) -> Verification:
+                found = await super().look()
+                looked.set()
+                return found
+
+        expected = Expected({"/nowhere": "0" * 64}, "a test")
+        watch = Watch(play.edge.house, play.edge.clock, expected)
+        looking = asyncio.create_task(watch.look_every(1e-7))
+        await looked.wait()
+        looking.cancel()
+        assert watch.last is not None
+        assert "/nowhere is missing" in watch.last.differences
+
+    at_a_table(tmp_path, test)
