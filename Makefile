@@ -11,7 +11,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages lock hooks clean
+.PHONY: nginx help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,9 +43,7 @@ check: setup ## format, lint, types and imports
 	$(BIN)/lint-imports
 
 test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
-	@if [ "$$(id -u)" = 0 ] && ! command -v nginx >/dev/null && [ "$$SICBO_SKIP_NGINX" != 1 ] && command -v apt-get >/dev/null; then \
-	  apt-get install -y -q --no-install-recommends nginx-light > /dev/null || echo "make: nginx could not be installed" >&2 ; \
-	fi
+	@$(MAKE) --no-print-directory nginx
 	@echo "Two halves run side by side; what they say comes when each has ended."
 	@$(BIN)/coverage erase
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target test-house test-ground
@@ -53,6 +51,13 @@ test: check ## all checks, all tests with doctests, coverage (the core at 100 % 
 	$(BIN)/coverage report --skip-covered
 	$(BIN)/coverage report --include="$(CORE)" --fail-under=100 > /dev/null \
 	  || { echo "make: the core must have every branch covered:" >&2; $(BIN)/coverage report --include="$(CORE)" >&2; exit 1; }
+
+# Unpacked beside the other tools and not installed: an installed one would start and take port 80.
+nginx:
+	@if [ "$$SICBO_SKIP_NGINX" != 1 ] && ! command -v nginx > /dev/null && [ ! -x /usr/sbin/nginx ] \
+	    && [ ! -x $(VENV)/nginx/usr/sbin/nginx ] && command -v apt-get > /dev/null; then \
+	  ( cd $(VENV) && apt-get download -q nginx > /dev/null 2>&1 && dpkg-deb -x nginx_*.deb nginx ; rm -f nginx_*.deb ) ; \
+	fi
 
 # The house waits for disks and processes while the ground computes: on two cores each half has one.
 test-house:
@@ -103,6 +108,7 @@ playthroughs: setup ## play the days of tests/playthroughs and write their trans
 
 lock: ## resolve the versions anew (needs uv)
 	uv pip compile pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements.txt
+	uv pip compile pyproject.toml --extra postgresql --extra nats --extra server --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-server.txt
 	uv pip compile pyproject.toml --extra fast --extra dask --extra parquet --extra charts --extra postgresql --extra nats --extra server --extra client --group dev --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-dev.txt
 
 hooks: setup ## install the local git hooks

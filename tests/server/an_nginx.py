@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,7 +37,9 @@ http {{
 
 def program() -> str:
     """Find nginx, or fail: what is not there is not tested."""
-    found = os.environ.get("SICBO_NGINX_BIN") or shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    unpacked = Path(sys.prefix) / "nginx" / "usr" / "sbin"
+    places = f"{os.environ['PATH']}:/usr/sbin:{unpacked}"
+    found = os.environ.get("SICBO_NGINX_BIN") or shutil.which("nginx", path=places)
     if not found:
         raise RuntimeError(f"there is no nginx: install it, or set {SKIP}=1 to go without its tests")
     return found

@@ -52,18 +52,13 @@ def test_a_code_is_printed_only_while_a_house_has_nobody(house: Path) -> None:
         again.factors = factors
         assert again.web["set_up_code"] is None
         assert 200 == again.sign_in("ada", browser).status_code
-        assert again.stop() == 0
+        assert 0 == again.stop(signal.SIGINT)
+        with pytest.raises(httpx.ConnectError):
+            browser.get("/health")
 
 
-def test_the_code_is_in_no_log(house: Path) -> None:
-    """It goes to standard output, where whoever started the house sees it."""
-    with serving(house) as served:
-        assert 0 == served.stop()
-        assert served.web["set_up_code"] not in served.logged()
-
-
-def test_people_read_where_it_answers_and_what_to_do_first(house: Path) -> None:
-    """Without --json it is said in words."""
+def test_a_port_that_is_taken_is_told_before_the_house_is_opened(house: Path) -> None:
+    """Whoever asks for it second learns why; on loopback the origins are the address itself."""
     with serving(house) as served:
         port = served.url.rpartition(":")[2]
         assert f"http://127.0.0.1:{port}" in served.web["origins"]
@@ -109,48 +104,24 @@ def test_what_cannot_be_opened_is_told(
 # ---- the book at the door under a key --------------------------------------------------------------------
 
 
-def test_a_real_house_needs_a_key_for_its_door(tmp_path: Path) -> None:
-    """It says how to make one, and with it the house opens."""
-    house, key = make_house(tmp_path, "real"), tmp_path / "door.key"
-
-    assert "`sicbo house door-key FILE`" in refused("--database", str(house), "--web", "127.0.0.1:0")
-
-    run_sicbo("house", "door-key", str(key))
+def test_a_real_house_keeps_its_door_under_a_key(tmp_path: Path) -> None:
+    """Without one it says how to make it; with another one nobody comes in; the database shows no secret."""
+    house, key, other = make_house(tmp_path, "real"), tmp_path / "door.key", tmp_path / "other.key"
+    for each in (key, other):
+        run_sicbo("house", "door-key", str(each))
     assert 0o600 == key.stat().st_mode & 0o777
+    words = ("--database", str(house), "--web", "127.0.0.1:0")
+    assert "`sicbo house door-key FILE`" in refused(*words)
+
     with serving(house, "--door-key", str(key)) as served, served.browser() as browser:
         factors = served.set_up()
         assert 200 == served.sign_in("boss", browser).status_code
         assert 0 == served.stop()
 
+    assert "is sealed with another key" in refused(*words, "--door-key", str(other))
     content = b"".join(each.read_bytes() for each in tmp_path.glob("house.db*"))
     for secret in (*factors.values(), "argon2", PASSWORD.format("boss")):
         assert secret.encode() not in content
-
-
-def test_a_door_is_opened_with_its_own_key_only(tmp_path: Path, house: Path) -> None:
-    """Neither with another, nor without one; the right one still opens it."""
-    for name in ("one", "two"):
-        run_sicbo("house", "door-key", str(tmp_path / name))
-    with serving(house, "--door-key", str(tmp_path / "one")) as served:
-        served.set_up()
-        assert 0 == served.stop()
-
-    words = ("--database", str(house), "--web", "127.0.0.1:0")
-    assert "is sealed with another key" in refused(*words, "--door-key", str(tmp_path / "two"))
-    assert "is sealed: name its key by --door-key" in refused(*words)
-    with serving(house, "--door-key", str(tmp_path / "one")) as served:
-        assert served.web["set_up_code"] is None
-
-
-def test_a_door_that_was_begun_in_plain_text_is_not_half_sealed(tmp_path: Path, house: Path) -> None:
-    """A key that comes later is refused, with the way out."""
-    run_sicbo("house", "door-key", str(tmp_path / "late"))
-    with serving(house) as served:
-        served.set_up()
-        assert 0 == served.stop()
-
-    words = ("--database", str(house), "--web", "127.0.0.1:0", "--door-key", str(tmp_path / "late"))
-    assert "was begun without a key" in refused(*words)
 
 
 def test_people_come_back_after_the_key_was_lost(tmp_path: Path, house: Path) -> None:
@@ -177,15 +148,3 @@ def try_without_factor(served: Served, browser: httpx.Client) -> httpx.Response:
     """Try to come in with the old password, and digits of nothing."""
     served.factors["ada"] = "A" * 32
     return served.sign_in("ada", browser)
-
-
-# ---- stopping --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
-def test_a_house_on_the_web_stops_when_it_is_asked(house: Path, by: signal.Signals) -> None:
-    """It ends with 0, and is not there any more."""
-    with serving(house) as served:
-        assert 0 == served.stop(by)
-        with pytest.raises(httpx.ConnectError):
-            served.browser().get("/health")

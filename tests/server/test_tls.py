@@ -10,8 +10,11 @@ from pathlib import Path
 import httpx
 import pytest
 import trustme
+from cryptography.hazmat.primitives import serialization as s
+from cryptography.hazmat.primitives.asymmetric import ec
 
-from server.process import Served, make_house, refused, serving
+from server.process import Served, make_house, serving
+from sicbo.server.tls import Certificate, CertificateIsRefused
 
 ORIGIN = "https://localhost"
 
@@ -93,40 +96,34 @@ def test_a_renewed_certificate_is_shown_after_a_hangup(tmp_path: Path, authority
         assert 0 == served.stop()
 
 
-def test_files_that_are_no_certificate_are_told(tmp_path: Path, authority: Authority) -> None:
-    """A key that others could read, one of another certificate, one that is not there, one with a password."""
-    house = make_house(tmp_path)
+def test_files_that_are_no_certificate_are_told(authority: Authority) -> None:
+    """A key that others could read, one of another certificate, one with a password, one that is not there."""
 
     def said() -> str:
-        return refused("--database", str(house), "--web", "127.0.0.1:0", *authority.words)
+        with pytest.raises(CertificateIsRefused) as refusal:
+            Certificate(authority.chain, authority.key).context()
+        return str(refusal.value)
 
     authority.key.chmod(0o640)
     assert f"{authority.key} has mode 0640, and others could read it" in said()
     authority.key.chmod(0o600)
     authority.key.write_bytes(trustme.CA().issue_cert("localhost").private_key_pem.bytes())
     assert "are no certificate and its key in PEM" in said()
-    authority.key.write_text(LOCKED)
+    authority.key.write_bytes(locked_key())
     assert "needs a password" in said()
     authority.key.unlink()
     assert f"cannot read {authority.key}: No such file or directory" in said()
 
 
-def test_a_certificate_and_a_proxy_do_not_go_together(tmp_path: Path, authority: Authority) -> None:
-    """One of the two speaks TLS."""
-    words = ("--web", "0.0.0.0:0", "--behind-proxy", "127.0.0.1")
-    said = refused("--database", str(make_house(tmp_path)), *words, *authority.words)
-    assert "either a proxy speaks TLS or this process does" in said
-
-
-def locked_key() -> str:
+def locked_key() -> bytes:
     """Make a key that needs a password."""
-    from cryptography.hazmat.primitives import serialization as s  # noqa: PLC0415 - of this test
-    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415 - of this test
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    return key.private_bytes(
-        s.Encoding.PEM, s.PrivateFormat.PKCS8, s.BestAvailableEncryption(b"a password")
-    ).decode()
+    how = s.BestAvailableEncryption(b"a password")
+    return ec.generate_private_key(ec.SECP256R1()).private_bytes(s.Encoding.PEM, s.PrivateFormat.PKCS8, how)
 
 
-LOCKED = locked_key()
+def test_a_certificate_and_a_proxy_do_not_go_together(
+    tmp_path: Path, authority: Authority, refused: Callable[..., str]
+) -> None:
+    """One of the two speaks TLS."""
+    words = ("--database", str(tmp_path / "house.db"), "--web", "0.0.0.0:0", "--behind-proxy", "127.0.0.1")
+    assert "either a proxy speaks TLS or this process does" in refused("serve", *words, *authority.words)
