@@ -7,10 +7,11 @@ there are.
 import asyncio
 from collections.abc import Iterable
 
+from sicbo import facts
 from sicbo.live_table.reading import AT_ONCE, from_snapshot
 from sicbo.live_table.record import Standing
 from sicbo.storage.contract import Store, StoreIsDamaged
-from sicbo.storage.records import decode, decode_as
+from sicbo.storage.records import decode, decode_at_table
 from sicbo.table import commands as c
 from sicbo.table.events import Event, RoundConcluded, RoundCorrected, RoundVoided, SettledRoundVoided
 from sicbo.table.evolve import evolve, revised_round
@@ -19,12 +20,12 @@ from sicbo.table.state import Round, Table
 LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})
 
 
-def looks_back(command: c.Command) -> bool:
+def looks_back(command: facts.Command) -> bool:
     """Tell whether a command is decided by earlier rounds: it is decided alone, after all before it."""
     return type(command) in LOOKS_BACK
 
 
-def rounds_named(table: Table | None, command: c.Command) -> tuple[int, ...]:
+def rounds_named(table: Table | None, command: facts.Command | None) -> tuple[int, ...]:
     """List the rounds by which a command is decided; a ruling is about the round of its hold as well."""
     match command:
         case c.CorrectOutcome(round=number) | c.ReportDisplay(round=number):
@@ -88,9 +89,11 @@ class _PlayedAgain:
                 self._table, self._seq = before.table, before.seq
         while records := await self._store.read(self._stream, after=self._seq, most=AT_ONCE):
             for record in records:
-                _, event = decode_as(Event, record.data)
-                self._table = evolve(self._table, event)
+                _, event = decode_at_table(record.data)
                 self._seq = record.seq
+                if not isinstance(event, Event):  # of a proposal
+                    continue
+                self._table = evolve(self._table, event)
                 ended = self._table.previous
                 if isinstance(event, RoundConcluded | RoundVoided) and ended and ended.number == number:
                     return ended

@@ -26,14 +26,14 @@ from sicbo.cage.players import (
     played,
 )
 from sicbo.cage.state import Cage
-from sicbo.facts import Event, Refusal
+from sicbo.facts import Command, Event, Refusal
 from sicbo.ledger.books import Books
-from sicbo.live_table.admission import refusal_of
 from sicbo.live_table.asking import Asked, Request
 from sicbo.live_table.cage_counter import TicketRules
 from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.shared_record import SharedAdded, SharedStanding, add, part_after
 from sicbo.live_table.shared_stream import SharedStream
+from sicbo.live_table.who_may_act import refusal_of
 from sicbo.money import Money, total
 from sicbo.own_limits import Played
 from sicbo.storage.contract import Part
@@ -92,18 +92,18 @@ class Beside:
         await self.administration.catch_up()
         await self.cage.catch_up()
 
-    async def prepare(self, requests: Sequence[Request]) -> None:
+    async def prepare(self, orders: Sequence[Command]) -> None:
         """Read up where what we know may be too old to say no by: tickets and devices come from everywhere.
 
         A device that is not believed is told so without a batch, by which we would learn of its key.
         """
-        if any(needs_the_cage(each.command) for each in requests):
+        if any(needs_the_cage(each) for each in orders):
             await self.cage.catch_up()
-        if any(isinstance(each.command, c.TakeDeviceResult) for each in requests):
+        if any(isinstance(each, c.TakeDeviceResult) for each in orders):
             await self.administration.catch_up()
 
 
-def needs_the_cage(command: c.Command) -> bool:
+def needs_the_cage(command: Command) -> bool:
     """Tell whether the cage takes part in an order to a table."""
     if isinstance(command, c.BuyIn | c.IssueColourChips):
         return command.paid_with is c.PaidWith.TICKET
@@ -125,6 +125,12 @@ class Together:
         """Say why the one who asks may not act at a table."""
         self._has_asked = True
         return refusal_of(self._office.state, request, table)
+
+    @property
+    def administration(self) -> Administration:
+        """The administration upon which the batch is decided: it holds only if that stands so."""
+        self._has_asked = True
+        return self._office.state
 
     def filled(self, command: c.Command) -> c.Command:
         """Give the number to an order that makes a ticket: it is drawn here, whatever the order says.

@@ -153,7 +153,11 @@ class Porter:
         session, token = fresh_session(shown.person, shown.role, now, proved_at)
         await keep(self._door, session)
         command = o.SignPersonIn(
-            session=session.name, person=session.person, role=session.role, address=shown.address
+            session=session.name,
+            person=session.person,
+            role=session.role,
+            address=shown.address,
+            proved_at=proved_at,
         )
         try:
             await self._order(f"sign-in/{session.name}", command)
@@ -231,6 +235,8 @@ class Porter:
         renewed = replace(fresh, name=session.name, opened_at=session.opened_at)
         if standing is None or not await keep(self._door, renewed, standing.version + 1):
             raise refused("sign-in/needed")
+        proved = o.ReportSecondFactor(session=session.name, proved_at=now)
+        await self._order(f"step-up/{fresh.name}", proved)
         secret = token.reveal().partition(".")[2]
         return renewed, Secret(f"{session.name}.{secret}")
 
