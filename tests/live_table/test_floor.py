@@ -201,7 +201,7 @@ def test_the_cage_sells_pays_and_settles(on_the_floor: Callable[[Test], None]) -
         wrong = c.CorrectOutcome(
             round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4"
         )
-        await here.do("T1", wrong, BOSS, DEPUTY)
+        await here.do("T1", wrong, DEPUTY, BOSS)
         settle = k.SettleReceivable(player="ann", table="T1", round=1, amount=money(50), currency=SGD)
 
         assert "receivable/not-owed" == await there.refused(

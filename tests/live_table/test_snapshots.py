@@ -65,6 +65,7 @@ def test_whatever_changes_a_standing_changes_its_digest() -> None:
         replace(standing, at=None),
         replace(standing, table=None),
         replace(standing, rules=standing.rules + "\n"),
+        replace(standing, proposals=Proposals(made=1)),
         replace(standing, results=()),
         replace(standing, revised=standing.revised.set(1, 2)),
         replace(standing, books=Standing(stream="T1").books),
