@@ -15,6 +15,7 @@ from live_table.standings import ALL, standings, summary
 from sicbo.live_table import snapshots
 from sicbo.live_table.record import Standing, take
 from sicbo.live_table.snapshots import digest, freeze, program, thaw
+from sicbo.proposals.state import Proposals
 from sicbo.storage.records import decode
 
 TESTS = Path(__file__).parents[1]
