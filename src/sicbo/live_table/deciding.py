@@ -139,7 +139,7 @@ class Deciding:
         self, batch: Decided, request: Request, past: Mapping[int, Round], at: datetime
     ) -> tuple[Standing, Answer]:
         standing = batch.standing
-        command, refusal = self._asked_beside(batch, request)
+        command, refusal = self._asked_beside(batch, request, at)
         refusal = refusal or other_name(standing.stream, command)
         if refusal is not None:
             return standing, refused_answer(refusal)
@@ -162,12 +162,14 @@ class Deciding:
         batch.added.append(added)
         return after, Done(standing.seq + 1, after.seq, followed)
 
-    def _asked_beside(self, batch: Decided, request: Request) -> tuple[c.Command, Refusal | None]:
+    def _asked_beside(
+        self, batch: Decided, request: Request, at: datetime
+    ) -> tuple[c.Command, Refusal | None]:
         """Ask whether the sender may act now; give the command with what only the program can know."""
         if batch.together is None or request.actor.role is Role.PROGRAM:
             return request.command, None
         command = batch.together.filled(request.command)
-        return command, batch.together.refusal(request, batch.standing.stream)
+        return command, batch.together.refusal(request, batch.standing.stream, at)
 
     def _followed_beside(
         self, batch: Decided, request: Request, happened: Sequence[Event], at: datetime
