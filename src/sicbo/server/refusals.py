@@ -35,6 +35,10 @@ CATALOGUE = MappingProxyType(
         "device/counter": "connection {counter} does not come after connection {last}",
         "device/other-fingerprint": "no key of {device} has this fingerprint",
         # sockets
+        "text/too-long": "{field} has {most} characters at most, and this has {has}",
+        "text/not-printable": "{field} has something in it that cannot be printed, or is not in NFC",
+        "receipt/unknown": "no order of this terminal under the key {of!r} has made a record",
+        "receipt/not-yet": "this is not yet in a signed tree head: ask again later",
         "wager/too-many-stakes": "one message has {most} stakes at most",
         "socket/too-slow": "too many messages wait to be read: connect again",
         "socket/elsewhere": "this device has connected again",
