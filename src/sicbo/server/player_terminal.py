@@ -51,7 +51,7 @@ class Terminals:
     @property
     def count(self) -> int:
         """How many are connected, and have shown who they are."""
-        return len(self._connected)
+        return len(self.presence)
 
     def routes(self) -> list[WebsocketRouteHandler]:
         """Give the socket of terminals."""
