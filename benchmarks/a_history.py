@@ -18,8 +18,8 @@ from sicbo.facts import Event
 from sicbo.live_table.asking import Done, decode_answer, encode_answer
 from sicbo.live_table.record import Standing, take
 from sicbo.storage.chain import GENESIS, link
-from sicbo.storage.contents import StoredTransfer, StoredTreeHead
-from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent
+from sicbo.storage.contents import StoredTransfer
+from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
 from sicbo.storage.memory import MemoryStore
 from sicbo.storage.records import Stamp, decode, encode
 from sicbo.table import commands as c

@@ -18,7 +18,7 @@ from audit.test_history_rewriting import cut, last, rehash
 from live_table.house import House
 from sicbo.audit.growth import Growth, GrowthIsWrong, check_growth, make_growth, read_growth, read_kept
 from sicbo.audit.growth import keep as as_kept
-from sicbo.storage.contents import StoredTreeHead
+from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.key_ring import KeyRing
 from sicbo.storage.signing import SigningKey, read_public_key
 from sicbo.storage.tree import root

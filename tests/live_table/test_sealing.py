@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from sicbo.clock import HandClock
 from sicbo.live_table.sealing import Sealer, SealSettings
-from sicbo.storage.contents import StoredTreeHead, WholeHouse
-from sicbo.storage.contract import Batch, Head, StoreIsDamaged
+from sicbo.storage.contents import WholeHouse
+from sicbo.storage.contract import Batch, Head, StoredTreeHead, StoreIsDamaged
 from sicbo.storage.key_ring import KeyRing
 from sicbo.storage.signing import PublicKey, SigningKey
 from sicbo.storage.tree import leaf, root

@@ -17,8 +17,7 @@ from sicbo.live_table.asking import (
     Request,
     encode_answer,
 )
-from sicbo.storage.contents import StoredTreeHead
-from sicbo.storage.contract import Snapshot
+from sicbo.storage.contract import Snapshot, StoredTreeHead
 from sicbo.storage.sqlite import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table.people import Actor

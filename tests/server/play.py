@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 import sicbo
 from at_the_table import money
 from live_table.house import RULE_SET
+from live_table.processes import QUICK
 from server.edge import ORIGIN, Edge, served
 from server.staff import Staff
 from sicbo.administration import commands as o
@@ -17,6 +18,7 @@ from sicbo.client.keys import fresh_key, public_key, sign
 from sicbo.client.terminal import Identity, Terminal, connected
 from sicbo.facts import Command
 from sicbo.live_table.asking import PROGRAM, Answer, Done, decode_answer
+from sicbo.live_table.house import House
 from sicbo.live_table.wire import encode_order, encode_request
 from sicbo.messages.proofs import Enrolling
 from sicbo.people import Actor, Role
@@ -39,6 +41,8 @@ OFTEN = Limits(
 
 class Play:
     """A house with its staff at work and table T1 open."""
+
+    rule_set, layout = RULE_SET, "B"
 
     def __init__(self, edge: Edge) -> None:
         self.edge = edge
@@ -63,18 +67,25 @@ class Play:
         await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True))
         await self.do(c.OpenTable(count=money(0)), BOSS)
 
-    async def ask(self, command: Command, by: Actor = DORA) -> Answer:
+    async def ask(self, command: Command, by: Actor = DORA, second: Actor | None = None) -> Answer:
         """Ask for something from inside."""
         self._asked += 1
         key, house = f"i{self._asked}", self.edge.house
         if isinstance(command, c.Command):
-            return decode_answer(await house.ask("T1", encode_request(key, command, by)))
-        return decode_answer(await house.ask("administration", encode_order(key, command, by)))
+            return decode_answer(await house.ask("T1", encode_request(key, command, by, second)))
+        return decode_answer(await house.ask("administration", encode_order(key, command, by, second)))
 
-    async def do(self, command: Command, by: Actor = DORA) -> None:
+    async def do(self, command: Command, by: Actor = DORA, second: Actor | None = None) -> None:
         """Ask for something that must be done."""
-        answer = await self.ask(command, by)
+        answer = await self.ask(command, by, second)
         assert isinstance(answer, Done), answer
+
+    async def another_process(self) -> House:
+        """Start another process of the house, which looks at the same store."""
+        edge = self.edge
+        house = House(edge.store, edge.bus, edge.clock, owner="other", settings=QUICK)
+        await house.start()
+        return house
 
     async def finish(self, faces: tuple[int, int, int], *, has_wagers: bool = True) -> None:
         """Close betting, take an outcome and settle; a round without wagers is over with its outcome."""
@@ -102,7 +113,7 @@ class Play:
         body = {"key": f"approve-{device}", "device": device, "fingerprint": fingerprint}
         answer = await self.boss.post("/devices/approve", json=body)
         assert 200 == answer.status_code, answer.text
-        order = c.SetUpPosition(position=device, is_terminal=True, rule_set=RULE_SET, layout="B")
+        order = c.SetUpPosition(position=device, is_terminal=True, rule_set=self.rule_set, layout=self.layout)
         await self.do(order, BOSS)
         await self.do(c.TakePosition(position=device, player=device), BOSS)
         await self.do(c.BuyIn(player=device, amount=money(credit), paid_with=c.PaidWith.CASH), BOSS)

@@ -96,8 +96,8 @@ def test_an_order_to_no_table_or_with_strange_words_is_told_what_is_wrong(tmp_pa
             return answer.status_code, str(answer.json()["code"])
 
         assert (404, "request/no-table") == await told("T9", {"key": "k1", "shift": "night"})
-        assert (400, "request/text") == await told("T1", {"key": "k1", "shift": "n" * 1001})
-        assert (400, "request/text") == await told("T1", {"key": "k1", "shift": "e\u0301"})
+        assert (409, "text/too-long") == await told("T1", {"key": "k1", "shift": "n" * 65})
+        assert (409, "text/not-printable") == await told("T1", {"key": "k1", "shift": "e\u0301"})
         assert (400, "request/broken") == await told("T1", {"key": "a b", "shift": "night"})
 
     at_a_table(tmp_path, test)

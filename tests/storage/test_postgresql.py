@@ -9,7 +9,6 @@ import asyncpg
 import pytest
 
 from sicbo.storage.chain import GENESIS, link
-from sicbo.storage.contents import StoredTreeHead
 from sicbo.storage.contract import (
     Batch,
     Claim,
@@ -17,6 +16,7 @@ from sicbo.storage.contract import (
     Part,
     StoredAnswer,
     StoredEvent,
+    StoredTreeHead,
     StoreIsAway,
     StoreIsDamaged,
     StoreRefused,

@@ -497,6 +497,9 @@ REFUSED: dict[str, Case] = {
     "wager/not-there": lambda: at(V6, "tumble").refuses(
         c.TakeBackWagers(position="kim", stakes=(credit("big", 25),)), by="kim"
     ),
+    "wager/nothing-stands": lambda: at(V6, "tumble").refuses(c.ClearWagers(position="nan"), by="nan"),
+    "wager/nothing-to-undo": lambda: at(V6, "tumble").refuses(c.UndoSlip(position="nan"), by="nan"),
+    "wager/nothing-to-repeat": lambda: at(V6, "tumble").refuses(c.RepeatWagers(position="kim"), by="kim"),
     "wager/spoken-unknown": lambda: at(V6, "tumble").refuses(c.LaySpokenWager(spoken=7, area="big")),
     "ruling/nothing-held": lambda: sent(V6, "idle", "give-ruling"),
     "ruling/not-yours": lambda: ruled(by="pit-manager"),

@@ -11,7 +11,8 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
-from sicbo.storage.contents import Contents, StoredTreeHead
+from sicbo.storage.contents import Contents
+from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.key_ring import KeyRing
 from sicbo.storage.tree import consistency_ranges, has_grown, leaf, roots_of
 from sicbo.storage.tree_heads import (

@@ -4,49 +4,25 @@ Whoever has the receipt and the public key can see, without the house, that the 
 no other record.
 """
 
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Iterable
 from itertools import islice
 
 import msgspec
-from msgspec import Struct
 
 from sicbo.facts import Event
 from sicbo.storage.chain import link
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import StoredEvent
+from sicbo.storage.receipts import NoReceipt, Receipt, receipt_of
 from sicbo.storage.records import Stamp, decode
 from sicbo.storage.signing import PublicKey
-from sicbo.storage.tree import leaf, path, path_ranges, root_by_path, roots_of
+from sicbo.storage.tree import leaf, path_ranges, root_by_path, roots_of
 from sicbo.storage.tree_heads import StreamLeaf, TreeHead, with_stored
-
-FORM = "sicbo-receipt/1"
-
-
-class NoReceipt(ValueError):
-    """A record that no tree head has yet, or that is not there."""
 
 
 class ReceiptIsWrong(ValueError):
     """A receipt that does not hold."""
-
-
-class Receipt(Struct, frozen=True, kw_only=True):
-    """All that is needed: hashes in hexadecimal digits, bytes in base64, signed texts as they are."""
-
-    seq: int
-    record: str
-    previous: str
-    hash: str
-    path: list[str]
-    stream: str
-    """The leaf of the stream in the tree above, to the byte."""
-    stream_index: int
-    stream_path: list[str]
-    tree_head: str
-    """The line that was signed, to the byte."""
-    signature: str
-    form: str = FORM
 
 
 def make_receipt(contents: Contents, stream: str, seq: int) -> Receipt:
@@ -55,18 +31,7 @@ def make_receipt(contents: Contents, stream: str, seq: int) -> Receipt:
         for index, stood in enumerate(read.streams):
             if stood.stream == stream and 1 <= seq <= stood.seq:
                 wanted, steps = _record_and_path(contents, stood, seq)
-                return Receipt(
-                    seq=seq,
-                    record=b64encode(wanted.data).decode(),
-                    previous=wanted.previous.hex(),
-                    hash=wanted.hash.hex(),
-                    path=[each.hex() for each in steps],
-                    stream=read.leaves[index].decode(),
-                    stream_index=index,
-                    stream_path=[each.hex() for each in path([leaf(each) for each in read.leaves], index)],
-                    tree_head=read.line.decode(),
-                    signature=b64encode(kept.signature).decode(),
-                )
+                return receipt_of(wanted, steps, kept, read, index)
     raise NoReceipt(f"no tree head has record {seq} of {stream} yet")
 
 

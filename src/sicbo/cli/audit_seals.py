@@ -17,7 +17,7 @@ from sicbo.cli.output_names import NEW_FILE
 from sicbo.cli.printing import print_json, print_line
 from sicbo.clock import SystemClock
 from sicbo.live_table.sealing import Sealer
-from sicbo.storage.contents import StoredTreeHead
+from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.new_files import FileCannotBeMade, FileIsThere, new_file, refuse_existing
 from sicbo.storage.signing import (
     PublicKey,

@@ -21,7 +21,7 @@ from sicbo.cli.errors import BadInput, FoundWrong
 from sicbo.cli.options import WholeNumber, database_option, json_option, once, public_keys_option
 from sicbo.cli.output_names import NEW_FILE
 from sicbo.cli.printing import print_json, print_line
-from sicbo.storage.contents import StoredTreeHead
+from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.key_ring import KeyRing
 from sicbo.storage.new_files import new_file, refuse_existing, replace_file
 from sicbo.storage.signing import read_public_key

@@ -161,7 +161,7 @@ class Deciding:
         self, batch: Decided, request: Request, command: c.Command, past: Mapping[int, Round], at: datetime
     ) -> Steps | Refusal:
         """Decide a command to the table as it stands in the batch."""
-        refusal = self._refusal(batch, request) or other_name(batch.standing.stream, command)
+        refusal = self._refusal(batch, request, at) or other_name(batch.standing.stream, command)
         if refusal is not None:
             return refusal
         if batch.together is not None and request.actor.role is not Role.PROGRAM:
@@ -183,11 +183,11 @@ class Deciding:
             second=request.second,
         )
 
-    def _refusal(self, batch: Decided, request: Request) -> Refusal | None:
+    def _refusal(self, batch: Decided, request: Request, at: datetime) -> Refusal | None:
         """Ask whether the sender may act now."""
         if batch.together is None or request.actor.role is Role.PROGRAM:
             return None
-        return batch.together.refusal(request, batch.standing.stream)
+        return batch.together.refusal(request, batch.standing.stream, at)
 
     # ---- what takes two people ---------------------------------------------------------------------------
 
@@ -196,7 +196,7 @@ class Deciding:
     ) -> tuple[Standing, Answer]:
         """Decide on a proposal; where one is approved, it and what it asks for happen together."""
         standing = batch.standing
-        refusal = self._refusal(batch, request)
+        refusal = self._refusal(batch, request, at)
         if refusal is not None:
             return standing, refused_answer(refusal)
         tried = tried_by(standing.stream, standing.proposals, request)

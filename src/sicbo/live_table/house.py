@@ -18,6 +18,7 @@ from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration
 from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
+from sicbo.bus.contract import Subscription as BusSubscription
 from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import Cage, next_expiry
 from sicbo.clock import Clock
@@ -34,9 +35,11 @@ from sicbo.live_table.asking import (
     STORE_IS_AWAY,
     Answer,
     Asked,
+    Done,
     Later,
     NotDone,
     Request,
+    decode_answer,
     encode_answer,
 )
 from sicbo.live_table.cage_counter import TicketRules, the_cage
@@ -47,6 +50,7 @@ from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.meters import Meters
 from sicbo.live_table.outcome_sources import OutcomeSource
 from sicbo.live_table.proposing import expiry_due
+from sicbo.live_table.recall import Recall
 from sicbo.live_table.record import Standing
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
@@ -64,6 +68,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decide import decide
 from sicbo.table.refusals import Refusal
+from sicbo.table.views.past import PastRound
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +76,10 @@ A = TypeVar("A", bound=Asked)
 
 NEED_THE_BUS = (c.OpenBetting, c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager)
 """What a table takes only while all its terminals can reach it."""
+
+
+MOST_HINTS = 1000
+"""Hints of other processes that may wait here."""
 
 
 class HouseSettings(Struct, frozen=True):
@@ -139,6 +148,7 @@ class House:
         self._opens_no_round: Later | None = None
         """What is answered to who would open a round, while none may be opened here."""
         self._is_closing = False
+        self._recalled: dict[str, Recall] = {}
         self._left_alone: set[str] = set()
         """Tables that could not be brought back: records are damaged, or something is wrong with us."""
 
@@ -212,12 +222,6 @@ class House:
         shared = self._cage if stream == CAGE else self._office
         await shared.catch_up()
         return shared.standing.proposals
-
-    async def standing(self, stream: str) -> Standing:
-        """Give where a table stands, as this process sees it."""
-        async with self._changing:
-            await self._see(stream)
-        return self._seen[stream].standing
 
     async def records(self, stream: str, *, after: int = 0, most: int = 100) -> list[StoredEvent]:
         """Read records of a stream."""
@@ -439,6 +443,43 @@ class House:
             await self._see(stream)
         seen = self._seen[stream]
         return seen.delivery.subscribe(seen.standing, audience, most_waiting=most_waiting)
+
+    async def recall(self, stream: str, position: str, *, most: int) -> tuple[PastRound, ...]:
+        """Give the last rounds of whoever is at a position, the newest first."""
+        standing = await self.standing(stream)
+        if stream not in self._recalled:
+            self._recalled[stream] = Recall(self._store, stream)
+        return await self._recalled[stream].rounds_of(standing, position, most=most)
+
+    async def standing(self, stream: str) -> Standing:
+        """Say where a table stands, as this process knows it."""
+        async with self._changing:
+            await self._see(stream)
+        return self._seen[stream].standing
+
+    @property
+    def store(self) -> Store:
+        """What the house is kept in, for whoever reads what is kept of it."""
+        return self._store
+
+    async def records_under(self, stream: str, key: str) -> tuple[int, ...]:
+        """List the records of a table that were made under a key, which begins with the sender's name."""
+        kept = (await self._store.answers([key])).get(key)
+        answer = decode_answer(kept.answer) if kept else None
+        if not isinstance(answer, Done):
+            return ()
+        found = await self._store.read(stream, after=answer.first - 1, most=answer.last - answer.first + 1)
+        return tuple(each.seq for each in found if decode(each.data)[0].key == key)
+
+    # ---- hints between the processes -----------------------------------------------------------------
+
+    async def hint(self, topic: str, message: bytes) -> None:
+        """Tell the other processes of the house something; it is lost where the bus is away."""
+        await self._bus.publish(topic, message)
+
+    async def hints(self, topic: str) -> BusSubscription:
+        """Listen to what other processes tell."""
+        return await self._bus.subscribe(topic, most_waiting=MOST_HINTS)
 
     def look_away(self, stream: str, subscription: Subscription) -> None:
         """Look no more."""

@@ -6,15 +6,25 @@ there are.
 
 import asyncio
 from collections.abc import Iterable
+from datetime import datetime
+
+from msgspec import Struct
 
 from sicbo import facts
+from sicbo.ledger.books import Books
 from sicbo.live_table.reading import AT_ONCE, from_snapshot
-from sicbo.live_table.record import Standing
+from sicbo.live_table.record import Standing, take
 from sicbo.storage.contract import Store, StoreIsDamaged
 from sicbo.storage.records import decode, decode_at_table
 from sicbo.table import commands as c
-from sicbo.table.events import Event, RoundConcluded, RoundCorrected, RoundVoided, SettledRoundVoided
-from sicbo.table.evolve import evolve, revised_round
+from sicbo.table.events import (
+    BettingOpened,
+    RoundConcluded,
+    RoundCorrected,
+    RoundVoided,
+    SettledRoundVoided,
+)
+from sicbo.table.evolve import revised_round
 from sicbo.table.state import Round, Table
 
 LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})
@@ -49,17 +59,17 @@ async def past_rounds(store: Store, standing: Standing, numbers: Iterable[int]) 
         return {}
     in_play = table.round.number if table.round else 0
     previous = table.previous
-    again = _PlayedAgain(store, standing.stream)
+    again = PlayedAgain(store, standing.stream)
     found: dict[int, Round] = {}
     for number in sorted(set(numbers)):
         if previous is not None and previous.number == number:
             found[number] = previous
         elif 1 <= number <= table.rounds_opened and number != in_play:
-            found[number] = await _put_right(store, standing, await again.round(number))
+            found[number] = await put_right(store, standing, (await again.round(number)).play)
     return found
 
 
-async def _put_right(store: Store, standing: Standing, play: Round) -> Round:
+async def put_right(store: Store, standing: Standing, play: Round) -> Round:
     """Give a round as its last revision has left it, which holds all that earlier ones have changed."""
     seq = standing.revised.get(play.number)
     if seq is None:
@@ -71,31 +81,40 @@ async def _put_right(store: Store, standing: Standing, play: Round) -> Round:
     raise StoreIsDamaged(f"record {seq} of {standing.stream} is no revision of round {play.number}")
 
 
-class _PlayedAgain:
+class PlayedRound(Struct, frozen=True):
+    """A round as it ended, with the table and the books then, and the books when it was opened."""
+
+    play: Round
+    table: Table
+    before: Books
+    after: Books
+    ended_at: datetime
+
+
+class PlayedAgain:
     """A table as it was, which goes on to one round after the other."""
 
     def __init__(self, store: Store, stream: str) -> None:
         self._store = store
-        self._stream = stream
-        self._table: Table | None = None
-        self._seq = 0
+        self._standing = Standing(stream=stream)
 
-    async def round(self, number: int) -> Round:
+    async def round(self, number: int) -> PlayedRound:
         """Go on to the end of a round."""
-        snapshot = await self._store.snapshot(self._stream, before_round=number)
-        if snapshot is not None and snapshot.seq > self._seq:
-            before = await from_snapshot(self._store, self._stream, number)
-            if before.seq > self._seq:
-                self._table, self._seq = before.table, before.seq
-        while records := await self._store.read(self._stream, after=self._seq, most=AT_ONCE):
+        stream, books = self._standing.stream, self._standing.books
+        snapshot = await self._store.snapshot(stream, before_round=number)
+        if snapshot is not None and snapshot.seq > self._standing.seq:
+            before = await from_snapshot(self._store, stream, number)
+            if before.seq > self._standing.seq:
+                self._standing = before
+        while records := await self._store.read(stream, after=self._standing.seq, most=AT_ONCE):
             for record in records:
-                _, event = decode_at_table(record.data)
-                self._seq = record.seq
-                if not isinstance(event, Event):  # of a proposal
-                    continue
-                self._table = evolve(self._table, event)
-                ended = self._table.previous
+                stamp, event = decode_at_table(record.data)
+                if isinstance(event, BettingOpened):
+                    books = self._standing.books
+                self._standing, _ = take(self._standing, record, event, stamp.at)
+                table = self._standing.table
+                ended = table.previous if table else None
                 if isinstance(event, RoundConcluded | RoundVoided) and ended and ended.number == number:
-                    return ended
+                    return PlayedRound(ended, table, books, self._standing.books, stamp.at)  # type: ignore[arg-type]
             await asyncio.sleep(0)
-        raise StoreIsDamaged(f"round {number} of {self._stream} has no end")
+        raise StoreIsDamaged(f"round {number} of {stream} has no end")

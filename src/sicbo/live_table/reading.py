@@ -118,8 +118,9 @@ def _block(seq: int) -> int:
 
 
 def _wagers_on(table: Table | None) -> int:
-    """Count the wagers of the round in play, and of the one before it while a display shows it."""
-    return sum(len(play.wagers) for play in (table and table.round, table and table.previous) if play)
+    """Count the wagers of the round in play, and of the one before it, which players may repeat."""
+    plays = (table and table.round, table and table.previous)
+    return sum(len(play.wagers) + len(play.wagers_before) for play in plays if play)
 
 
 async def save(store: Store, standing: Standing) -> int:

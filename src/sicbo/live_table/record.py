@@ -20,7 +20,14 @@ from sicbo.proposals.state import Proposals
 from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.records import Stamp, decode, encode
-from sicbo.table.events import Event, RoundConcluded, RoundCorrected, SettledRoundVoided, TableSetUp
+from sicbo.table.events import (
+    Event,
+    RoundConcluded,
+    RoundCorrected,
+    RoundVoided,
+    SettledRoundVoided,
+    TableSetUp,
+)
 from sicbo.table.evolve import evolve
 from sicbo.table.people import Actor
 from sicbo.table.state import Table
@@ -28,6 +35,9 @@ from sicbo.table.views.results import Result, results_of
 
 ELSEWHERE = frozenset({AccountKind.TICKETS, AccountKind.PROMOTIONAL, AccountKind.PAYABLE})
 """Accounts of the whole house: the store adds up all streams, and is their last wall."""
+
+RECALLED = 20
+"""Rounds of a position that can be recalled; ten is what is asked for (STD-G1)."""
 
 RESULTS_KEPT = 200
 """Results that are kept at hand for displays. The rounds themselves are read from the stream when asked for:
@@ -55,6 +65,8 @@ class Standing(Struct, frozen=True, kw_only=True):
     """What the last rounds showed, as it was put right since; void rounds are not there."""
     revised: Map[int, int] = Map()
     """The record by which each earlier round was last corrected or made void."""
+    played: Map[str, tuple[tuple[int, str], ...]] = Map()
+    """The last rounds in which each position had wagers, and whose they were: what can be recalled."""
 
 
 class Added(Struct, frozen=True):
@@ -169,7 +181,23 @@ def _note_rules(standing: Standing, event: TableSetUp) -> Standing:
 def _note_result(standing: Standing, _: RoundConcluded) -> Standing:
     ended = standing.table.previous if standing.table else None
     results = (*standing.results, *results_of([ended] if ended else []))
-    return replace(standing, results=results[-RESULTS_KEPT:])
+    return replace(_note_played(standing), results=results[-RESULTS_KEPT:])
+
+
+def _note_void(standing: Standing, _: RoundVoided) -> Standing:
+    return _note_played(standing)
+
+
+def _note_played(standing: Standing) -> Standing:
+    """Note at which positions the round that has just ended was played, and by whom."""
+    ended = standing.table.previous if standing.table else None
+    if ended is None or not ended.wagers:
+        return standing
+    there = {wager.position: wager.player for wager in ended.wagers.values()}
+    played = standing.played.mutate()
+    for position, player in there.items():
+        played[position] = (*played.get(position, ())[-RECALLED + 1 :], (ended.number, player))
+    return replace(standing, played=played.finish())
 
 
 def _note_revision(standing: Standing, event: RoundCorrected | SettledRoundVoided) -> Standing:
@@ -180,6 +208,7 @@ def _note_revision(standing: Standing, event: RoundCorrected | SettledRoundVoide
 NOTES: dict[type[Event], Callable[[Standing, Any], Standing]] = {
     TableSetUp: _note_rules,
     RoundConcluded: _note_result,
+    RoundVoided: _note_void,
     RoundCorrected: _note_revision,
     SettledRoundVoided: _note_revision,
 }

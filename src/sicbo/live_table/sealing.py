@@ -9,8 +9,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from sicbo.clock import Clock
-from sicbo.storage.contents import HOUSE, MARK, StoredTreeHead, WholeHouse
-from sicbo.storage.contract import StreamHasMoved
+from sicbo.storage.contents import HOUSE, MARK, WholeHouse
+from sicbo.storage.contract import StoredTreeHead, StreamHasMoved
 from sicbo.storage.signing import PublicKey
 from sicbo.storage.tree_heads import ReadTreeHead, Signer, Trees, WrongKey, make_tree_head, read_tree_head
 

@@ -26,7 +26,8 @@ from sicbo.cage.players import (
     played,
 )
 from sicbo.cage.state import Cage
-from sicbo.facts import Command, Event, Refusal
+from sicbo.cage.tickets import good_ticket
+from sicbo.facts import Command, Event, Refusal, Refused
 from sicbo.ledger.books import Books
 from sicbo.live_table.asking import Asked, Request
 from sicbo.live_table.cage_counter import TicketRules
@@ -34,7 +35,7 @@ from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.shared_record import SharedAdded, SharedStanding, add, part_after
 from sicbo.live_table.shared_stream import SharedStream
 from sicbo.live_table.who_may_act import refusal_of
-from sicbo.money import Money, total
+from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import Played
 from sicbo.storage.contract import Part
 from sicbo.table import commands as c
@@ -110,6 +111,20 @@ def needs_the_cage(command: Command) -> bool:
     return isinstance(command, c.CashOut) or looks_back(command)
 
 
+def leaves_amount_out(command: Command) -> bool:
+    """Tell whether an order brings a ticket and leaves it to the cage to say what it is for."""
+    is_by_ticket = isinstance(command, c.BuyIn) and command.paid_with is c.PaidWith.TICKET
+    return is_by_ticket and command.amount == NOTHING  # type: ignore[attr-defined]
+
+
+def _why_not_good(cage: Cage, number: str, now: datetime) -> Refusal | None:
+    try:
+        good_ticket(cage, number, now)
+    except Refused as reason:
+        return reason.refusal
+    return None
+
+
 class Together:
     """One batch of a table and the shared streams, as far as it is decided."""
 
@@ -121,10 +136,14 @@ class Together:
         self._added: list[SharedAdded] = []
         self._has_asked = self._has_looked = False
 
-    def refusal(self, request: Request, table: str) -> Refusal | None:
-        """Say why the one who asks may not act at a table."""
+    def refusal(self, request: Request, table: str, at: datetime) -> Refusal | None:
+        """Say why the one who asks may not act at a table, or why a ticket is for nothing that is known."""
         self._has_asked = True
-        return refusal_of(self._office.state, request, table)
+        refusal = refusal_of(self._office.state, request, table)
+        if refusal is None and leaves_amount_out(request.command):
+            self._has_looked = True
+            return _why_not_good(self._cage.state, getattr(request.command, "ticket", ""), at)
+        return refusal
 
     @property
     def administration(self) -> Administration:
@@ -135,12 +154,18 @@ class Together:
     def filled(self, command: c.Command) -> c.Command:
         """Give the number to an order that makes a ticket: it is drawn here, whatever the order says.
 
-        The number of one that is brought is put as the cage writes it.
+        The number of one that is brought is put as the cage writes it, and an amount that is left out is that
+        of the ticket: a terminal is shown a number, and no more.
         """
         if isinstance(command, c.CashOut):
             return replace(command, ticket=self._beside.rules.draw())
-        if isinstance(command, c.BuyIn | c.IssueColourChips):
+        if isinstance(command, c.IssueColourChips):
             return replace(command, ticket=read_number(command.ticket) or command.ticket)
+        if isinstance(command, c.BuyIn):
+            number = read_number(command.ticket) or command.ticket
+            known = self._cage.state.tickets.get(number)
+            amount = known.amount if known and leaves_amount_out(command) else command.amount
+            return replace(command, ticket=number, amount=amount)
         return command
 
     def follow(self, table: Table, happened: Sequence[Event], asked: Asked, at: datetime) -> str | Refusal:

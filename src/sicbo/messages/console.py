@@ -45,13 +45,27 @@ class View(Message, frozen=True, kw_only=True):
     view: DealerView
 
 
+FROM_CONSOLE = (Open, Order, LookAgain)
+TO_CONSOLE = (Opened, View, Answered, Goodbye)
+
 FromConsole = Open | Order | LookAgain
 ToConsole = Opened | View | Answered | Goodbye
 
 _from_console: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromConsole)
+_to_console: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToConsole)
 
 
 def from_console(data: bytes) -> FromConsole:
     """Read a message of a console; one that is none raises msgspec.MsgspecError."""
     message: FromConsole = _from_console.decode(data)
+    return message
+
+
+def to_console(data: str | bytes) -> ToConsole:
+    """Read a message of the house.
+
+    >>> to_console('{"message":"goodbye","code":"sign-in/needed","sentence":"sign in first"}')
+    Goodbye(code='sign-in/needed', sentence='sign in first')
+    """
+    message: ToConsole = _to_console.decode(data)
     return message

@@ -12,7 +12,10 @@ from msgspec import Struct
 
 from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message
 from sicbo.money import Money
+from sicbo.storage.receipts import Receipt as SealedReceipt
+from sicbo.table.views.past import PastRound
 from sicbo.table.views.player import PlayerView
+from sicbo.table.views.rules import RulesView
 
 # ---- from the terminal -----------------------------------------------------------------------------------
 
@@ -60,6 +63,82 @@ class Move(Message, frozen=True, kw_only=True):
     to: str
 
 
+class Undo(Message, frozen=True, kw_only=True):
+    """Do the last slip of this round backwards: what it laid, took back or moved."""
+
+    key: str
+    round: int
+
+
+class Clear(Message, frozen=True, kw_only=True):
+    """Withdraw everything; it is one slip, and can be undone."""
+
+    key: str
+    round: int
+
+
+class Rebet(Message, frozen=True, kw_only=True):
+    """Lay again what stood in the round before, all or none."""
+
+    key: str
+    round: int
+
+
+class Double(Message, frozen=True, kw_only=True):
+    """Raise every stake by as much again, all or none."""
+
+    key: str
+    round: int
+
+
+class GiveNonce(Message, frozen=True, kw_only=True):
+    """Have a part in the draw of a round, where draws are committed to: a text of the own choice."""
+
+    key: str
+    nonce: str
+
+
+class AnswerOption(Message, frozen=True, kw_only=True):
+    """After an interruption: withdraw everything, or stay."""
+
+    key: str
+    withdraws: bool
+
+
+class Redeem(Message, frozen=True, kw_only=True):
+    """Turn a ticket into credit, all of it; where nobody is at the terminal, a visit begins."""
+
+    key: str
+    ticket: str
+
+
+class CashOut(Message, frozen=True, kw_only=True):
+    """Turn all credit into a ticket, whose number is in the answer; the visit is over."""
+
+    key: str
+
+
+class Recall(Message, frozen=True, kw_only=True):
+    """Ask for the own last rounds, the newest first; the house gives twenty at most."""
+
+    key: str
+    rounds: int = 10
+
+
+class Rules(Message, frozen=True, kw_only=True):
+    """Ask for the rules, the pay table and the limits that this terminal plays by."""
+
+    key: str
+
+
+class Receipt(Message, frozen=True, kw_only=True):
+    """Ask for receipts of what an order did: `of` is its key; eight records at once, from the `first` on."""
+
+    key: str
+    of: str
+    first: int = 0
+
+
 # ---- from the house --------------------------------------------------------------------------------------
 
 
@@ -86,11 +165,41 @@ class View(Message, frozen=True, kw_only=True):
     view: PlayerView
 
 
-FROM_TERMINAL = (Prove, Lay, TakeBack, Move, LookAgain)
-TO_TERMINAL = (Challenge, Welcome, View, Answered, Goodbye)
+class Recalled(Message, frozen=True, kw_only=True):
+    """The own last rounds, the newest first."""
 
-FromTerminal = Prove | Lay | TakeBack | Move | LookAgain
-ToTerminal = Challenge | Welcome | View | Answered | Goodbye
+    key: str
+    rounds: tuple[PastRound, ...]
+
+
+class RulesShown(Message, frozen=True, kw_only=True):
+    """The rules that this terminal plays by."""
+
+    key: str
+    rules: RulesView
+
+
+class Receipts(Message, frozen=True, kw_only=True):
+    """Receipts of `records` that an order made, or of some of them; each is checked without the house."""
+
+    key: str
+    of: str
+    records: int
+    receipts: tuple[SealedReceipt, ...]
+
+
+SLIPS = (Lay, TakeBack, Move, Undo, Clear, Rebet, Double)
+ORDERS = (*SLIPS, GiveNonce, AnswerOption, Redeem, CashOut)
+QUESTIONS = (Recall, Rules, Receipt)
+FROM_TERMINAL = (Prove, *ORDERS, *QUESTIONS, LookAgain)
+TO_TERMINAL = (Challenge, Welcome, View, Answered, Recalled, RulesShown, Receipts, Goodbye)
+
+Slip = Lay | TakeBack | Move | Undo | Clear | Rebet | Double
+Order = Slip | GiveNonce | AnswerOption | Redeem | CashOut
+Question = Recall | Rules | Receipt
+FromTerminal = Prove | Order | Question | LookAgain
+Told = Recalled | RulesShown | Receipts
+ToTerminal = Challenge | Welcome | View | Answered | Told | Goodbye
 
 _from_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromTerminal)
 _to_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToTerminal)

@@ -23,7 +23,7 @@ from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import COOKIE, Session
 from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
-from sicbo.server.texts import refuse_texts
+from sicbo.server.texts import refuse_wild_text
 from sicbo.table import commands as c
 from sicbo.table.views.dealer import DealerView
 
@@ -128,8 +128,8 @@ class Consoles:
 
     async def _answer(self, table: str, session: Session, order: m.Order) -> Answer:
         try:
-            refuse_texts(order.command, self._limits)
             self._matrix.refuse(f"table {name_of_command(order.command)}", session.role)
+            refuse_wild_text(order.command, self._limits)
         except Refused as reason:
             return refused_answer(reason.refusal)
         request = encode_request(order.key, order.command, session.actor)

@@ -33,7 +33,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
-from sicbo.server.texts import refuse_texts
+from sicbo.server.texts import refuse_wild_text
 
 TABLE = "/tables/{table:str}"
 """Where the orders to a table are sent."""
@@ -87,7 +87,7 @@ class Orders:
     async def send(self, stream: str, key: str, command: facts.Command, session: Session) -> Done:
         """Have an order carried out by whoever is signed in, or raise why it is not."""
         self.refuse_pace(session)
-        refuse_texts(command, self.limits)
+        refuse_wild_text(command, self.limits)
         return await order(self._house, key, command, session.actor, stream=stream)
 
     def refuse_pace(self, session: Session) -> None:

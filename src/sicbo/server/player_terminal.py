@@ -1,19 +1,16 @@
 """The player terminal: it shows who it is, sees its position of its table, and lays wagers for it.
 
 The position of a terminal has the name of the device, and a device acts for itself alone. One device has one
-connection: the newest, once it has shown that it holds the key.
+connection in the whole house: the newest, once it has shown that it holds the key.
 """
 
 import asyncio
-from collections.abc import Iterable
 
 from litestar import websocket
 from litestar.handlers import WebsocketRouteHandler
-from msgspec import Struct
 
 from sicbo.administration.state import Device, DeviceKind
-from sicbo.chips import Instrument
-from sicbo.facts import Refusal, Refused
+from sicbo.facts import Refused
 from sicbo.live_table.asking import Answer, Later, NotDone, decode_answer, refused_answer
 from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
@@ -23,31 +20,20 @@ from sicbo.messages.sockets import Answered, LookAgain, Message
 from sicbo.people import Actor, Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.matrix import Matrix
+from sicbo.server.presence import Connected, Presence
 from sicbo.server.rates import Paces
-from sicbo.server.refusals import refused
+from sicbo.server.refusals import CATALOGUE, refused
 from sicbo.server.settings import Limits
 from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
-from sicbo.table import commands as c
+from sicbo.server.terminal_orders import command_of, stakes_in
+from sicbo.server.terminal_questions import Questions
+from sicbo.server.texts import refuse_wild_text
+from sicbo.storage.contract import StoreIsAway
 from sicbo.table.views.player import PlayerView
 
-Order = m.Lay | m.TakeBack | m.Move
-
-TOO_OFTEN = Later("request/too-often", "too much is asked in too short a time: ask again later")
-
-
-class Connected(Struct):
-    """A terminal that has shown who it is."""
-
-    device: Device
-    socket: Socket
-    task: "asyncio.Task[None]"
-    why: Refusal | None = None
-    """Why it is sent away, where it is."""
-
-    def send_away(self, reason: Refusal) -> None:
-        """End this connection."""
-        self.why = reason
-        self.task.cancel()
+TOO_OFTEN = Later("request/too-often", CATALOGUE["request/too-often"])
+NOT_YET = Later("receipt/not-yet", CATALOGUE["receipt/not-yet"])
+AWAY = Later("store/is-away", "nothing can be looked up at the moment: ask again")
 
 
 class Terminals:
@@ -59,12 +45,13 @@ class Terminals:
         self._matrix = matrix
         self._limits = limits
         self._paces = paces
-        self._connected: dict[str, Connected] = {}
+        self._questions = Questions(house, limits)
+        self.presence = Presence(house, gate, limits)
 
     @property
     def count(self) -> int:
         """How many are connected, and have shown who they are."""
-        return len(self._connected)
+        return len(self.presence)
 
     def routes(self) -> list[WebsocketRouteHandler]:
         """Give the socket of terminals."""
@@ -82,15 +69,15 @@ class Terminals:
             return
         await socket.accept()
         try:
-            device = await self._admit(line)
+            device, counter = await self._admit(line)
             self._paces.connects.give_back(line.address)
-            await self._play(device, line)
+            await self._play(device, counter, line)
         except Refused as reason:
             await line.leave(reason.refusal)
         except Gone:
             return
 
-    async def _admit(self, line: Socket) -> Device:
+    async def _admit(self, line: Socket) -> tuple[Device, int]:
         """Let a terminal show who it is, in time and in one message."""
         challenge = await self._gate.challenge()
         await line.send(m.Challenge(house=challenge.house, nonce=challenge.nonce))
@@ -102,18 +89,18 @@ class Terminals:
         if not isinstance(proof, m.Prove):
             raise refused("device/not-known")
         self._matrix.refuse(_row(proof), Role.TERMINAL)
-        return await self._gate.admit(challenge, proof, DeviceKind.TERMINAL)
+        return await self._gate.admit(challenge, proof, DeviceKind.TERMINAL), proof.counter
 
     # ---- once it is known who it is ----------------------------------------------------------------------
 
-    async def _play(self, device: Device, line: Socket) -> None:
+    async def _play(self, device: Device, counter: int, line: Socket) -> None:
         """Serve a terminal until it leaves, falls behind, is connected elsewhere or is shut out."""
-        before = self._connected.get(device.name)
-        if before is not None:
-            before.send_away(refused("socket/elsewhere").refusal)
-        task = asyncio.create_task(self._both_ways(device, line), name=f"terminal {device.name}")
-        connected = self._connected[device.name] = Connected(device, line, task)
+        begin: asyncio.Future[Connected] = asyncio.get_running_loop().create_future()
+        task = asyncio.create_task(self._both_ways(begin, line), name=f"terminal {device.name}")
+        connected = Connected(device, counter, task)
         try:
+            await self.presence.came(connected)
+            begin.set_result(connected)
             await asyncio.wait([task])
             if connected.why is not None:
                 await line.leave(connected.why)
@@ -121,10 +108,11 @@ class Terminals:
                 task.result()
         finally:
             task.cancel()
-            if self._connected.get(device.name) is connected:
-                del self._connected[device.name]
+            self.presence.left(connected)
 
-    async def _both_ways(self, device: Device, line: Socket) -> None:
+    async def _both_ways(self, begin: "asyncio.Future[Connected]", line: Socket) -> None:
+        connected = await begin
+        device = connected.device
         house = (await self._house.administration()).house
         mark = house.mark.value if house else ""
         await line.send(m.Welcome(device=device.name, table=device.table, mark=mark))
@@ -132,7 +120,7 @@ class Terminals:
         try:
             await until_first(
                 self._tell(subscription, line),
-                self._watch(device),
+                self._watch(connected),
                 self._listen(subscription, device, line),
             )
         finally:
@@ -145,11 +133,13 @@ class Terminals:
         except (NoSuchTable, NothingToSee):
             raise refused("socket/no-position", device=device.name, table=device.table) from None
 
-    async def _watch(self, device: Device) -> None:
-        """Look from time to time whether the device may still see anything."""
+    async def _watch(self, connected: Connected) -> None:
+        """Look from time to time whether the device may still see anything, and has not connected again."""
         while True:
             await asyncio.sleep(self._limits.looks_again_seconds)
-            await self._refuse_shut_out(device)
+            await self._refuse_shut_out(connected.device)
+            if not await self.presence.is_newest(connected):
+                raise refused("socket/elsewhere")
 
     async def _tell(self, subscription: Subscription, line: Socket) -> None:
         """Send every view."""
@@ -176,6 +166,8 @@ class Terminals:
                     last = subscription.last
                     if last is not None and isinstance(last.view, PlayerView):
                         await line.send(m.View(version=last.version, follows=None, view=last.view))
+                case m.Recall() | m.Rules() | m.Receipt():
+                    await line.send(await self._told(device, message))
                 case _:
                     answer = await self._answer(device, message)
                     await line.send(Answered(key=message.key, answer=answer))
@@ -186,31 +178,32 @@ class Terminals:
         if not await self._gate.is_let_in(device):
             raise refused("socket/shut-out")
 
-    async def _answer(self, device: Device, order: Order) -> Answer:
+    async def _told(self, device: Device, question: m.Question) -> Message:
+        """Answer a question about what is on record of this terminal."""
+        if not self._paces.commands.is_within(device.name):
+            return Answered(key=question.key, answer=TOO_OFTEN)
+        await self._refuse_shut_out(device)
+        try:
+            return await self._questions.answer(device, question)
+        except Refused as reason:
+            is_later = reason.refusal.code == NOT_YET.code
+            return Answered(key=question.key, answer=NOT_YET if is_later else refused_answer(reason.refusal))
+        except StoreIsAway:
+            return Answered(key=question.key, answer=AWAY)
+
+    async def _answer(self, device: Device, order: m.Order) -> Answer:
         """Ask the table; it answers after its answer is kept."""
         if not self._paces.commands.is_within(device.name):
             return TOO_OFTEN
         command = command_of(device.name, order)
-        if not isinstance(command, c.MoveWager) and len(command.stakes) > self._limits.stakes:
-            return refused_answer(refused("wager/too-many-stakes", most=self._limits.stakes).refusal)
+        try:
+            if stakes_in(order) > self._limits.stakes:
+                raise refused("wager/too-many-stakes", most=self._limits.stakes)
+            refuse_wild_text(command, self._limits)
+        except Refused as reason:
+            return refused_answer(reason.refusal)
         actor = Actor(device.name, Role.TERMINAL, device.name)
         return decode_answer(await self._house.ask(device.table, encode_request(order.key, command, actor)))
-
-
-def command_of(position: str, order: Order) -> c.LayWagers | c.TakeBackWagers | c.MoveWager:
-    """Make the command of a terminal's message: for its own position, and from credit."""
-    match order:
-        case m.Lay():
-            return c.LayWagers(position=position, stakes=_stakes(order.stakes), round=order.round)
-        case m.TakeBack():
-            return c.TakeBackWagers(position=position, stakes=_stakes(order.stakes), round=order.round)
-        case m.Move():
-            (stake,) = _stakes([order.stake])
-            return c.MoveWager(position=position, stake=stake, to=order.to, round=order.round)
-
-
-def _stakes(stakes: Iterable[m.CreditStake]) -> tuple[c.Stake, ...]:
-    return tuple(c.Stake(each.area, each.amount, Instrument.CREDITS) for each in stakes)
 
 
 def _row(message: Message) -> str:

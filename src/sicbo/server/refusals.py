@@ -20,7 +20,6 @@ CATALOGUE = MappingProxyType(
         "request/past-the-proxy": "requests are taken from the proxy of this house only",
         "request/unknown": "there is nothing here under this address",
         "request/no-table": "there is no table {table!r}",
-        "request/text": "a text has {most} characters at most, in the normal form C of Unicode",
         "request/too-often": "too much is asked in too short a time: ask again later",
         # who may
         "sign-in/needed": "sign in first",
@@ -37,6 +36,10 @@ CATALOGUE = MappingProxyType(
         "device/counter": "connection {counter} does not come after connection {last}",
         "device/other-fingerprint": "no key of {device} has this fingerprint",
         # sockets
+        "text/too-long": "{field} has {most} characters at most, and this has {has}",
+        "text/not-printable": "{field} has something in it that cannot be printed, or is not in NFC",
+        "receipt/unknown": "no order of this terminal under the key {of!r} has made a record",
+        "receipt/not-yet": "this is not yet in a signed tree head: ask again later",
         "wager/too-many-stakes": "one message has {most} stakes at most",
         "socket/too-slow": "too many messages wait to be read: connect again",
         "socket/elsewhere": "this device has connected again",
@@ -58,7 +61,6 @@ STATUS = MappingProxyType(
         "request/too-slow": 408,
         "request/broken": 400,
         "request/past-the-proxy": 403,
-        "request/text": 400,
         "request/unknown": 404,
         "request/no-table": 404,
         "request/too-often": 429,

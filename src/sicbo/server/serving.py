@@ -11,6 +11,7 @@ import uvicorn
 from sicbo.server.guard import Application
 from sicbo.server.line import guarded_line
 from sicbo.server.settings import Limits
+from sicbo.server.web_socket import CutWebSocket
 
 
 class _Server(uvicorn.Server):
@@ -33,7 +34,7 @@ async def listening(
     config = uvicorn.Config(
         application,
         http=guarded_line(limits),
-        ws="websockets-sansio",
+        ws=CutWebSocket,
         ws_max_size=limits.message_bytes,
         ws_ping_interval=limits.silent_seconds / 2,
         ws_ping_timeout=limits.silent_seconds / 2,

@@ -60,6 +60,11 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How often it is looked whether someone who only watches may still do so."""
     sweep_seconds: float = 60
     """How often sessions and codes that are over are swept from the door."""
+    absent_seconds: float = 5
+    """How long a terminal at which someone plays may be without a line before the table is told."""
+    recalled_rounds: int = 20
+    receipts: int = 8
+    """Rounds and receipts in one answer to a terminal."""
     stopping_seconds: int = 10
     """How long answers that are under way may take when the house closes."""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from litestar.connection import WebSocket
@@ -14,6 +14,7 @@ from sicbo.messages.sockets import Goodbye, Message, encode
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
+from sicbo.server.web_socket import CUT
 
 AnySocket = WebSocket[object, object, State]
 M = TypeVar("M")
@@ -52,20 +53,30 @@ class Socket:
             raise refused("request/broken", why=mistake) from None
 
     async def send(self, message: Message) -> None:
-        """Send a message; whoever does not take it within some seconds is gone."""
+        """Send a message; whoever does not take it within some seconds is gone, and the line is cut off."""
         try:
             async with asyncio.timeout(self._limits.request_seconds), self._sending:
                 await self._socket.send_data(encode(message), mode="text")
-        except (TimeoutError, WebSocketDisconnect, RuntimeError) as gone:
+        except TimeoutError as gone:
+            self.cut()
+            raise Gone from gone
+        except (WebSocketDisconnect, RuntimeError) as gone:
             raise Gone from gone
 
     async def leave(self, reason: Refusal) -> None:
-        """Say why, and close."""
+        """Say why, and close; a line whose other end takes neither is cut off."""
         try:
             await self.send(Goodbye(code=reason.code, sentence=reason.sentence))
             await self._socket.close(code=LEFT, reason=reason.code)
         except (Gone, RuntimeError, WebSocketDisconnect):
             return
+        asyncio.get_running_loop().call_later(self._limits.request_seconds, self.cut)
+
+    def cut(self) -> None:
+        """Break the line off; where the server knows no way, it closes by itself."""
+        extensions: dict[str, Any] = dict(self._socket.scope.get("extensions") or {})
+        if CUT in extensions:
+            extensions[CUT]()
 
 
 async def until_first(*ways: Coroutine[object, object, None]) -> None:

@@ -1,44 +1,55 @@
-"""Texts that people write: short, and written in one way only, so that two that look alike are alike."""
+"""How long a text may be that someone sends, and what it is made of: names are short, reasons are not.
 
-from collections.abc import Iterator, Mapping
-from unicodedata import is_normalized
+A text is in the one form of Unicode that looks the same to everyone (NFC), and has nothing in it that cannot
+be printed; so what is on record is what people read.
+
+>>> from sicbo.table.commands import RaiseQuestion, ReleasePerson
+>>> refuse_wild_text(RaiseQuestion(question="does a leaning die count?"), Limits())
+>>> refuse_wild_text(ReleasePerson(person="x" * 65), Limits())
+Traceback (most recent call last):
+    ...
+sicbo.facts.Refused: person has 64 characters at most, and this has 65
+"""
+
+import unicodedata
+from collections.abc import Iterator
 
 from msgspec import Struct
 
+from sicbo.facts import LONGEST_NAME, Command
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 
-LONG = ("rules", "body")
-"""Fields that hold a whole file, or an order whose own texts were looked at: as long as a message may be."""
+WRITTEN_BY_PEOPLE = frozenset({"note", "reason", "question", "why"})
+"""Fields in which people write sentences; all others name something."""
+
+WHOLE_FILES = frozenset({"rules", "body", "public_key"})
+"""The text of a rule file, an order inside a proposal, a key: each has a reader of its own that checks it."""
 
 
-def refuse_texts(sent: Struct, limits: Limits) -> None:
-    """Refuse a text that is too long, or not in the normal form C of Unicode.
-
-    >>> from sicbo.table.commands import StartShift
-    >>> refuse_texts(StartShift(shift="night"), Limits())
-    >>> refuse_texts(StartShift(shift="n" * 1001), Limits())
-    Traceback (most recent call last):
-        ...
-    sicbo.facts.Refused: a text has 1000 characters at most, in the normal form C of Unicode
-    """
-    most = limits.text_characters
-    for text in _texts(sent):
-        if len(text) > most or not is_normalized("NFC", text):
-            raise refused("request/text", most=most)
+def refuse_wild_text(command: Command, limits: Limits) -> None:
+    """Refuse an order with a text that is too long, or has in it what nobody can read."""
+    for name, text in _texts(command):
+        if name in WHOLE_FILES:
+            continue
+        most = limits.text_characters if name in WRITTEN_BY_PEOPLE else LONGEST_NAME
+        if len(text) > most:
+            raise refused("text/too-long", field=name, most=most, has=len(text))
+        if not text.isprintable() or not unicodedata.is_normalized("NFC", text):
+            raise refused("text/not-printable", field=name)
 
 
-def _texts(value: object) -> Iterator[str]:
-    """Find all texts in something that was sent."""
+def _texts(value: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """Find all texts in a value, each with the field that it stands in."""
     if isinstance(value, str):
-        yield value
+        yield name, value
     elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            if name not in LONG:
-                yield from _texts(getattr(value, name))
-    elif isinstance(value, Mapping):
-        for each in value.values():
-            yield from _texts(each)
+        for field in value.__struct_fields__:
+            yield from _texts(getattr(value, field), field)
     elif isinstance(value, tuple | list):
         for each in value:
-            yield from _texts(each)
+            yield from _texts(each, name)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _texts(key, name)
+            yield from _texts(each, name)

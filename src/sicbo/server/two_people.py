@@ -21,7 +21,7 @@ from sicbo.server.matrix import session_in
 from sicbo.server.orders import TABLE, Orders
 from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
-from sicbo.server.texts import refuse_texts
+from sicbo.server.texts import refuse_wild_text
 from sicbo.storage.records import decode
 from sicbo.table.views.pit import proposals_shown
 
@@ -104,7 +104,7 @@ class TwoPeople:
         return [propose, approve, reject, withdraw, proposals]
 
     async def _propose(self, stream: str, data: Any, request: AnyRequest) -> m.Proposed:  # noqa: ANN401 - of three types
-        refuse_texts(data, self._orders.limits)
+        refuse_wild_text(data.order, self._orders.limits)
         order = c.MakeProposal(body=write_body(data.order), reason=data.reason)
         done = await self._orders.send(stream, data.key, order, session_in(request))
         (record,) = await self._house.records(stream, after=done.first - 1, most=1)

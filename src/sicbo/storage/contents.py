@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from sicbo.administration.state import Mark
-from sicbo.storage.contract import Head, Snapshot, Store, StoredAnswer, StoredEvent
+from sicbo.storage.contract import Head, Snapshot, Store, StoredAnswer, StoredEvent, StoredTreeHead
 from sicbo.storage.door import Door
 
 HOUSE, MARK = "house", "mark"
@@ -29,14 +29,6 @@ class StoredTransfer(Struct, frozen=True):
     credit: str
     amount: int
     reason: str
-
-
-class StoredTreeHead(Struct, frozen=True):
-    """A tree head as it is kept: what was signed with what it was taken from, and the signature."""
-
-    number: int
-    data: bytes
-    signature: bytes
 
 
 class Contents(Protocol):
@@ -118,14 +110,6 @@ class WholeHouse(Store, Protocol):
 
     async def tree_heads(self) -> list[StoredTreeHead]:
         """List the tree heads in order."""
-        ...
-
-    async def last_tree_head(self) -> StoredTreeHead | None:
-        """Give the newest tree head."""
-        ...
-
-    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
-        """Read the hashes of records of a stream in order."""
         ...
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:

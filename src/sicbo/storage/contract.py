@@ -111,6 +111,14 @@ class Snapshot(Struct, frozen=True):
     round: int = 0
 
 
+class StoredTreeHead(Struct, frozen=True):
+    """A tree head as it is kept: what was signed with what it was taken from, and the signature."""
+
+    number: int
+    data: bytes
+    signature: bytes
+
+
 class Claim(Struct, frozen=True):
     """A stream that was claimed: its new epoch, who owned it before, and when that owner last showed life."""
 
@@ -168,6 +176,14 @@ class Store(Protocol):
 
     async def read(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
         """Read records of a stream in order."""
+        ...
+
+    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
+        """Read the hashes of records of a stream in order."""
+        ...
+
+    async def last_tree_head(self) -> StoredTreeHead | None:
+        """Give the newest tree head."""
         ...
 
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:

@@ -16,8 +16,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from sicbo.storage.chain import GENESIS, ChainIsBroken, verify
-from sicbo.storage.contents import Contents, StoredTransfer, StoredTreeHead
-from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent
+from sicbo.storage.contents import Contents, StoredTransfer
+from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
 
 FORM = "sicbo-export/1"
 CHECK = b',"check":"'

@@ -7,7 +7,7 @@ can name nobody: then whoever checks must be given the new key by a way that the
 
 from collections.abc import Iterable
 
-from sicbo.storage.contents import StoredTreeHead
+from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.signing import KeyIsRefused, PublicKey
 from sicbo.storage.tree_heads import ReadTreeHead
 

@@ -11,7 +11,7 @@ from sicbo.ledger.books import Books, post
 from sicbo.money import NOTHING
 from sicbo.storage.accounts import as_transfer, net_changes, read_account
 from sicbo.storage.chain import GENESIS
-from sicbo.storage.contents import CannotBeFilled, Contents, StoredTreeHead
+from sicbo.storage.contents import CannotBeFilled, Contents
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -23,6 +23,7 @@ from sicbo.storage.contract import (
     Snapshot,
     StoredAnswer,
     StoredEvent,
+    StoredTreeHead,
     StreamHasMoved,
 )
 from sicbo.storage.door import MemoryDoor

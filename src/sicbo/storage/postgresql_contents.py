@@ -15,12 +15,13 @@ from typing import Any, Self, TypeVar
 import asyncpg
 
 from sicbo.storage.accounts import balances_out_of_kind
-from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, StoredTreeHead, side_by_side
+from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, side_by_side
 from sicbo.storage.contract import (
     Head,
     Snapshot,
     StoredAnswer,
     StoredEvent,
+    StoredTreeHead,
     StoreIsDamaged,
     spoilt_answer,
 )

@@ -18,7 +18,7 @@ from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
 from sicbo.storage.accounts import LAST_LETTER, read_account
 from sicbo.storage.chain import GENESIS
-from sicbo.storage.contents import CannotBeFilled, Contents, StoredTreeHead
+from sicbo.storage.contents import CannotBeFilled, Contents
 from sicbo.storage.contract import (
     Batch,
     Claim,
@@ -26,6 +26,7 @@ from sicbo.storage.contract import (
     Snapshot,
     StoredAnswer,
     StoredEvent,
+    StoredTreeHead,
     StoreIsAway,
     StreamHasMoved,
     whole_answer,

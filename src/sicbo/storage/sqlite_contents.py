@@ -12,12 +12,13 @@ from urllib.parse import quote
 import apsw
 
 from sicbo.storage.accounts import balances_out_of_kind
-from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, StoredTreeHead, side_by_side
+from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, side_by_side
 from sicbo.storage.contract import (
     Head,
     Snapshot,
     StoredAnswer,
     StoredEvent,
+    StoredTreeHead,
     StoreIsAway,
     StoreIsDamaged,
     spoilt_answer,

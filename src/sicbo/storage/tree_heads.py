@@ -16,8 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from sicbo.storage.chain import GENESIS
-from sicbo.storage.contents import StoredTreeHead, WholeHouse
-from sicbo.storage.contract import StoreIsDamaged
+from sicbo.storage.contents import WholeHouse
+from sicbo.storage.contract import StoredTreeHead, StoreIsDamaged
 from sicbo.storage.tree import Frontier, leaf, root
 
 FORM = "sicbo-tree-head/1"

@@ -264,19 +264,26 @@ class ExcludePlayer(Order, frozen=True, kw_only=True):
 
 
 class BuyIn(Order, frozen=True, kw_only=True):
-    """Change cash, value chips or a ticket into credit."""
+    """Change cash, value chips or a ticket into credit, for a player or for whoever is at a position.
 
-    player: str
-    amount: Money
+    Where nobody is at the position, a visit is opened under the name `visit`. Without an amount the cage
+    says what the ticket is for.
+    """
+
+    player: str = ""
+    amount: Money = NOTHING
     paid_with: PaidWith
     ticket: str = ""
+    position: str = ""
+    visit: str = ""
 
 
 class CashOut(Order, frozen=True, kw_only=True):
-    """Change all credit of a player into a ticket, and close the visit."""
+    """Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes."""
 
-    player: str
-    ticket: str
+    player: str = ""
+    ticket: str = ""
+    position: str = ""
 
 
 class IssueColourChips(Order, frozen=True, kw_only=True):
@@ -388,6 +395,34 @@ class MoveWager(Order, frozen=True, kw_only=True):
     position: str
     stake: Stake
     to: str
+    round: int | None = None
+
+
+class UndoSlip(Order, frozen=True, kw_only=True):
+    """Take back exactly what the last slip at a position did in this round: what was laid, lowered, moved."""
+
+    position: str
+    round: int | None = None
+
+
+class ClearWagers(Order, frozen=True, kw_only=True):
+    """Withdraw all credit that a player has staked in this round."""
+
+    position: str
+    round: int | None = None
+
+
+class RepeatWagers(Order, frozen=True, kw_only=True):
+    """Lay again what the player had staked of credit in the round before, all or none."""
+
+    position: str
+    round: int | None = None
+
+
+class DoubleWagers(Order, frozen=True, kw_only=True):
+    """Raise every stake of credit of a player by as much again, all or none."""
+
+    position: str
     round: int | None = None
 
 
@@ -621,12 +656,16 @@ class AttestDice(Order, frozen=True, kw_only=True):
 
 
 class AnswerOption(Order, frozen=True, kw_only=True):
-    """Withdraw all wagers of a player after an interruption, or stay; only some is no answer."""
+    """Withdraw all wagers of a player after an interruption, or stay; only some is no answer.
 
-    player: str
+    The player is named, or is whoever is at a position.
+    """
+
+    player: str = ""
     withdraws: bool
     wagers: tuple[int, ...] = ()
     """Which wagers are withdrawn; none named means all."""
+    position: str = ""
 
 
 class CloseOption(Order, frozen=True, kw_only=True):

@@ -26,6 +26,7 @@ from sicbo.table.decisions import (
     round,  # noqa: A004 - the casino's word
     rulings,
     settling,
+    slips,
     table_money,
     wagers,
 )
@@ -101,6 +102,10 @@ RULES: dict[type[c.Command], Rule] = {
     c.GiveNonce: Rule(draws.give_nonce, frozenset({Role.TERMINAL})),
     c.TakeBackWagers: Rule(wagers.take_back_wagers, PLAYERS),
     c.MoveWager: Rule(wagers.move_wager, PLAYERS),
+    c.UndoSlip: Rule(slips.undo_slip, PLAYERS),
+    c.ClearWagers: Rule(slips.clear_wagers, PLAYERS),
+    c.RepeatWagers: Rule(slips.repeat_wagers, PLAYERS),
+    c.DoubleWagers: Rule(slips.double_wagers, PLAYERS),
     c.SpeakWager: Rule(wagers.speak_wager, PIT),
     c.LaySpokenWager: Rule(wagers.lay_spoken_wager, PIT),
     c.ReportChips: Rule(wagers.report_chips, PIT),
@@ -136,7 +141,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.AttestDice: Rule(interruption.attest_dice, PIT, takes_two=True),
     c.AnswerOption: Rule(interruption.answer_option, PLAYERS),
     c.CloseOption: Rule(interruption.close_option, SUPERVISORS),
-    c.ReportTerminals: Rule(interruption.report_terminals, DEALING),
+    c.ReportTerminals: Rule(interruption.report_terminals, DEALING | {Role.TERMINAL}),
 }
 """Every command but the setting up of a table."""
 

@@ -348,6 +348,8 @@ class WagerRegistered(Event, frozen=True, kw_only=True, tag="wager-registered/1"
     laid_by: str = ""
     laid_as: str = ""
     is_found: bool = False
+    slip: int = 0
+    """The slip of the position of which it is a part, in this round; a negative number undoes that slip."""
 
 
 class WagerRaised(Event, frozen=True, kw_only=True, tag="wager-raised/1"):
@@ -359,6 +361,7 @@ class WagerRaised(Event, frozen=True, kw_only=True, tag="wager-raised/1"):
     laid_by: str = ""
     laid_as: str = ""
     is_found: bool = False
+    slip: int = 0
 
 
 class WagerLowered(Event, frozen=True, kw_only=True, tag="wager-lowered/1"):
@@ -367,6 +370,7 @@ class WagerLowered(Event, frozen=True, kw_only=True, tag="wager-lowered/1"):
     round: int
     wager: int
     by: Money
+    slip: int = 0
 
 
 class NonceGiven(Event, frozen=True, kw_only=True, tag="nonce-given/1"):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any
 
+from immutables import Map
 from msgspec.structs import replace
 
 from sicbo.facts import EventOutOfPlace
@@ -34,12 +35,17 @@ from sicbo.table.state import (
     Round,
     Sealed,
     SettledLine,
+    Slip,
+    SlipChange,
     SpokenWager,
     StandingWager,
     Table,
     Visit,
 )
 from sicbo.table.voiding import lines_of_void
+
+MOST_SLIPS = 16
+"""Slips of a position that can be undone, one after the other (ours)."""
 
 
 def evolve(table: Table | None, event: e.Event) -> Table:
@@ -244,11 +250,15 @@ def _visit_closed(table: Table, event: e.VisitClosed) -> Table:
     used = table.one_time_used
     if not visit.account and event.player in used:
         used = used.delete(event.player)
+    play = table.round
+    if play is not None and visit.position in play.slips:  # who comes next undoes nothing of another's
+        play = replace(play, slips=play.slips.delete(visit.position))
     return replace(
         table,
         visits=table.visits.delete(event.player),
         positions=table.positions.set(visit.position, position),
         one_time_used=used,
+        round=play,
     )
 
 
@@ -339,7 +349,7 @@ def _registered(table: Table, event: e.WagerRegistered) -> Table:
         event.laid_as,
         is_found=event.is_found,
     )
-    return _with_wager(table, wager, event.stake)
+    return _with_wager(table, wager, event.stake, event.slip)
 
 
 def _raised(table: Table, event: e.WagerRaised) -> Table:
@@ -351,11 +361,11 @@ def _raised(table: Table, event: e.WagerRaised) -> Table:
         laid_as=event.laid_as or wager.laid_as,
         is_found=wager.is_found or event.is_found,
     )
-    return _with_wager(table, raised, event.by)
+    return _with_wager(table, raised, event.by, event.slip)
 
 
 def _lowered(table: Table, event: e.WagerLowered) -> Table:
-    return _less(table, event.wager, event.by)
+    return _less(table, event.wager, event.by, event.slip)
 
 
 def _returned(table: Table, event: e.WagerReturned) -> Table:
@@ -373,12 +383,12 @@ def _chips_returned(table: Table, event: e.ChipsReturned) -> Table:
     return replace(table, returned=(*table.returned, back))
 
 
-def _less(table: Table, number: int, by: Money) -> Table:
+def _less(table: Table, number: int, by: Money, slip: int = 0) -> Table:
     wager = _in_play(table).wagers[number]
-    return _with_wager(table, replace(wager, stake=wager.stake - by), Money(-by.minor_units))
+    return _with_wager(table, replace(wager, stake=wager.stake - by), Money(-by.minor_units), slip)
 
 
-def _with_wager(table: Table, wager: StandingWager, more: Money) -> Table:
+def _with_wager(table: Table, wager: StandingWager, more: Money, slip: int = 0) -> Table:
     """Keep a wager whose stake has changed, and all that is counted by it; one without a stake is gone."""
     play = _in_play(table)
     key = wager.player, wager.area
@@ -402,8 +412,23 @@ def _with_wager(table: Table, wager: StandingWager, more: Money) -> Table:
         staked=play.staked.set(key, staked) if staked.minor_units else play.staked.delete(key),
         payouts=payouts,
         wagers_made=max(play.wagers_made, wager.number),
+        slips=_with_change(play.slips, wager, more, slip) if slip else play.slips,
     )
     return replace(table, round=changed)
+
+
+def _with_change(
+    slips: Map[str, tuple[Slip, ...]], wager: StandingWager, more: Money, number: int
+) -> Map[str, tuple[Slip, ...]]:
+    """Write a change down on its slip; what undoes a slip strikes it out."""
+    made = slips.get(wager.position, ())
+    if number < 0:
+        return slips.set(wager.position, tuple(each for each in made if each.number != -number))
+    change = SlipChange(wager.area, more, wager.instrument, wager.colour)
+    if made and made[-1].number == number:
+        last = Slip(number, (*made[-1].changes, change))
+        return slips.set(wager.position, (*made[:-1], last))
+    return slips.set(wager.position, (*made[-MOST_SLIPS + 1 :], Slip(number, (change,))))
 
 
 def _spoken(table: Table, event: e.WagerSpoken) -> Table:
@@ -460,6 +485,8 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
         limits=event.limits,
         pay_tables=event.pay_tables,
         payouts=NO_PAYOUTS if event.limits.cap is not None else (),
+        wagers_before=table.previous.wagers if table.previous else Map(),
+        spots_before=table.previous.spots if table.previous else Map(),
     )
     return replace(table, round=play, rounds_opened=event.round, previous=None, returned=())
 
@@ -621,7 +648,14 @@ def _without_result(play: Round, event: e.RoundVoided | e.SettledRoundVoided) ->
 
 def _end(table: Table, how: HowConcluded) -> Table:
     ended = replace(
-        _in_play(table), concluded=how, is_betting_open=False, option=None, waits_for_reading=False
+        _in_play(table),
+        concluded=how,
+        is_betting_open=False,
+        option=None,
+        waits_for_reading=False,
+        slips=Map(),
+        wagers_before=Map(),
+        spots_before=Map(),
     )
     return replace(table, round=None, previous=ended)
 

@@ -171,6 +171,9 @@ CATALOGUE = MappingProxyType(
         "player/stakes-too-much": "{player} wants to stake {limit} in a round, and this would be {staked}",
         "player/could-lose-too-much": "{player} wants to lose {limit} at most, and this could be {lost}",
         "wager/not-there": "{player} has no such stake on {area}: {standing} stands there",
+        "wager/nothing-stands": "{player} has staked no credit in this round",
+        "wager/nothing-to-undo": "{player} has done nothing in this round that could be undone",
+        "wager/nothing-to-repeat": "{player} had staked no credit in the round before",
         "wager/spoken-unknown": "no spoken wager {spoken} waits to be laid",
         # rulings, corrections, recovery
         "ruling/nothing-held": "nothing is held under number {hold}",

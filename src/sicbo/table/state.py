@@ -99,6 +99,22 @@ class StandingWager(Struct, frozen=True):
         return self.position, self.area, self.instrument, self.colour
 
 
+class SlipChange(Struct, frozen=True):
+    """By how much a slip changed one stake: less than nothing where it was lowered."""
+
+    area: str
+    by: Money
+    instrument: Instrument
+    colour: str = ""
+
+
+class Slip(Struct, frozen=True):
+    """What one order of a position did to its wagers, in order; numbers go up at a position."""
+
+    number: int
+    changes: tuple[SlipChange, ...]
+
+
 class SpokenWager(Struct, frozen=True):
     """A wager asked for aloud and not yet laid."""
 
@@ -226,6 +242,11 @@ class Round(Struct, frozen=True, kw_only=True):
     payouts: tuple[int, ...] = ()
     """What the house would pay on each class of faces, in minor units; only kept where there is a cap."""
     wagers_made: int = 0
+    slips: Map[str, tuple[Slip, ...]] = Map()
+    """What the last slips of each position did, to be undone."""
+    wagers_before: Map[int, StandingWager] = Map()
+    spots_before: Map[Spot, int] = Map()
+    """What stood in the round before, and where, to be laid again."""
     spoken: tuple[SpokenWager, ...] = ()
     is_tumble_started: bool = False
     tumbles: int = 0

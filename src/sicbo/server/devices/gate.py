@@ -114,6 +114,11 @@ class Gate:
         """Tell whether a device is still what it was when it connected."""
         return (await self._house.administration()).devices.get(device.name) == device
 
+    async def last_counter(self, device: Device) -> int:
+        """Give the number of the last connection of a device, whichever process has it."""
+        entry = await self._door.entry(COUNTER, fingerprint(device.public_key))
+        return int(entry.data) if entry else 0
+
     async def _count(self, device: Device, counter: int) -> None:
         """Refuse a counter that is not higher than the last: an old message, or a copy of the key."""
         name = fingerprint(device.public_key)

@@ -9,7 +9,7 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.cross_check import agrees_with_device
 from sicbo.table.decisions.irregular import judge, row_of
-from sicbo.table.decisions.players import refuse_other_terminal, visit_of
+from sicbo.table.decisions.players import named_player, refuse_other_terminal
 from sicbo.table.decisions.wagers import refuse_held_round
 from sicbo.table.recover import go_on_from_reading
 from sicbo.table.refusals import refused
@@ -45,11 +45,11 @@ def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None
 def answer_option(course: Course, command: c.AnswerOption, context: Context) -> None:
     """Withdraw everything a player has in the round, or nothing (T47)."""
     play = course.play
-    refuse_other_terminal(context, visit_of(course.table, command.player).position)
+    player = named_player(course.table, command, context)
     option = play.option
-    if option is None or command.player not in option.open_to or command.player in option.answered:
-        raise refused("recovery/no-option", player=command.player)
-    own = [wager.number for wager in play.wagers_in_order() if wager.player == command.player]
+    if option is None or player not in option.open_to or player in option.answered:
+        raise refused("recovery/no-option", player=player)
+    own = [wager.number for wager in play.wagers_in_order() if wager.player == player]
     row = row_of(course.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
     clause = row.clause if row else ()
     if command.withdraws and command.wagers and set(command.wagers) != set(own):
@@ -59,8 +59,8 @@ def answer_option(course: Course, command: c.AnswerOption, context: Context) -> 
         course.add(
             e.WagerReturned(round=play.number, wager=number, why=Irregular.ROUND_INTERRUPTED, clause=clause)
         )
-    course.add(e.OptionAnswered(round=play.number, player=command.player, withdraws=command.withdraws))
-    if {*option.answered, command.player} >= set(option.open_to):
+    course.add(e.OptionAnswered(round=play.number, player=player, withdraws=command.withdraws))
+    if {*option.answered, player} >= set(option.open_to):
         course.add(e.OptionClosed(round=play.number))
 
 
@@ -71,9 +71,14 @@ def close_option(course: Course, _: c.CloseOption, __: Context) -> None:
     course.add(e.OptionClosed(round=course.play.number))
 
 
-def report_terminals(course: Course, command: c.ReportTerminals, _: Context) -> None:
-    """Record terminals that dropped or came back; the round goes on, what was not registered is returned."""
+def report_terminals(course: Course, command: c.ReportTerminals, context: Context) -> None:
+    """Record terminals that dropped or came back; the round goes on, what was not registered is returned.
+
+    The house reports a terminal in its own name when its line is down; then it is about that one alone.
+    """
     table = course.table
+    for each in (*command.down, *command.back, *(position for position, _ in command.unregistered)):
+        refuse_other_terminal(context, each)
     down = tuple(each for each in command.down if each in table.positions)
     back = tuple(each for each in command.back if each in table.positions)
     if down:

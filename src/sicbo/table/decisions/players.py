@@ -123,22 +123,43 @@ def _refuse_to_leave(table: Table, player: str) -> None:
 
 
 def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
-    """Give credit for cash, chips or a ticket."""
+    """Give credit for cash, chips or a ticket; where nobody is at the position, a visit opens with it."""
     table = course.table
-    visit = visit_of(table, command.player)
-    refuse_other_terminal(context, visit.position)
-    refuse_excluded(visit, context)
+    is_new = _comes_now(table, command)
+    player = command.visit if is_new else named_player(table, command, context)
+    if not is_new:
+        refuse_excluded(visit_of(table, player), context)
     _refuse_no_credit(table)
     refuse_amount(table, command.amount)
     _refuse_no_ticket(command)
+    if is_new:
+        take_position(course, c.TakePosition(position=command.position, player=player), context)
     course.add(
         e.BoughtIn(
-            player=command.player,
+            player=player,
             amount=command.amount,
             paid_with=command.paid_with,
             ticket=command.ticket,
         )
     )
+
+
+def _comes_now(table: Table, command: c.BuyIn) -> bool:
+    """Tell whether a visit is to be opened: one is named, and nobody is at the position."""
+    return bool(command.visit) and not known_position(table, command.position).player
+
+
+def named_player(table: Table, command: c.BuyIn | c.CashOut | c.AnswerOption, context: Context) -> str:
+    """Find the visit that is meant, by its player or by the position; a terminal means its own."""
+    player = command.player
+    if command.position:
+        position = known_position(table, command.position)
+        refuse_other_terminal(context, position.id)
+        player = position.player
+        if not player:
+            raise refused("position/has-no-player", position=position.id)
+    refuse_other_terminal(context, visit_of(table, player).position)
+    return player
 
 
 def _refuse_no_ticket(command: c.BuyIn | c.IssueColourChips) -> None:
@@ -157,16 +178,15 @@ def _refuse_no_credit(table: Table) -> None:
 def cash_out(course: Course, command: c.CashOut, context: Context) -> None:
     """Turn all credit into a ticket; the visit closes with it."""
     table = course.table
-    visit = visit_of(table, command.player)
-    refuse_other_terminal(context, visit.position)
-    _refuse_to_leave(table, command.player)
+    player = named_player(table, command, context)
+    _refuse_to_leave(table, player)
     credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
     if credit <= NOTHING:
-        raise refused("money/nothing-to-cash", player=command.player)
+        raise refused("money/nothing-to-cash", player=player)
     if not command.ticket:
         raise refused("money/ticket-needed")
-    course.add(e.CashedOut(player=command.player, amount=credit, ticket=command.ticket))
-    course.add(e.VisitClosed(player=command.player))
+    course.add(e.CashedOut(player=player, amount=credit, ticket=command.ticket))
+    course.add(e.VisitClosed(player=player))
 
 
 def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Context) -> None:

@@ -82,26 +82,41 @@ def refuse_held_round(table: Table, play: Round) -> None:
 
 def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
     """Register or raise wagers, all or none."""
-    position = _playing_position(course.table, command.position)
-    hand = _who_lays(course.table, position, context, is_on_request=command.is_on_request)
-    _refuse_other_round(refuse_closed_betting(course.table, context.now), command.round)
+    position = playing_position(course.table, command.position)
+    hand = who_lays(course.table, position, context, is_on_request=command.is_on_request)
+    refuse_other_round(refuse_closed_betting(course.table, context.now), command.round)
     refuse_player(course.table, position, context)
     _refuse_no_stakes(command.stakes)
+    lay_all(course, position, command.stakes, context, hand)
+
+
+def lay_all(
+    course: Course, position: Position, stakes: Iterable[c.Stake], context: Context, hand: Hand
+) -> None:
+    """Lay the stakes of one slip, as far as the player has the money for all of them."""
+    slip = next_slip(course, position)
     left = dict(context.can_stake)
-    for stake in command.stakes:
-        lay(course, position, stake, hand)
-        _refuse_uncovered(course.table, position.player, stake, left)
+    for stake in stakes:
+        lay(course, position, stake, hand, slip)
+        refuse_uncovered(course.table, position.player, stake, left)
     refuse_beyond_own_limits(course.table, position, left, context)
 
 
-def _playing_position(table: Table, position_id: str) -> Position:
+def next_slip(course: Course, position: Position) -> int:
+    """Give the number of the next slip of a position."""
+    made = course.play.slips.get(position.id, ())
+    return made[-1].number + 1 if made else 1
+
+
+def playing_position(table: Table, position_id: str) -> Position:
+    """Find a seat or terminal at which someone is."""
     position = known_position(table, position_id)
     if not position.player:
         raise refused("position/has-no-player", position=position.id)
     return position
 
 
-def _who_lays(table: Table, position: Position, context: Context, *, is_on_request: bool) -> Hand:
+def who_lays(table: Table, position: Position, context: Context, *, is_on_request: bool) -> Hand:
     """Name the member of staff who lays a wager for a player; nobody where players lay it themselves."""
     refuse_other_terminal(context, position.id)
     if context.actor.role is Role.TERMINAL:
@@ -120,7 +135,7 @@ def _who_lays(table: Table, position: Position, context: Context, *, is_on_reque
     return Hand(person, post_for(staff, entry, Duty.LAY_WAGER_FOR_PLAYER))
 
 
-def _refuse_other_round(play: Round, named: int | None) -> None:
+def refuse_other_round(play: Round, named: int | None) -> None:
     """Refuse what was meant for another round and has come late: it would stand in one that nobody saw."""
     if named is not None and named != play.number:
         raise refused("wager/other-round", named=named, round=play.number)
@@ -131,7 +146,7 @@ def _refuse_no_stakes(stakes: tuple[c.Stake, ...]) -> None:
         raise refused("wager/nothing-named")
 
 
-def _refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instrument, Money]) -> None:
+def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instrument, Money]) -> None:
     """Refuse more than the player has, and count down what is left for the next stake of the slip."""
     if stake.instrument not in COUNTED_BY_THE_BOOKS:
         return
@@ -143,7 +158,7 @@ def _refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Inst
     left[stake.instrument] = has - stake.amount
 
 
-def lay(course: Course, position: Position, stake: c.Stake, hand: Hand = PLAYERS_OWN) -> int:
+def lay(course: Course, position: Position, stake: c.Stake, hand: Hand = PLAYERS_OWN, slip: int = 0) -> int:
     """Put one stake on its area, by all rules for stakes; give the number of its wager."""
     table = course.table
     play = in_play(table)
@@ -156,10 +171,10 @@ def lay(course: Course, position: Position, stake: c.Stake, hand: Hand = PLAYERS
     if staked > limit.maximum:
         raise _outside(table, "wager/above-maximum", stake.area, staked, maximum=limit.maximum)
     _refuse_above_cap(table, play, position, stake)
-    return stand(course, position, stake, hand)
+    return stand(course, position, stake, hand, slip)
 
 
-def stand(course: Course, position: Position, stake: c.Stake, hand: Hand) -> int:
+def stand(course: Course, position: Position, stake: c.Stake, hand: Hand, slip: int = 0) -> int:
     """Let a stake stand: a new wager, or more on the one that is there."""
     play = course.play
     number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
@@ -172,6 +187,7 @@ def stand(course: Course, position: Position, stake: c.Stake, hand: Hand) -> int
                 laid_by=hand.person,
                 laid_as=hand.post,
                 is_found=hand.is_found,
+                slip=slip,
             )
         )
         return number
@@ -189,6 +205,7 @@ def stand(course: Course, position: Position, stake: c.Stake, hand: Hand) -> int
             laid_by=hand.person,
             laid_as=hand.post,
             is_found=hand.is_found,
+            slip=slip,
         )
     )
     return number
@@ -261,16 +278,18 @@ def _refuse_above_cap(table: Table, play: Round, position: Position, stake: c.St
 
 def take_back_wagers(course: Course, command: c.TakeBackWagers, context: Context) -> None:
     """Lower or withdraw wagers, all or none."""
-    position = _playing_position(course.table, command.position)
+    position = playing_position(course.table, command.position)
     refuse_other_terminal(context, position.id)
     play = refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
-    _refuse_other_round(play, command.round)
+    refuse_other_round(play, command.round)
     _refuse_no_stakes(command.stakes)
+    slip = next_slip(course, position)
     for stake in command.stakes:
-        _take_back(course, position, stake)
+        take_back(course, position, stake, slip)
 
 
-def _take_back(course: Course, position: Position, stake: c.Stake) -> None:
+def take_back(course: Course, position: Position, stake: c.Stake, slip: int = 0) -> None:
+    """Lower one stake, or withdraw it."""
     table = course.table
     play = course.play
     number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
@@ -284,23 +303,24 @@ def _take_back(course: Course, position: Position, stake: c.Stake) -> None:
     limit = play.limits.by_kind[all_areas()[stake.area].kind]
     if NOTHING < rest < limit.minimum:
         raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
-    course.add(e.WagerLowered(round=play.number, wager=number, by=stake.amount))
+    course.add(e.WagerLowered(round=play.number, wager=number, by=stake.amount, slip=slip))
 
 
 def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
     """Move a stake to another area: back from the one and onto the other."""
-    position = _playing_position(course.table, command.position)
+    position = playing_position(course.table, command.position)
     refuse_other_terminal(context, position.id)
     play = refuse_closed_betting(course.table, context.now, Irregular.LATE_WITHDRAWAL)
-    _refuse_other_round(play, command.round)
+    refuse_other_round(play, command.round)
     refuse_player(course.table, position, context)
-    _take_back(course, position, command.stake)
-    lay(course, position, replace(command.stake, area=command.to))
+    slip = next_slip(course, position)
+    take_back(course, position, command.stake, slip)
+    lay(course, position, replace(command.stake, area=command.to), PLAYERS_OWN, slip)
 
 
 def speak_wager(course: Course, command: c.SpeakWager, context: Context) -> None:
     """Hear a wager, which counts only with chips in hand and once it is laid."""
-    position = _playing_position(course.table, command.position)
+    position = playing_position(course.table, command.position)
     play = refuse_closed_betting(course.table, context.now)
     refuse_player(course.table, position, context)
     if not command.are_chips_in_hand:
@@ -321,12 +341,12 @@ def lay_spoken_wager(course: Course, command: c.LaySpokenWager, context: Context
     spoken = next((each for each in play.spoken if each.number == command.spoken), None)
     if spoken is None:
         raise refused("wager/spoken-unknown", spoken=command.spoken)
-    position = _playing_position(course.table, spoken.position)
-    hand = _who_lays(course.table, position, context, is_on_request=True)
+    position = playing_position(course.table, spoken.position)
+    hand = who_lays(course.table, position, context, is_on_request=True)
     refuse_player(course.table, position, context)
     stake, left = replace(spoken.stake, area=command.area), dict(context.can_stake)
     wager = lay(course, position, stake, hand)
-    _refuse_uncovered(course.table, position.player, stake, left)
+    refuse_uncovered(course.table, position.player, stake, left)
     refuse_beyond_own_limits(course.table, position, left, context)
     course.add(e.SpokenWagerLaid(round=play.number, spoken=spoken.number, wager=wager))
 
@@ -391,10 +411,10 @@ def _let_found_chips_stand(course: Course, command: c.ReportChips, context: Cont
     number = course.play.number
     hand = PLAYERS_OWN if takes_wagers(course.play, context.now) else FOUND
     try:
-        position = _playing_position(course.table, command.position)
+        position = playing_position(course.table, command.position)
         _refuse_found_too_late(course.table)
         refuse_player(course.table, position, context)
-        _refuse_uncovered(course.table, position.player, command.stake, dict(context.can_stake))
+        refuse_uncovered(course.table, position.player, command.stake, dict(context.can_stake))
         lay(course, position, command.stake, hand)
     except Refused as reason:
         event = LIMITS.get(reason.refusal.code)
@@ -472,7 +492,7 @@ def _lower_found(course: Course, wager: StandingWager, amount: Money, note: str)
     """Lower a wager by what a player took while betting was open, where the rules let the rest stand."""
     stake = c.Stake(wager.area, amount, wager.instrument, wager.colour)
     try:
-        _take_back(course, course.table.positions[wager.position], stake)
+        take_back(course, course.table.positions[wager.position], stake)
     except Refused as reason:
         judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}", wager=wager.number)
 

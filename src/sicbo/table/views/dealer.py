@@ -15,19 +15,24 @@ from sicbo.table.decisions.rulings import verdicts_for
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
 from sicbo.table.views.due import Due, due
+from sicbo.table.views.felt import ChipsShown, ColourShown, chips_shown, colours_shown, free_colours
 from sicbo.table.views.offers import Offer, offers
 from sicbo.table.views.parts import (
+    LimitShown,
     ReturnedShown,
     StakeShown,
     VoidShown,
     call_shown,
     closes_at_shown,
     in_words,
+    limits_shown,
     returned_shown,
     round_shown,
     stake_shown,
     void_shown,
 )
+from sicbo.table.views.player import InstrumentShown
+from sicbo.table.views.staff import PersonShown, dealers_shown, staff_shown
 
 
 class StepShown(Struct, frozen=True):
@@ -57,12 +62,35 @@ class SpokenShown(Struct, frozen=True):
 
 
 class PositionShown(Struct, frozen=True):
-    """A seat or terminal: whether someone is there, and whether it answers."""
+    """A seat or terminal: whether someone is there, whether it answers, and what it plays by."""
 
     position: str
     is_terminal: bool
     is_taken: bool
     is_down: bool
+    player: str = ""
+    rule_set: str = ""
+    layout: str = ""
+
+
+class ReaderShown(Struct, frozen=True):
+    """The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading.
+
+    `differs` tells that device and dealer do not agree: a ruling decides.
+    """
+
+    device: str
+    is_alone: bool
+    has_read: bool
+    faces: tuple[int, int, int] | None
+    differs: bool
+
+
+class OptionShown(Struct, frozen=True):
+    """After an interruption: who may withdraw everything, and who has answered."""
+
+    open_to: tuple[str, ...]
+    answered: tuple[str, ...]
 
 
 class HoldShown(Struct, frozen=True):
@@ -113,6 +141,22 @@ class DealerView(Struct, frozen=True, kw_only=True):
     irregularities: tuple[Offer, ...]
     holds: tuple[HoldShown, ...]
     due: tuple[Due, ...]
+    shift: str
+    staff: tuple[PersonShown, ...]
+    dealers: tuple[str, ...]
+    """Those on the roster who may deal: a shift is handed over by giving another the post."""
+    custodian: str
+    """Who keeps the shaker, where there is one."""
+    reader: ReaderShown | None
+    option: OptionShown | None
+    limits: tuple[LimitShown, ...]
+    instruments: tuple[InstrumentShown, ...]
+    staked: Money
+    chips: tuple[ChipsShown, ...]
+    """The wagers of the seats, each by its number."""
+    colours: tuple[ColourShown, ...]
+    free_colours: tuple[str, ...]
+    emblem: str
 
 
 NO_DICE = (None, None, None)
@@ -152,7 +196,37 @@ def dealer_view(table: Table, now: datetime) -> DealerView:
         irregularities=offers(table),
         holds=holds_shown(table),
         due=due(table, now),
+        shift=table.shift,
+        staff=staff_shown(table),
+        dealers=dealers_shown(table),
+        custodian=table.mixer.custodian if table.mixer else "",
+        reader=_reader(table),
+        option=_option(table.round),
+        limits=limits_shown(table),
+        instruments=tuple(InstrumentShown(each.kind, each.name) for each in table.document.instruments),
+        staked=total(wager.stake for wager in standing),
+        chips=chips_shown(table),
+        colours=colours_shown(table),
+        free_colours=free_colours(table),
+        emblem=table.emblem,
     )
+
+
+def _reader(table: Table) -> ReaderShown | None:
+    """Show the device, and of what it read nothing that the dealer could copy."""
+    if table.reader is None:
+        return None
+    play = round_shown(table)
+    reading = play.device_reading if play else None
+    is_keyed = play is not None and bool(play.entered or play.outcome or play.do_readings_differ)
+    faces = reading.faces if reading and (is_keyed or table.reader.is_alone) else None
+    differs = play.do_readings_differ if play else False
+    return ReaderShown(table.reader.device, table.reader.is_alone, reading is not None, faces, differs)
+
+
+def _option(play: Round | None) -> OptionShown | None:
+    option = play.option if play else None
+    return OptionShown(option.open_to, option.answered) if option else None
 
 
 def next_steps(table: Table) -> tuple[StepShown, ...]:
@@ -191,7 +265,15 @@ def _spoken(spoken: SpokenWager) -> SpokenShown:
 def positions_shown(table: Table) -> tuple[PositionShown, ...]:
     """List the seats and terminals."""
     return tuple(
-        PositionShown(each.id, each.is_terminal, bool(each.player), each.is_down)
+        PositionShown(
+            each.id,
+            each.is_terminal,
+            bool(each.player),
+            each.is_down,
+            each.player,
+            each.rule_set,
+            each.layout,
+        )
         for _, each in sorted(table.positions.items())
     )
 

@@ -66,10 +66,16 @@ def offers(table: Table) -> tuple[Offer, ...]:
     )
 
 
-def _offer(row: Irregularity) -> Offer:
+def consequence_of(row: Irregularity) -> str:
+    """Say in words what follows from something irregular."""
     consequence = CONSEQUENCES[row.verdict]
     if row.until is not None:
         consequence += f"; no round opens before {REMEDIES[row.until]}"
+    return consequence
+
+
+def _offer(row: Irregularity) -> Offer:
+    consequence = consequence_of(row)
     authority = f"{row.authority} or above" if row.authority and row.or_above else row.authority
     return Offer(row.event, in_words(row.event), row.when, row.verdict, consequence, authority, row.clause)
 

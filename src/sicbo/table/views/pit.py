@@ -11,21 +11,12 @@ from sicbo.proposals.state import Proposals
 from sicbo.rules.equipment import Mixer
 from sicbo.table.exposure import NO_PAYOUTS, with_payout
 from sicbo.table.overdue import is_overdue
-from sicbo.table.people import answers_to
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Round, Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.parts import LimitShown, VoidShown, limits_shown, round_shown, void_shown
-
-
-class PersonShown(Struct, frozen=True):
-    """A person on the roster, the post, the post that he or she acts in, and joint names of these."""
-
-    person: str
-    post: str
-    acting: str
-    answers_to: tuple[str, ...]
+from sicbo.table.views.staff import PersonShown, staff_shown
 
 
 class PostShown(Struct, frozen=True):
@@ -184,10 +175,7 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
         round=play.number if play else 0,
         players=players,
         posts=tuple(PostShown(each.title, each.rank) for each in staff.posts),
-        staff=tuple(
-            PersonShown(person, entry.post, entry.acting, answers_to(staff, entry))
-            for person, entry in sorted(table.roster.items())
-        ),
+        staff=staff_shown(table),
         may_act=staff.acting_may,
         may_stand_in_for_juniors=staff.higher_may,
         holds=holds_shown(table),

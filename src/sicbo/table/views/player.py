@@ -101,6 +101,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     closes_at: datetime | None
     now: datetime | None
     may_withdraw_all: bool
+    may_undo: bool
+    """Whether the last slip of this round can still be undone."""
     wagers: tuple[OwnWager, ...]
     staked: Money
     result: ResultShown | None
@@ -183,7 +185,7 @@ def _view(
     rules = table.rule_sets[position.rule_set]
     is_void = play is not None and play.concluded is HowConcluded.VOID
     standing = seen.wagers.get((position.id, position.player), [])
-    wagers = tuple(_own(wager, seen) for wager in standing)
+    wagers = tuple(own_wager(wager, seen) for wager in standing)
     has_result = play is not None and play.outcome is not None
     layout = seen.layouts[rules.id]
     return PlayerView(
@@ -202,6 +204,7 @@ def _view(
         closes_at=closes_at_shown(table),
         now=now,
         may_withdraw_all=_may_withdraw(table, position.player),
+        may_undo=_may_undo(table, position.id),
         wagers=wagers,
         staked=total(wager.stake for wager in wagers),
         result=result_shown(play, layout.winning),
@@ -254,12 +257,18 @@ def _may_wager(table: Table, now: datetime | None) -> bool:
     return now is None or takes_wagers(play, now)
 
 
+def _may_undo(table: Table, position: str) -> bool:
+    play = table.round
+    return play is not None and play.is_betting_open and bool(play.slips.get(position))
+
+
 def _may_withdraw(table: Table, player: str) -> bool:
     option = table.round.option if table.round else None
     return option is not None and player in option.open_to and player not in option.answered
 
 
-def _own(wager: StandingWager, seen: RoundSeen) -> OwnWager:
+def own_wager(wager: StandingWager, seen: RoundSeen) -> OwnWager:
+    """Show a wager with what becomes of it."""
     line = seen.lines.get(wager.number)
     return OwnWager(
         wager.number,

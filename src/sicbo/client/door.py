@@ -1,0 +1,91 @@
+"""Coming in as a person: a sign-in over HTTP, and what can be asked with it.
+
+Only the standard library is used; a request is sent in a thread of its own, so that nobody waits for it.
+"""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPSConnection
+from ssl import SSLContext
+from typing import Any
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+SECONDS = 30
+
+
+class Refusal(Exception):
+    """The house says no, or cannot answer now: the status, the code and the sentence."""
+
+    def __init__(self, status: int, code: str, sentence: str) -> None:
+        super().__init__(f"{code}: {sentence}")
+        self.status, self.code, self.sentence = status, code, sentence
+
+
+class Reply(Struct, frozen=True):
+    """What a house answers: the status, the body as JSON, and the cookie that it sets, if any."""
+
+    status: int
+    body: Any
+    cookie: str = ""
+
+
+class Door:
+    """The door of a house: `url` is where it is reached, `origin` the address under which it is known."""
+
+    def __init__(self, url: str, origin: str, tls: SSLContext | None = None, cookie: str = "") -> None:
+        self.url = url.rstrip("/")
+        self.origin = origin
+        self.tls = tls
+        self.cookie = cookie
+
+    async def post(self, path: str, body: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - JSON
+        """Send something, and give what comes back; a refusal is raised."""
+        return (await self._sent("POST", path, body)).body
+
+    async def get(self, path: str) -> Any:  # noqa: ANN401 - JSON
+        """Look something up."""
+        return (await self._sent("GET", path, None)).body
+
+    async def sign_in(self, person: str, password: str, role: str, digits: str = "") -> "Door":
+        """Come in, in one role; give the door as someone who is in."""
+        shown = {"person": person, "password": password, "role": role, "digits": digits}
+        reply = await self._sent("POST", "/sign-in", shown)
+        return Door(self.url, self.origin, self.tls, reply.cookie)
+
+    async def sign_out(self) -> None:
+        """Leave."""
+        await self.post("/sign-out")
+
+    async def socket_ticket(self) -> str:
+        """Draw a ticket that opens one socket."""
+        return str((await self.post("/socket-ticket"))["ticket"])
+
+    async def _sent(self, method: str, path: str, body: Mapping[str, Any] | None) -> Reply:
+        reply = await asyncio.to_thread(self._send, method, path, body)
+        if reply.status >= 400:  # noqa: PLR2004 - where statuses begin that say no
+            told = reply.body if isinstance(reply.body, dict) else {}
+            raise Refusal(reply.status, str(told.get("code", "")), str(told.get("sentence", "")))
+        return reply
+
+    def _send(self, method: str, path: str, body: Mapping[str, Any] | None) -> Reply:
+        parts = urlsplit(self.url)
+        line = (
+            HTTPSConnection(parts.netloc, timeout=SECONDS, context=self.tls)
+            if parts.scheme == "https"
+            else HTTPConnection(parts.netloc, timeout=SECONDS)
+        )
+        headers = {"Origin": self.origin} | ({"Cookie": self.cookie} if self.cookie else {})
+        data = None
+        if body is not None:
+            data, headers["Content-Type"] = json.dumps(body).encode(), "application/json"
+        try:
+            line.request(method, parts.path + path, body=data, headers=headers)
+            answer = line.getresponse()
+            read = answer.read()
+            cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
+            return Reply(answer.status, json.loads(read) if read else None, cookie)
+        finally:
+            line.close()

@@ -1,0 +1,68 @@
+"""What a terminal's message asks of its table: always for its own position, and from credit.
+
+The command under a key must be the same whenever it is sent: it follows from the message alone, and from
+nothing that could have changed since.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import assert_never
+
+from sicbo.chips import Instrument
+from sicbo.messages import terminal as m
+from sicbo.table import commands as c
+
+VISIT_DIGITS = 16
+
+
+def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR0911 - one line a message
+    """Make the command of a message."""
+    match order:
+        case m.Lay():
+            return c.LayWagers(position=position, stakes=_stakes(order.stakes), round=order.round)
+        case m.TakeBack():
+            return c.TakeBackWagers(position=position, stakes=_stakes(order.stakes), round=order.round)
+        case m.Move():
+            (stake,) = _stakes([order.stake])
+            return c.MoveWager(position=position, stake=stake, to=order.to, round=order.round)
+        case m.Undo():
+            return c.UndoSlip(position=position, round=order.round)
+        case m.Clear():
+            return c.ClearWagers(position=position, round=order.round)
+        case m.Rebet():
+            return c.RepeatWagers(position=position, round=order.round)
+        case m.Double():
+            return c.DoubleWagers(position=position, round=order.round)
+        case m.GiveNonce():
+            return c.GiveNonce(position=position, nonce=order.nonce)
+        case m.AnswerOption():
+            return c.AnswerOption(position=position, withdraws=order.withdraws)
+        case m.Redeem():
+            return c.BuyIn(
+                position=position,
+                paid_with=c.PaidWith.TICKET,
+                ticket=order.ticket,
+                visit=visit_under(position, order.key),
+            )
+        case m.CashOut():
+            return c.CashOut(position=position)
+        case _:
+            assert_never(order)
+
+
+def visit_under(position: str, key: str) -> str:
+    """Name the visit that begins with an order: nobody is asked for a name, and a retry is the same visit.
+
+    >>> visit_under("T1-7", "k1")
+    'visit-00fd5bb2466eb3b4'
+    """
+    return f"visit-{sha256(f'{position}/{key}'.encode('utf-8', 'surrogatepass')).hexdigest()[:VISIT_DIGITS]}"
+
+
+def stakes_in(order: m.Order) -> int:
+    """Count the stakes that a message names."""
+    return len(order.stakes) if isinstance(order, m.Lay | m.TakeBack) else 1
+
+
+def _stakes(stakes: Iterable[m.CreditStake]) -> tuple[c.Stake, ...]:
+    return tuple(c.Stake(each.area, each.amount, Instrument.CREDITS) for each in stakes)

@@ -1,0 +1,61 @@
+"""What lies on the felt of a table with chips: the wagers of its seats, and the colours that players hold."""
+
+from msgspec import Struct
+
+from sicbo.money import Money
+from sicbo.rules.instruments import Marker
+from sicbo.table.state import Table
+from sicbo.table.views.parts import round_shown
+from sicbo.table.views.player import OwnWager, own_wager, sort_round
+
+
+class ChipsShown(Struct, frozen=True):
+    """A wager in chips: at which seat, whose, and what becomes of it once the outcome is there."""
+
+    position: str
+    player: str
+    wager: OwnWager
+
+
+class ColourShown(Struct, frozen=True):
+    """Chips of a colour in a player's hands or stakes: what one is worth and how many, and their marker."""
+
+    player: str
+    colour: str
+    value: Money
+    chips: int
+    marker: Marker | None
+
+
+def chips_shown(table: Table) -> tuple[ChipsShown, ...]:
+    """List the wagers of seats; those of terminals come by the hundred, and no hand moves them."""
+    play = round_shown(table)
+    seats = {each.id for each in table.positions.values() if not each.is_terminal}
+    if play is None or not any(wager.position in seats for wager in play.wagers.values()):
+        return ()
+    seen = sort_round(table)
+    return tuple(
+        ChipsShown(wager.position, wager.player, own_wager(wager, seen))
+        for wager in play.wagers_in_order()
+        if wager.position in seats
+    )
+
+
+def colours_shown(table: Table) -> tuple[ColourShown, ...]:
+    """List the colours that are out."""
+    return tuple(
+        ColourShown(
+            each.player,
+            each.colour,
+            each.value,
+            each.worth.minor_units // each.value.minor_units,
+            each.marker,
+        )
+        for each in table.colours_held
+    )
+
+
+def free_colours(table: Table) -> tuple[str, ...]:
+    """List the colours that nobody holds."""
+    held = {each.colour for each in table.colours_held}
+    return tuple(each for each in table.colours if each not in held)

@@ -1,0 +1,87 @@
+"""An earlier round as a player recalls it: every wager, its win, the credit before and after (STD-G2)."""
+
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money, total
+from sicbo.table.state import Round, Table
+from sicbo.table.views.parts import ResultShown, ReturnedShown, VoidShown
+from sicbo.table.views.player import OwnWager, PlayerView, player_view
+
+
+class Credit(Struct, frozen=True):
+    """The credit of a player when a round was opened, and when it was over."""
+
+    before: Money
+    after: Money
+
+
+class PastRound(Struct, frozen=True, kw_only=True):
+    """A round that is over, as one player had it.
+
+    `after` is `before` less the stakes, with what came back and with `other`, all in credit; a correction
+    that came later is in the wagers and in `corrected`, and not in `after`.
+    """
+
+    table: str
+    round: int
+    player: str
+    rule_set: str
+    pay_table: str
+    opened_at: datetime
+    ended_at: datetime
+    result: ResultShown | None
+    void: VoidShown | None
+    wagers: tuple[OwnWager, ...]
+    returned: tuple[ReturnedShown, ...]
+    staked: Money
+    winnings: Money
+    back: Money
+    """All that came back: winnings and stakes."""
+    before: Money
+    other: Money
+    """What else moved the credit while the round was played: a buy-in, stakes that went back."""
+    after: Money
+    corrected: Money
+    """What a correction after the end has changed of what came back."""
+
+
+def past_round(table: Table, play: Round, position: str, credit: Credit, ended_at: datetime) -> PastRound:
+    """Show a round to whoever was at a position, upon the table as it was when the round ended.
+
+    `play` is the round as it was put right since.
+    """
+    then = player_view(table, position)
+    now = player_view(replace(table, previous=play), position)
+    moved = _back(then) - _staked(then)
+    return PastRound(
+        table=table.id,
+        round=play.number,
+        player=then.player,
+        rule_set=then.rule_set,
+        pay_table=play.pay_tables[then.rule_set],
+        opened_at=play.opened_at,
+        ended_at=ended_at,
+        result=now.result,
+        void=now.void,
+        wagers=now.wagers,
+        returned=then.returned,
+        staked=now.staked,
+        winnings=now.winnings or NOTHING,
+        back=now.back or NOTHING,
+        before=credit.before,
+        other=credit.after - credit.before - moved,
+        after=credit.after,
+        corrected=_back(now) - _back(then),
+    )
+
+
+def _staked(view: PlayerView) -> Money:
+    return total(each.stake for each in view.wagers if each.instrument is Instrument.CREDITS)
+
+
+def _back(view: PlayerView) -> Money:
+    return total(each.returned or NOTHING for each in view.wagers if each.instrument is Instrument.CREDITS)

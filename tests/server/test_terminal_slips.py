@@ -1,0 +1,79 @@
+"""Undo, clear, rebet and double at a terminal, over a real socket: the house makes the slip, and says so."""
+
+import asyncio
+from pathlib import Path
+
+from at_the_table import money
+from server.by_hand import at_a_table, staked
+from server.play import Play
+from sicbo.live_table.asking import Done, NotDone
+from sicbo.table import commands as c
+
+
+def test_slips_are_made_of_the_record_and_answered_each(tmp_path: Path) -> None:
+    """No amount is sent; the view shows what stands after each."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        await play.do(c.OpenBetting())
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open and not view.may_undo)
+            assert isinstance(await terminal.lay({"small": money(10), "odd": money(5)}), Done)
+            assert isinstance(await terminal.double(), Done)
+            await terminal.until(lambda view: staked(view) == {"small": 2000, "odd": 1000})
+            assert isinstance(await terminal.undo(), Done)
+            await terminal.until(lambda view: staked(view) == {"small": 1000, "odd": 500})
+            assert isinstance(await terminal.clear(), Done)
+            await terminal.until(lambda view: staked(view) == {} and view.may_undo)
+            assert isinstance(await terminal.undo(), Done)
+            await terminal.until(lambda view: staked(view) == {"small": 1000, "odd": 500})
+            await play.finish((1, 1, 2))
+            await play.do(c.OpenBetting())
+            await terminal.until(lambda view: view.is_betting_open and view.round == 2)
+
+            assert isinstance(await terminal.rebet(), Done)
+
+            await terminal.until(lambda view: staked(view) == {"small": 1000, "odd": 500})
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_slip_asked_again_is_made_once(tmp_path: Path) -> None:
+    """On the same line, on another, and when the state has long been another."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        await play.do(c.OpenBetting())
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open)
+            await terminal.lay({"small": money(5)})
+            first = await terminal.double(key="d")
+            assert first == await terminal.double(key="d")
+            undone = await terminal.undo(key="u")
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open)
+            assert [first, undone] == [await terminal.double(key="d"), await terminal.undo(key="u")]
+            assert {"small": 500} == await terminal.until(staked)
+            nothing = [await terminal.undo(), await terminal.undo(key="v"), await terminal.clear()]
+            codes = [each.code if isinstance(each, NotDone) else "done" for each in nothing]
+            assert ["done", "wager/nothing-to-undo", "wager/nothing-stands"] == codes
+
+    at_a_table(tmp_path, test)
+
+
+def test_two_tabs_with_one_key_make_one_slip(tmp_path: Path) -> None:
+    """The newer tab is served, the older one sent away; what both sent under one key is done once (STD-R5)."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        await play.do(c.OpenBetting())
+        async with play.at(ann) as first:
+            await first.until(lambda view: view.is_betting_open)
+            answers = await asyncio.gather(*(first.lay({"small": money(5)}, key="w") for _ in range(5)))
+            async with play.at(ann) as second:
+                assert "socket/elsewhere" == (await first.until_down()).code
+                await second.until(lambda view: view.is_betting_open)
+                assert {await second.lay({"small": money(5)}, key="w")} == set(answers)
+                assert {"small": 500} == await second.until(staked)
+
+    at_a_table(tmp_path, test)

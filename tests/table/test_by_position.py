@@ -1,0 +1,101 @@
+"""What a terminal asks for whoever is at it: credit for a ticket, a ticket for credit, and the option."""
+
+from at_the_table import AtTheTable, money
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.table import commands as c
+from sicbo.table import events as e
+
+RWS, V6 = "rws-open-cover-etg-2021", "mbs-sicbo-v6-2020"
+
+
+def with_terminals() -> AtTheTable:
+    """Give a table with ann at a terminal, and a terminal at which nobody is."""
+    at = AtTheTable(RWS, is_virtual=True)
+    at.terminal("ann", credit=50)
+    rules = at.now_table.rule_sets[at.rule_set_ids[0]]
+    layout = rules.entry.layouts[0]
+    order = c.SetUpPosition(position="free", is_terminal=True, rule_set=rules.id, layout=layout)
+    at.do(order, by="boss")
+    return at
+
+
+def bought(position: str, visit: str = "visit-1", amount: float = 20) -> c.BuyIn:
+    """Bring money to a terminal; a ticket would need a cage, which is not there."""
+    return c.BuyIn(position=position, visit=visit, amount=money(amount), paid_with=c.PaidWith.CASH)
+
+
+def test_money_is_for_whoever_is_at_the_terminal() -> None:
+    """The visit that is named is for a terminal at which nobody is."""
+    at = with_terminals()
+
+    happened = at.do(bought("ann"), by="ann")
+
+    assert [e.BoughtIn] == [type(each) for each in happened]
+    assert money(70) == at.credit("ann")
+
+
+def test_money_at_a_free_terminal_opens_a_visit() -> None:
+    """Both happen, or neither."""
+    at = with_terminals()
+    assert "money/not-positive" == at.refuses(bought("free", amount=0), by="free").code
+    assert "" == at.now_table.positions["free"].player
+
+    happened = at.do(bought("free"), by="free")
+
+    assert [e.VisitOpened, e.BoughtIn] == [type(each) for each in happened]
+    assert ("visit-1", money(20)) == (at.now_table.positions["free"].player, at.credit("visit-1"))
+
+
+def test_money_is_brought_to_the_own_terminal() -> None:
+    """Another's is refused, free or not; without a name no visit opens; a visit is at one place."""
+    at = with_terminals()
+    at.terminal("bob")
+
+    assert "position/not-yours" == at.refuses(bought("ann"), by="bob").code
+    assert "position/not-yours" == at.refuses(bought("free"), by="bob").code
+    assert "position/has-no-player" == at.refuses(bought("free", visit=""), by="free").code
+    assert "position/unknown" == at.refuses(bought("nowhere"), by="cashier").code
+    assert "player/is-here" == at.refuses(bought("free", visit="ann"), by="cashier").code
+
+
+def test_a_terminal_cashes_out_whoever_is_at_it() -> None:
+    """The same order again is for nobody any more."""
+    at = with_terminals()
+
+    at.do(c.CashOut(position="ann", ticket="K2"), by="ann")
+
+    assert (money(0), "") == (at.credit("ann"), at.now_table.positions["ann"].player)
+    assert "position/has-no-player" == at.refuses(c.CashOut(position="ann", ticket="K2"), by="ann").code
+    assert "position/not-yours" == at.refuses(c.CashOut(position="free", ticket="K2"), by="ann").code
+
+
+def test_a_terminal_answers_the_option_of_whoever_is_at_it() -> None:
+    """All wagers are withdrawn, and the round goes on."""
+    at = AtTheTable(V6)
+    at.terminal("ann", credit=50)
+    at.open_betting()
+    at.lay("ann", {"small": 20})
+    at.interrupt()
+
+    at.do(c.AnswerOption(position="ann", withdraws=True), by="ann")
+
+    assert money(50) == at.credit("ann")
+    assert at.play.option is None
+
+
+def test_a_terminal_is_reported_in_its_own_name_alone() -> None:
+    """The house says that its line is down; nobody says so of another."""
+    at = with_terminals()
+    at.open_betting()
+
+    at.do(c.ReportTerminals(down=("ann",)), by="ann")
+
+    assert at.now_table.positions["ann"].is_down
+    assert "position/not-yours" == at.refuses(c.ReportTerminals(down=("free",)), by="ann").code
+    (stake,) = at.stakes("ann", {"small": 5})
+    other = c.ReportTerminals(unregistered=(("free", stake),))
+    assert "position/not-yours" == at.refuses(other, by="ann").code
+    happened = at.do(c.ReportTerminals(back=("ann",), unregistered=(("ann", stake),)), by="ann")
+    assert Irregular.TERMINALS_INTERRUPTED == next(
+        each.why for each in happened if isinstance(each, e.ChipsReturned)
+    )
