@@ -17,13 +17,12 @@ import json
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 from itertools import product
 from math import comb, isqrt
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
 Record = dict[str, Any]
 Rows = list[dict[str, Any]]
@@ -80,10 +79,10 @@ class Asked:
     """What a report says that it was asked for."""
 
     def __init__(self, heading: dict[str, Any]) -> None:
-        begins, name = heading["gaming_day_begins"].split(" ", 1)
-        self.zone = zone_of(name)
-        hours, minutes = map(int, begins.split(":"))
-        self.cut = timedelta(hours=hours, minutes=minutes)
+        self.days = [
+            (each["from"] and datetime.fromisoformat(each["from"]), each["begins_at"], each["utc_offset"])
+            for each in heading["gaming_days"]
+        ]
         self.since = moment(heading["from"])
         self.until = moment(heading["to"])
         asked = heading["asked"]
@@ -95,14 +94,19 @@ class Asked:
         self.code = asked.get("code", "")
         self.over = asked.get("over", "10000")
 
+    def minutes(self, at: datetime) -> tuple[int, int]:
+        """Say when a day begins and how far the house is from UTC, as it was then."""
+        return [(begins, offset) for since, begins, offset in self.days if since is None or since <= at][-1]
+
     def show(self, at: datetime) -> str:
-        """Write a moment in the zone of the house."""
-        return at.astimezone(self.zone).isoformat()
+        """Write a moment by the clocks of the house."""
+        _, offset = self.minutes(at)
+        return at.astimezone(timezone(timedelta(minutes=offset))).isoformat()
 
     def label(self, at: datetime) -> str:
         """Name the day, month or year of a moment."""
-        day: date = (at.astimezone(self.zone).replace(tzinfo=None) - self.cut).date()
-        text = day.isoformat()
+        begins, offset = self.minutes(at)
+        text = (at.astimezone(UTC) + timedelta(minutes=offset - begins)).date().isoformat()
         return {"month": text[:7], "year": text[:4], "all": "whole interval"}.get(self.by, text)
 
     def is_over(self, at: datetime) -> bool:
@@ -117,16 +121,6 @@ class Asked:
 def moment(text: str) -> datetime | None:
     """Read an end of the interval; nothing where it is open."""
     return None if text.startswith("the ") else datetime.fromisoformat(text)
-
-
-def zone_of(name: str) -> tzinfo:
-    """Find a zone."""
-    if name == "UTC":
-        return UTC
-    if name[0] in "+-":
-        ahead = timedelta(hours=int(name[1:3]), minutes=int(name[4:]))
-        return timezone(-ahead if name[0] == "-" else ahead)
-    return ZoneInfo(name)
 
 
 # ---- odds of our own ---------------------------------------------------------------------------------
@@ -377,8 +371,8 @@ def share(part: int | Fraction, whole: int) -> str | None:
 
 
 COUNTED = (
-    "cash", "tickets_in", "chips_in", "tickets_out", "handle", "paid", "tokens", "void_stakes", "corrections",
-    "win", "fills", "credits",
+    "drop", "tickets_in", "chips_in", "tickets_out", "handle", "paid", "tokens", "void_stakes", "corrections",
+    "win", "fills", "credits", "over_short",
 )  # fmt: skip
 
 
@@ -387,13 +381,19 @@ def results(export: Export, asked: Asked) -> dict[str, Rows]:
     sums: dict[tuple[str, str, str], dict[str, Any]] = {}
     rules: dict[str, Rules] = {}
     for name in tables_of(export, asked):
+        count: int | None = None
         for record, table, play, shift in going(export, name, asked):
-            if not asked.has(record["at"]) or table.rules is None:
-                continue
-            rules[name] = table.rules
             key = asked.label(record["at"]), shift if asked.by == "shift" else "", name
-            add_results(sums.setdefault(key, fresh_results()), record, table, play)
-    active = {key: each for key, each in sorted(sums.items()) if each != fresh_results()}
+            if asked.has(record["at"]) and table.rules is not None:
+                rules[name] = table.rules
+                into = sums.setdefault(key, fresh_results() | {"opening_count": count})
+                add_results(into, record, table, play)
+                add_count(into, record["event"], count)
+            if record["event"]["event"] in ("table-opened/1", "tray-counted/1"):
+                count = record["event"]["count"]["minor_units"]
+            elif record["event"]["event"] == "table-closed/1":
+                count = None
+    active = {key: each for key, each in sorted(sums.items()) if is_active(each)}
     rows = [
         {
             "period": key[0],
@@ -416,15 +416,31 @@ def results(export: Export, asked: Asked) -> dict[str, Rows]:
     return {"Results by table": rows, "All tables together": all_rows}
 
 
+def add_count(into: dict[str, Any], event: Record, before: int | None) -> None:
+    """Take note of a count of the tray."""
+    if event["event"] not in ("table-opened/1", "tray-counted/1", "table-closed/1"):
+        return
+    found = event["count"]["minor_units"]
+    into["counts"] += 1
+    if before is not None:
+        into["more"] += found - before
+        into["closing_count"] = found
+    elif into["opening_count"] is None:
+        into["opening_count"] = found
+
+
+def is_active(figures: dict[str, Any]) -> bool:
+    """Tell whether anything happened; a count that only holds on is nothing."""
+    return bool(figures["counts"]) or any(figures[each] for each in ("rounds", "void_rounds", *COUNTED))
+
+
 def fresh_results() -> dict[str, Any]:
     """Begin with nothing."""
     counts = dict.fromkeys(("rounds", "void_rounds", *COUNTED), 0)
-    return {**counts, "opening_count": None, "closing_count": None}
+    return {**counts, "opening_count": None, "closing_count": None, "more": 0, "counts": 0}
 
 
-def add_results(  # noqa: C901 - one case an event
-    into: dict[str, Any], record: Record, table: Table, play: dict[str, Any] | None
-) -> None:
+def add_results(into: dict[str, Any], record: Record, table: Table, play: dict[str, Any] | None) -> None:
     """Add a record to the figures of its time."""
     event, name, bank = record["event"], table.name, net_of(record, f"house-bank:{table.name}")
     into["win"] += bank
@@ -442,15 +458,12 @@ def add_results(  # noqa: C901 - one case an event
                         into[figure] += amount
         case "round-corrected/1" | "settled-round-voided/1":
             into["corrections"] += bank
-        case "table-opened/1" if into["opening_count"] is None:
-            into["opening_count"] = event["count"]["minor_units"]
-        case "table-closed/1":
-            into["closing_count"] = event["count"]["minor_units"]
         case _:
             pass
     bought = event["event"] in ("bought-in/1", "colour-chips-issued/1")
     for debit, credit, amount, _ in record["moved"]:
-        into["cash"] += amount * (debit == f"drop-box:{name}")
+        into["drop"] += amount * (debit == f"drop-box:{name}")
+        into["over_short"] += amount * ((credit == f"over-short:{name}") - (debit == f"over-short:{name}"))
         into["fills"] += amount * (debit == f"tray:{name}")
         into["credits"] += amount * (credit == f"tray:{name}")
         into["tickets_in"] += amount * (bought and debit == "tickets")
@@ -460,17 +473,17 @@ def add_results(  # noqa: C901 - one case an event
 
 def shown_results(figures: dict[str, Any], rules: Rules, *, counts: bool) -> dict[str, Any]:
     """Write figures as the report does."""
-    drop = figures["cash"] + figures["tickets_in"]
     row = {"currency": rules.currency, "rounds": figures["rounds"], "void_rounds": figures["void_rounds"]}
     row |= {each: rules.show(figures[each]) for each in COUNTED}
     row |= {
-        "drop": rules.show(drop),
-        "hold_of_drop": share(figures["win"], drop),
+        "hold_of_drop": share(figures["win"], figures["drop"]),
         "hold_of_handle": share(figures["win"], figures["handle"]),
     }
     if counts:
         for each in ("opening_count", "closing_count"):
             row[each] = None if figures[each] is None else rules.show(figures[each])
+        by_count = figures["drop"] + figures["credits"] - figures["fills"] + figures["more"]
+        row["win_by_count"] = None if figures["closing_count"] is None else rules.show(by_count)
     return row
 
 
@@ -1036,7 +1049,8 @@ PLAY = (
     "tumble-started", "dice-tumbled", "step-taken", "cover-put-on", "die-read", "card-drawn",
     "outcome-announced", "outcome-entered", "outcome-established", "device-result-received",
     "areas-lit", "losers-collected", "winners-paid", "round-concluded", "ticket-issued", "ticket-sold",
-    "ticket-redeemed", "ticket-paid", "signed-in", "signed-out",
+    "ticket-redeemed", "ticket-paid", "ticket-printed", "visit-began", "visit-ended", "signed-in",
+    "signed-out",
 )  # fmt: skip
 """What play and an ordinary day are made of; all else is significant."""
 

@@ -12,10 +12,12 @@ from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.catalogue import Made, make
 from sicbo.reports.house.form import Seen
 from sicbo.reports.house.forms import Form, written
-from sicbo.reports.house.gaming_days import Span, read_days, read_interval
+from sicbo.reports.house.gaming_days import GamingDays, Span, read_days, read_interval
+from sicbo.reports.house.software import Program
 from sicbo.storage.contents import Contents
 
-DAYS = read_days(ZONE, DAY_BEGINS)
+DAYS = read_days(ZONE, DAY_BEGINS) or GamingDays()
+PROGRAM = Program("0.1.0", {"/opt/sicbo/money.py": "0" * 64})
 MADE = datetime(2026, 12, 1, 12, tzinfo=UTC)
 
 ASKED: dict[str, tuple[str, Asked]] = {
@@ -53,8 +55,7 @@ ASKED: dict[str, tuple[str, Asked]] = {
 
 def report(contents: Contents, name: str, asked: Asked) -> Made:
     """Make a report whose heading is the same whatever the program is."""
-    made = make(contents, name, asked, MADE, make_receipt)
-    return Made(replace(made.heading, software="0" * 64, version="0"), made.parts)
+    return make(contents, name, replace(asked, program=PROGRAM), MADE, make_receipt)
 
 
 def text_of(contents: Contents, name: str, asked: Asked, form: Form = Form.JSON, style: str = "") -> str:

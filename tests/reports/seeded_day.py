@@ -230,8 +230,10 @@ def chip_table() -> Seeded:
     held = table.chips_held("eve")
     if held:
         table.do(c.RedeemColourChips(player="eve", colour="red", chips=held))
+    table.by_two(c.CountTray(count=money(117000)))
     table.by_two(c.CreditTray(amount=money(5000), slip="C-1"))
     table.by_two(c.DropBox(box="B2"))
+    table.by_two(c.CountBox(box="B2", counted=money("799.50")))
     table.do(c.CashOut(player="fay", ticket="F"), by="fay")
     table.do(c.CloseTable(count=money(113480)), by="boss")
     return table
@@ -353,6 +355,8 @@ async def _let_in(house: Golden, tables: dict[str, Seeded]) -> None:
         where = {"device": "", "address": "10.0.0.7"}
         order_in = o.SignPersonIn(session=f"s-{each.person}", person=each.person, role=each.role, **where)
         await house.do(ADMINISTRATION, order_in, PROGRAM)
+    day = o.SetGamingDay(begins_at=6 * 60, utc_offset=8 * 60)
+    await house.do(ADMINISTRATION, day, ADMIN, BOSS)
     failed = o.ReportFailedSignIn(
         person="mallory", why="no password is kept for this name", address="10.0.0.9"
     )

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
+from msgspec.structs import replace
 
+from sicbo.audit.program import hashes_of, program_files, version_of_program
 from sicbo.audit.receipts import make_receipt
 from sicbo.cli.databases import database_of, existing_file, whole_house
 from sicbo.cli.errors import BadInput, FoundWrong
@@ -19,7 +21,8 @@ from sicbo.reports.house.asking import LARGE, Asked, read_over
 from sicbo.reports.house.catalogue import REPORTS, Made, known, make
 from sicbo.reports.house.form import NO_ACTIVITY, Column, Kind, Note, Row, Section, Seen
 from sicbo.reports.house.forms import Form, written
-from sicbo.reports.house.gaming_days import GamingDays, Span, read_days, read_interval
+from sicbo.reports.house.gaming_days import GamingDays, Span, days_of, read_days, read_interval
+from sicbo.reports.house.software import Program
 from sicbo.storage.contents import Contents
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import RecordIsBroken
@@ -56,8 +59,8 @@ TO_THE_RIGHT = (Kind.COUNT, Kind.MONEY, Kind.EXACT, Kind.SHARE, Kind.DECIMAL)
     metavar="AMOUNT",
     help=f"large, events: from how much on something is large; {LARGE} unless said.",
 )
-@once("--zone", metavar="ZONE", help="The time zone of the house: UTC unless said, +08:00 or Asia/Singapore.")
-@once("--day-begins", metavar="HH:MM", help="The hour at which a gaming day begins; 00:00 unless said.")
+@once("--zone", metavar="ZONE", help="Count days by these clocks, as +08:00, and not as the house does.")
+@once("--day-begins", metavar="HH:MM", help="Let gaming days begin at this hour, and not as the house does.")
 @output_option("--csv", "csv_file", form=CSV, help="Write comma-separated values into FILE.")
 @output_option("--html", "html_file", form=HTML, help="Write a page to print into FILE.")
 @json_option
@@ -89,10 +92,11 @@ def command(  # noqa: PLR0913 - one parameter an option
     the program and of the rules. Exit code 1 when a figure is alarming.
     """
     known(name)
-    days = read_days(zone, day_begins)
-    asked = Asked(
-        interval=read_interval(since, until, days),
-        days=days,
+    for option, given in {"--table": table, "--player": player, "--person": person, "--code": code}.items():
+        if given == "":
+            raise BadInput(f"{option} names nothing: leave it out, or say which")
+    other_days = read_days(zone, day_begins)
+    wanted = Asked(
         by=Span(by) if by else Span.DAY,
         table=table or "",
         round=number or 0,
@@ -100,9 +104,12 @@ def command(  # noqa: PLR0913 - one parameter an option
         person=person or "",
         code=code or "",
         over=read_over(over),
+        program=Program(version_of_program(), hashes_of(program_files())),
     )
     refuse_bad_outputs(csv_file, html_file, read_from=export or "")
     with _house(database, export) as contents:
+        days = other_days or days_of(contents)
+        asked = replace(wanted, days=days, interval=read_interval(since, until, days))
         seen = _write(contents, name, asked, csv_file, html_file, as_json=as_json)
     ctx.exit(1 if seen.is_alarming else 0)
 
@@ -160,7 +167,7 @@ def _print(made: Made, days: GamingDays, seen: Seen) -> None:
     heading = made.heading
     print_line(f"{heading.title}. House {heading.house}, {heading.mark}.", style="bold")
     print_line(
-        f"From {heading.since} to {heading.until}, gaming day from {heading.day}, made {heading.made}."
+        f"From {heading.since} to {heading.until}, gaming day from {heading.days}, made {heading.made}."
     )
     section: Section | None = None
     rows: list[Row] = []

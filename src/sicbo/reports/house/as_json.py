@@ -63,7 +63,14 @@ def heading_as_json(heading: Heading) -> dict[str, object]:
         "mark": heading.mark,
         "from": heading.since,
         "to": heading.until,
-        "gaming_day_begins": heading.day,
+        "gaming_days": [
+            {
+                "from": heading.days.show(each.since) if each.since else None,
+                "begins_at": each.day.begins_at,
+                "utc_offset": each.day.utc_offset,
+            }
+            for each in heading.days.changes
+        ],
         "made": heading.made,
         "asked": dict(heading.asked),
         "program": {"version": heading.version, "sha256": heading.software},

@@ -5,6 +5,7 @@ import re
 from msgspec import Struct
 
 from sicbo.reports.house.gaming_days import GamingDays, Interval, ReportIsRefused, Span
+from sicbo.reports.house.software import Program
 
 AN_AMOUNT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,4})?")
 
@@ -26,6 +27,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     """The name of an event, or how it begins."""
     over: str = LARGE
     """From how much on something is large."""
+    program: Program = Program("", {})
+    """Which program makes the report."""
 
 
 def read_over(text: str | None) -> str:

@@ -14,7 +14,7 @@ from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.gaming_days import ReportIsRefused
 from sicbo.reports.house.reading import Entry, entries, rules_texts, tables_of
-from sicbo.reports.house.software import software_hash, version
+from sicbo.reports.house.software import Program
 from sicbo.reports.house.told import WHEN_AND_WHO, in_words, when_and_who
 from sicbo.rules.odds_wording import show_odds
 from sicbo.storage.contents import HOUSE, MARK, Contents
@@ -85,7 +85,7 @@ def dispute(contents: Contents, asked: Asked, make_receipt: MakeReceipt | None =
     if not found.entries or found.play is None or found.table is None:
         raise ReportIsRefused(f"table {table} has no round {asked.round} in this interval")
     yield Section("The round", FACTS)
-    yield from map(Row, _facts(contents, found, found.table, found.play))
+    yield from map(Row, _facts(contents, found, found.table, found.play, asked.program))
     yield Section("Wagers", WAGERS)
     yield from map(Row, _wagers(found.table, found.play))
     yield Section("Log", LOG)
@@ -152,7 +152,9 @@ def _fold(nets: dict[str, int], entry: Entry) -> None:
                 nets.pop(account, None)
 
 
-def _facts(contents: Contents, found: _Found, table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
+def _facts(
+    contents: Contents, found: _Found, table: Table, play: Round, program: Program
+) -> Iterator[tuple[Cell, ...]]:
     meta = contents.meta()
     document, digest = next(
         (document, digest) for name, document, digest in rules_texts(contents) if name == table.id
@@ -179,8 +181,8 @@ def _facts(contents: Contents, found: _Found, table: Table, play: Round) -> Iter
         "rule document": document,
         "rules, SHA-256": digest,
         "pay tables": ", ".join(f"{name}: {each}" for name, each in sorted(play.pay_tables.items())),
-        "program": version(),
-        "program, SHA-256": software_hash(),
+        "program": program.version,
+        "program, SHA-256": program.digest,
         "currency": table.document.money.currency,
     }
     yield from ((name, value) for name, value in facts.items() if value)

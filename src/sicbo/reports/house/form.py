@@ -11,6 +11,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from sicbo.reports.house.gaming_days import GamingDays
+
 Cell = str | int | bool | datetime | Fraction | None
 """Money is a decimal text, exact; a fraction is exact until it is written as a decimal."""
 
@@ -87,8 +89,7 @@ class Heading(Struct, frozen=True, kw_only=True):
     since: str
     until: str
     made: str
-    day: str
-    """Where a gaming day begins."""
+    days: GamingDays
     asked: Mapping[str, str]
     """What was asked for besides the interval."""
     software: str
@@ -135,7 +136,7 @@ def facts_of(heading: Heading) -> Iterator[tuple[str, str]]:
     yield "mark", heading.mark
     yield "from", heading.since
     yield "to", heading.until
-    yield "gaming day begins", heading.day
+    yield "gaming day begins", str(heading.days)
     yield "made", heading.made
     yield from heading.asked.items()
     yield "program", heading.version

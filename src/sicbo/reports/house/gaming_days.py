@@ -1,27 +1,29 @@
-"""Gaming days: where one ends and the next begins, and the interval that a report is about.
+"""The gaming days of a report, as the house has recorded them, and the interval that it is about.
 
->>> days = GamingDays("+08:00", time(6))
+>>> days = read_days("+08:00", "06:00")
 >>> days.day_of(datetime(2026, 11, 15, 21, 59, tzinfo=UTC)).isoformat()
 '2026-11-15'
->>> days.day_of(datetime(2026, 11, 15, 22, tzinfo=UTC)).isoformat()
-'2026-11-16'
 >>> interval = read_interval("2026-11-16", "2026-11-16", days)
 >>> interval.since.isoformat(), interval.until.isoformat()
 ('2026-11-15T22:00:00+00:00', '2026-11-16T22:00:00+00:00')
 """
 
 import re
-from contextlib import suppress
-from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from datetime import UTC, date, datetime, timedelta, timezone
 from enum import Enum
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from sicbo.administration.events import GamingDaySet
+from sicbo.administration.gaming_day import HOUR, GamingDay
+from sicbo.facts import ADMINISTRATION
+from sicbo.storage.contents import Contents
+from sicbo.storage.records import decode
+
 A_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 A_MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
-AN_OFFSET = re.compile(r"[+-][0-9]{2}:[0-9]{2}")
-AN_HOUR = re.compile(r"[0-9]{2}:[0-9]{2}")
+AN_OFFSET = re.compile(r"([+-])([0-9]{2}):([0-5][0-9])")
+AN_HOUR = re.compile(r"([0-9]{2}):([0-5][0-9])")
 ALLOWED = "a gaming day such as 2026-11-16, a month such as 2026-11, or a time such as 2026-11-16T06:00+08:00"
 DECEMBER = 12
 
@@ -40,37 +42,50 @@ class Span(Enum):
     ALL = "all"
 
 
-class GamingDays(Struct, frozen=True):
-    """In which zone a house counts its days, and at what hour one begins."""
+class Change(Struct, frozen=True):
+    """How a house counts its days from a moment on; from the beginning where there is none."""
 
-    zone: str = "UTC"
-    begins: time = time()
+    day: GamingDay = GamingDay()
+    since: datetime | None = None
+
+
+class GamingDays(Struct, frozen=True):
+    """How a house counts its days, one way after the other."""
+
+    changes: tuple[Change, ...] = (Change(),)
+
+    def at(self, at: datetime) -> GamingDay:
+        """Say how days were counted at a moment."""
+        return next(each.day for each in reversed(self.changes) if each.since is None or each.since <= at)
 
     def day_of(self, at: datetime) -> date:
         """Say to which gaming day a moment belongs."""
-        local = at.astimezone(zone_of(self.zone)).replace(tzinfo=None)
-        return (local - timedelta(hours=self.begins.hour, minutes=self.begins.minute)).date()
+        return self.at(at).day_of(at)
 
     def start_of(self, day: date) -> datetime:
-        """Say when a gaming day begins."""
-        return datetime.combine(day, self.begins, zone_of(self.zone)).astimezone(UTC)
+        """Say when a gaming day begins, as days were counted then."""
+        starts = ((each.day.begins(day), each.since) for each in reversed(self.changes))
+        return next(start for start, since in starts if since is None or start >= since)
 
     def show(self, at: datetime) -> str:
-        """Write a moment in the zone of the house."""
-        return at.astimezone(zone_of(self.zone)).isoformat()
+        """Write a moment by the clocks of the house."""
+        return at.astimezone(timezone(timedelta(minutes=self.at(at).utc_offset))).isoformat()
 
     def label(self, at: datetime, span: Span) -> str:
         """Name the day, month or year of a moment; a shift belongs to its day.
 
-        >>> GamingDays().label(datetime(2026, 11, 15, tzinfo=UTC), Span.MONTH)
+        >>> GamingDays().label(datetime(2026, 11, 15, 12, tzinfo=UTC), Span.MONTH)
         '2026-11'
         """
         day = self.day_of(at).isoformat()
         return {Span.MONTH: day[:7], Span.YEAR: day[:4], Span.ALL: "whole interval"}.get(span, day)
 
     def __str__(self) -> str:
-        """Say when a day begins."""
-        return f"{self.begins.isoformat('minutes')} {self.zone}"
+        """Say when a day begins, and since when where that was changed."""
+        return "; ".join(
+            f"{each.day} from {self.show(each.since)} on" if each.since else str(each.day)
+            for each in self.changes
+        )
 
 
 class Interval(Struct, frozen=True):
@@ -88,38 +103,45 @@ class Interval(Struct, frozen=True):
         return self.until is not None and at >= self.until
 
 
-def zone_of(name: str) -> tzinfo:
-    """Find a zone by its offset or its name."""
-    if name == "UTC":
-        return UTC
-    if AN_OFFSET.fullmatch(name):
-        hours, minutes = int(name[1:3]), int(name[4:])
-        ahead = timedelta(hours=hours, minutes=minutes)
-        if ahead < timedelta(days=1) and minutes < 60:  # noqa: PLR2004 - minutes of an hour
-            return timezone(-ahead if name[0] == "-" else ahead)
-    else:
-        with suppress(ValueError, OSError, KeyError):  # what is said of a name of no zone
-            return ZoneInfo(name)
-    raise ReportIsRefused(
-        f"{name[:40]!r} is no time zone: write UTC, an offset such as +08:00, or a name as Asia/Singapore"
-    )
+def days_of(contents: Contents) -> GamingDays:
+    """Read how a house counts its days; each way holds from its record on."""
+    changes = [Change()]
+    if ADMINISTRATION in {head.stream for head in contents.heads()}:
+        for record, _ in contents.records(ADMINISTRATION):
+            if b"gaming-day-set" in record.data:
+                stamp, event = decode(record.data)
+                if isinstance(event, GamingDaySet):
+                    changes.append(Change(GamingDay(event.begins_at, event.utc_offset), stamp.at))
+    return GamingDays(tuple(changes))
 
 
-def read_days(zone: str | None, begins: str | None) -> GamingDays:
-    """Read how a house counts its days.
+def read_days(zone: str | None, begins: str | None) -> GamingDays | None:
+    """Read another way to count days than the house has; None where none is asked for.
 
     >>> str(read_days("+08:00", "06:00"))
-    '06:00 +08:00'
+    '06:00 (UTC+08:00)'
     """
-    name, hour = zone or "UTC", begins or "00:00"
-    zone_of(name)
-    try:
-        begin = time.fromisoformat(hour) if AN_HOUR.fullmatch(hour) else None
-    except ValueError:
-        begin = None
-    if begin is None:
-        raise ReportIsRefused(f"{hour[:40]!r} is no hour at which a day begins: write it as 06:00")
-    return GamingDays(name, begin)
+    if zone is None and begins is None:
+        return None
+    day = GamingDay(_hour("06:00" if begins is None else begins), _offset("UTC" if zone is None else zone))
+    return GamingDays((Change(day),))
+
+
+def _offset(text: str) -> int:
+    match = AN_OFFSET.fullmatch("+00:00" if text == "UTC" else text)
+    found = int(match[2]) * HOUR + int(match[3]) if match else 0
+    day = GamingDay(0, -found if match and match[1] == "-" else found)
+    if match is None or not day.is_one:
+        raise ReportIsRefused(f"{text[:40]!r} is no time zone: write UTC, or an offset such as +08:00")
+    return day.utc_offset
+
+
+def _hour(text: str) -> int:
+    match = AN_HOUR.fullmatch(text)
+    found = int(match[1]) * HOUR + int(match[2]) if match else -1
+    if not GamingDay(found).is_one:
+        raise ReportIsRefused(f"{text[:40]!r} is no hour at which a day begins: write it as 06:00")
+    return found
 
 
 def read_interval(since: str | None, until: str | None, days: GamingDays) -> Interval:

@@ -5,7 +5,6 @@ from datetime import datetime
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.form import Heading
 from sicbo.reports.house.reading import rules_texts
-from sicbo.reports.house.software import software_hash, version
 from sicbo.storage.contents import HOUSE, MARK, Contents
 
 FIRST, LAST = "the first record", "the last record"
@@ -32,9 +31,9 @@ def heading_of(contents: Contents, name: str, title: str, asked: Asked, made: da
         since=days.show(interval.since) if interval.since else FIRST,
         until=days.show(interval.until) if interval.until else LAST,
         made=days.show(made.replace(microsecond=0)),
-        day=str(days),
+        days=days,
         asked={each: value for each, value in narrowed.items() if value},
-        software=software_hash(),
-        version=version(),
+        software=asked.program.digest,
+        version=asked.program.version,
         rules=tuple(rules_texts(contents)),
     )

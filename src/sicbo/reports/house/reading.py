@@ -58,10 +58,17 @@ class Entry(Struct, frozen=True):
         """Write an amount in its currency."""
         return self.currency.show(Money(minor_units))
 
+    def debits_of(self, account: str) -> int:
+        """Add up what it debits an account with."""
+        return sum(each.amount for each in self.moved if each.debit == account)
+
+    def credits_of(self, account: str) -> int:
+        """Add up what it credits an account with."""
+        return sum(each.amount for each in self.moved if each.credit == account)
+
     def change_of(self, account: str) -> int:
-        """Add up what it moves into an account, as credits less debits."""
-        into = sum(each.amount for each in self.moved if each.credit == account)
-        return into - sum(each.amount for each in self.moved if each.debit == account)
+        """Say what it moves into an account: credits less debits."""
+        return self.credits_of(account) - self.debits_of(account)
 
 
 def tables_of(contents: Contents, asked: Asked) -> list[str]:

@@ -13,7 +13,7 @@ from sicbo.money import Currency, Money
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns, share_of
 from sicbo.reports.house.gaming_days import Span
-from sicbo.reports.house.reading import Entry, tables_of, within
+from sicbo.reports.house.reading import Entry, entries, tables_of
 from sicbo.reports.house.settled_lines import Played, played, total_of
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
@@ -22,9 +22,8 @@ FIGURES = columns(
     currency=Kind.TEXT,
     rounds=Kind.COUNT,
     void_rounds=Kind.COUNT,
-    cash=Kind.MONEY,
-    tickets_in=Kind.MONEY,
     drop=Kind.MONEY,
+    tickets_in=Kind.MONEY,
     chips_in=Kind.MONEY,
     tickets_out=Kind.MONEY,
     handle=Kind.MONEY,
@@ -37,13 +36,19 @@ FIGURES = columns(
     hold_of_handle=Kind.SHARE,
     fills=Kind.MONEY,
     credits=Kind.MONEY,
+    over_short=Kind.MONEY,
     opening_count=Kind.MONEY,
     closing_count=Kind.MONEY,
+    win_by_count=Kind.MONEY,
 )
+COUNTS = 3
+"""The last columns: counts of one tray, which are not added up."""
+
 NOTES = (
     (
-        "Drop is cash in the drop box and tickets that were taken at the table; value chips that were "
-        "changed into credit or colour chips stand apart and are no drop."
+        "Drop is cash that went into the drop box; tickets and value chips that were changed into credit "
+        "or colour chips stand apart and are no drop. Over or short is what boxes held more or less than "
+        "the books say."
     ),
     (
         "Handle is all money that was played to a result, paid all that came of it, stakes of winners "
@@ -61,7 +66,7 @@ class Takings(Struct):
 
     rounds: int = 0
     void_rounds: int = 0
-    cash: int = 0
+    drop: int = 0
     tickets_in: int = 0
     chips_in: int = 0
     tickets_out: int = 0
@@ -73,18 +78,39 @@ class Takings(Struct):
     win: int = 0
     fills: int = 0
     credits: int = 0
+    over_short: int = 0
     opening_count: int | None = None
     closing_count: int | None = None
+    more_in_tray: int = 0
+    """By how much each count of the tray was above the one before, all together."""
+    is_counted: bool = False
+    """Whether the tray was counted in this time."""
+
+    def note_count(self, count: int, before: int | None) -> None:
+        """Take note of a count of the tray; another one holds before it, unless the table was closed."""
+        self.is_counted = True
+        if before is not None:
+            self.more_in_tray += count - before
+            self.closing_count = count
+        elif self.opening_count is None:
+            self.opening_count = count
 
     @property
-    def drop(self) -> int:
-        """Cash and tickets."""
-        return self.cash + self.tickets_in
+    def win_by_count(self) -> int | None:
+        """What the tray and the box say, where the tray was counted twice."""
+        if self.closing_count is None:
+            return None
+        return self.drop + self.credits - self.fills + self.more_in_tray
+
+    @property
+    def has_activity(self) -> bool:
+        """Whether anything happened that these figures tell; a count that only holds on is nothing."""
+        return self != Takings(opening_count=self.opening_count) or self.is_counted
 
     def add(self, other: "Takings") -> None:
         """Add what another time, or another table, took; counts of trays are not added up."""
         for name, value in asdict(other).items():
-            if not name.endswith("_count"):
+            if name not in ("opening_count", "closing_count", "is_counted"):
                 setattr(self, name, getattr(self, name) + value)
 
     def row(self, currency: Currency) -> tuple[object, ...]:
@@ -112,18 +138,21 @@ def results(contents: Contents, asked: Asked) -> Parts:
     found: dict[Key, Takings] = {}
     currencies: dict[str, Currency] = {}
     for table in tables_of(contents, asked):
-        for entry in within(contents, table, asked):
-            currencies[table] = entry.currency
-            _take(found, entry, asked)
+        last_count: int | None = None
+        for entry in entries(contents, table, asked):
+            if asked.interval.has(entry.at):
+                currencies[table] = entry.currency
+                _take(found, entry, asked, last_count)
+            last_count = _last_count(last_count, entry)
     yield Section(
         "Results by table", (*columns(period=Kind.TEXT, shift=Kind.TEXT, table=Kind.TEXT), *FIGURES)
     )
-    active = {key: takings for key, takings in sorted(found.items()) if takings != Takings()}
+    active = {key: takings for key, takings in sorted(found.items()) if takings.has_activity}
     for key, takings in active.items():
         yield Row((*key, *takings.row(currencies[key[2]])))  # type: ignore[arg-type]  # cells, by their columns
-    yield Section("All tables together", (*columns(period=Kind.TEXT, shift=Kind.TEXT), *FIGURES[:-2]))
+    yield Section("All tables together", (*columns(period=Kind.TEXT, shift=Kind.TEXT), *FIGURES[:-COUNTS]))
     for period, shift, currency, takings in _together(active, currencies):
-        yield Row((period, shift, *takings.row(currency)[:-2]))  # type: ignore[arg-type]  # as above
+        yield Row((period, shift, *takings.row(currency)[:-COUNTS]))  # type: ignore[arg-type]  # as above
     yield from map(Note, NOTES)
 
 
@@ -139,15 +168,18 @@ def _together(
         yield period, shift, currency, takings
 
 
-def _take(found: dict[Key, Takings], entry: Entry, asked: Asked) -> None:
+def _take(found: dict[Key, Takings], entry: Entry, asked: Asked, last_count: int | None) -> None:
+    """Add a record to the figures of its time; a time begins with the last count of the one before."""
     shift = entry.before.shift if asked.by is Span.SHIFT and entry.before else ""
     key = (asked.days.label(entry.at, asked.by), shift, entry.stream)
-    takings = found.setdefault(key, Takings())
-    _count(takings, entry)
+    if key not in found:
+        found[key] = Takings(opening_count=last_count)
+    takings = found[key]
+    _count(takings, entry, last_count)
     _move(takings, entry)
 
 
-def _count(takings: Takings, entry: Entry) -> None:
+def _count(takings: Takings, entry: Entry, last_count: int | None) -> None:
     """Count rounds, stakes and counts of the tray."""
     match entry.event:
         case e.RoundConcluded():
@@ -161,14 +193,21 @@ def _count(takings: Takings, entry: Entry) -> None:
             takings.handle += came_to.handle
             takings.paid += came_to.paid
             takings.tokens += came_to.tokens
-        case e.TableOpened(count=count):
-            takings.opening_count = (
-                takings.opening_count if takings.opening_count is not None else count.minor_units
-            )
-        case e.TableClosed(count=count):
-            takings.closing_count = count.minor_units
+        case e.TableOpened(count=count) | e.TrayCounted(count=count) | e.TableClosed(count=count):
+            takings.note_count(count.minor_units, last_count)
         case _:
             pass
+
+
+def _last_count(before: int | None, entry: Entry) -> int | None:
+    """Give the count that holds after a record; a table that is closed is counted anew when it opens."""
+    match entry.event:
+        case e.TableOpened(count=count) | e.TrayCounted(count=count):
+            return count.minor_units
+        case e.TableClosed():
+            return None
+        case _:
+            return before
 
 
 def settled(entry: Entry) -> Iterator[Played]:
@@ -184,21 +223,18 @@ def settled(entry: Entry) -> Iterator[Played]:
 def _move(takings: Takings, entry: Entry) -> None:
     """Add up what moved in the books."""
     table, event = entry.stream, entry.event
+    if not entry.moved:
+        return
     won = entry.change_of(f"house-bank:{table}")
     takings.win += won
     if isinstance(event, e.RoundCorrected | e.SettledRoundVoided):
         takings.corrections += won
-    for each in entry.moved:
-        if each.debit == f"drop-box:{table}":
-            takings.cash += each.amount
-        elif each.debit == f"tray:{table}":
-            takings.fills += each.amount
-        elif each.credit == f"tray:{table}":
-            takings.credits += each.amount
-        elif isinstance(event, e.BoughtIn | e.ColourChipsIssued):
-            if each.debit == "tickets":
-                takings.tickets_in += each.amount
-            elif each.debit == "value-chips":
-                takings.chips_in += each.amount
-        elif isinstance(event, e.CashedOut) and each.credit == "tickets":
-            takings.tickets_out += each.amount
+    takings.drop += entry.debits_of(f"drop-box:{table}")
+    takings.fills += entry.debits_of(f"tray:{table}")
+    takings.credits += entry.credits_of(f"tray:{table}")
+    takings.over_short += entry.change_of(f"over-short:{table}")
+    if isinstance(event, e.BoughtIn | e.ColourChipsIssued):
+        takings.tickets_in += entry.debits_of("tickets")
+        takings.chips_in += entry.debits_of("value-chips")
+    elif isinstance(event, e.CashedOut):
+        takings.tickets_out += entry.credits_of("tickets")

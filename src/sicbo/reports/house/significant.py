@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from sicbo.administration import events as o
 from sicbo.administration.evolve import evolve
+from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.state import Administration
 from sicbo.cage import events as at_cage
 from sicbo.facts import Event
@@ -25,7 +26,7 @@ from sicbo.table.state import Table
 SIGN_IN, ACCOUNT, DEVICE, SOFTWARE = "sign-in", "account", "device", "software and keys"
 DOWN, LARGE, REVISION, PARAMETERS = "interruption", "large wager or win", "void or correction", "parameters"
 ADJUSTMENT, EQUIPMENT, IRREGULAR = "adjustment", "equipment", "irregularity"
-TABLE_MONEY, STAFF, TICKETS = "money of the table", "staff", "tickets"
+TABLE_MONEY, STAFF, TICKETS, PLAYERS = "money of the table", "staff", "tickets", "players"
 
 SIGNIFICANT: Mapping[type[Event], str] = {
     o.SignInFailed: SIGN_IN,
@@ -39,12 +40,17 @@ SIGNIFICANT: Mapping[type[Event], str] = {
     o.SigningKeyRegistered: SOFTWARE,
     o.SigningKeyRotated: SOFTWARE,
     o.TableRegistered: PARAMETERS,
+    o.GamingDaySet: PARAMETERS,
     e.TableSetUp: PARAMETERS,
     e.TableOpened: TABLE_MONEY,
     e.TableClosed: TABLE_MONEY,
     e.TrayFilled: TABLE_MONEY,
     e.TrayCredited: TABLE_MONEY,
+    e.TrayCounted: TABLE_MONEY,
     e.BoxDropped: TABLE_MONEY,
+    e.BoxCounted: TABLE_MONEY,
+    e.OwnLimitsSet: PLAYERS,
+    e.VisitExcluded: PLAYERS,
     e.ShiftStarted: STAFF,
     e.ActingAssigned: STAFF,
     e.LimitsSet: PARAMETERS,
@@ -94,6 +100,10 @@ SIGNIFICANT: Mapping[type[Event], str] = {
     e.TableTakenOver: DOWN,
     e.TerminalsDown: DOWN,
     e.TerminalsBack: DOWN,
+    at_cage.AccountOpened: PLAYERS,
+    at_cage.PlayerLimitsSet: PLAYERS,
+    at_cage.PlayerExcluded: PLAYERS,
+    at_cage.PlayerReadmitted: PLAYERS,
     at_cage.TicketReportedLost: TICKETS,
     at_cage.TicketFound: TICKETS,
     at_cage.TicketReplaced: TICKETS,
@@ -159,7 +169,7 @@ def _change(entry: Entry, office: Administration) -> tuple[str, str]:
     return _change_of_table(entry, entry.before) if entry.before is not None else ("", "")
 
 
-def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]:
+def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]:  # noqa: PLR0911 - one an event
     match event:
         case o.RolesChanged(person=name, roles=roles):
             person = office.people.get(name)
@@ -175,6 +185,8 @@ def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]
             return device.standing.value if device else "", now
         case o.SigningKeyRotated(key=key, to=to):
             return key, to
+        case o.GamingDaySet(begins_at=begins_at, utc_offset=utc_offset):
+            return str(office.gaming_day), str(GamingDay(begins_at, utc_offset))
         case _:
             return "", ""
 
@@ -197,6 +209,8 @@ def _change_of_table(entry: Entry, table: Table) -> tuple[str, str]:  # noqa: PL
             was = sum(each.was.returned.minor_units for each in entry.event.adjustments)
             now = sum(each.now.returned.minor_units for each in entry.event.adjustments)
             return f"to players {entry.show(was)}", f"to players {entry.show(now)}"
+        case e.BoxCounted(amount=amount, counted=counted):
+            return f"books {table.show(amount)}", f"counted {table.show(counted)}"
         case e.DiceLogged(serial=serial):
             return table.dice.serial if table.dice else "", serial
         case e.CustodyTaken(person=person):

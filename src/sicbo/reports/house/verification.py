@@ -5,7 +5,6 @@ from hashlib import sha256
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.reading import rules_texts
-from sicbo.reports.house.software import file_hashes, software_hash, version
 from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.storage.contents import Contents
 
@@ -13,16 +12,16 @@ FILES = columns(file=Kind.TEXT, sha256=Kind.TEXT)
 RULES = columns(table=Kind.TEXT, document=Kind.TEXT, sha256=Kind.TEXT, shipped=Kind.FLAG)
 
 
-def verification(contents: Contents, asked: Asked) -> Parts:  # noqa: ARG001 - as every report
+def verification(contents: Contents, asked: Asked) -> Parts:
     """Report the hash of the whole program, of the rules that each table plays by, and of every file."""
     yield Section("The program", columns(version=Kind.TEXT, sha256=Kind.TEXT))
-    yield Row((version(), software_hash()))
+    yield Row((asked.program.version, asked.program.digest))
     shipped = {sha256(document_text(each).encode()).hexdigest() for each in DOCUMENT_IDS}
     yield Section("Rules of the tables", RULES)
     for table, document, digest in rules_texts(contents):
         yield Row((table, document, digest, digest in shipped))
     yield Section("Files of the program", FILES)
-    for name, digest in file_hashes():
+    for name, digest in sorted(asked.program.hashes.items()):
         yield Row((name, digest))
     yield Note(
         "The hash of the program is the SHA-256 of the list of its files as `sha256sum` writes it, by name. "
