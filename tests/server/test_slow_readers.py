@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 from websockets.client import ClientProtocol
-from websockets.http11 import Response
+from websockets.frames import Frame
 from websockets.uri import parse_uri
 
 from server.by_hand import at_a_table, proof
@@ -43,9 +43,7 @@ class Deaf:
         await self._flush()
         while True:
             self._protocol.receive_data(await loop.sock_recv(self._line, SMALL))
-            texts = [
-                bytes(each.data) for each in self._protocol.events_received() if not isinstance(each, Response)
-            ]
+            texts = [bytes(each.data) for each in self._protocol.events_received() if isinstance(each, Frame)]
             if texts:
                 break
         await self._say(proof(identity, json.loads(texts[0]), 7))
