@@ -70,6 +70,7 @@ def test_whatever_changes_a_standing_changes_its_digest() -> None:
         replace(standing, results=()),
         replace(standing, revised=standing.revised.set(1, 2)),
         replace(standing, books=Standing(stream="T1").books),
+        replace(standing, played=standing.played.delete("kim")),
     ]
 
     assert len(Standing.__struct_fields__) == len(others)
