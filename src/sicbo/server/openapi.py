@@ -40,7 +40,7 @@ def document(routes: Sequence[ControllerRouterHandler]) -> Document:
     kinds = sorted(found, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=SCHEMAS)
     components = written.setdefault("components", {})
-    components["schemas"] = schemas
+    components["schemas"] = components.get("schemas", {}) | schemas  # the first: of what stands in addresses
     components["securitySchemes"] = {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}}
     for operation in _operations(written):
         _say_what_may_come(operation)
