@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cage.counter import BOSS, CASHIER, DEPUTY, NOON
+from cage.counter import BOSS, CASHIER, DEPUTY, NOON, SGD
 from cage.players import ANN, BY_NAME, DAY, EXCLUDE, LIMIT, OPEN, READMIT, STEPS, leave, of_ann, sit_down
 from hand_tables import cells
 from sicbo.cage import commands as c
@@ -32,7 +32,7 @@ ORDERS = {
     "readmit-player": (READMIT, BOSS, DEPUTY),
 }
 SIT = {"sit-down": ANN, "sit-down-by-name": BY_NAME}
-STRANGER = PlayerAtTable(table="T1", player="sam", account="sam")
+STRANGER = PlayerAtTable(table="T1", player="sam", account="sam", currency=SGD)
 
 
 def test_every_order_about_a_player_is_answered_at_every_moment_as_the_table_says() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from at_the_table import money
-from live_table.floor import BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, Process, floor, let_in
+from live_table.floor import BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD, Process, floor, let_in
 from live_table.house import RULE_SET, lay
 from sicbo.cage import commands as k
 from sicbo.cage import events as at_cage
@@ -29,7 +29,7 @@ def on_the_floor(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Te
 
     async def run(test: Test) -> None:
         async with floor(request.param, tmp_path) as (here, there):
-            await here.do(CAGE, k.OpenAccount(account="ann"), CASHIER)
+            await here.do(CAGE, k.OpenAccount(account="ann", currency=SGD), CASHIER)
             for process, table in ((here, "T1"), (there, "T2")):
                 seat = c.SetUpPosition(position=table, is_terminal=True, rule_set=RULE_SET, layout="B")
                 await process.do(table, seat)
@@ -106,7 +106,13 @@ def test_a_limit_on_loss_goes_on_from_table_to_table(on_the_floor: Callable[[Tes
         assert at_cage.VisitBegan(account="ann", table="T1", player="annie") == began
         assert (
             at_cage.VisitEnded(
-                account="ann", table="T1", player="annie", day="2026-11-15", lost=money(30), seconds=600
+                account="ann",
+                table="T1",
+                player="annie",
+                day="2026-11-15",
+                lost=money(30),
+                currency=SGD,
+                seconds=600,
             )
             == ended
         )

@@ -101,7 +101,9 @@ class Floor:
         """Make the body of a player who brings a ticket."""
         return {"player": player, "amount": cents(amount), "paid_with": "ticket", "ticket": number}
 
-    async def round(self, table: str, faces: tuple[int, int, int], stakes: dict[str, dict[str, float]]) -> None:
+    async def round(
+        self, table: str, faces: tuple[int, int, int], stakes: dict[str, dict[str, float]]
+    ) -> None:
         """Play a round: stakes by position and area."""
         await self.dora.do(f"/tables/{table}/open-betting")
         for position, laid in stakes.items():
@@ -111,7 +113,9 @@ class Floor:
 
     async def lay(self, table: str, position: str, stakes: dict[str, float]) -> httpx.Response:
         """Lay wagers at a player's request, as the document lets a dealer."""
-        laid = [{"area": area, "amount": cents(each), "instrument": "credits"} for area, each in stakes.items()]
+        laid = [
+            {"area": area, "amount": cents(each), "instrument": "credits"} for area, each in stakes.items()
+        ]
         return await self.dora.send(
             f"/tables/{table}/lay-wagers", position=position, stakes=laid, is_on_request=True
         )

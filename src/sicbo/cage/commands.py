@@ -67,9 +67,10 @@ class ExpireTickets(Command, frozen=True, kw_only=True):
 
 
 class OpenAccount(Command, frozen=True, kw_only=True):
-    """Give a player an account, by which limits and exclusions hold at every table."""
+    """Give a player an account, by which limits and exclusions hold at every table of its money."""
 
     account: str
+    currency: Currency
 
 
 class SetPlayerLimits(Command, frozen=True, kw_only=True):

@@ -127,7 +127,7 @@ def _open_account(cage: Cage, command: c.OpenAccount, _: Context) -> Happening:
         raise refused("name/not-a-name", name=command.account, most=LONGEST_NAME)
     if command.account in cage.accounts:
         raise refused("account/is-there", account=command.account)
-    yield e.AccountOpened(account=command.account)
+    yield e.AccountOpened(account=command.account, currency=command.currency)
 
 
 def _set_limits(cage: Cage, command: c.SetPlayerLimits, context: Context) -> Happening:
@@ -138,7 +138,7 @@ def _set_limits(cage: Cage, command: c.SetPlayerLimits, context: Context) -> Hap
             raise refused("account/not-a-limit", limit=f"{each.minor_units} minor units")
     if command.seconds is not None and command.seconds < 0:
         raise refused("account/not-a-limit", limit=f"{command.seconds} seconds")
-    yield e.PlayerLimitsSet(account=account.name, limits=wanted, at=context.now)
+    yield e.PlayerLimitsSet(account=account.name, wanted=wanted, currency=account.currency, at=context.now)
 
 
 def _exclude(cage: Cage, command: c.ExcludePlayer, context: Context) -> Happening:

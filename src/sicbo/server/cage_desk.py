@@ -117,6 +117,7 @@ class CageDesk:
         waits = later is not None and now < later.since
         return m.AccountShown(
             account=account.name,
+            currency=account.currency.code,
             limits=account.limits.in_force(now),
             later=m.LooserShown(limits=later.limits, since=later.since) if later and waits else None,
             table=account.table,

@@ -28,7 +28,7 @@ def set_own_limits(course: Course, command: c.SetOwnLimits, context: Context) ->
     if command.seconds is not None and command.seconds < 0:
         raise refused("player/not-a-time", seconds=command.seconds)
     wanted = OwnLimits(loss=command.loss, stake=command.stake, seconds=command.seconds)
-    course.add(e.OwnLimitsSet(player=visit.player, account=visit.account, limits=wanted, at=context.now))
+    course.add(e.OwnLimitsSet(player=visit.player, account=visit.account, wanted=wanted, at=context.now))
 
 
 def exclude_player(course: Course, command: c.ExcludePlayer, context: Context) -> None:
