@@ -22,6 +22,7 @@ COMMANDS = {
     "house": "Make a house.",
     "serve": "Run the tables of a house.",
     "audit": "Look a house over, and tell what happened in it.",
+    "report": "Results, theory, events and all other reports of a house.",
     "export": "Write a whole house into one file.",
     "import": "Make a house from an exported file.",
     "backup": "Copy a house while it runs.",

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import combinations
 from pathlib import Path
@@ -45,8 +45,8 @@ def refuse_bad_outputs(*named: Output | None, read_from: str = "") -> None:
         refuse_without_fonts()
 
 
-def write_outputs(contents: Sequence[tuple[Output, bytes]]) -> None:
-    """Write files that were looked at: all of them, or none.
+def write_outputs(contents: Sequence[tuple[Output, bytes | Iterable[bytes]]]) -> None:
+    """Write files that were looked at: all of them, or none; what is long may come in parts.
 
     Everything is written beside its place first, so that a full disk is met before anything is changed.
     """
@@ -56,15 +56,21 @@ def write_outputs(contents: Sequence[tuple[Output, bytes]]) -> None:
             if not _is_pipe_or_device(output):
                 with _failing_as(output):
                     written = tidy.enter_context(_removed_at_the_end(beside(output.path)))
-                    written.write_bytes(content)
+                    _fill(written, content)
                     if output.path.exists():
                         written.chmod(stat.S_IMODE(output.path.stat().st_mode))
                 new.append((output, written))
         for output, content in contents:
             if _is_pipe_or_device(output):  # what it has taken cannot be taken back, so it comes late
                 with _failing_as(output):
-                    Path(output.file).write_bytes(content)
+                    _fill(Path(output.file), content)
         _put_in_place(new)
+
+
+def _fill(path: Path, content: bytes | Iterable[bytes]) -> None:
+    with path.open("wb") as file:
+        for part in [content] if isinstance(content, bytes) else content:
+            file.write(part)
 
 
 def picture_as(output: Output, svg: str) -> bytes:

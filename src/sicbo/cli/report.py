@@ -1,0 +1,208 @@
+"""`sicbo report`: what happened in a house, as an auditor, a pit or a player wants to see it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+from msgspec.structs import replace
+
+from sicbo.audit.program import hashes_of, program_files, version_of_program
+from sicbo.audit.receipts import make_receipt
+from sicbo.cli.databases import database_of, existing_file, whole_house
+from sicbo.cli.errors import BadInput, FoundWrong
+from sicbo.cli.options import WholeNumber, database_option, json_option, once
+from sicbo.cli.output_names import CSV, FILES_HELP, HTML, Output, output_option
+from sicbo.cli.outputs import refuse_bad_outputs, write_outputs
+from sicbo.cli.printing import print_line, print_table
+from sicbo.clock import SystemClock
+from sicbo.facts import EventOutOfPlace
+from sicbo.reports.house.as_csv import in_a_cell
+from sicbo.reports.house.asking import LARGE, Asked, read_over
+from sicbo.reports.house.catalogue import REPORTS, Made, known, make
+from sicbo.reports.house.form import NO_ACTIVITY, Column, Kind, Note, Row, Section, Seen
+from sicbo.reports.house.forms import Form, written
+from sicbo.reports.house.gaming_days import GamingDays, Span, days_of, read_days, read_interval
+from sicbo.reports.house.software import Program
+from sicbo.storage.contents import Contents
+from sicbo.storage.export import ExportFile
+from sicbo.storage.records import RecordIsBroken
+
+EPILOG = "\b\nReports:\n" + "\n".join(f"  {name:<12} {each.tells}" for name, each in REPORTS.items())
+TO_THE_RIGHT = (Kind.COUNT, Kind.MONEY, Kind.EXACT, Kind.SHARE, Kind.DECIMAL)
+
+
+@click.command(epilog=f"{EPILOG}\n\n{FILES_HELP}")
+@click.argument("name")
+@database_option
+@once("--export", "export", metavar="FILE", help="Read an exported house in the place of a database.")
+@once("--from", "since", metavar="TIME", help="From this gaming day, month or time on.")
+@once(
+    "--to",
+    "until",
+    metavar="TIME",
+    help="Up to this gaming day or month, with all of it, or before this time.",
+)
+@once(
+    "--by",
+    type=click.Choice([each.value for each in Span]),
+    help="results: put figures together by this; day unless said.",
+)
+@once("--table", metavar="TABLE", help="Only this table.")
+@once(
+    "--round", "number", type=WholeNumber(least=1), metavar="N", help="dispute: the round that it is about."
+)
+@once("--player", metavar="PLAYER", help="statement: the player whose it is.")
+@once("--person", metavar="PERSON", help="events, sign-ins, staffing: only this person.")
+@once("--code", metavar="CODE", help="events: only events whose name begins so, such as limits-set.")
+@once(
+    "--over",
+    metavar="AMOUNT",
+    help=f"large, events: from how much on something is large; {LARGE} unless said.",
+)
+@once("--zone", metavar="ZONE", help="Count days by these clocks, as +08:00, and not as the house does.")
+@once("--day-begins", metavar="HH:MM", help="Let gaming days begin at this hour, and not as the house does.")
+@output_option("--csv", "csv_file", form=CSV, help="Write comma-separated values into FILE.")
+@output_option("--html", "html_file", form=HTML, help="Write a page to print into FILE.")
+@json_option
+@click.pass_context
+def command(  # noqa: PLR0913 - one parameter an option
+    ctx: click.Context,
+    name: str,
+    *,
+    database: str | None,
+    export: str | None,
+    since: str | None,
+    until: str | None,
+    by: str | None,
+    table: str | None,
+    number: int | None,
+    player: str | None,
+    person: str | None,
+    code: str | None,
+    over: str | None,
+    zone: str | None,
+    day_begins: str | None,
+    csv_file: Output | None,
+    html_file: Output | None,
+    as_json: bool,
+) -> None:
+    """Make the report NAME of a house, from its records; the house may run meanwhile, and is only read.
+
+    Every report has a heading with the house, the interval, the time at which it was made and the hashes of
+    the program and of the rules. Exit code 1 when a figure is alarming.
+    """
+    known(name)
+    for option, given in {"--table": table, "--player": player, "--person": person, "--code": code}.items():
+        if given == "":
+            raise BadInput(f"{option} names nothing: leave it out, or say which")
+    other_days = read_days(zone, day_begins)
+    wanted = Asked(
+        by=Span(by) if by else Span.DAY,
+        table=table or "",
+        round=number or 0,
+        player=player or "",
+        person=person or "",
+        code=code or "",
+        over=read_over(over),
+        program=Program(version_of_program(), hashes_of(program_files())),
+    )
+    refuse_bad_outputs(csv_file, html_file, read_from=export or "")
+    with _house(database, export) as contents:
+        days = other_days or days_of(contents)
+        asked = replace(wanted, days=days, interval=read_interval(since, until, days))
+        seen = _write(contents, name, asked, csv_file, html_file, as_json=as_json)
+    ctx.exit(1 if seen.is_alarming else 0)
+
+
+@contextmanager
+def _house(database: str | None, export: str | None) -> Iterator[Contents]:
+    """Open what is to be read; a record that cannot have happened is a finding, and no fault of ours."""
+    if database is not None and export is not None:
+        raise BadInput("give --database or --export, not both: a report is of one house")
+    try:
+        if export is not None:
+            yield ExportFile(existing_file(export))
+        else:
+            with whole_house(database_of(database)) as contents:
+                yield contents
+    except (RecordIsBroken, EventOutOfPlace, LookupError) as broken:
+        raise FoundWrong(f"a record cannot have happened ({broken}): run `sicbo audit verify`") from None
+
+
+def _write(  # noqa: PLR0913 - what is asked for, and where it goes
+    contents: Contents,
+    name: str,
+    asked: Asked,
+    csv_file: Output | None,
+    html_file: Output | None,
+    *,
+    as_json: bool,
+) -> Seen:
+    made = SystemClock().now()
+    seen = Seen()
+
+    def again() -> Made:
+        """Make the report; each form takes it part by part, and so once for itself."""
+        return make(contents, name, asked, made, make_receipt)
+
+    def in_bytes(form: Form) -> Iterator[bytes]:
+        return (text.encode() for text in written(again(), form, asked.days, seen))
+
+    files = [
+        (each, form) for each, form in ((csv_file, Form.CSV), (html_file, Form.HTML)) if each is not None
+    ]
+    write_outputs([(output, in_bytes(form)) for output, form in files])
+    if as_json:
+        for text in written(again(), Form.JSON, asked.days, seen):
+            click.echo(text, nl=False)
+    elif files:
+        print_line(f"Report {name}: {', '.join(output.file for output, _ in files)}")
+    else:
+        _print(again(), asked.days, seen)
+    return seen
+
+
+def _print(made: Made, days: GamingDays, seen: Seen) -> None:
+    """Print a report for people: heading, tables, notes."""
+    heading = made.heading
+    print_line(f"{heading.title}. House {heading.house}, {heading.mark}.", style="bold")
+    print_line(
+        f"From {heading.since} to {heading.until}, gaming day from {heading.days}, made {heading.made}."
+    )
+    section: Section | None = None
+    rows: list[Row] = []
+    notes: list[str] = []
+    for part in made.parts:
+        match part:
+            case Section():
+                _print_section(section, rows, days)
+                section, rows = part, []
+            case Row():
+                seen.see(part)
+                rows.append(part)
+            case Note():
+                notes.append(part.text)
+    _print_section(section, rows, days)
+    for each in notes:
+        print_line(each)
+
+
+def _print_section(section: Section | None, rows: list[Row], days: GamingDays) -> None:
+    if section is None:
+        return
+    if not rows:
+        print_line(f"{section.title}: {NO_ACTIVITY}")
+        return
+    shown = [place for place, each in enumerate(section.columns) if each.kind is not Kind.BYTES]
+    columns = [section.columns[place] for place in shown]
+    cells = [
+        [in_a_cell(_plainly(columns[at]), row.cells[place], days) for at, place in enumerate(shown)]
+        for row in rows
+    ]
+    right = [each.title for each in columns if each.kind in TO_THE_RIGHT]
+    print_table([each.title for each in columns], cells, title=section.title, right=right)
+
+
+def _plainly(column: Column) -> Column:
+    """Give a column whose words are printed as they are: no spreadsheet reads them."""
+    return Column(column.name, Kind.BYTES if column.kind is Kind.TEXT else column.kind)

@@ -1,0 +1,79 @@
+"""Adjustments: money that moved for another reason than play, with who did it, who authorised it and why."""
+
+from collections.abc import Iterator
+
+from sicbo.cage import events as at_cage
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.reading import Entry, everything
+from sicbo.reports.house.told import WHEN_AND_WHO, clauses, reason_of, short_numbers, when_and_who
+from sicbo.storage.contents import Contents
+from sicbo.table import events as e
+
+COLUMNS = (
+    *WHEN_AND_WHO,
+    *columns(
+        what=Kind.TEXT,
+        player=Kind.TEXT,
+        round=Kind.COUNT,
+        wager=Kind.COUNT,
+        reason=Kind.TEXT,
+        clause=Kind.TEXT,
+        currency=Kind.TEXT,
+        before=Kind.MONEY,
+        after=Kind.MONEY,
+        difference=Kind.MONEY,
+        shortfall=Kind.MONEY,
+    ),
+)
+Found = tuple[str, str, int, int, int, int, int]
+"""What it is, player, round, wager; before, after and shortfall in minor units."""
+
+
+def adjustments(contents: Contents, asked: Asked) -> Parts:
+    """Report every one of them, in the order of time."""
+    yield Section("Adjustments", COLUMNS)
+    for entry in everything(contents, asked):
+        if asked.interval.has(entry.at):
+            for row in _rows(entry):
+                yield Row(row)
+    yield Note(
+        "Before and after are what went to the player; a shortfall could not be taken back and is owed. "
+        "Of tickets and debts, before and after are what the house owed or was owed by this."
+    )
+
+
+def _rows(entry: Entry) -> Iterator[tuple[Cell, ...]]:
+    for what, player, number, wager, before, after, shortfall in _found(entry):
+        yield (
+            *when_and_who(entry),
+            what,
+            player,
+            number,
+            wager,
+            reason_of(entry),
+            clauses(entry),
+            entry.currency.code,
+            *map(entry.show, (before, after, after - before, shortfall)),
+        )
+
+
+def _found(entry: Entry) -> Iterator[Found]:
+    match entry.event:
+        case e.RoundCorrected() | e.SettledRoundVoided():
+            what = "correction" if isinstance(entry.event, e.RoundCorrected) else "void"
+            for each in entry.event.adjustments:
+                was, now = each.was.returned.minor_units, each.now.returned.minor_units
+                short = each.shortfall.minor_units
+                yield what, each.player, entry.event.round, each.wager, was, now, short
+        case at_cage.TicketReplaced(number=number, replacement=replacement, amount=amount):
+            what = short_numbers(f"ticket {number} replaced by {replacement}")
+            yield what, "", 0, 0, amount.minor_units, amount.minor_units, 0
+        case at_cage.TicketExpired(number=number, amount=amount):
+            yield short_numbers(f"ticket {number} expired"), "", 0, 0, amount.minor_units, 0, 0
+        case at_cage.PayablePaid(player=player, amount=amount):
+            yield "payable paid", player, 0, 0, amount.minor_units, 0, 0
+        case at_cage.ReceivableSettled(player=player, amount=amount, round=number, paid_with=paid_with):
+            yield f"receivable settled with {paid_with.value}", player, number, 0, amount.minor_units, 0, 0
+        case _:
+            return

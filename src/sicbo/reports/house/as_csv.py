@@ -1,0 +1,81 @@
+"""A report as comma-separated values: the heading as pairs, then section after section.
+
+Fractions are decimals with eight places, because a spreadsheet takes 1/36 for a day.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from fractions import Fraction
+
+from sicbo.odds.decimals import rounded
+from sicbo.reports.house.form import (
+    NO_ACTIVITY,
+    Cell,
+    Column,
+    Heading,
+    Kind,
+    Note,
+    Part,
+    Row,
+    Section,
+    Seen,
+    facts_of,
+)
+from sicbo.reports.house.gaming_days import GamingDays
+
+PLACES = 8
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet would work out: words that people typed are not to be obeyed."""
+
+
+def as_csv(heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen) -> Iterator[str]:
+    """Write the heading as pairs, then every section: an empty line, its title, its columns, its rows."""
+    for name, value in facts_of(heading):
+        yield _line([name, value])
+    section: Section | None = None
+    rows = 0
+    notes: list[str] = []
+    for part in parts:
+        match part:
+            case Section():
+                if section and not rows:
+                    yield _line([NO_ACTIVITY])
+                yield "\r\n" + _line([part.title]) + _line([column.name for column in part.columns])
+                section, rows = part, 0
+            case Row():
+                seen.see(part)
+                columns = section.columns if section else ()
+                shown = zip(columns, part.cells, strict=True)
+                yield _line([in_a_cell(column, cell, days) for column, cell in shown])
+                rows += 1
+            case Note():
+                notes.append(part.text)
+    if section and not rows:
+        yield _line([NO_ACTIVITY])
+    if notes:
+        yield "\r\n" + "".join(_line(["note", each]) for each in notes)
+
+
+def _line(cells: Iterable[str]) -> str:
+    written = io.StringIO()
+    csv.writer(written).writerow(cells)
+    return written.getvalue()
+
+
+def in_a_cell(column: Column, cell: Cell, days: GamingDays) -> str:
+    """Write a cell; one that a spreadsheet would work out is marked as words."""
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return "yes" if cell else "no"
+        case datetime():
+            return days.show(cell)
+        case Fraction():
+            return rounded(cell, places=PLACES)
+        case str() if column.kind is Kind.TEXT and cell.startswith(FORMULAS):
+            return f"'{cell}"
+        case _:
+            return str(cell)

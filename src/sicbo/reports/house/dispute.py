@@ -1,0 +1,243 @@
+"""The dispute bundle: all that the house knows of one round, in one file.
+
+The exact bytes of every record are in it with their hashes, so that whoever gets it can check the chain, and
+the receipts show that they stand under a signed tree head.
+"""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+
+import msgspec
+from msgspec import Struct, field
+
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.gaming_days import ReportIsRefused
+from sicbo.reports.house.reading import Entry, entries, rules_texts, tables_of
+from sicbo.reports.house.software import Program
+from sicbo.reports.house.told import WHEN_AND_WHO, in_words, when_and_who
+from sicbo.rules.odds_wording import show_odds
+from sicbo.storage.contents import HOUSE, MARK, Contents
+from sicbo.table import events as e
+from sicbo.table.evolve import revised_round
+from sicbo.table.state import Round, Table
+
+FACTS = columns(fact=Kind.TEXT, value=Kind.TEXT)
+WAGERS = columns(
+    wager=Kind.COUNT,
+    player=Kind.TEXT,
+    position=Kind.TEXT,
+    rule_set=Kind.TEXT,
+    pay_table=Kind.TEXT,
+    area=Kind.TEXT,
+    odds=Kind.TEXT,
+    instrument=Kind.TEXT,
+    laid_by=Kind.TEXT,
+    stake=Kind.MONEY,
+    played=Kind.MONEY,
+    winnings=Kind.MONEY,
+    returned=Kind.MONEY,
+    owed=Kind.MONEY,
+)
+LOG = (*WHEN_AND_WHO, *columns(key=Kind.TEXT, words=Kind.TEXT))
+TRANSFERS = columns(record=Kind.COUNT, debit=Kind.TEXT, credit=Kind.TEXT, amount=Kind.MONEY, reason=Kind.TEXT)
+BALANCES = columns(account=Kind.TEXT, before=Kind.MONEY, after=Kind.MONEY)
+RECORDS = columns(record=Kind.COUNT, epoch=Kind.COUNT, previous=Kind.BYTES, hash=Kind.TEXT, data=Kind.BYTES)
+RECEIPTS = columns(record=Kind.COUNT, tree_head=Kind.TEXT, receipt=Kind.BYTES)
+PROVED = (
+    e.WagerRegistered,
+    e.WagerRaised,
+    e.WagerLowered,
+    e.BettingClosed,
+    e.OutcomeEstablished,
+    e.LosersCollected,
+    e.WinnersPaid,
+    e.RoundConcluded,
+    e.RoundVoided,
+    e.RoundCorrected,
+    e.SettledRoundVoided,
+    e.OutcomeCorrected,
+)
+"""The records that get a receipt: what was laid, the closing, what fell, what was paid, what was changed."""
+
+MakeReceipt = Callable[[Contents, str, int], object]
+"""Makes the receipt of a record, or raises a ValueError where no tree head has it yet."""
+
+
+class _Found(Struct):
+    """What was found of a round."""
+
+    entries: list[Entry] = field(default_factory=list)
+    play: Round | None = None
+    table: Table | None = None
+    nets: dict[str, int] = field(default_factory=dict)
+    """What accounts had before the round, and then after each record of it; credits less debits."""
+    before: dict[str, int] = field(default_factory=dict)
+    after: dict[str, int] = field(default_factory=dict)
+
+
+def dispute(contents: Contents, asked: Asked, make_receipt: MakeReceipt | None = None) -> Parts:
+    """Gather the round: facts, wagers, log, transfers, balances, exact records and receipts."""
+    if not asked.table or not asked.round:
+        raise ReportIsRefused("which round? name the table and the number of the round: --table T1 --round 7")
+    (table,) = tables_of(contents, asked)
+    found = _gather(contents, table, asked)
+    if not found.entries or found.play is None or found.table is None:
+        raise ReportIsRefused(f"table {table} has no round {asked.round} in this interval")
+    yield Section("The round", FACTS)
+    yield from map(Row, _facts(contents, found, found.table, found.play, asked.program))
+    yield Section("Wagers", WAGERS)
+    yield from map(Row, _wagers(found.table, found.play))
+    yield Section("Log", LOG)
+    for each in found.entries:
+        yield Row((*when_and_who(each), each.stamp.key, in_words(each)))
+    yield Section("Transfers", TRANSFERS)
+    for each in found.entries:
+        for moved in each.moved:
+            yield Row((each.stamp.seq, moved.debit, moved.credit, each.show(moved.amount), moved.reason))
+    yield Section("Balances of the accounts that moved", BALANCES)
+    for account in sorted(found.after):
+        shown = map(found.entries[0].show, (found.before[account], found.after[account]))
+        yield Row((account, *shown))
+    yield from _records(found)
+    yield from _receipts(contents, found, make_receipt)
+    yield Note(
+        "Each hash is the SHA-256 of the byte 2, the hash before it and the exact bytes of the record, "
+        "which stand in the files for machines in base64. Balances are credits less debits of this "
+        "table's stream, before its first record of the round and after the last."
+    )
+
+
+def _gather(contents: Contents, table: str, asked: Asked) -> _Found:
+    """Take every record from the opening of the round to its end, and what was done about it later."""
+    found = _Found()
+    is_on = False
+    for entry in entries(contents, table, asked):
+        event = entry.event
+        if isinstance(event, e.BettingOpened) and event.round == asked.round:
+            is_on = True
+        is_about = getattr(event, "round", None) == asked.round or asked.round in getattr(event, "rounds", ())
+        if is_on or is_about:
+            _take(found, entry)
+        else:
+            _fold(found.nets, entry)
+        if is_on and entry.after is not None:
+            found.table = entry.after
+            found.play = entry.after.round or entry.after.previous
+        if isinstance(event, e.RoundConcluded | e.RoundVoided) and is_on:
+            is_on = False
+        if isinstance(event, e.RoundCorrected | e.SettledRoundVoided) and found.play and is_about:
+            found.play = revised_round(found.play, event)
+    return found
+
+
+def _take(found: _Found, entry: Entry) -> None:
+    for each in entry.moved:
+        for account in (each.debit, each.credit):
+            found.before.setdefault(account, found.nets.get(account, 0))
+    _fold(found.nets, entry)
+    for each in entry.moved:
+        for account in (each.debit, each.credit):
+            found.after[account] = found.nets.get(account, 0)
+    found.entries.append(entry)
+
+
+def _fold(nets: dict[str, int], entry: Entry) -> None:
+    for each in entry.moved:
+        for account, change in ((each.debit, -each.amount), (each.credit, each.amount)):
+            after = nets.get(account, 0) + change
+            if after:
+                nets[account] = after
+            else:
+                nets.pop(account, None)
+
+
+def _facts(
+    contents: Contents, found: _Found, table: Table, play: Round, program: Program
+) -> Iterator[tuple[Cell, ...]]:
+    meta = contents.meta()
+    document, digest = next(
+        (document, digest) for name, document, digest in rules_texts(contents) if name == table.id
+    )
+    dealer = next(each.stamp.person for each in found.entries if isinstance(each.event, e.BettingOpened))
+    closed = [each.event.at for each in found.entries if isinstance(each.event, e.BettingClosed)]
+    facts = {
+        "house": f"{meta.get(HOUSE, '')}, {meta.get(MARK, '')}",
+        "table": table.id,
+        "round": str(play.number),
+        "status": play.concluded.value if play.concluded else "in play",
+        "revision": str(play.revision),
+        "outcome": str(play.outcome) if play.outcome and play.concluded else "",
+        "void because": play.void_because.value if play.void_because else "",
+        "betting opened": play.opened_at.isoformat(),
+        "betting closed": ", ".join(each.isoformat() for each in closed),
+        "opened by": dealer,
+        "shift": table.shift,
+        "tumbler": f"{table.mixer.mixer.value} {table.mixer.serial}" if table.mixer else "",
+        "virtual": "yes" if table.is_virtual else "no",
+        "dice": table.dice.serial if table.dice else "",
+        "seed chain": table.draws.anchor if table.draws else "",
+        "staff": ", ".join(f"{name}: {entry.post}" for name, entry in sorted(table.roster.items())),
+        "rule document": document,
+        "rules, SHA-256": digest,
+        "pay tables": ", ".join(f"{name}: {each}" for name, each in sorted(play.pay_tables.items())),
+        "program": program.version,
+        "program, SHA-256": program.digest,
+        "currency": table.document.money.currency,
+    }
+    yield from ((name, value) for name, value in facts.items() if value)
+
+
+def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
+    lines = {line.wager: line for line in play.lines}
+    for wager in play.wagers_in_order():
+        rules = table.rule_sets[wager.rule_set].offering(play.pay_tables[wager.rule_set])
+        line = lines.get(wager.number)
+        amounts = (line.played, line.winnings, line.returned, line.owed) if line else ()
+        yield (
+            wager.number,
+            wager.player,
+            wager.position,
+            wager.rule_set,
+            play.pay_tables[wager.rule_set],
+            wager.area,
+            ", ".join(show_odds(odds) for odds in rules.odds(rules.area(wager.area))),
+            wager.instrument.value,
+            " ".join(filter(None, (wager.laid_by, wager.laid_as))),
+            table.show(wager.stake),
+            *(map(table.show, amounts) if amounts else (None,) * 4),
+        )
+
+
+def _records(found: _Found) -> Parts:
+    yield Section("Records", RECORDS)
+    for each in found.entries:
+        record = each.record
+        yield Row(
+            (
+                record.seq,
+                record.epoch,
+                record.previous.hex(),
+                record.hash.hex(),
+                b64encode(record.data).decode(),
+            )
+        )
+
+
+def _receipts(contents: Contents, found: _Found, make_receipt: MakeReceipt | None) -> Parts:
+    yield Section("Receipts", RECEIPTS)
+    missing = 0
+    for each in found.entries:
+        if isinstance(each.event, PROVED) and make_receipt is not None:
+            try:
+                made = make_receipt(contents, each.stream, each.stamp.seq)
+            except ValueError:  # no tree head has it yet
+                missing += 1
+                continue
+            head = msgspec.json.decode(msgspec.to_builtins(made)["tree_head"])
+            text = msgspec.json.encode(made).decode()
+            yield Row((each.stamp.seq, f"{head['number']}, {head['root']}", text))
+    if missing:
+        yield Note(
+            f"For {missing} records no tree head was signed yet: seal the house, and make the bundle again."
+        )

@@ -1,0 +1,124 @@
+"""Large wagers, wins and payments: all from a set value on."""
+
+from collections.abc import Iterator
+
+from sicbo.cage import events as at_cage
+from sicbo.facts import Event
+from sicbo.money import Currency, NotAnAmount
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.gaming_days import ReportIsRefused
+from sicbo.reports.house.reading import Entry, everything
+from sicbo.reports.house.told import WHEN_AND_WHO, when_and_who
+from sicbo.storage.contents import Contents
+from sicbo.table import events as e
+from sicbo.table.state import Round, SettledLine
+
+COLUMNS = (
+    *WHEN_AND_WHO,
+    *columns(
+        what=Kind.TEXT,
+        round=Kind.COUNT,
+        player=Kind.TEXT,
+        position=Kind.TEXT,
+        area=Kind.TEXT,
+        currency=Kind.TEXT,
+        amount=Kind.MONEY,
+        set_value=Kind.MONEY,
+    ),
+)
+Found = tuple[str, int, str, str, str, int]
+"""What it is, round, player, position, area, minor units."""
+
+
+def large(contents: Contents, asked: Asked) -> Parts:
+    """Report wagers and wins, what a player staked and won in a round, and what was paid in and out."""
+    yield Section("Large wagers, wins and payments", COLUMNS)
+    for entry in everything(contents, asked):
+        if asked.interval.has(entry.at):
+            for row in large_rows(entry, asked):
+                yield Row(row)
+    yield Note(
+        f"Listed is what comes to {asked.over} or more, in the currency of the table: a wager as it stood "
+        "when the round was settled or void, what it won, what one player staked or won in one round, "
+        "buy-ins, cash-outs, tickets and debts paid."
+    )
+
+
+def large_rows(entry: Entry, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+    """Give the rows of what is large in a record."""
+    least = set_value(asked, entry.currency)
+    if least is None:
+        return
+    for what, number, player, position, area, amount in _amounts(entry):
+        if amount >= least:
+            shown = entry.show(amount), entry.show(least)
+            yield (*when_and_who(entry), what, number, player, position, area, entry.currency.code, *shown)
+
+
+def set_value(asked: Asked, currency: Currency) -> int | None:
+    """Read from how much on something is large; None where there is no currency to read it in."""
+    if not currency.code:
+        return None
+    try:
+        return currency.read(asked.over).minor_units
+    except NotAnAmount as mistake:
+        raise ReportIsRefused(f"large is said of an amount: {mistake}") from None
+
+
+def _amounts(entry: Entry) -> Iterator[Found]:
+    event, after = entry.event, entry.after
+    if (
+        isinstance(event, e.RoundConcluded | e.RoundVoided)
+        and after is not None
+        and after.previous is not None
+    ):
+        yield from _of_round(after.previous)
+    elif isinstance(event, e.RoundCorrected | e.SettledRoundVoided):
+        for each in event.adjustments:
+            more = each.now.returned.minor_units - each.was.returned.minor_units
+            yield "correction", event.round, each.player, "", "", abs(more)
+    else:
+        yield from _payments(event)
+
+
+def _of_round(play: Round) -> Iterator[Found]:
+    lines = {line.wager: line for line in play.lines}
+    together: dict[tuple[str, str], list[int]] = {}
+    for wager in play.wagers_in_order():
+        stake, won = wager.stake.minor_units, _won(lines.get(wager.number))
+        yield "wager", play.number, wager.player, wager.position, wager.area, stake
+        yield "win", play.number, wager.player, wager.position, wager.area, won
+        together.setdefault((wager.player, wager.position), []).append(wager.number)
+    for (player, position), numbers in together.items():
+        if len(numbers) > 1:
+            staked = sum(play.wagers[each].stake.minor_units for each in numbers)
+            yield "all wagers", play.number, player, position, "", staked
+            won = sum(_won(lines.get(each)) for each in numbers)
+            yield "all wins", play.number, player, position, "", won
+
+
+def _won(line: SettledLine | None) -> int:
+    return line.winnings.minor_units if line else 0
+
+
+def _payments(event: Event) -> Iterator[Found]:
+    match event:
+        case e.BoughtIn(player=player, amount=amount, paid_with=paid_with):
+            yield f"buy-in by {paid_with.value}", 0, player, "", "", amount.minor_units
+        case e.CashedOut(player=player, amount=amount):
+            yield "cash-out", 0, player, "", "", amount.minor_units
+        case e.ColourChipsIssued(player=player, chips=chips, value=value, paid_with=paid_with):
+            yield f"colour chips for {paid_with.value}", 0, player, "", "", chips * value.minor_units
+        case e.ColourChipsRedeemed(player=player, chips=chips, value=value):
+            yield "colour chips redeemed", 0, player, "", "", chips * value.minor_units
+        case at_cage.TicketSold(amount=amount):
+            yield "ticket sold", 0, "", "", "", amount.minor_units
+        case at_cage.TicketPaid(amount=amount):
+            yield "ticket paid", 0, "", "", "", amount.minor_units
+        case at_cage.PayablePaid(player=player, amount=amount):
+            yield "payable paid", 0, player, "", "", amount.minor_units
+        case at_cage.ReceivableSettled(player=player, amount=amount, round=number):
+            yield "receivable settled", number, player, "", "", amount.minor_units
+        case _:
+            return

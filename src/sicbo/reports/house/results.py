@@ -1,0 +1,240 @@
+"""Table results: drop, handle, win and hold of every table, by gaming day, shift, month or year.
+
+Win is what the books say: the change of the table's bank. So a correction counts on the day on which it was
+made, and the sum of all days is the balance of the account.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from sicbo.money import Currency, Money
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns, share_of
+from sicbo.reports.house.gaming_days import Span
+from sicbo.reports.house.reading import Entry, entries, tables_of
+from sicbo.reports.house.settled_lines import Played, played, total_of
+from sicbo.storage.contents import Contents
+from sicbo.table import events as e
+
+FIGURES = columns(
+    currency=Kind.TEXT,
+    rounds=Kind.COUNT,
+    void_rounds=Kind.COUNT,
+    drop=Kind.MONEY,
+    tickets_in=Kind.MONEY,
+    chips_in=Kind.MONEY,
+    tickets_out=Kind.MONEY,
+    handle=Kind.MONEY,
+    paid=Kind.MONEY,
+    tokens=Kind.MONEY,
+    void_stakes=Kind.MONEY,
+    corrections=Kind.MONEY,
+    win=Kind.MONEY,
+    hold_of_drop=Kind.SHARE,
+    hold_of_handle=Kind.SHARE,
+    fills=Kind.MONEY,
+    credits=Kind.MONEY,
+    over_short=Kind.MONEY,
+    opening_count=Kind.MONEY,
+    closing_count=Kind.MONEY,
+    win_by_count=Kind.MONEY,
+)
+COUNTS = 3
+"""The last columns: counts of one tray, which are not added up."""
+
+NOTES = (
+    (
+        "Drop is cash that went into the drop box; tickets and value chips that were changed into credit "
+        "or colour chips stand apart and are no drop. Over or short is what boxes held more or less than "
+        "the books say."
+    ),
+    (
+        "Handle is all money that was played to a result, paid all that came of it, stakes of winners "
+        "included; tokens are promotional stakes, which are no money."
+    ),
+    (
+        "Win is the change of the table's bank in the books: handle less paid, and what corrections made "
+        "of it. Corrections count when they were made."
+    ),
+)
+
+
+class Takings(Struct):
+    """What a table took in some time, in minor units."""
+
+    rounds: int = 0
+    void_rounds: int = 0
+    drop: int = 0
+    tickets_in: int = 0
+    chips_in: int = 0
+    tickets_out: int = 0
+    handle: int = 0
+    paid: int = 0
+    tokens: int = 0
+    void_stakes: int = 0
+    corrections: int = 0
+    win: int = 0
+    fills: int = 0
+    credits: int = 0
+    over_short: int = 0
+    opening_count: int | None = None
+    closing_count: int | None = None
+    more_in_tray: int = 0
+    """By how much each count of the tray was above the one before, all together."""
+    is_counted: bool = False
+    """Whether the tray was counted in this time."""
+
+    def note_count(self, count: int, before: int | None) -> None:
+        """Take note of a count of the tray; another one holds before it, unless the table was closed."""
+        self.is_counted = True
+        if before is not None:
+            self.more_in_tray += count - before
+            self.closing_count = count
+        elif self.opening_count is None:
+            self.opening_count = count
+
+    @property
+    def win_by_count(self) -> int | None:
+        """What the tray and the box say, where the tray was counted twice."""
+        if self.closing_count is None:
+            return None
+        return self.drop + self.credits - self.fills + self.more_in_tray
+
+    @property
+    def has_activity(self) -> bool:
+        """Whether anything happened that these figures tell; a count that only holds on is nothing."""
+        return self != Takings(opening_count=self.opening_count) or self.is_counted
+
+    def add(self, other: "Takings") -> None:
+        """Add what another time, or another table, took; counts of trays are not added up."""
+        for name, value in asdict(other).items():
+            if name not in ("opening_count", "closing_count", "is_counted"):
+                setattr(self, name, getattr(self, name) + value)
+
+    def row(self, currency: Currency) -> tuple[object, ...]:
+        """Write the figures in the order of their columns."""
+        shares = {
+            "hold_of_drop": share_of(self.win, self.drop),
+            "hold_of_handle": share_of(self.win, self.handle),
+        }
+        return (
+            currency.code,
+            *(shares.get(each.name, self._cell(each.name, each.kind, currency)) for each in FIGURES[1:]),
+        )
+
+    def _cell(self, name: str, kind: Kind, currency: Currency) -> object:
+        value = getattr(self, name, None)
+        return currency.show(Money(value)) if kind is Kind.MONEY and value is not None else value
+
+
+Key = tuple[str, str, str]
+"""Of which time, which shift and which table."""
+
+
+def results(contents: Contents, asked: Asked) -> Parts:
+    """Report what every table took, and below it what all tables of a currency took together."""
+    found: dict[Key, Takings] = {}
+    currencies: dict[str, Currency] = {}
+    for table in tables_of(contents, asked):
+        last_count: int | None = None
+        for entry in entries(contents, table, asked):
+            if asked.interval.has(entry.at):
+                currencies[table] = entry.currency
+                _take(found, entry, asked, last_count)
+            last_count = _last_count(last_count, entry)
+    yield Section(
+        "Results by table", (*columns(period=Kind.TEXT, shift=Kind.TEXT, table=Kind.TEXT), *FIGURES)
+    )
+    active = {key: takings for key, takings in sorted(found.items()) if takings.has_activity}
+    for key, takings in active.items():
+        yield Row((*key, *takings.row(currencies[key[2]])))  # type: ignore[arg-type]  # cells, by their columns
+    yield Section("All tables together", (*columns(period=Kind.TEXT, shift=Kind.TEXT), *FIGURES[:-COUNTS]))
+    for period, shift, currency, takings in _together(active, currencies):
+        yield Row((period, shift, *takings.row(currency)[:-COUNTS]))  # type: ignore[arg-type]  # as above
+    yield from map(Note, NOTES)
+
+
+def _together(
+    found: dict[Key, Takings], currencies: dict[str, Currency]
+) -> Iterator[tuple[str, str, Currency, Takings]]:
+    sums: dict[tuple[str, str, str], tuple[Currency, Takings]] = {}
+    for (period, shift, table), takings in found.items():
+        currency = currencies[table]
+        _, together = sums.setdefault((period, shift, currency.code), (currency, Takings()))
+        together.add(takings)
+    for (period, shift, _), (currency, takings) in sorted(sums.items(), key=lambda each: each[0]):
+        yield period, shift, currency, takings
+
+
+def _take(found: dict[Key, Takings], entry: Entry, asked: Asked, last_count: int | None) -> None:
+    """Add a record to the figures of its time; a time begins with the last count of the one before."""
+    shift = entry.before.shift if asked.by is Span.SHIFT and entry.before else ""
+    key = (asked.days.label(entry.at, asked.by), shift, entry.stream)
+    if key not in found:
+        found[key] = Takings(opening_count=last_count)
+    takings = found[key]
+    _count(takings, entry, last_count)
+    _move(takings, entry)
+
+
+def _count(takings: Takings, entry: Entry, last_count: int | None) -> None:
+    """Count rounds, stakes and counts of the tray."""
+    match entry.event:
+        case e.RoundConcluded():
+            takings.rounds += 1
+        case e.RoundVoided():
+            takings.void_rounds += 1
+            if entry.after is not None and entry.after.previous is not None:
+                takings.void_stakes += sum(each.returned.minor_units for each in entry.after.previous.lines)
+        case e.LosersCollected() | e.WinnersPaid():
+            came_to = total_of(settled(entry))
+            takings.handle += came_to.handle
+            takings.paid += came_to.paid
+            takings.tokens += came_to.tokens
+        case e.TableOpened(count=count) | e.TrayCounted(count=count) | e.TableClosed(count=count):
+            takings.note_count(count.minor_units, last_count)
+        case _:
+            pass
+
+
+def _last_count(before: int | None, entry: Entry) -> int | None:
+    """Give the count that holds after a record; a table that is closed is counted anew when it opens."""
+    match entry.event:
+        case e.TableOpened(count=count) | e.TrayCounted(count=count):
+            return count.minor_units
+        case e.TableClosed():
+            return None
+        case _:
+            return before
+
+
+def settled(entry: Entry) -> Iterator[Played]:
+    """Say of each wager that was just collected or paid what it came to."""
+    play = entry.before.round if entry.before else None
+    if play is None or not isinstance(entry.event, e.LosersCollected | e.WinnersPaid):
+        return
+    for line in entry.event.lines:
+        wager = play.wagers[line.wager]
+        yield played(line, wager.instrument, wager.stake.minor_units)
+
+
+def _move(takings: Takings, entry: Entry) -> None:
+    """Add up what moved in the books."""
+    table, event = entry.stream, entry.event
+    if not entry.moved:
+        return
+    won = entry.change_of(f"house-bank:{table}")
+    takings.win += won
+    if isinstance(event, e.RoundCorrected | e.SettledRoundVoided):
+        takings.corrections += won
+    takings.drop += entry.debits_of(f"drop-box:{table}")
+    takings.fills += entry.debits_of(f"tray:{table}")
+    takings.credits += entry.credits_of(f"tray:{table}")
+    takings.over_short += entry.change_of(f"over-short:{table}")
+    if isinstance(event, e.BoughtIn | e.ColourChipsIssued):
+        takings.tickets_in += entry.debits_of("tickets")
+        takings.chips_in += entry.debits_of("value-chips")
+    elif isinstance(event, e.CashedOut):
+        takings.tickets_out += entry.credits_of("tickets")

@@ -1,0 +1,51 @@
+"""What a settled wager comes to: stakes played and paid in money, and tokens apart, as the books have it."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sicbo.bookkeeping import PROMOTIONAL
+from sicbo.chips import Instrument
+from sicbo.table.state import SettledLine
+
+
+class Played(Struct, frozen=True):
+    """One wager that was settled, in minor units.
+
+    `handle` is money that was played and `paid` what came of it, the stakes of winners included; of a token
+    only the winnings are money. What the house won is the one less the other.
+    """
+
+    handle: int
+    paid: int
+    winnings: int
+    tokens: int = 0
+
+    @property
+    def win(self) -> int:
+        """What the house won of it."""
+        return self.handle - self.paid
+
+
+def played(line: SettledLine, instrument: Instrument, stake: int) -> Played:
+    """Say what a wager of so much came to."""
+    in_action, won = line.played.minor_units, line.winnings.minor_units
+    if instrument in PROMOTIONAL:
+        return Played(0, won, won, in_action)
+    unplayed = stake - in_action
+    return Played(in_action, line.returned.minor_units - unplayed, won)
+
+
+def total_of(all_of_them: Iterator[Played]) -> Played:
+    """Add up.
+
+    >>> total_of(iter([Played(10, 20, 10), Played(5, 0, 0)]))
+    Played(handle=15, paid=20, winnings=10, tokens=0)
+    """
+    handle = paid = winnings = tokens = 0
+    for each in all_of_them:
+        handle += each.handle
+        paid += each.paid
+        winnings += each.winnings
+        tokens += each.tokens
+    return Played(handle, paid, winnings, tokens)

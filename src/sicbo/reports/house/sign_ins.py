@@ -1,0 +1,111 @@
+"""Sign-ins: every attempt to come in, who came and went, and the account of each person."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.administration import events as o
+from sicbo.facts import ADMINISTRATION
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Cell, Kind, Parts, Row, Section, columns
+from sicbo.reports.house.reading import Entry, entries, shared_streams
+from sicbo.storage.contents import Contents
+
+ATTEMPTS = columns(
+    time=Kind.TIME,
+    record=Kind.COUNT,
+    result=Kind.TEXT,
+    person=Kind.TEXT,
+    role=Kind.TEXT,
+    device=Kind.TEXT,
+    address=Kind.TEXT,
+    session=Kind.TEXT,
+    why=Kind.TEXT,
+)
+ACCOUNTS = columns(
+    person=Kind.TEXT,
+    status=Kind.TEXT,
+    roles=Kind.TEXT,
+    appointed=Kind.TIME,
+    roles_changed=Kind.TIME,
+    dismissed=Kind.TIME,
+    last_sign_in=Kind.TIME,
+    sign_ins=Kind.COUNT,
+    failed=Kind.COUNT,
+)
+
+
+class Account(Struct):
+    """A person as the records know him or her."""
+
+    roles: str = ""
+    appointed: datetime | None = None
+    roles_changed: datetime | None = None
+    dismissed: datetime | None = None
+    last_sign_in: datetime | None = None
+    sign_ins: int = 0
+    failed: int = 0
+
+    @property
+    def status(self) -> str:
+        """Say whether the person works here."""
+        if self.dismissed:
+            return "dismissed"
+        return "active" if self.appointed else "unknown"
+
+
+def sign_ins(contents: Contents, asked: Asked) -> Parts:
+    """Report attempts in the interval, and everyone's account as it is at its end."""
+    accounts: dict[str, Account] = {}
+    yield Section("Attempts to sign in, and who left", ATTEMPTS)
+    for entry in _office(contents, asked):
+        _note(accounts, entry, is_inside=asked.interval.has(entry.at))
+        row = _attempt(entry)
+        if row and asked.interval.has(entry.at) and asked.person in ("", row[3]):
+            yield Row(row)
+    yield Section("People", ACCOUNTS)
+    for person, account in sorted(accounts.items()):
+        if asked.person in ("", person):
+            cells = (person, account.status, *(getattr(account, each.name) for each in ACCOUNTS[2:]))
+            yield Row(cells)
+
+
+def _office(contents: Contents, asked: Asked) -> Iterator[Entry]:
+    if ADMINISTRATION in shared_streams(contents):
+        yield from entries(contents, ADMINISTRATION, asked)
+
+
+def _attempt(entry: Entry) -> tuple[Cell, ...]:
+    at, seq = entry.at, entry.stamp.seq
+    match entry.event:
+        case o.SignedIn(session=session, person=person, role=role, device=device, address=address):
+            return at, seq, "signed in", person, role.value, device, address, session, ""
+        case o.SignInFailed(person=person, why=why, device=device, address=address):
+            return at, seq, "failed", person, "", device, address, "", why
+        case o.SignedOut(session=session, person=person, why=why):
+            return at, seq, "signed out", person, "", "", "", session, why
+        case _:
+            return ()
+
+
+def _note(accounts: dict[str, Account], entry: Entry, *, is_inside: bool) -> None:
+    person = getattr(entry.event, "person", "")
+    if not isinstance(entry.event, NOTED):
+        return
+    account = accounts.setdefault(person, Account())
+    match entry.event:
+        case o.PersonAppointed(roles=roles):
+            account.roles, account.appointed = ", ".join(each.value for each in roles), entry.at
+        case o.RolesChanged(roles=roles):
+            account.roles, account.roles_changed = ", ".join(each.value for each in roles), entry.at
+        case o.PersonDismissed():
+            account.dismissed = entry.at
+        case o.SignedIn():
+            account.last_sign_in = entry.at
+            account.sign_ins += is_inside
+        case _:
+            account.failed += is_inside
+
+
+NOTED = (o.PersonAppointed, o.RolesChanged, o.PersonDismissed, o.SignedIn, o.SignInFailed)

@@ -1,0 +1,239 @@
+"""Significant events and alterations: what an auditor wants to see, each with what was before and came after.
+
+`SIGNIFICANT` names for every kind of event that is one why it is; a test sees that every event of the house
+is either there or among those that play is made of.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from sicbo.administration import events as o
+from sicbo.administration.evolve import evolve
+from sicbo.administration.gaming_day import GamingDay
+from sicbo.administration.state import Administration
+from sicbo.cage import events as at_cage
+from sicbo.facts import Event
+from sicbo.proposals import events as p
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.large import large_rows
+from sicbo.reports.house.reading import Entry, everything
+from sicbo.reports.house.told import WHEN_AND_WHO, clauses, in_words, reason_of, when_and_who
+from sicbo.reports.house.voids import faces_of
+from sicbo.storage.contents import Contents
+from sicbo.table import events as e
+from sicbo.table.limits import Limits
+from sicbo.table.state import Table
+
+SIGN_IN, ACCOUNT, DEVICE, SOFTWARE = "sign-in", "account", "device", "software and keys"
+DOWN, LARGE, REVISION, PARAMETERS = "interruption", "large wager or win", "void or correction", "parameters"
+ADJUSTMENT, EQUIPMENT, IRREGULAR = "adjustment", "equipment", "irregularity"
+TABLE_MONEY, STAFF, TICKETS, PLAYERS = "money of the table", "staff", "tickets", "players"
+BY_TWO = "two people"
+
+SIGNIFICANT: Mapping[type[Event], str] = {
+    p.ProposalMade: BY_TWO,
+    p.ProposalApproved: BY_TWO,
+    p.ApprovalRefused: BY_TWO,
+    p.ProposalRejected: BY_TWO,
+    p.ProposalWithdrawn: BY_TWO,
+    p.ProposalExpired: BY_TWO,
+    o.SignInFailed: SIGN_IN,
+    o.HouseFounded: ACCOUNT,
+    o.PersonAppointed: ACCOUNT,
+    o.RolesChanged: ACCOUNT,
+    o.PersonDismissed: ACCOUNT,
+    o.DeviceProposed: DEVICE,
+    o.DeviceApproved: DEVICE,
+    o.DeviceRevoked: DEVICE,
+    o.SigningKeyRegistered: SOFTWARE,
+    o.SigningKeyRotated: SOFTWARE,
+    o.TableRegistered: PARAMETERS,
+    o.GamingDaySet: PARAMETERS,
+    e.TableSetUp: PARAMETERS,
+    e.TableOpened: TABLE_MONEY,
+    e.TableClosed: TABLE_MONEY,
+    e.TrayFilled: TABLE_MONEY,
+    e.TrayCredited: TABLE_MONEY,
+    e.TrayCounted: TABLE_MONEY,
+    e.BoxDropped: TABLE_MONEY,
+    e.BoxCounted: TABLE_MONEY,
+    e.OwnLimitsSet: PLAYERS,
+    e.VisitExcluded: PLAYERS,
+    e.ShiftStarted: STAFF,
+    e.ActingAssigned: STAFF,
+    e.LimitsSet: PARAMETERS,
+    e.PayTableOffered: PARAMETERS,
+    e.PositionSetUp: PARAMETERS,
+    e.PositionRemoved: PARAMETERS,
+    e.MixerFitted: EQUIPMENT,
+    e.MixerRemoved: EQUIPMENT,
+    e.CustodyTaken: EQUIPMENT,
+    e.DiceLogged: EQUIPMENT,
+    e.DiceRemoved: EQUIPMENT,
+    e.DiceOverdue: EQUIPMENT,
+    e.ReaderFitted: EQUIPMENT,
+    e.ReaderRemoved: EQUIPMENT,
+    e.ShoeLoaded: EQUIPMENT,
+    e.DrawsCommitted: EQUIPMENT,
+    e.InspectionFailed: EQUIPMENT,
+    e.RemedyAsked: EQUIPMENT,
+    e.RemedyDone: EQUIPMENT,
+    e.DeviceMustBeReset: EQUIPMENT,
+    e.DeviceReset: EQUIPMENT,
+    e.SettlesByHand: EQUIPMENT,
+    e.PresenceRecorded: EQUIPMENT,
+    e.ReadingsDiffered: IRREGULAR,
+    e.IrregularityRecorded: IRREGULAR,
+    e.HeldForRuling: IRREGULAR,
+    e.RulingGiven: REVISION,
+    e.WagerRuled: REVISION,
+    e.WagerReturned: REVISION,
+    e.ChipsReturned: IRREGULAR,
+    e.ChipsTakenOff: IRREGULAR,
+    e.ChipsPutBack: IRREGULAR,
+    e.OneTimeUsed: IRREGULAR,
+    e.EntryLapsed: IRREGULAR,
+    e.NoRollCalled: REVISION,
+    e.RoundVoided: REVISION,
+    e.OutcomeCorrected: REVISION,
+    e.RoundCorrected: REVISION,
+    e.SettledRoundVoided: REVISION,
+    e.DisplayCorrected: REVISION,
+    e.RoundInterrupted: DOWN,
+    e.ReadingAwaited: DOWN,
+    e.DiceAttested: DOWN,
+    e.OptionOffered: DOWN,
+    e.OptionAnswered: DOWN,
+    e.OptionClosed: DOWN,
+    e.TableTakenOver: DOWN,
+    e.TerminalsDown: DOWN,
+    e.TerminalsBack: DOWN,
+    at_cage.AccountOpened: PLAYERS,
+    at_cage.PlayerLimitsSet: PLAYERS,
+    at_cage.PlayerExcluded: PLAYERS,
+    at_cage.PlayerReadmitted: PLAYERS,
+    at_cage.TicketReportedLost: TICKETS,
+    at_cage.TicketFound: TICKETS,
+    at_cage.TicketReplaced: TICKETS,
+    at_cage.TicketExpired: TICKETS,
+    at_cage.PayablePaid: ADJUSTMENT,
+    at_cage.ReceivableSettled: ADJUSTMENT,
+}
+
+COLUMNS = (
+    *WHEN_AND_WHO,
+    *columns(
+        category=Kind.TEXT,
+        words=Kind.TEXT,
+        reason=Kind.TEXT,
+        clause=Kind.TEXT,
+        before=Kind.TEXT,
+        after=Kind.TEXT,
+    ),
+)
+NOTES = (
+    "Person is who did it or sent it, second who authorised it with him or her; program is the house itself.",
+    (
+        "Damage to files and data that was changed outside of the program are found by `sicbo audit "
+        "verify`; the clock of a stream never goes back."
+    ),
+)
+
+
+def significant(contents: Contents, asked: Asked) -> Parts:
+    """Report them in the order of time, by person and by name of the event where that is asked for."""
+    yield Section("Significant events", COLUMNS)
+    office = Administration()
+    for entry in everything(contents, asked):
+        before = office
+        if isinstance(entry.event, o.Event):
+            office = evolve(office, entry.event)
+        if asked.interval.has(entry.at):
+            yield from _rows(entry, asked, before)
+    yield from map(Note, NOTES)
+
+
+def _rows(entry: Entry, asked: Asked, office: Administration) -> Iterator[Row]:
+    who = when_and_who(entry)
+    if asked.person not in ("", entry.stamp.person, entry.stamp.second):
+        return
+    if not str(who[3]).startswith(asked.code):
+        return
+    category = SIGNIFICANT.get(type(entry.event))
+    if category is not None:
+        words = category, in_words(entry), reason_of(entry), clauses(entry)
+        yield Row((*who, *words, *_change(entry, office)))
+    for large in large_rows(entry, asked):
+        what, number, player, _, area, currency, amount, _ = large[len(WHEN_AND_WHO) :]
+        where = f"{area} " if area else ""
+        told = f"{what}: {where}{currency} {amount}, {player}{f' in round {number}' if number else ''}"
+        yield Row((*who, LARGE, told, "", "", "", str(amount)))
+
+
+def _change(entry: Entry, office: Administration) -> tuple[str, str]:
+    """Say what was before, and what came after, where something took another's place."""
+    if isinstance(entry.event, o.Event):
+        return _change_of_office(entry.event, office)
+    return _change_of_table(entry, entry.before) if entry.before is not None else ("", "")
+
+
+def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]:  # noqa: PLR0911 - one an event
+    match event:
+        case o.RolesChanged(person=name, roles=roles):
+            person = office.people.get(name)
+            return _names(person.roles if person else ()), _names(roles)
+        case o.PersonAppointed(roles=roles):
+            return "", _names(roles)
+        case o.PersonDismissed(person=name):
+            person = office.people.get(name)
+            return _names(person.roles if person else ()), "dismissed"
+        case o.DeviceApproved(device=name) | o.DeviceRevoked(device=name):
+            device = office.devices.get(name)
+            now = "active" if isinstance(event, o.DeviceApproved) else "revoked"
+            return device.standing.value if device else "", now
+        case o.SigningKeyRotated(key=key, to=to):
+            return key, to
+        case o.GamingDaySet(begins_at=begins_at, utc_offset=utc_offset):
+            return str(office.gaming_day), str(GamingDay(begins_at, utc_offset))
+        case _:
+            return "", ""
+
+
+def _names(roles: tuple[object, ...]) -> str:
+    return ", ".join(str(getattr(each, "value", each)) for each in roles)
+
+
+def _change_of_table(entry: Entry, table: Table) -> tuple[str, str]:  # noqa: PLR0911 - one answer an event
+    match entry.event:
+        case e.LimitsSet(limits=limits):
+            return _limits(table, table.limits), _limits(table, limits)
+        case e.PayTableOffered(rule_set=name, pay_table=pay_table):
+            return table.rule_sets[name].pay_table.name, pay_table
+        case e.ShiftStarted(shift=shift):
+            return table.shift, shift
+        case e.OutcomeCorrected(faces=faces):
+            return faces_of(table.round), "-".join(map(str, faces))
+        case e.RoundCorrected() | e.SettledRoundVoided():
+            was = sum(each.was.returned.minor_units for each in entry.event.adjustments)
+            now = sum(each.now.returned.minor_units for each in entry.event.adjustments)
+            return f"to players {entry.show(was)}", f"to players {entry.show(now)}"
+        case e.BoxCounted(amount=amount, counted=counted):
+            return f"books {table.show(amount)}", f"counted {table.show(counted)}"
+        case e.DiceLogged(serial=serial):
+            return table.dice.serial if table.dice else "", serial
+        case e.CustodyTaken(person=person):
+            return table.mixer.custodian if table.mixer else "", person
+        case e.WagerRuled(wager=number, area=area):
+            return table.round.wagers[number].area if table.round else "", area
+        case _:
+            return "", ""
+
+
+def _limits(table: Table, limits: Limits) -> str:
+    """Write limits in words, those that are alike together."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for kind, limit in limits.by_kind.items():
+        alike.setdefault((table.show(limit.minimum), table.show(limit.maximum)), []).append(kind.value)
+    parts = [f"{low} to {high} on {' '.join(kinds)}" for (low, high), kinds in alike.items()]
+    cap = [f"cap {table.show(limits.cap)}"] if limits.cap is not None else []
+    return "; ".join([*parts, *cap])

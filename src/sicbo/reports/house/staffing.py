@@ -1,0 +1,149 @@
+"""The staffing log: who held which post at a table from when to when, in which shift, and what each did."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.reading import Entry, entries, tables_of
+from sicbo.storage.contents import Contents
+from sicbo.table import events as e
+
+LOG = columns(
+    table=Kind.TEXT,
+    person=Kind.TEXT,
+    post=Kind.TEXT,
+    acting=Kind.FLAG,
+    shift=Kind.TEXT,
+    since=Kind.TIME,
+    until=Kind.TIME,
+)
+DEALT = columns(
+    table=Kind.TEXT,
+    person=Kind.TEXT,
+    role=Kind.TEXT,
+    rounds_opened=Kind.COUNT,
+    outcomes_entered=Kind.COUNT,
+    entries_lapsed=Kind.COUNT,
+    corrections=Kind.COUNT,
+    void_rounds=Kind.COUNT,
+)
+
+
+class Duty(Struct):
+    """A person in a post, from when to when; without an end while it lasts."""
+
+    table: str
+    person: str
+    post: str
+    acting: bool
+    shift: str
+    since: datetime
+    until: datetime | None = None
+
+    def reaches(self, since: datetime | None) -> bool:
+        """Tell whether it lasted beyond a moment."""
+        return since is None or self.until is None or self.until > since
+
+
+class Dealt(Struct):
+    """What a person did at a table."""
+
+    role: str
+    rounds_opened: int = 0
+    outcomes_entered: int = 0
+    entries_lapsed: int = 0
+    corrections: int = 0
+    void_rounds: int = 0
+
+
+def staffing(contents: Contents, asked: Asked) -> Parts:
+    """Report posts that were held in the interval, and what each person did in it."""
+    dealt: dict[tuple[str, str], Dealt] = {}
+    yield Section("Posts", LOG)
+    for table in tables_of(contents, asked):
+        log = _Log(table)
+        for entry in entries(contents, table, asked):
+            log.take(entry)
+            if asked.interval.has(entry.at):
+                _count(dealt, log.dealer, entry)
+        for duty in log.duties:
+            if duty.reaches(asked.interval.since) and asked.person in ("", duty.person):
+                yield Row(tuple(getattr(duty, each.name) for each in LOG))
+    yield Section("At work", DEALT)
+    for (table, person), each in sorted(dealt.items()):
+        if asked.person in ("", person):
+            yield Row((table, person, *(getattr(each, column.name) for column in DEALT[2:])))
+    yield Note(
+        "Lapsed entries, corrections and void rounds are counted for whoever opened the round before them."
+    )
+
+
+class _Log:
+    """The posts of a table as far as it was gone through."""
+
+    def __init__(self, table: str) -> None:
+        self.duties: list[Duty] = []
+        self.dealer = ""
+        self._table = table
+        self._held: dict[tuple[str, bool], Duty] = {}
+
+    def take(self, entry: Entry) -> None:
+        """Take the next record."""
+        shift = entry.after.shift if entry.after else ""
+        match entry.event:
+            case e.PostAssigned(person=person, post=post):
+                self._end(person, entry.at)
+                self._begin(Duty(self._table, person, post, acting=False, shift=shift, since=entry.at))
+            case e.ActingAssigned(person=person, post=post):
+                self._end_one((person, True), entry.at)
+                if post:
+                    self._begin(Duty(self._table, person, post, acting=True, shift=shift, since=entry.at))
+            case e.PersonReleased(person=person):
+                self._end(person, entry.at)
+            case e.ShiftStarted():
+                self._new_shift(shift, entry.at)
+            case e.BettingOpened():
+                self.dealer = entry.stamp.person
+            case _:
+                pass
+
+    def _new_shift(self, shift: str, at: datetime) -> None:
+        """Begin a line of its own for everyone who stays."""
+        for key in list(self._held):
+            before = self._held[key]
+            self._end_one(key, at)
+            self._begin(Duty(self._table, before.person, before.post, before.acting, shift, at))
+
+    def _begin(self, duty: Duty) -> None:
+        self._held[duty.person, duty.acting] = duty
+        self.duties.append(duty)
+
+    def _end(self, person: str, at: datetime) -> None:
+        self._end_one((person, False), at)
+        self._end_one((person, True), at)
+
+    def _end_one(self, key: tuple[str, bool], at: datetime) -> None:
+        duty = self._held.pop(key, None)
+        if duty is not None:
+            duty.until = at
+
+
+def _count(dealt: dict[tuple[str, str], Dealt], dealer: str, entry: Entry) -> None:
+    def by(person: str) -> Dealt:
+        return dealt.setdefault((entry.stream, person), Dealt(entry.stamp.role.value))
+
+    match entry.event:
+        case e.BettingOpened():
+            by(entry.stamp.person).rounds_opened += 1
+        case e.OutcomeEntered():
+            by(entry.stamp.person).outcomes_entered += 1
+        case e.EntryLapsed():
+            by(dealer).entries_lapsed += 1
+        case e.OutcomeCorrected() | e.RoundCorrected() | e.SettledRoundVoided():
+            by(dealer).corrections += 1
+        case e.RoundVoided():
+            by(dealer).void_rounds += 1
+        case _:
+            pass

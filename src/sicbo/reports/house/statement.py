@@ -1,0 +1,125 @@
+"""The statement of a player: every wager with what it won, every movement of credit with its balances."""
+
+from collections.abc import Iterator
+
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.gaming_days import ReportIsRefused
+from sicbo.reports.house.reading import Entry, entries, everything, tables_of
+from sicbo.reports.house.told import in_words
+from sicbo.storage.contents import Contents
+from sicbo.table import events as e
+from sicbo.table.state import HowConcluded, Round, Table
+
+WAGERS = columns(
+    time=Kind.TIME,
+    table=Kind.TEXT,
+    round=Kind.COUNT,
+    outcome=Kind.TEXT,
+    status=Kind.TEXT,
+    rule_set=Kind.TEXT,
+    pay_table=Kind.TEXT,
+    area=Kind.TEXT,
+    instrument=Kind.TEXT,
+    currency=Kind.TEXT,
+    stake=Kind.MONEY,
+    winnings=Kind.MONEY,
+    returned=Kind.MONEY,
+)
+MOVEMENTS = columns(
+    time=Kind.TIME,
+    stream=Kind.TEXT,
+    record=Kind.COUNT,
+    what=Kind.TEXT,
+    currency=Kind.TEXT,
+    before=Kind.MONEY,
+    change=Kind.MONEY,
+    after=Kind.MONEY,
+)
+
+
+def statement(contents: Contents, asked: Asked) -> Parts:
+    """Report what one player staked, won and moved; stakes of a round that is not over are shown as held."""
+    if not asked.player:
+        raise ReportIsRefused("whose statement? name a player with --player")
+    yield Section("Wagers", WAGERS)
+    for table in tables_of(contents, asked):
+        yield from _wagers(contents, table, asked)
+    yield Section("Credit", MOVEMENTS)
+    account = f"player-credit:{asked.player}"
+    balances: dict[str, int] = {}
+    for entry in everything(contents, asked):
+        change = entry.change_of(account)
+        if change:
+            before = balances.get(entry.currency.code, 0)
+            balances[entry.currency.code] = before + change
+            if asked.interval.has(entry.at):
+                yield _movement(entry, before, change)
+    yield Note("Wagers in chips move no credit. A corrected round is listed again with what it came to then.")
+
+
+def _movement(entry: Entry, before: int, change: int) -> Row:
+    amounts = map(entry.show, (before, change, before + change))
+    return Row((entry.at, entry.stream, entry.stamp.seq, in_words(entry), entry.currency.code, *amounts))
+
+
+def _wagers(contents: Contents, table: str, asked: Asked) -> Parts:
+    last: Entry | None = None
+    for entry in entries(contents, table, asked):
+        last = entry
+        if asked.interval.has(entry.at):
+            yield from map(Row, _of_entry(entry, asked.player))
+    if last is not None and last.after is not None and last.after.round is not None:
+        yield from map(Row, _of_round(last, last.after, last.after.round, asked.player))
+
+
+def _of_entry(entry: Entry, player: str) -> Iterator[tuple[Cell, ...]]:
+    after = entry.after
+    if isinstance(entry.event, e.RoundConcluded | e.RoundVoided) and after is not None:
+        if after.previous is not None:
+            yield from _of_round(entry, after, after.previous, player)
+    elif isinstance(entry.event, e.RoundCorrected | e.SettledRoundVoided):
+        is_void = isinstance(entry.event, e.SettledRoundVoided)
+        faces = "" if is_void else "-".join(map(str, getattr(entry.event, "faces", ())))
+        for each in entry.event.adjustments:
+            if each.player == player:
+                amounts = each.stake, each.now.winnings, each.now.returned
+                yield (
+                    entry.at,
+                    entry.stream,
+                    entry.event.round,
+                    faces,
+                    "made void" if is_void else "corrected",
+                    "",
+                    "",
+                    f"wager {each.wager}",
+                    each.instrument.value,
+                    entry.currency.code,
+                    *(entry.show(amount.minor_units) for amount in amounts),
+                )
+
+
+def _of_round(entry: Entry, table: Table, play: Round, player: str) -> Iterator[tuple[Cell, ...]]:
+    lines = {line.wager: line for line in play.lines}
+    status = {HowConcluded.SETTLED: "complete", HowConcluded.VOID: "void", None: "held"}[play.concluded]
+    if play.concluded is None and play.interruptions:
+        status = "held, interrupted"
+    for wager in play.wagers_in_order():
+        if wager.player != player:
+            continue
+        line = lines.get(wager.number)
+        yield (
+            entry.at if play.concluded else play.opened_at,
+            table.id,
+            play.number,
+            str(play.outcome) if play.outcome and play.concluded else "",
+            status,
+            wager.rule_set,
+            play.pay_tables[wager.rule_set],
+            wager.area,
+            wager.instrument.value,
+            entry.currency.code,
+            entry.show(wager.stake.minor_units),
+            entry.show(line.winnings.minor_units) if line else None,
+            entry.show(line.returned.minor_units) if line else None,
+        )

@@ -1,0 +1,67 @@
+"""A record as lists of events show it: when, where, who, what, and the same in words."""
+
+import re
+
+from sicbo.facts import name_of
+from sicbo.reports.house.form import Cell, Kind, columns
+from sicbo.reports.house.reading import Entry
+from sicbo.table.telling import tell_event
+
+WHEN_AND_WHO = columns(
+    time=Kind.TIME,
+    stream=Kind.TEXT,
+    record=Kind.COUNT,
+    event=Kind.TEXT,
+    person=Kind.TEXT,
+    role=Kind.TEXT,
+    device=Kind.TEXT,
+    second=Kind.TEXT,
+)
+
+NUMBER = re.compile(r"\b[0-9]{18}(?=[0-9]{4}\b)")
+"""Numbers of tickets are told by their last digits: whoever reads could bring a live one."""
+
+
+def when_and_who(entry: Entry) -> tuple[Cell, ...]:
+    """Give the cells of these columns."""
+    stamp = entry.stamp
+    return (
+        entry.at,
+        entry.stream,
+        stamp.seq,
+        name_of(entry.event),
+        stamp.person,
+        stamp.role.value,
+        stamp.device,
+        stamp.second,
+    )
+
+
+def in_words(entry: Entry) -> str:
+    """Tell a record in words."""
+    return short_numbers(tell_event(entry.event, entry.currency))
+
+
+def short_numbers(text: str) -> str:
+    """Leave only the end of the number of a ticket.
+
+    >>> short_numbers("ticket 1234567890123456784321")
+    'ticket …4321'
+    """
+    return NUMBER.sub("…", text)
+
+
+def clauses(entry: Entry) -> str:
+    """Name the clauses by which it happened."""
+    return ", ".join(getattr(entry.event, "clause", ()))
+
+
+def reason_of(entry: Entry) -> str:
+    """Give the reason that people gave, or why the program did it."""
+    event = entry.event
+    for name in ("reason", "why", "note", "found"):
+        given = getattr(event, name, "")
+        if given:
+            return str(getattr(given, "value", given))
+    irregularity = getattr(event, "irregularity", None)
+    return str(irregularity.value) if irregularity is not None else ""

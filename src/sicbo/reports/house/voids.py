@@ -1,0 +1,130 @@
+"""Voids and corrections: every round, wager or outcome that did not stay as it was, and who decided so."""
+
+from msgspec import Struct
+
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.reading import Entry, everything
+from sicbo.reports.house.told import WHEN_AND_WHO, clauses, reason_of, when_and_who
+from sicbo.storage.contents import Contents
+from sicbo.table import events as e
+from sicbo.table.state import Round
+
+LISTED = (
+    e.RoundVoided,
+    e.SettledRoundVoided,
+    e.RoundCorrected,
+    e.OutcomeCorrected,
+    e.NoRollCalled,
+    e.WagerReturned,
+    e.WagerRuled,
+    e.RulingGiven,
+    e.DisplayCorrected,
+    e.EntryLapsed,
+    e.ReadingsDiffered,
+)
+COLUMNS = (
+    *WHEN_AND_WHO,
+    *columns(
+        round=Kind.COUNT,
+        reason=Kind.TEXT,
+        clause=Kind.TEXT,
+        before=Kind.TEXT,
+        after=Kind.TEXT,
+        currency=Kind.TEXT,
+        to_players=Kind.MONEY,
+        players=Kind.COUNT,
+    ),
+)
+NOTE = (
+    "To players is what went to players by this, less what was taken back or is owed; stakes that a void "
+    "returned are in it."
+)
+
+
+class _Effect(Struct, frozen=True):
+    """What a revision did: to players in minor units, how many of them, and what was and is."""
+
+    to_players: int = 0
+    players: int = 0
+    before: str = ""
+    after: str = ""
+
+
+def voids(contents: Contents, asked: Asked) -> Parts:
+    """Report them in the order of time, and count them by table and kind."""
+    counts: dict[tuple[str, str], int] = {}
+    yield Section("Voids, corrections and rulings", COLUMNS)
+    for entry in everything(contents, asked):
+        if isinstance(entry.event, LISTED) and asked.interval.has(entry.at):
+            row = _row(entry)
+            key = entry.stream, str(row.cells[3])
+            counts[key] = counts.get(key, 0) + 1
+            yield row
+    yield Section("How many", columns(table=Kind.TEXT, event=Kind.TEXT, number=Kind.COUNT))
+    for (table, event), number in sorted(counts.items()):
+        yield Row((table, event, number))
+    yield Note(NOTE)
+
+
+def _row(entry: Entry) -> Row:
+    effect = _effect(entry)
+    rest: tuple[Cell, ...] = (
+        getattr(entry.event, "round", 0),
+        reason_of(entry),
+        clauses(entry),
+        effect.before,
+        effect.after,
+        entry.currency.code,
+        entry.show(effect.to_players),
+        effect.players,
+    )
+    return Row((*when_and_who(entry), *rest))
+
+
+def _effect(entry: Entry) -> _Effect:  # noqa: PLR0911 - one answer an event
+    play = entry.before.round if entry.before else None
+    match entry.event:
+        case e.RoundVoided():
+            ended = entry.after.previous if entry.after else None
+            back = sum(line.returned.minor_units for line in ended.lines) if ended else 0
+            return _Effect(back, _players(ended), faces_of(play), "void")
+        case e.SettledRoundVoided(adjustments=adjustments):
+            return _Effect(given(adjustments), len({each.player for each in adjustments}), "settled", "void")
+        case e.RoundCorrected(adjustments=adjustments, faces=faces):
+            return _Effect(
+                given(adjustments), len({each.player for each in adjustments}), "settled", _faces(faces)
+            )
+        case e.OutcomeCorrected(faces=faces):
+            return _Effect(0, 0, faces_of(play), _faces(faces))
+        case e.WagerReturned(wager=number):
+            stake = play.wagers[number].stake.minor_units if play else 0
+            return _Effect(stake, 1)
+        case e.WagerRuled(wager=number, area=area):
+            return _Effect(0, 1, play.wagers[number].area if play else "", area)
+        case e.RulingGiven(verdict=verdict):
+            return _Effect(after=verdict.value)
+        case e.ReadingsDiffered(by_device=device, by_people=people):
+            return _Effect(before=f"device {_faces(device)}", after=f"people {_faces(people)}")
+        case e.DisplayCorrected(faces=faces) | e.EntryLapsed(faces=faces):
+            return _Effect(after=_faces(faces))
+        case _:
+            return _Effect()
+
+
+def given(adjustments: tuple[e.Adjustment, ...]) -> int:
+    """Add up what a correction gives to players, less what it takes; debts count as taken."""
+    return sum(each.now.returned.minor_units - each.was.returned.minor_units for each in adjustments)
+
+
+def faces_of(play: Round | None) -> str:
+    """Write the outcome of a round, where there is one."""
+    return str(play.outcome) if play and play.outcome else ""
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return "-".join(map(str, faces))
+
+
+def _players(play: Round | None) -> int:
+    return len({each.player for each in play.wagers.values()}) if play else 0

@@ -1,0 +1,99 @@
+"""Reports of the seeded day as tests make them: at a set time, and with the hash of a program that never changes."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from reports.seeded_day import DAY_BEGINS, ZONE
+from sicbo.audit.receipts import make_receipt
+from sicbo.reports.house.asking import Asked
+from sicbo.reports.house.catalogue import Made, make
+from sicbo.reports.house.form import Seen
+from sicbo.reports.house.forms import Form, written
+from sicbo.reports.house.gaming_days import GamingDays, Span, read_days, read_interval
+from sicbo.reports.house.software import Program
+from sicbo.storage.contents import Contents
+
+DAYS = read_days(ZONE, DAY_BEGINS) or GamingDays()
+PROGRAM = Program("0.1.0", {"/opt/sicbo/money.py": "0" * 64})
+MADE = datetime(2026, 12, 1, 12, tzinfo=UTC)
+
+ASKED: dict[str, tuple[str, Asked]] = {
+    "results by day": ("results", Asked(days=DAYS)),
+    "results by shift": ("results", Asked(days=DAYS, by=Span.SHIFT)),
+    "results by month": ("results", Asked(days=DAYS, by=Span.MONTH)),
+    "results by year": ("results", Asked(days=DAYS, by=Span.YEAR)),
+    "results of one day": ("results", Asked(days=DAYS, interval=read_interval("2026-12-01", None, DAYS))),
+    "results of one table": ("results", Asked(days=DAYS, by=Span.ALL, table="V1")),
+    "theory": ("theory", Asked(days=DAYS)),
+    "theory of one day": ("theory", Asked(days=DAYS, interval=read_interval(None, "2026-11-30", DAYS))),
+    "meters": ("meters", Asked(days=DAYS)),
+    "voids": ("voids", Asked(days=DAYS)),
+    "large": ("large", Asked(days=DAYS, over="500")),
+    "adjustments": ("adjustments", Asked(days=DAYS)),
+    "sign-ins": ("sign-ins", Asked(days=DAYS)),
+    "sign-ins of one": ("sign-ins", Asked(days=DAYS, person="dealer")),
+    "dice": ("dice", Asked(days=DAYS)),
+    "liability": ("liability", Asked(days=DAYS)),
+    "liability before": ("liability", Asked(days=DAYS, interval=read_interval(None, "2026-11-30", DAYS))),
+    "events": ("events", Asked(days=DAYS, over="500")),
+    "events of one": ("events", Asked(days=DAYS, person="boss", code="round-")),
+    "staffing": ("staffing", Asked(days=DAYS)),
+    "statement": ("statement", Asked(days=DAYS, player="bob")),
+    "statement of ann": (
+        "statement",
+        Asked(days=DAYS, player="ann", interval=read_interval("2026-12-01", None, DAYS)),
+    ),
+    "dispute": ("dispute", Asked(days=DAYS, table="E1", round=30)),
+    "dispute of a void": ("dispute", Asked(days=DAYS, table="V1", round=4)),
+    "dispute in play": ("dispute", Asked(days=DAYS, table="E1", round=131)),
+}
+"""What is asked of the seeded day."""
+
+
+def report(contents: Contents, name: str, asked: Asked) -> Made:
+    """Make a report whose heading is the same whatever the program is."""
+    return make(contents, name, replace(asked, program=PROGRAM), MADE, make_receipt)
+
+
+def text_of(contents: Contents, name: str, asked: Asked, form: Form = Form.JSON, style: str = "") -> str:
+    """Write a report."""
+    return "".join(written(report(contents, name, asked), form, asked.days, Seen(), style=style))
+
+
+def document_of(contents: Contents, name: str, asked: Asked) -> dict[str, Any]:
+    """Give a report as the JSON document that it is."""
+    found: dict[str, Any] = msgspec.json.decode(text_of(contents, name, asked))
+    return found
+
+
+def section_of(document: dict[str, Any], title: str) -> list[dict[str, Any]]:
+    """Give the rows of a section."""
+    (rows,) = [each["rows"] for each in document["sections"] if each["title"] == title]
+    return list(rows)
+
+
+class Day:
+    """The seeded day, each of whose reports is made once for all tests."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+        self._texts: dict[tuple[str, Form], str] = {}
+
+    def text(self, what: str, form: Form = Form.JSON) -> str:
+        """Write a report; a page links its style sheet."""
+        if (what, form) not in self._texts:
+            style = "/reports/style.css" if form is Form.HTML else ""
+            self._texts[what, form] = text_of(self.contents, *ASKED[what], form, style)
+        return self._texts[what, form]
+
+    def document(self, what: str) -> dict[str, Any]:
+        """Give a report as the JSON document that it is; each time a new one, to do with as one likes."""
+        found: dict[str, Any] = msgspec.json.decode(self.text(what))
+        return found
+
+    def rows(self, what: str, title: str) -> list[dict[str, Any]]:
+        """Give the rows of a section of a report."""
+        return section_of(self.document(what), title)
