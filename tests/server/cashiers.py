@@ -70,9 +70,13 @@ class Floor:
         """Let a cashier come in again, whose session is over."""
         return AtWork("later", await self.play.staff.come_in("cas", Role.CASHIER))
 
-    async def two(self, path: str, first: AtWork, second: AtWork, reason: str = "", **order: object) -> Any:  # noqa: ANN401
-        """Have something done that takes two people: one proposes, the other approves."""
-        made = await first.do(f"{path}/proposals", order=order, reason=reason or "as agreed")
+    async def two(self, path: str, first: AtWork, second: AtWork, **order: object) -> Any:  # noqa: ANN401
+        """Have something done that takes two people: one proposes, the other shows a factor and approves."""
+        made = await first.do(f"{path}/proposals", order=order, reason="as agreed")
+        digits = self.play.staff.digits(second.name)
+        proved = await second.browser.post("/step-up", json={"digits": digits})
+        assert 200 == proved.status_code, proved.text
+        second.browser.headers["Cookie"] = proved.headers["set-cookie"].partition(";")[0]
         shown = (await second.see(f"{path}/proposals"))["proposals"]
         (mine,) = [each for each in shown if each["number"] == made["proposal"]]
         approve = f"{path}/proposals/{made['proposal']}/approve"
