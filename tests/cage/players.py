@@ -16,10 +16,10 @@ BY_NAME = PlayerAtTable(table="T1", player="ann", account="", currency=SGD)
 DAY = "2026-11-16"
 OPEN, EXCLUDE = (
     c.OpenAccount(account="ann", currency=SGD),
-    c.ExcludePlayer(player="ann", reason="asked for it"),
+    c.ExcludePerson(player="ann", reason="asked for it"),
 )
 LIMIT = c.SetPlayerLimits(account="ann", loss=Money(5000), stake=Money(1000), seconds=3600)
-READMIT = c.ReadmitPlayer(player="ann", reason="asked for it")
+READMIT = c.ReadmitPerson(player="ann", reason="asked for it")
 
 
 def sit_down(at: Counter) -> None:

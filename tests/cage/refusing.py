@@ -115,7 +115,7 @@ ALSO: dict[str, tuple[str, Case]] = {
     ),
     "exclude nobody": (
         "name/not-a-name",
-        lambda: at("nothing").refuses(c.ExcludePlayer(player="", reason="x")),
+        lambda: at("nothing").refuses(c.ExcludePerson(player="", reason="x")),
     ),
     "exclude twice": ("player/excluded", lambda: of_ann("excluded").refuses(EXCLUDE)),
     "readmit without a reason": (

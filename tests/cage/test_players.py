@@ -28,8 +28,8 @@ HERE = Path(__file__).parent
 ORDERS = {
     "open-account": (OPEN, CASHIER, None),
     "set-player-limits": (LIMIT, CASHIER, None),
-    "exclude-player": (EXCLUDE, CASHIER, None),
-    "readmit-player": (READMIT, BOSS, DEPUTY),
+    "exclude-person": (EXCLUDE, CASHIER, None),
+    "readmit-person": (READMIT, BOSS, DEPUTY),
 }
 SIT = {"sit-down": ANN, "sit-down-by-name": BY_NAME}
 STRANGER = PlayerAtTable(table="T1", player="sam", account="sam", currency=SGD)
@@ -82,7 +82,7 @@ def test_an_exclusion_lasts_as_long_as_was_said_and_a_day_at_least() -> None:
     counter = of_ann("known")
     month = NOON + timedelta(days=30)
     counter.do(replace(EXCLUDE, until=month))
-    counter.do(c.ExcludePlayer(player="bob", reason="", until=NOON))
+    counter.do(c.ExcludePerson(player="bob", reason="", until=NOON))
 
     assert {"ann": month, "bob": NOON + timedelta(hours=24)} == dict(counter.cage.excluded)
 

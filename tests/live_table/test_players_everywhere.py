@@ -155,7 +155,7 @@ def test_an_exclusion_bites_at_once_and_lets_the_player_go_with_the_money(
         await there.do("T2", c.OpenBetting(), DEALER)
         await there.do("T2", lay("T2", {"small": 40}), terminal)
 
-        await here.do(CAGE, k.ExcludePlayer(player="ann", reason="a list"), CASHIER)
+        await here.do(CAGE, k.ExcludePerson(player="ann", reason="a list"), CASHIER)
 
         more = c.BuyIn(player="annie", amount=money(5), paid_with=c.PaidWith.CASH)
         tried = [await there.refused("T2", each, terminal) for each in (lay("T2", {"small": 5}), more)]
@@ -168,7 +168,7 @@ def test_an_exclusion_bites_at_once_and_lets_the_player_go_with_the_money(
         assert Money(14000) == there.cage.standing.state.tickets[number].amount
         assert "player/excluded" == await here.refused("T1", sit("T1"))
         assert "player/excluded" == await here.refused("T1", sit("T1", "", "ann"))
-        readmit = k.ReadmitPlayer(player="ann", reason="a year is over")
+        readmit = k.ReadmitPerson(player="ann", reason="a year is over")
         assert "player/excluded-until" == await here.refused(CAGE, readmit, BOSS, DEPUTY)
         here.clock.move(days=1)
         await here.do(CAGE, readmit, BOSS, DEPUTY)

@@ -243,7 +243,7 @@ def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> 
         await floor.dora.do("/tables/T1/open-betting")
         assert 200 == (await floor.lay("T1", "t1", {"small": 20})).status_code
 
-        await floor.cam.do("/cage/exclude-player", player="ann", reason="asked for it")
+        await floor.cam.do("/cage/exclude-person", player="ann", reason="asked for it")
 
         refused = (await floor.lay("T1", "t1", {"small": 5})).json()
         assert ("player/excluded", "annie is excluded from play") == (refused["code"], refused["sentence"])

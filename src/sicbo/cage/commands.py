@@ -82,7 +82,7 @@ class SetPlayerLimits(Command, frozen=True, kw_only=True):
     seconds: int | None = None
 
 
-class ExcludePlayer(Command, frozen=True, kw_only=True):
+class ExcludePerson(Command, frozen=True, kw_only=True):
     """Let a person play at no table, by the name of the account or the one he or she plays under."""
 
     player: str
@@ -91,7 +91,7 @@ class ExcludePlayer(Command, frozen=True, kw_only=True):
     """Before which nobody can readmit the person; a day later where no time is named."""
 
 
-class ReadmitPlayer(Command, frozen=True, kw_only=True):
+class ReadmitPerson(Command, frozen=True, kw_only=True):
     """Let a person play again once the time is over; by two people of the pit."""
 
     player: str

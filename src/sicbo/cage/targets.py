@@ -11,7 +11,7 @@ def target_of(cage: Cage, command: c.Command) -> Target:
 
     >>> target_of(Cage(), c.ReplaceTicket(number="123", reason="lost"))
     Target(name='ticket', version='unknown')
-    >>> target_of(Cage(), c.ReadmitPlayer(player="ann", reason="a year is over"))
+    >>> target_of(Cage(), c.ReadmitPerson(player="ann", reason="a year is over"))
     Target(name='player ann', version='not excluded')
     """
     match command:
@@ -21,7 +21,7 @@ def target_of(cage: Cage, command: c.Command) -> Target:
             if ticket is None:
                 return Target("ticket", "unknown")
             return Target(f"ticket {ticket.reference}", ticket.standing.value)
-        case c.ReadmitPlayer():
+        case c.ReadmitPerson():
             until = cage.excluded.get(command.player)
             return Target(f"player {command.player}", until.isoformat() if until else "not excluded")
         case _:
