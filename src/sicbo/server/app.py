@@ -33,6 +33,7 @@ from sicbo.server.player_terminal import Terminals
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import NotNow, refused, status_of
+from sicbo.server.reports_desk import ReportsDesk
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
@@ -79,6 +80,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *TwoPeople(house, orders).routes(),
         *PitDesk(house, porter, limits, paces).routes(),
         *EventLog(house).routes(),
+        *ReportsDesk(house, matrix, clock, limits).routes(),
     ]
 
 

@@ -46,6 +46,11 @@ CATALOGUE = MappingProxyType(
         "socket/no-table": "there is no table {table!r}, or nothing is to be seen of it",
         "socket/no-position": "there is no position for {device} at table {table}",
         "socket/shut-out": "this device may act no more",
+        # reports
+        "report/refused": "this report cannot be made: {why}",
+        "report/busy": "{most} reports are being made already: ask again later",
+        "report/too-long": "a report may take {most} seconds to be made and read",
+        "report/not-here": "this house is kept nowhere from where it can be read",
         "role/may-not": "the role {role} may not do this; {allowed} may",
         "server/closing": "this process is closing: connect again",
         "server/fault": "something went wrong here, and was written down under {fault}",
@@ -71,6 +76,8 @@ STATUS = MappingProxyType(
         "device/not-signed": 403,
         "device/not-known": 403,
         "code/wrong": 403,
+        "report/refused": 400,
+        "report/busy": 429,
         "role/may-not": 403,
         "server/fault": 500,
     }

@@ -65,6 +65,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     recalled_rounds: int = 20
     receipts: int = 8
     """Rounds and receipts in one answer to a terminal."""
+    reports_at_once: int = 2
+    """Reports that are made beside each other, each in a process of its own."""
+    report_seconds: float = 600
+    """How long a report may take to be made and read."""
     stopping_seconds: int = 10
     """How long answers that are under way may take when the house closes."""
 
