@@ -16,7 +16,8 @@ HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(READY) ## make .venv with the locked versions and the sicbo command
+setup: $(READY) ## make .venv with the locked versions and the sicbo command, and build the screens
+	@$(BIN)/python tools/screens_build.py
 
 $(READY): requirements-dev.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer found; install one, or say make PYTHON=/path/to/python3" >&2; exit 1; }
@@ -100,8 +101,9 @@ shapes: setup ## write what the schema of PostgreSQL comes to, beside its SQL
 refusals: setup ## write docs/reference/refusals.md from the catalogue
 	$(BIN)/python tools/refusals.py
 
-messages: setup ## write docs/reference/messages.md from the types of the messages
+messages: $(READY) ## write docs/reference/messages.md and web/src/messages.ts from the types of the messages
 	$(BIN)/python tools/message_reference.py
+	$(BIN)/python tools/message_types.py
 
 openapi: setup ## write docs/reference/openapi.json from the routes and their types
 	$(BIN)/python tools/openapi.py
