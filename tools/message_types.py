@@ -24,6 +24,9 @@ SOCKETS = (
 )
 """What goes over a socket, by the name of the union of all its messages."""
 
+OF_THEIR_OWN = ("terminal", "console")
+"""Sockets whose messages are named after them."""
+
 PLAIN = (devices.Enrol, devices.Enrolled, layouts.LayoutShown)
 """What goes over HTTP to or from a screen."""
 
@@ -46,8 +49,13 @@ def written() -> str:
 
 
 def _noted(kind: Any, seen: dict[str, Any]) -> str:  # noqa: ANN401 - a struct, a dataclass or an enum
-    """Remember a type under its name; two of one name could not be told apart."""
-    name: str = kind.cls.__name__
+    """Remember a type under its name; two of one name could not be told apart.
+
+    The messages of a socket carry its name, since every socket has a view and a welcome.
+    """
+    socket = kind.cls.__module__.removeprefix("sicbo.messages.")
+    prefix = socket.title() if socket in OF_THEIR_OWN and getattr(kind, "tag", None) else ""
+    name: str = prefix + kind.cls.__name__
     if seen.setdefault(name, kind).cls is not kind.cls:
         raise TypeError(f"two types have the name {name}: {seen[name].cls} and {kind.cls}")
     return name

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { counted, signed, type Identity } from "./identity";
-import type { Answered, FromTerminal, PlayerView, ToTerminal, Welcome } from "./messages";
+import type { Answered, FromTerminal, PlayerView, ToTerminal, TerminalWelcome } from "./messages";
 
 export type LineState = "opening" | "live" | "lost" | "shut";
 
@@ -16,7 +16,7 @@ export const ANSWER_WITHIN = 4000;
 const FINAL: readonly string[] = ["socket/elsewhere", "device/counter"];
 
 export interface Heard {
-  welcome(welcome: Welcome): void;
+  welcome(welcome: TerminalWelcome): void;
   view(view: PlayerView, version: number): void;
   answered(answered: Answered): void;
   other(message: ToTerminal): void;

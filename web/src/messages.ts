@@ -1,11 +1,11 @@
 // `make messages` writes this file from src/sicbo/messages/. Do not edit it.
 
-export type FromTerminal = Prove | Lay | TakeBack | Move | LookAgain;
+export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalRecall | TerminalRules | TerminalReceipt | LookAgain;
 
-export type ToTerminal = Challenge | Welcome | View | Answered | Goodbye;
+export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalReceipts | Goodbye;
 
 /** The terminal shows who it is: a signature of `sicbo-connect/1` by its key. */
-export interface Prove {
+export interface TerminalProve {
   readonly message: "prove";
   readonly device: string;
   /** Higher than at any connection before. */
@@ -15,7 +15,7 @@ export interface Prove {
 }
 
 /** Register wagers, or raise those that stand: all or none. */
-export interface Lay {
+export interface TerminalLay {
   readonly message: "lay";
   readonly key: string;
   /** The round that the screen showed. */
@@ -24,7 +24,7 @@ export interface Lay {
 }
 
 /** Lower or withdraw wagers: all or none. */
-export interface TakeBack {
+export interface TerminalTakeBack {
   readonly message: "take-back";
   readonly key: string;
   readonly round: number;
@@ -32,12 +32,88 @@ export interface TakeBack {
 }
 
 /** Move a stake to another area. */
-export interface Move {
+export interface TerminalMove {
   readonly message: "move";
   readonly key: string;
   readonly round: number;
   readonly stake: CreditStake;
   readonly to: string;
+}
+
+/** Do the last slip of this round backwards: what it laid, took back or moved. */
+export interface TerminalUndo {
+  readonly message: "undo";
+  readonly key: string;
+  readonly round: number;
+}
+
+/** Withdraw everything; it is one slip, and can be undone. */
+export interface TerminalClear {
+  readonly message: "clear";
+  readonly key: string;
+  readonly round: number;
+}
+
+/** Lay again what stood in the round before, all or none. */
+export interface TerminalRebet {
+  readonly message: "rebet";
+  readonly key: string;
+  readonly round: number;
+}
+
+/** Raise every stake by as much again, all or none. */
+export interface TerminalDouble {
+  readonly message: "double";
+  readonly key: string;
+  readonly round: number;
+}
+
+/** Have a part in the draw of a round, where draws are committed to: a text of the own choice. */
+export interface TerminalGiveNonce {
+  readonly message: "give-nonce";
+  readonly key: string;
+  readonly nonce: string;
+}
+
+/** After an interruption: withdraw everything, or stay. */
+export interface TerminalAnswerOption {
+  readonly message: "answer-option";
+  readonly key: string;
+  readonly withdraws: boolean;
+}
+
+/** Turn a ticket into credit, all of it; where nobody is at the terminal, a visit begins. */
+export interface TerminalRedeem {
+  readonly message: "redeem";
+  readonly key: string;
+  readonly ticket: string;
+}
+
+/** Turn all credit into a ticket, whose number is in the answer; the visit is over. */
+export interface TerminalCashOut {
+  readonly message: "cash-out";
+  readonly key: string;
+}
+
+/** Ask for the own last rounds, the newest first; the house gives twenty at most. */
+export interface TerminalRecall {
+  readonly message: "recall";
+  readonly key: string;
+  readonly rounds?: number;
+}
+
+/** Ask for the rules, the pay table and the limits that this terminal plays by. */
+export interface TerminalRules {
+  readonly message: "rules";
+  readonly key: string;
+}
+
+/** Ask for receipts of what an order did: `of` is its key; eight records at once, from the `first` on. */
+export interface TerminalReceipt {
+  readonly message: "receipt";
+  readonly key: string;
+  readonly of: string;
+  readonly first?: number;
 }
 
 /** Ask for the whole view anew: a version was missed. */
@@ -46,14 +122,14 @@ export interface LookAgain {
 }
 
 /** The first message: what is to be signed. */
-export interface Challenge {
+export interface TerminalChallenge {
   readonly message: "challenge";
   readonly house: string;
   readonly nonce: string;
 }
 
 /** The proof is right: which table the terminal belongs to, and what kind of house it is. */
-export interface Welcome {
+export interface TerminalWelcome {
   readonly message: "welcome";
   readonly device: string;
   readonly table: string;
@@ -61,7 +137,7 @@ export interface Welcome {
 }
 
 /** What the player sees, whole, in its version; `follows` is null where it stands by itself. */
-export interface View {
+export interface TerminalView {
   readonly message: "view";
   readonly version: number;
   readonly follows: number | null;
@@ -73,6 +149,29 @@ export interface Answered {
   readonly message: "answered";
   readonly key: string;
   readonly answer: Done | NotDone | Later;
+}
+
+/** The own last rounds, the newest first. */
+export interface TerminalRecalled {
+  readonly message: "recalled";
+  readonly key: string;
+  readonly rounds: readonly PastRound[];
+}
+
+/** The rules that this terminal plays by. */
+export interface TerminalRulesShown {
+  readonly message: "rules-shown";
+  readonly key: string;
+  readonly rules: RulesView;
+}
+
+/** Receipts of `records` that an order made, or of some of them; each is checked without the house. */
+export interface TerminalReceipts {
+  readonly message: "receipts";
+  readonly key: string;
+  readonly of: string;
+  readonly records: number;
+  readonly receipts: readonly Receipt[];
 }
 
 /** The last message before the house closes the socket, and why. */
@@ -138,6 +237,8 @@ export interface PlayerView {
   readonly closes_at: string | null;
   readonly now: string | null;
   readonly may_withdraw_all: boolean;
+  /** Whether the last slip of this round can still be undone. */
+  readonly may_undo: boolean;
   readonly wagers: readonly OwnWager[];
   readonly staked: Money;
   readonly result: ResultShown | null;
@@ -172,6 +273,68 @@ export interface Later {
   readonly answer: "later";
   readonly code: string;
   readonly sentence: string;
+}
+
+/** A round that is over, as one player had it. `after` is `before` less the stakes, with what came back and with `other`, all in credit; a correction that came later is in the wagers and in `corrected`, and not in `after`. */
+export interface PastRound {
+  readonly table: string;
+  readonly round: number;
+  readonly player: string;
+  readonly rule_set: string;
+  readonly pay_table: string;
+  readonly opened_at: string;
+  readonly ended_at: string;
+  readonly result: ResultShown | null;
+  readonly void: VoidShown | null;
+  readonly wagers: readonly OwnWager[];
+  readonly returned: readonly ReturnedShown[];
+  readonly staked: Money;
+  readonly winnings: Money;
+  /** All that came back: winnings and stakes. */
+  readonly back: Money;
+  readonly before: Money;
+  /** What else moved the credit while the round was played: a buy-in, stakes that went back. */
+  readonly other: Money;
+  readonly after: Money;
+  /** What a correction after the end has changed of what came back. */
+  readonly corrected: Money;
+}
+
+/** What a position plays by. */
+export interface RulesView {
+  readonly rule_set: string;
+  readonly title: string;
+  readonly document: string;
+  readonly version: string;
+  readonly in_force: string | null;
+  readonly pay_table: string;
+  readonly layout: string;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly stake_step: Money;
+  /** The most that the house pays on one outcome of a round, where it has set one. */
+  readonly cap: Money | null;
+  readonly areas: readonly AreaRule[];
+  readonly instruments: readonly InstrumentShown[];
+  readonly steps: readonly StepRule[];
+  readonly troubles: readonly TroubleRule[];
+}
+
+/** All that is needed: hashes in hexadecimal digits, bytes in base64, signed texts as they are. */
+export interface Receipt {
+  readonly seq: number;
+  readonly record: string;
+  readonly previous: string;
+  readonly hash: string;
+  readonly path: readonly string[];
+  /** The leaf of the stream in the tree above, to the byte. */
+  readonly stream: string;
+  readonly stream_index: number;
+  readonly stream_path: readonly string[];
+  /** The line that was signed, to the byte. */
+  readonly tree_head: string;
+  readonly signature: string;
+  readonly form?: string;
 }
 
 /** An area on a layout: its rectangle in units of the layout, and what is written on it. */
@@ -280,6 +443,33 @@ export interface OwnVisit {
   readonly is_excluded: boolean;
 }
 
+/** An area: what it is called, what it pays, by which clauses, and the limits of a stake on it. */
+export interface AreaRule {
+  readonly area: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly pays: readonly string[];
+  readonly clause: readonly string[];
+  readonly minimum: Money;
+  readonly maximum: Money;
+}
+
+/** A step of the round, with the document's words for its call. */
+export interface StepRule {
+  readonly act: string;
+  readonly call: string;
+  readonly clause: readonly string[];
+}
+
+/** Something that may go wrong, when it matters, and what follows. */
+export interface TroubleRule {
+  readonly name: string;
+  readonly when: When;
+  readonly consequence: string;
+  readonly authority: string;
+  readonly clause: readonly string[];
+}
+
 /** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
 export type Kind = "small" | "big" | "odd" | "even" | "any-triple" | "triple" | "double" | "total" | "domino" | "single" | "trio" | "double-single" | "four";
 
@@ -303,3 +493,6 @@ export interface OwnLimits {
   readonly stake?: Money | null;
   readonly seconds?: number | null;
 }
+
+/** What must also hold for a row to apply. */
+export type When = "always" | "outcome-established" | "no-outcome" | "registered" | "not-registered" | "first-time" | "later";

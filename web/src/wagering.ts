@@ -7,14 +7,13 @@ import type { Answered, CreditStake, FromTerminal, OwnWager, PlayerView } from "
 export type Stakes = ReadonlyMap<string, number>;
 
 export type Step =
-  | { readonly kind: "lay" | "take-back"; readonly stakes: Stakes }
+  | { readonly kind: "lay" | "take-back" | "clear" | "double"; readonly stakes: Stakes }
+  | { readonly kind: "undo" | "rebet" }
   | { readonly kind: "move"; readonly area: string; readonly amount: number; readonly to: string };
 
 interface Pending {
   readonly step: Step;
   readonly message: FromTerminal;
-  /** Whether this order takes an earlier one back, and so is not itself to be undone. */
-  readonly isUndo: boolean;
   /** The record that the order ended in, once it is known. */
   readonly upto: number | null;
   /** Whether a view shows it already. */
@@ -44,21 +43,17 @@ export interface Place {
 
 export const NOTHING_THERE: Place = { registered: 0, sending: 0, loose: 0, refused: null };
 
-/** How many orders can be undone, one after the other. */
-export const STEPS_KEPT = 40;
-
 /** Milliseconds before an order is asked again that the house could not answer yet. */
 const ASK_AGAIN = 400;
 
 export class Wagering {
   readonly view = signal<PlayerView | null>(null);
   readonly isLive = signal(false);
-  readonly steps = signal<readonly Step[]>([]);
+  /** What was laid in this round, in order: what a hold or the right button takes back is the last of it. */
+  readonly laid = signal<readonly LooseChip[]>([]);
   readonly loose = signal<readonly LooseChip[]>([]);
   readonly pending = signal<ReadonlyMap<string, Pending>>(new Map());
   readonly refused = signal<Refused | null>(null);
-  /** What stood in the round before. */
-  readonly before = signal<Stakes>(new Map());
 
   readonly standing = computed<Stakes>(() => standingOf(this.view.value?.wagers ?? []));
   readonly canBet = computed(() => this.isLive.value && (this.view.value?.is_betting_open ?? false));
@@ -80,7 +75,7 @@ export class Wagering {
   shown(view: PlayerView, version: number): void {
     const last = this.view.value;
     this.#version = version;
-    if (last && (last.round !== view.round || (last.wagers.length > 0 && view.wagers.length === 0))) this.#turn(last);
+    if (last && last.round !== view.round) this.#turn();
     this.#notice(standingOf(last?.wagers ?? []), standingOf(view.wagers));
     this.view.value = view;
     this.isLive.value = true;
@@ -108,7 +103,7 @@ export class Wagering {
     }
     this.#change(key, { ...found, upto: answer.last });
     this.refused.value = null;
-    if (!found.isUndo) this.steps.value = [...this.steps.value, found.step].slice(-STEPS_KEPT);
+    this.#remember(found.step);
     this.#settle();
   }
 
@@ -146,8 +141,7 @@ export class Wagering {
     }
     const standing = this.standing.value.get(area) ?? 0;
     if (!standing) return;
-    const last = this.steps.value.findLast((step) => step.kind === "lay" && step.stakes.has(area));
-    const laid = last?.kind === "lay" ? (last.stakes.get(area) ?? standing) : standing;
+    const laid = this.laid.value.findLast((chip) => chip.area === area)?.amount ?? standing;
     this.#order({ kind: "take-back", stakes: new Map([[area, Math.min(laid, standing)]]) });
   }
 
@@ -162,24 +156,21 @@ export class Wagering {
       this.loose.value = this.loose.value.slice(0, -1);
       return;
     }
-    const step = this.steps.value.at(-1);
-    if (!step) return;
-    this.steps.value = this.steps.value.slice(0, -1);
-    this.#order(inverse(step), true);
+    if (this.view.value?.may_undo) this.#order({ kind: "undo" });
   }
 
   clear(): void {
     if (!this.canBet.value) return;
     this.loose.value = [];
-    if (this.standing.value.size) this.#order({ kind: "take-back", stakes: this.standing.value });
+    if (this.standing.value.size) this.#order({ kind: "clear", stakes: this.standing.value });
   }
 
   rebet(): void {
-    if (this.canBet.value && this.before.value.size) this.#order({ kind: "lay", stakes: this.before.value });
+    if (this.canBet.value) this.#order({ kind: "rebet" });
   }
 
   double(): void {
-    if (this.canBet.value && this.standing.value.size) this.#order({ kind: "lay", stakes: this.standing.value });
+    if (this.canBet.value && this.standing.value.size) this.#order({ kind: "double", stakes: this.standing.value });
   }
 
   lay(stakes: Stakes): void {
@@ -188,12 +179,12 @@ export class Wagering {
 
   // ---- inside ----
 
-  #order(step: Step, isUndo = false): void {
+  #order(step: Step): void {
     const key = this.#key();
     const message = messageOf(step, key, this.view.value?.round ?? 0);
     this.refused.value = null;
     if (!this.#send(message)) return;
-    this.#change(key, { step, message, isUndo, upto: null, isSeen: false });
+    this.#change(key, { step, message, upto: null, isSeen: false });
   }
 
   #again(key: string): void {
@@ -218,7 +209,8 @@ export class Wagering {
   /** Find orders that a view shows before their answer has come, so that nothing is counted twice. */
   #notice(before: Stakes, after: Stakes): void {
     for (const [key, each] of this.pending.value) {
-      const isThere = [...changes(each.step)].every(
+      const expected = [...changes(each.step)];
+      const isThere = expected.length > 0 && expected.every(
         ([area, by]) => (after.get(area) ?? 0) - (before.get(area) ?? 0) === by,
       );
       if (isThere && !each.isSeen) {
@@ -228,11 +220,22 @@ export class Wagering {
     }
   }
 
-  /** A round is over: remember what stood, and that nothing of it can be undone. */
-  #turn(last: PlayerView): void {
-    const stood = standingOf(last.wagers);
-    if (stood.size) this.before.value = stood;
-    this.steps.value = [];
+  /** Keep in mind what was laid; after anything else, what lies on an area comes back as a whole. */
+  #remember(step: Step): void {
+    if (step.kind === "lay") {
+      this.laid.value = [...this.laid.value, ...[...step.stakes].map(([area, amount]) => ({ area, amount }))];
+    } else if (step.kind === "take-back") {
+      const gone = new Set(step.stakes.keys());
+      const kept = this.laid.value.toReversed().filter((chip) => !gone.delete(chip.area));
+      this.laid.value = kept.toReversed();
+    } else {
+      this.laid.value = [];
+    }
+  }
+
+  /** A round is over: nothing that was not registered lies on the felt of the next. */
+  #turn(): void {
+    this.laid.value = [];
     this.loose.value = [];
     this.refused.value = null;
   }
@@ -267,20 +270,24 @@ export function sum(amounts: Iterable<number>): number {
   return all;
 }
 
-/** Give the step that makes another undone. */
-export function inverse(step: Step): Step {
-  if (step.kind === "move") return { kind: "move", area: step.to, amount: step.amount, to: step.area };
-  return { kind: step.kind === "lay" ? "take-back" : "lay", stakes: step.stakes };
-}
-
-/** Say by how much a step changes what stands. */
+/** Say by how much a step changes what stands, as far as the screen can know. */
 export function changes(step: Step): Stakes {
-  if (step.kind === "move") return new Map([[step.area, -step.amount], [step.to, step.amount]]);
-  return step.kind === "lay" ? step.stakes : new Map([...step.stakes].map(([area, by]) => [area, -by]));
+  switch (step.kind) {
+    case "move":
+      return new Map([[step.area, -step.amount], [step.to, step.amount]]);
+    case "lay":
+    case "double":
+      return step.stakes;
+    case "take-back":
+    case "clear":
+      return new Map([...step.stakes].map(([area, by]) => [area, -by]));
+    default:
+      return new Map();
+  }
 }
 
 function areasOf(step: Step): readonly string[] {
-  return step.kind === "move" ? [step.to] : [...step.stakes.keys()];
+  return step.kind === "move" ? [step.to] : "stakes" in step ? [...step.stakes.keys()] : [];
 }
 
 function creditStake(area: string, amount: number): CreditStake {
@@ -288,9 +295,13 @@ function creditStake(area: string, amount: number): CreditStake {
 }
 
 function messageOf(step: Step, key: string, round: number): FromTerminal {
-  if (step.kind === "move") {
-    return { message: "move", key, round, stake: creditStake(step.area, step.amount), to: step.to };
+  switch (step.kind) {
+    case "move":
+      return { message: "move", key, round, stake: creditStake(step.area, step.amount), to: step.to };
+    case "lay":
+    case "take-back":
+      return { message: step.kind, key, round, stakes: [...step.stakes].map(([area, by]) => creditStake(area, by)) };
+    default:
+      return { message: step.kind, key, round };
   }
-  const stakes = [...step.stakes].map(([area, amount]) => creditStake(area, amount));
-  return { message: step.kind, key, round, stakes };
 }

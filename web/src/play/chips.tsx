@@ -103,7 +103,7 @@ function Actions({ game }: { game: Game }) {
       <button
         type="button"
         data-do="undo"
-        disabled={!canBet || !(isLoose || wagering.steps.value.length > 0)}
+        disabled={!canBet || !(isLoose || wagering.view.value?.may_undo)}
         onClick={() => wagering.undo()}
       >
         {t("do.undo")}
@@ -119,7 +119,7 @@ function Actions({ game }: { game: Game }) {
       <button
         type="button"
         data-do="rebet"
-        disabled={!canBet || wagering.before.value.size === 0}
+        disabled={!canBet}
         onClick={() => wagering.rebet()}
       >
         {t("do.rebet")}

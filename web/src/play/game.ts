@@ -6,7 +6,7 @@ import { forget, identityAt, type Identity } from "../identity";
 import { Line, socketAddress } from "../line";
 import { language, t } from "../locale";
 import type { Key } from "../catalogues/en";
-import type { AreaShown, CellShown, LayoutShown, OwnWager, PlayerView, ResultShown, Welcome } from "../messages";
+import type { AreaShown, CellShown, LayoutShown, OwnWager, PlayerView, ResultShown, TerminalWelcome } from "../messages";
 import { amount, money, onChip, type Currency } from "../money";
 import { chipsFor } from "../tray";
 import { NOTHING_THERE, Wagering } from "../wagering";
@@ -17,7 +17,7 @@ export class Game {
   readonly table: string;
   readonly identity = signal<Identity | null>(null);
   readonly isKnown = signal(false);
-  readonly welcome = signal<Welcome | null>(null);
+  readonly welcome = signal<TerminalWelcome | null>(null);
   readonly layout = signal<LayoutShown | null>(null);
   readonly chip = signal(0);
   readonly looked = signal<string | null>(null);
