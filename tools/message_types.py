@@ -1,4 +1,4 @@
-"""`make messages`: write web/src/messages.ts, what the screens and the house say to each other, as TypeScript.
+"""`make messages`: write web/src/messages.ts, what screens and house say to each other, as TypeScript.
 
 The types come from `sicbo/messages/` alone, and so does what is said of them: a screen that reads a field
 which the house does not send is refused by the compiler.
@@ -7,9 +7,9 @@ which the house does not send is refused by the compiler.
 from collections.abc import Iterable
 from typing import Any
 
-from message_reference import ROOT, told, told_of_fields
 from msgspec import inspect as types
 
+from message_reference import ROOT, told, told_of_fields
 from sicbo.messages import devices, layouts, terminal
 
 FILE = ROOT / "web" / "src" / "messages.ts"
@@ -80,7 +80,7 @@ def _declared(name: str, seen: dict[str, Any]) -> Iterable[str]:
     yield ""
 
 
-def _in_typescript(kind: types.Type, seen: dict[str, Any]) -> str:  # noqa: PLR0911 - one line a kind
+def _in_typescript(kind: types.Type, seen: dict[str, Any]) -> str:  # noqa: C901, PLR0911 - one line a kind
     match kind:
         case types.UnionType():
             return " | ".join(_in_typescript(each, seen) for each in kind.types)

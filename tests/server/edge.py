@@ -70,9 +70,10 @@ async def served(folder: Path, *, mark: str = "demo", limits: Limits | None = No
         house = House(store, bus, clock, owner="us", settings=QUICK, source=source_for(mark))
         await house.start()
         try:
-            wanted = Settings(origins=(ORIGIN,), limits=limits, metrics_token=Secret(METRICS_TOKEN))
             with bound("127.0.0.1", 0) as line:
                 port = line.getsockname()[1]
+                origins = (ORIGIN, f"http://127.0.0.1:{port}")  # the second is that of a real browser
+                wanted = Settings(origins=origins, limits=limits, metrics_token=Secret(METRICS_TOKEN))
                 async with opened_edge(house, store.door, clock, line, wanted, passwords=quickly) as edge:
                     yield Edge(house, store, bus, clock, edge.porter, port)
         finally:

@@ -1,11 +1,11 @@
-"""A layout as a screen draws it: every cell with its place, what is written on it, and the money of its table.
+"""A layout as a screen draws it: every cell with its place and words, and the money of its table.
 
 A screen knows no odds and no felt of its own: it sets these words into these rectangles.
 
 >>> import sicbo
 >>> shown = layout_shown(sicbo.rule_set("mbs-3card-2016"), "A")
 >>> shown.cells[0].area, shown.cells[0].odds, shown.currency, shown.decimals
-('small', ('1 to 1',), 'SGD', 2)
+('even', ('1 to 1',), 'SGD', 2)
 """
 
 from msgspec import Struct

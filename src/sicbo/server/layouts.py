@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.messages.layouts import layout_shown
@@ -24,7 +25,9 @@ def layout_routes(house: House) -> list[HTTPRouteHandler]:
     """Give the route."""
 
     @get("/tables/{table:str}/layouts/{rule_set:str}/{layout:str}", summary="A layout, as a screen draws it")
-    async def layouts(table: str, rule_set: str, layout: str, request: AnyRequest) -> Response[bytes]:
+    async def layouts(
+        table: FromPath[str], rule_set: FromPath[str], layout: FromPath[str], request: AnyRequest
+    ) -> Response[bytes]:
         data = msgspec.json.encode(await _shown(house, table, rule_set, layout))
         tag = f'"{sha256(data).hexdigest()[:32]}"'
         headers = {"cache-control": ASK_AGAIN, "etag": tag}

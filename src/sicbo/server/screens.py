@@ -1,4 +1,4 @@
-"""The screens: pages, scripts, styles and fonts that `make setup` built from `web/`, as they lie in the package.
+"""The screens: pages, scripts, styles and fonts that were built from `web/`, as they lie in the package.
 
 A page is asked for anew each time. What it refers to carries the hash of its contents in its name, so that a
 browser may keep it for ever, and never runs an old script in a new page.
@@ -12,14 +12,15 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from msgspec import Struct
 
 from sicbo.server.refusals import refused
 
 KINDS = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
 }
@@ -76,11 +77,11 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
         return found[name].answer(request, "no-store")
 
     @get("/play/{table:str}", summary="The page of a player terminal", sync_to_thread=False)
-    def play(table: str, request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - the page reads its address
+    def play(table: FromPath[str], request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - the page reads its address
         return page("play.html", request)
 
     @get("/assets/{name:str}", summary="A script, style, picture or font of a page", sync_to_thread=False)
-    def asset(name: str, request: AnyRequest) -> Response[bytes]:
+    def asset(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
         found_asset = found.get(f"assets/{name}")
         if found_asset is None:
             raise refused("request/unknown")
