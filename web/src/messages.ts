@@ -1,6 +1,6 @@
 // `make messages` writes this file from src/sicbo/messages/. Do not edit it.
 
-export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalRecall | TerminalRules | TerminalReceipt | LookAgain;
+export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalRecall | TerminalRules | TerminalReceipt | LookAgain;
 
 export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalReceipts | Goodbye;
 
@@ -92,6 +92,21 @@ export interface TerminalRedeem {
 /** Turn all credit into a ticket, whose number is in the answer; the visit is over. */
 export interface TerminalCashOut {
   readonly message: "cash-out";
+  readonly key: string;
+}
+
+/** Set the own limits; null has none. What is tighter holds at once, what is looser after 24 hours. */
+export interface TerminalLimitMyself {
+  readonly message: "limit-myself";
+  readonly key: string;
+  readonly loss?: Money | null;
+  readonly stake?: Money | null;
+  readonly seconds?: number | null;
+}
+
+/** Play no more: no buy-in and no wager is taken, at any table where the player has an account. */
+export interface TerminalExcludeMyself {
+  readonly message: "exclude-myself";
   readonly key: string;
 }
 
@@ -218,6 +233,11 @@ export interface LayoutShown {
 export interface CreditStake {
   readonly area: string;
   readonly amount: Money;
+}
+
+/** An amount in whole minor units; negative for a net loss. */
+export interface Money {
+  readonly minor_units: number;
 }
 
 /** Everything on a player's screen. `credit` comes from the books, where there are any for the player. `now` is the time of the house, by which the screen counts down to `closes_at`. */
@@ -369,11 +389,6 @@ export interface NoticeShown {
   readonly height: number;
   readonly text: string;
   readonly upright: boolean;
-}
-
-/** An amount in whole minor units; negative for a net loss. */
-export interface Money {
-  readonly minor_units: number;
 }
 
 /** An area with its odds, and the limits of a stake on it where they are shown. */

@@ -1,7 +1,7 @@
 """The layouts of a table over HTTP: what a screen draws. Anyone may look at a felt (STD-P3)."""
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar import MediaType, Request, Response, get
@@ -9,7 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from sicbo.live_table.house import House, NoSuchTable
-from sicbo.messages.layouts import layout_shown
+from sicbo.messages.layouts import LayoutShown, layout_shown
 from sicbo.rules.shipped_files import UnknownName
 from sicbo.server.refusals import refused
 
@@ -27,18 +27,18 @@ def layout_routes(house: House) -> list[HTTPRouteHandler]:
     @get("/tables/{table:str}/layouts/{rule_set:str}/{layout:str}", summary="A layout, as a screen draws it")
     async def layouts(
         table: FromPath[str], rule_set: FromPath[str], layout: FromPath[str], request: AnyRequest
-    ) -> Response[bytes]:
-        data = msgspec.json.encode(await _shown(house, table, rule_set, layout))
-        tag = f'"{sha256(data).hexdigest()[:32]}"'
+    ) -> Response[LayoutShown]:
+        shown = await _shown(house, table, rule_set, layout)
+        tag = f'"{sha256(msgspec.json.encode(shown)).hexdigest()[:32]}"'
         headers = {"cache-control": ASK_AGAIN, "etag": tag}
         if request.headers.get("if-none-match") == tag:
-            return Response(b"", status_code=NOT_MODIFIED, headers=headers)
-        return Response(data, headers=headers, media_type=MediaType.JSON)
+            return cast("Response[LayoutShown]", Response(b"", status_code=NOT_MODIFIED, headers=headers))
+        return Response(shown, headers=headers, media_type=MediaType.JSON)
 
     return [layouts]
 
 
-async def _shown(house: House, table: str, rule_set: str, layout: str) -> msgspec.Struct:
+async def _shown(house: House, table: str, rule_set: str, layout: str) -> LayoutShown:
     try:
         found = (await house.standing(table)).table
         if found is not None and rule_set in found.rule_sets:

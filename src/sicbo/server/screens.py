@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from msgspec import Struct
@@ -28,6 +28,9 @@ KINDS = {
 
 PACKED = (".woff2",)
 """Kinds that do not get smaller."""
+
+ANY_KIND = "application/octet-stream"
+"""How a file is described whose kind its name tells."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -76,11 +79,16 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
             raise refused("screens/not-built")
         return found[name].answer(request, "no-store")
 
-    @get("/play/{table:str}", summary="The page of a player terminal", sync_to_thread=False)
+    @get(
+        "/play/{table:str}",
+        summary="The page of a player terminal",
+        media_type=MediaType.HTML,
+        sync_to_thread=False,
+    )
     def play(table: FromPath[str], request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - the page reads its address
         return page("play.html", request)
 
-    @get("/assets/{name:str}", summary="A script, style, picture or font of a page", sync_to_thread=False)
+    @get("/assets/{name:str}", summary="A part of a page", media_type=ANY_KIND, sync_to_thread=False)
     def asset(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
         found_asset = found.get(f"assets/{name}")
         if found_asset is None:
