@@ -13,6 +13,7 @@ from sicbo.facts import Refusal, Refused
 from sicbo.live_table.asking import Later, NotDone, refused_answer
 from sicbo.live_table.house import House
 from sicbo.live_table.wire import COMMANDS
+from sicbo.messages.display import FROM_DISPLAY
 from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.server.cage_desk import CageDesk
 from sicbo.server.devices.gate import Gate
@@ -24,6 +25,7 @@ from sicbo.server.health import health_routes
 from sicbo.server.matrix import Admission, read_matrix, routes_of
 from sicbo.server.metrics import ROW as METRICS
 from sicbo.server.metrics import metrics_routes
+from sicbo.server.plain_page import page_routes
 from sicbo.server.player_terminal import Terminals
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
@@ -31,6 +33,7 @@ from sicbo.server.refusals import NotNow, refused, status_of
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
+from sicbo.server.table_display import Displays
 from sicbo.server.verification import verification_routes
 from sicbo.storage.door import Door
 
@@ -56,12 +59,14 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     sockets = sockets or OpenSockets()
     watch = watch or ProgramWatch(house, clock, expected_of(None))
     limits = settings.limits
-    gate = Gate(house, door, clock)
+    gate = Gate(house, door, clock, limits)
     paces = Paces(clock, limits)
     terminals = Terminals(house, gate, matrix, limits, paces)
     consoles = Consoles(house, porter, matrix, limits, paces)
+    displays = Displays(house, porter, gate, matrix=matrix, limits=limits, paces=paces)
     inner = Litestar(
         route_handlers=[
+            *page_routes(house),
             *health_routes(house),
             *metrics_routes(house, watch, sockets, terminals),
             *verification_routes(house, watch),
@@ -70,6 +75,7 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
             *terminals.routes(),
             *consoles.routes(),
             *CageDesk(house, clock).routes(),
+            *displays.routes(),
         ],
         guards=[Admission(matrix, porter, badges={METRICS: settings.metrics_token})],
         openapi_config=None,
@@ -84,6 +90,7 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     )
     messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
     messages += [f"console {each.__struct_config__.tag}" for each in COMMANDS]
+    messages += [f"display {each.__struct_config__.tag}" for each in FROM_DISPLAY]
     matrix.refuse_difference([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.
     return sockets.noting(Guard(inner, settings))  # type: ignore[arg-type]

@@ -45,6 +45,7 @@ CATALOGUE = MappingProxyType(
         "socket/no-table": "there is no table {table!r}, or nothing is to be seen of it",
         "socket/no-position": "there is no position for {device} at table {table}",
         "socket/shut-out": "this device may act no more",
+        "display/not-for-anyone": "whoever looks here is a display that was let in, or signed in",
         "role/may-not": "the role {role} may not do this; {allowed} may",
         "server/closing": "this process is closing: connect again",
         "server/fault": "something went wrong here, and was written down under {fault}",
@@ -70,6 +71,7 @@ STATUS = MappingProxyType(
         "device/not-known": 403,
         "code/wrong": 403,
         "role/may-not": 403,
+        "display/not-for-anyone": 403,
         "server/fault": 500,
     }
 )

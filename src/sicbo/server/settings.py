@@ -65,6 +65,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     recalled_rounds: int = 20
     receipts: int = 8
     """Rounds and receipts in one answer to a terminal."""
+    code_seconds: float = 600
+    """How long a one-time code is good that lets a person or a device in."""
     stopping_seconds: int = 10
     """How long answers that are under way may take when the house closes."""
 
