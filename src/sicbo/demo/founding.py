@@ -1,0 +1,87 @@
+"""How a demo house comes to be what it is: robots as its first people, posts for others, and its tables.
+
+Whatever is there from an earlier start is left as it is. What has no way over the network yet is ordered
+from inside, by robots who are signed in.
+"""
+
+import msgspec
+
+from sicbo.administration import commands as o
+from sicbo.chance import fresh_id
+from sicbo.client.asking import ask
+from sicbo.demo.crew import Crew, Secrets, factor_in, fresh_password
+from sicbo.demo.staff import ADMIN, BOSS, PEOPLE, ROBOTS
+from sicbo.demo.tables import TABLES, DemoTable
+from sicbo.live_table.asking import Done, decode_answer
+from sicbo.live_table.house import House
+from sicbo.live_table.wire import encode_request
+from sicbo.messages.people import SecondFactors
+from sicbo.people import Actor, Role
+from sicbo.server.asking import order
+from sicbo.server.sign_in.porter import Porter
+from sicbo.table import commands as c
+
+SHIFT_MANAGER, OFFICE = Actor(BOSS, ROBOTS[BOSS]), Actor(ADMIN, ROBOTS[ADMIN])
+
+
+class HouseOfOthers(Exception):
+    """A house whose first people are no robots: it is somebody's own."""
+
+
+class Founding:
+    """Makes a demo house ready to be opened."""
+
+    def __init__(self, house: House, porter: Porter, crew: Crew) -> None:
+        self._house = house
+        self._porter = porter
+        self._crew = crew
+
+    async def make_ready(self) -> None:
+        """Let everyone come in, and set up the tables that are not there yet."""
+        await self._first_people()
+        for robot in (BOSS, ADMIN):
+            await self._crew.at_work(robot)
+        await self._appoint({**ROBOTS, **PEOPLE})
+        for robot in ROBOTS:
+            if robot not in (BOSS, ADMIN):
+                await self._crew.take_code(robot, await self._porter.code_for(robot))
+        for table in TABLES:
+            await self._set_up(table)
+
+    async def _first_people(self) -> None:
+        people = (await self._house.administration()).people
+        code = await self._porter.set_up_code()
+        if code is not None:
+            await self._found(code)
+        elif BOSS not in people or ADMIN not in people:
+            raise HouseOfOthers("this house has people of its own: robots come only into a house of theirs")
+        else:
+            for robot in (BOSS, ADMIN):
+                await self._crew.take_code(robot, await self._porter.code_for(robot))
+
+    async def _found(self, code: str) -> None:
+        """Let the first two robots in, by the code of the first start."""
+        passwords = {robot: fresh_password() for robot in (BOSS, ADMIN)}
+        boss, admin = ({"name": robot, "password": password} for robot, password in passwords.items())
+        body = {"code": code, "shift_manager": boss, "admin": admin}
+        told = msgspec.convert((await ask(self._crew.house, "POST", "/set-up", body)).body, SecondFactors)
+        for each in told.people:
+            self._crew.equip(each.person, Secrets(passwords[each.person], factor_in(each.address)))
+
+    async def _appoint(self, roles: dict[str, Role]) -> None:
+        people = (await self._house.administration()).people
+        for name, role in roles.items():
+            if name not in people or people[name].is_dismissed:
+                command = o.AppointPerson(person=name, roles=(role,))
+                await order(self._house, fresh_id(), command, OFFICE, SHIFT_MANAGER)
+
+    async def _set_up(self, table: DemoTable) -> None:
+        if table.name not in (await self._house.administration()).tables:
+            await order(self._house, fresh_id(), o.RegisterTable(table=table.name), SHIFT_MANAGER)
+        if table.name not in await self._house.tables():
+            message = encode_request(fresh_id(), table.setting_up, SHIFT_MANAGER)
+            answer = decode_answer(await self._house.ask(table.name, message))
+            if not isinstance(answer, Done):
+                raise RuntimeError(f"{table.name} could not be set up: {answer.sentence}")
+            await self._crew.give_posts(table)
+            await self._crew.order(BOSS, table.name, c.StartShift(shift="demo"))
