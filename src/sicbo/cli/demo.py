@@ -3,7 +3,6 @@
 import asyncio
 import errno
 import logging
-import signal
 import socket
 import sys
 from importlib.util import find_spec
@@ -18,6 +17,7 @@ from sicbo.cli.errors import BadInput
 from sicbo.cli.house import make
 from sicbo.cli.options import WholeNumber, json_option, once
 from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.cli.stopping import Stopping
 from sicbo.storage.contents import HOUSE, MARK
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 DEMO = "demo"
 FOLDER, FILE = "var", "house.db"
-HOST, PORT = "127.0.0.1", 8000
+PORT = 8000
 MOST_PORTS = 65_535
 PACES = ("calm", "quick")
 
@@ -59,7 +59,8 @@ def command(folder: str, port: int, pace: str, *, as_json: bool) -> None:
 
 def _bound(port: int) -> socket.socket:
     """Take a port of this machine, before anything is made."""
-    from sicbo.server.serving import bound  # noqa: PLC0415 - the web server is slow to import
+    from sicbo.demo.running import HOST  # noqa: PLC0415 - the web server is slow to import
+    from sicbo.server.serving import bound  # noqa: PLC0415 - same
 
     if port > MOST_PORTS:
         raise BadInput(f"a port is 0 to {MOST_PORTS}, not {port}")
@@ -97,15 +98,19 @@ def _pace(name: str) -> "Pace":
 
 async def _run(database: Path, line: socket.socket, pace: str, *, as_json: bool) -> None:
     from sicbo.demo.founding import HouseOfOthers  # noqa: PLC0415 - the web server is slow to import
-    from sicbo.demo.running import DemoHouse  # noqa: PLC0415 - same
+    from sicbo.demo.running import DemoHouse, Told  # noqa: PLC0415 - same
 
-    stopping = asyncio.Event()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(each, stopping.set)
+    stopping = Stopping()
+    stopping.listen()
+    told = Told(
+        is_ready=_say_json if as_json else _say,
+        is_invited=_say_no_more if as_json else _say_next,
+        stopping=stopping.asked,
+        at_once=stopping.at_once,
+    )
     async with opened_store(database) as store:
-        house = DemoHouse(store, line, _pace(pace))
         try:
-            await house.run(stopping, _say_json if as_json else _say, _say_no_more if as_json else _say_next)
+            await DemoHouse(store, line, _pace(pace)).run(told)
         except HouseOfOthers as reason:
             raise BadInput(f"{database}: {reason}") from None
 
@@ -139,7 +144,8 @@ def _say(ready: "Ready") -> None:
     print_line("Work: set a password by the code, then sign in (README, Deal alone).")
     people = [(each.person, each.role.value, each.code) for each in ready.people]
     print_table(("person", "role", "code"), people, whole=["code"])
-    print_line("Each code is good once. Stop the house with Ctrl-C; started again, it goes on.")
+    print_line("Each code is good once. Stop the house with Ctrl-C: rounds in play are concluded first;")
+    print_line("pressed again, it stops at once. Started again, the house goes on where it was.")
     sys.stdout.flush()
 
 

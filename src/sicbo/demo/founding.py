@@ -18,7 +18,7 @@ from sicbo.live_table.wire import encode_request
 from sicbo.messages.people import SecondFactors
 from sicbo.people import Actor, Role
 from sicbo.server.asking import order
-from sicbo.server.sign_in.porter import Porter
+from sicbo.server.opening import OpenEdge
 from sicbo.table import commands as c
 
 SHIFT_MANAGER, OFFICE = Actor(BOSS, ROBOTS[BOSS]), Actor(ADMIN, ROBOTS[ADMIN])
@@ -31,9 +31,10 @@ class HouseOfOthers(Exception):
 class Founding:
     """Makes a demo house ready to be opened."""
 
-    def __init__(self, house: House, porter: Porter, crew: Crew) -> None:
+    def __init__(self, house: House, edge: OpenEdge, crew: Crew) -> None:
         self._house = house
-        self._porter = porter
+        self._edge = edge
+        self._porter = edge.porter
         self._crew = crew
 
     async def make_ready(self) -> None:
@@ -50,9 +51,8 @@ class Founding:
 
     async def _first_people(self) -> None:
         people = (await self._house.administration()).people
-        code = await self._porter.set_up_code()
-        if code is not None:
-            await self._found(code)
+        if self._edge.set_up_code is not None:
+            await self._found(self._edge.set_up_code)
         elif BOSS not in people or ADMIN not in people:
             raise HouseOfOthers("this house has people of its own: robots come only into a house of theirs")
         else:

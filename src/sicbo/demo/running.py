@@ -22,13 +22,14 @@ from sicbo.demo.tables import TABLES
 from sicbo.live_table.house import House
 from sicbo.live_table.outcome_sources import source_for
 from sicbo.people import Role
-from sicbo.server.app import web_edge
-from sicbo.server.serving import listening
+from sicbo.server.opening import opened_edge
 from sicbo.server.settings import Limits, Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 
 OWNER = "the demo house"
+HOST = "127.0.0.1"
+"""Nobody but this machine can reach it."""
 CODES_FOR = timedelta(hours=12)
 """How long the codes are good that are printed at the start: whoever tries a house takes time."""
 
@@ -52,6 +53,15 @@ class Ready(Struct, frozen=True, kw_only=True):
     terminals: tuple[Invitation, ...]
 
 
+class Told(Struct, frozen=True, kw_only=True):
+    """How the house talks with whoever started it."""
+
+    is_ready: Callable[[Ready], None]
+    is_invited: Callable[[Invitation], None]
+    stopping: asyncio.Event
+    at_once: asyncio.Event
+
+
 class DemoHouse:
     """A house of play money on a socket of this machine."""
 
@@ -59,37 +69,34 @@ class DemoHouse:
         self._store = store
         self._line = line
         self._pace = pace or Pace()
-        host, port = line.getsockname()[:2]
-        self.address = f"http://{host}:{port}"
+        self.address = f"http://{HOST}:{line.getsockname()[1]}"
 
-    async def run(
-        self,
-        stopping: asyncio.Event,
-        is_ready: Callable[[Ready], None],
-        is_invited: Callable[[Invitation], None],
-    ) -> None:
-        """Open the house, tell what there is to know, and let robots work until it is time to stop."""
-        meta = await self._store.meta()
-        clock = SystemClock()
-        limits = Limits(code_seconds=CODES_FOR.total_seconds())
+    async def run(self, told: Told) -> None:
+        """Open the house, tell what there is to know, and let robots work until it is time to stop.
+
+        Then no more rounds are opened, and those in play are concluded, for as long as nobody is in a hurry.
+        """
+        meta, clock = await self._store.meta(), SystemClock()
         house = House(self._store, InProcessBus(), clock, owner=OWNER, source=source_for(meta[MARK]))
         await house.start()
         try:
-            porter = Porter(house, self._store.door, clock, limits)
-            settings = Settings(origins=(self.address,), limits=limits)
-            edge = web_edge(house, self._store.door, porter, clock, settings)
-            async with listening(edge, self._line, limits):
+            async with opened_edge(house, self._store.door, clock, self._line, self._settings()) as edge:
                 crew = Crew(self.address, clock)
-                desk = GuestDesk(crew, is_invited)
-                await Founding(house, porter, crew).make_ready()
+                desk = GuestDesk(crew, told.is_invited)
+                await Founding(house, edge, crew).make_ready()
                 async with asyncio.TaskGroup() as robots:
                     tasks = [robots.create_task(each) for each in self._robots(crew, desk)]
-                    is_ready(await self._ready(meta, porter, desk))
-                    await stopping.wait()
+                    told.is_ready(await self._ready(meta, edge.porter, desk))
+                    await told.stopping.wait()
+                    await house.conclude(self._pace.betting + self._pace.patience, told.at_once)
                     for each in tasks:
                         each.cancel()
         finally:
             await house.stop()
+
+    def _settings(self) -> Settings:
+        limits = Limits(code_seconds=CODES_FOR.total_seconds())
+        return Settings(origins=(self.address, self.address.replace(HOST, "localhost")), limits=limits)
 
     def _robots(self, crew: Crew, desk: GuestDesk) -> Iterator[Coroutine[None, None, NoReturn]]:
         """List what all robots do."""
