@@ -14,17 +14,15 @@ import pytest
 from demo.a_demo_house import Started, start, started
 from demo.watching import rounds_go_on, watch
 from kill.a_served_house import SICBO, run_sicbo
-from sicbo.client.asking import HouseRefuses, socket_address
-from sicbo.client.console import Console
-from sicbo.client.enrolment import enrol, let_in
-from sicbo.client.staff import set_password, sign_in
+from sicbo.client.console import Console, opened
+from sicbo.client.door import Door, Refusal
+from sicbo.client.enrolment import enrol, let_in, terminals_of
 from sicbo.client.terminal import connected
 from sicbo.demo.crew import factor_in
 from sicbo.demo.dealing import dealers_order
 from sicbo.demo.tables import TABLES, table_named
 from sicbo.live_table.asking import Done
 from sicbo.money import Money
-from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
@@ -92,13 +90,13 @@ def test_a_learner_deals_alone_at_the_practice_table(demo: Started) -> None:
     async def test() -> None:
         house = demo.house
         identity = await enrol(house, "learner-1", demo.code_of("learner-1"))
-        await set_password(house, "dealer", demo.code_of("dealer"), PASSWORD)
-        dealer = await sign_in(house, "dealer", Role.DEALER, PASSWORD)
+        await set_password(demo, "dealer")
+        dealer = await Door(house, house).sign_in("dealer", PASSWORD, "dealer")
         await let_in(identity)
         async with (
             asyncio.timeout(120),
-            connected(socket_address(house, "/terminal"), identity) as terminal,
-            dealer.console("practice") as console,
+            connected(terminals_of(house), identity) as terminal,
+            opened(dealer, "practice") as console,
         ):
             assert isinstance(await console.order(c.OpenBetting()), Done)
             view = await terminal.until(lambda view: view if view.is_betting_open else None)
@@ -129,10 +127,9 @@ def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
 
     async def test() -> None:
         house = demo.house
-        factor = await set_password(house, "pit", demo.code_of("pit"), PASSWORD)
-        digits = pyotp.TOTP(factor_in(factor.address)).now()
-        pit = await sign_in(house, "pit", Role.PIT_SUPERVISOR, PASSWORD, digits)
-        async with pit.console("au") as console:
+        digits = pyotp.TOTP(factor_in(await set_password(demo, "pit"))).now()
+        pit = await Door(house, house).sign_in("pit", PASSWORD, "pit-supervisor", digits)
+        async with opened(pit, "au") as console:
             await console.until(lambda view: view.closes_at)
             await console.order(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a bird flew in"))
             await console.order(c.ReleasePerson(person=table_named("au").dealer))
@@ -147,11 +144,10 @@ def test_an_auditor_comes_in_and_orders_nothing(demo: Started) -> None:
     """The code lets one set a password, once; the role looks, and opens no console."""
 
     async def test() -> None:
-        house, code = demo.house, demo.code_of("auditor")
-        await set_password(house, "auditor", code, PASSWORD)
-        with pytest.raises(HouseRefuses, match="wrong, used, or too old"):
-            await set_password(house, "auditor", code, PASSWORD)
-        auditor = await sign_in(house, "auditor", Role.AUDITOR, PASSWORD)
+        await set_password(demo, "auditor")
+        with pytest.raises(Refusal, match="wrong, used, or too old"):
+            await set_password(demo, "auditor")
+        auditor = await Door(demo.house, demo.house).sign_in("auditor", PASSWORD, "auditor")
 
         assert "auditor" == (await auditor.get("/session"))["role"]
 
@@ -217,11 +213,17 @@ def test_what_cannot_be_is_told(tmp_path: Path, words: tuple[str, ...], says: st
     assert not (tmp_path / "var").exists()
 
 
+async def set_password(demo: Started, person: str) -> str:
+    """Set a password by the code that was printed; give the address of the second factor."""
+    body = {"person": person, "code": demo.code_of(person), "password": PASSWORD}
+    return str((await Door(demo.house, demo.house).post("/password", body))["address"])
+
+
 async def dealt(console: Console, order: c.Command) -> DealerView:
     """Order something that must be done; give the view that shows it."""
     answer = await console.order(order)
     assert isinstance(answer, Done), answer
-    return await console.until(lambda view: view if (console.version or 0) >= answer.last else None)
+    return await console.until(lambda view: view if console.version >= answer.last else None)
 
 
 def refused(*words: str) -> str:

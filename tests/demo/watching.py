@@ -8,7 +8,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-from sicbo.client.asking import socket_address
+from sicbo.client.enrolment import terminals_of
 
 PATIENCE = 120
 """Seconds after which a table is said to stand still; nothing waits for them otherwise."""
@@ -18,7 +18,7 @@ async def watch(house: str, table: str, is_seen: Callable[[Any], bool]) -> Any: 
     """Watch a table until something is seen; give the view that shows it."""
     async with (
         asyncio.timeout(PATIENCE),
-        connect(socket_address(house, "/display"), origin=Origin(house)) as line,
+        connect(terminals_of(house).replace("/terminal", "/display"), origin=Origin(house)) as line,
     ):
         await line.recv()
         await line.send(json.dumps({"message": "watch"}))

@@ -6,33 +6,37 @@ Nothing of that is kept: at every start they get new ones, by codes that the hou
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http.client import HTTPException
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 import pyotp
 from msgspec import Struct
+from websockets.exceptions import InvalidStatus, WebSocketException
 
 from sicbo.administration.state import DeviceKind, DeviceStanding
 from sicbo.chance import fresh_bytes, fresh_id
-from sicbo.client.asking import HouseIsAway, HouseRefuses
-from sicbo.client.console import Console
+from sicbo.client.console import Console, opened
+from sicbo.client.door import Door, Refusal
 from sicbo.client.enrolment import enrol
 from sicbo.client.keys import public_key
-from sicbo.client.staff import AtWork, set_password, sign_in
-from sicbo.client.terminal import Identity, LineIsDown
+from sicbo.client.line import LineIsDown
+from sicbo.client.terminal import Identity
 from sicbo.clock import Clock
 from sicbo.demo.staff import ADMIN, FLOOR, ROBOTS, roster
 from sicbo.demo.tables import CREDIT, DemoTable
-from sicbo.live_table.asking import Answer
+from sicbo.live_table.asking import Answer, Later
 from sicbo.messages.devices import DeviceShown, DevicesShown
 from sicbo.server.devices.keys import fingerprint
 from sicbo.table import commands as c
 
 NOT_SIGNED_IN = "sign-in/needed"
-WENT_WRONG = (LineIsDown, HouseRefuses, HouseIsAway)
+WENT_WRONG = (LineIsDown, Refusal, OSError, HTTPException, WebSocketException)
 """What may become of anything that is asked over a network."""
 
 PASSWORD_BYTES = 24
+LATER = 0.5
+"""Seconds after which something is asked again that the house could not answer."""
 
 
 class Secrets(Struct, frozen=True):
@@ -68,7 +72,7 @@ class Crew:
         self.house = house
         self._clock = clock
         self._secrets: dict[str, Secrets] = {}
-        self._at_work: dict[str, AtWork] = {}
+        self._at_work: dict[str, Door] = {}
         self._signing_in = asyncio.Lock()
 
     def equip(self, robot: str, secrets: Secrets) -> None:
@@ -78,17 +82,22 @@ class Crew:
     async def take_code(self, robot: str, code: str) -> None:
         """Let a robot set a password by a code."""
         password = fresh_password()
-        factor = await set_password(self.house, robot, code, password)
-        self.equip(robot, Secrets(password, factor_in(factor.address)))
+        told = await self.door.post("/password", {"person": robot, "code": code, "password": password})
+        self.equip(robot, Secrets(password, factor_in(told["address"])))
 
-    async def at_work(self, robot: str) -> AtWork:
-        """Give a robot that is signed in."""
+    @property
+    def door(self) -> Door:
+        """The door of the house, for whoever is not in yet."""
+        return Door(self.house, self.house)
+
+    async def at_work(self, robot: str) -> Door:
+        """Give the door of the house to a robot, which is signed in."""
         async with self._signing_in:
             if robot not in self._at_work:
                 secrets = self._secrets[robot]
                 digits = pyotp.TOTP(secrets.factor).at(self._clock.now())
-                role = ROBOTS[robot]
-                self._at_work[robot] = await sign_in(self.house, robot, role, secrets.password, digits)
+                role = ROBOTS[robot].value
+                self._at_work[robot] = await self.door.sign_in(robot, secrets.password, role, digits)
             return self._at_work[robot]
 
     def sign_out(self, robot: str) -> None:
@@ -101,19 +110,21 @@ class Crew:
     async def console(self, robot: str, table: str) -> AsyncIterator[Console]:
         """Let a robot sit down at the console of a table, until it sees the table."""
         try:
-            work = await self.at_work(robot)
-            async with work.console(table) as console:
+            async with opened(await self.at_work(robot), table) as console:
                 await console.until(lambda view: view.table)
                 yield console
-        except (LineIsDown, HouseRefuses) as reason:
+        except (LineIsDown, Refusal) as reason:
             if reason.code == NOT_SIGNED_IN:
                 self.sign_out(robot)
+            raise
+        except InvalidStatus:  # it was not even let in to show a ticket
+            self.sign_out(robot)
             raise
 
     async def order(self, robot: str, table: str, command: c.Command) -> Answer:
         """Let a robot order one thing."""
         async with self.console(robot, table) as console:
-            return await console.order(command)
+            return await ordered(console, command)
 
     async def give_posts(self, table: DemoTable) -> None:
         """Give everyone the post that he or she has at a table."""
@@ -126,10 +137,10 @@ class Crew:
             view = await console.until(lambda view: view)
             there = {each.position: each for each in view.positions}
             if device not in there:
-                await console.order(table.position(device, rule_set))
+                await ordered(console, table.position(device, rule_set))
             if device not in there or not there[device].is_taken:
-                await console.order(c.TakePosition(position=device, player=device))
-                await console.order(buying_in(device))
+                await ordered(console, c.TakePosition(position=device, player=device))
+                await ordered(console, buying_in(device))
 
     async def buy_in(self, table: str, player: str) -> None:
         """Give a player play money."""
@@ -165,6 +176,14 @@ class Crew:
         identity = await enrol(self.house, device, await self.code_for(device, table.name))
         await self.approve(device, fingerprint(public_key(identity.key)))
         return identity
+
+
+async def ordered(console: Console, command: c.Command) -> Answer:
+    """Order something, again and again while the house says later: many robots ask at once."""
+    key = fresh_id()
+    while isinstance(answer := await console.order(command, key=key), Later):  # noqa: ASYNC110 - it is the house
+        await asyncio.sleep(LATER)
+    return answer
 
 
 def buying_in(player: str) -> c.BuyIn:

@@ -8,7 +8,6 @@ import msgspec
 
 from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
-from sicbo.client.asking import ask
 from sicbo.demo.crew import Crew, Secrets, factor_in, fresh_password
 from sicbo.demo.staff import ADMIN, BOSS, PEOPLE, ROBOTS
 from sicbo.demo.tables import TABLES, DemoTable
@@ -64,7 +63,7 @@ class Founding:
         passwords = {robot: fresh_password() for robot in (BOSS, ADMIN)}
         boss, admin = ({"name": robot, "password": password} for robot, password in passwords.items())
         body = {"code": code, "shift_manager": boss, "admin": admin}
-        told = msgspec.convert((await ask(self._crew.house, "POST", "/set-up", body)).body, SecondFactors)
+        told = msgspec.convert(await self._crew.door.post("/set-up", body), SecondFactors)
         for each in told.people:
             self._crew.equip(each.person, Secrets(passwords[each.person], factor_in(each.address)))
 

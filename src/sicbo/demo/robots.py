@@ -13,12 +13,12 @@ from hashlib import sha256
 from typing import NoReturn
 
 from msgspec import Struct
-from websockets.exceptions import WebSocketException
 
-from sicbo.client.asking import socket_address
 from sicbo.client.console import Console
-from sicbo.client.terminal import Identity, LineIsDown, Terminal, connected
-from sicbo.demo.crew import WENT_WRONG, Crew
+from sicbo.client.enrolment import terminals_of
+from sicbo.client.line import LineIsDown
+from sicbo.client.terminal import Identity, Terminal, connected
+from sicbo.demo.crew import WENT_WRONG, Crew, ordered
 from sicbo.demo.dealing import dealers_order
 from sicbo.demo.mending import helps
 from sicbo.demo.playing import is_poor, is_to_play, stakes_of
@@ -59,7 +59,7 @@ async def keep_on(name: str, work: Callable[[], Awaitable[None]], pace: Pace) ->
     while True:
         try:
             await work()
-        except (*WENT_WRONG, OSError, WebSocketException) as reason:
+        except WENT_WRONG as reason:
             log.info("%s: %s", name, reason)
         except Exception:
             log.exception("%s: something is wrong with this robot", name)
@@ -94,7 +94,7 @@ class Dealer:
             if console.view is None or self._order(console.view) != order:
                 return  # something came between
             view = console.view
-            await self._after(console, view, await console.order(order))
+            await self._after(console, view, await ordered(console, order))
         elif not await self._help(console, view):
             await self._wait(console, view)
 
@@ -107,7 +107,7 @@ class Dealer:
         self._failed = 0
         with suppress(TimeoutError):  # not everything is shown
             async with asyncio.timeout(self._pace.again):
-                await console.until(lambda _: console.version is not None and console.version >= answer.last)
+                await console.until(lambda _: console.version >= answer.last)
 
     def _order(self, view: DealerView) -> c.Command | None:
         if not self._table.is_dealt_by_robots:
@@ -175,9 +175,8 @@ class Player:
         if self._identity is None:
             self._identity = await self._crew.equip_terminal(self._table, self._device)
         await self._crew.seat(self._table, self._device, self._table.terminals[self._device])
-        url = socket_address(self._crew.house, "/terminal")
         try:
-            async with connected(url, self._identity) as terminal:
+            async with connected(terminals_of(self._crew.house), self._identity) as terminal:
                 while True:
                     await self._play(terminal)
         except LineIsDown as reason:
@@ -187,7 +186,11 @@ class Player:
 
     async def _play(self, terminal: Terminal) -> None:
         """Lay wagers in the next round, some time after betting has opened."""
-        view = await terminal.until(lambda view: view if is_to_play(view, self._last_round) else None)
+        view = await terminal.until(
+            lambda view: view if is_to_play(view, self._last_round) or not view.player else None
+        )
+        if not view.player:
+            raise LineIsDown("", "nobody plays here")  # whoever comes back is seated again
         self._last_round = view.round
         if is_poor(view):
             await self._crew.buy_in(self._table.name, self._device)
