@@ -10,12 +10,18 @@ from pathlib import Path
 
 from sicbo.administration.refusals import CATALOGUE as ADMINISTRATION
 from sicbo.cage.refusals import CATALOGUE as CAGE
+from sicbo.proposals.refusals import CATALOGUE as PROPOSALS
 from sicbo.table.refusals import CATALOGUE as TABLE
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "refusals.md"
 
-CATALOGUES: dict[str, Mapping[str, str]] = {"table": TABLE, "cage": CAGE, "administration": ADMINISTRATION}
+CATALOGUES: dict[str, Mapping[str, str]] = {
+    "table": TABLE,
+    "cage": CAGE,
+    "administration": ADMINISTRATION,
+    "proposals": PROPOSALS,
+}
 
 HEADS = {
     "table": """\
@@ -27,8 +33,9 @@ It names the clauses of the document where it is the document that refuses.
 A report of what has happened on the table is never refused: it is recorded and judged.
 
 `make refusals` writes this page from the catalogues of [the tables](../../src/sicbo/table/refusals.py), \
-[the cage](../../src/sicbo/cage/refusals.py) and \
-[the administration](../../src/sicbo/administration/refusals.py).
+[the cage](../../src/sicbo/cage/refusals.py), \
+[the administration](../../src/sicbo/administration/refusals.py) and \
+[proposals](../../src/sicbo/proposals/refusals.py).
 A test provokes every example.
 A code that stands in more than one of them means the same everywhere.
 
@@ -50,6 +57,13 @@ A table refuses a cash-out or a buy-in with these codes too, where the cage does
 ## In the administration
 
 The first ones are given wherever someone may not act: at every table, at the cage, here.
+""",
+    "proposals": """\
+
+## Where it takes two people
+
+What is proposed to a table, the cage or the administration can also be refused with their own codes.
+An approval that is refused is put on record, with its code.
 """,
 }
 

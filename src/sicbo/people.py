@@ -47,11 +47,12 @@ def is_robot(name: str) -> bool:
 
 
 class Actor(Struct, frozen=True):
-    """A person (or a device) in a role."""
+    """A person (or a device) in a role; `session` is the one in which a person acts, where it is known."""
 
     person: str
     role: Role
     device: str = ""
+    session: str = ""
 
 
 def in_words(roles: frozenset[Role]) -> str:

@@ -1,5 +1,6 @@
 """Every order at every moment, every role, every actor: exactly what tables written by hand say."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ from sicbo.facts import EventOutOfPlace, Refusal
 from sicbo.people import Actor, Role
 
 HERE = Path(__file__).parent
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "found-house": (FOUND, PROGRAM, None),
@@ -43,6 +45,7 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "approve-device": (c.ApproveDevice(device="t1", public_key="K-t1"), SUE, None),
     "revoke-device": (c.RevokeDevice(device="t1", reason="stolen"), SUE, None),
     "sign-person-in": (c.SignPersonIn(session="new", person="tom", role=Role.DEALER), PROGRAM, None),
+    "report-second-factor": (c.ReportSecondFactor(session="s-tom", proved_at=NOON), PROGRAM, None),
     "report-failed-sign-in": (c.ReportFailedSignIn(person="tom", why="password"), PROGRAM, None),
     "sign-person-out": (c.SignPersonOut(session="s-tom", why="home"), PROGRAM, None),
     "register-signing-key": (REGISTER, ADA, SUE),

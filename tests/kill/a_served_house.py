@@ -25,16 +25,24 @@ class ServedProcess:
     alive: ClassVar[set["ServedProcess"]] = set()
     """All that were started and have not ended, for whoever cleans up after a test that failed."""
 
-    def __init__(
-        self, database: str, bus: str, folder: Path, *, failpoint: str = "", key: Path | None = None
+    def __init__(  # noqa: PLR0913 - each by its name
+        self,
+        database: str,
+        bus: str,
+        folder: Path,
+        *,
+        failpoint: str = "",
+        key: Path | None = None,
+        conclude: int = 0,
     ) -> None:
+        """`conclude` are the seconds for rounds in play: mostly it is tested what becomes of them without."""
         self.log = folder / f"serve-{len(list(folder.glob('serve-*')))}.log"
         environment = {**os.environ, VARIABLE: failpoint}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [
                     *(SICBO, "serve", "--database", database, "--bus", bus, "--lease", LEASE, "--json"),
-                    *("--conclude", "0"),  # what becomes of a round in play is what is tested
+                    *("--conclude", str(conclude)),
                     *(("--key", str(key)) if key else ()),
                 ],
                 stdout=subprocess.PIPE,

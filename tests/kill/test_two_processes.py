@@ -122,6 +122,41 @@ def test_the_round_goes_on(happens: Callable[[Trouble], Awaitable[None]], tmp_pa
         asyncio.run(test(server.url))
 
 
+def test_a_rolling_upgrade_interrupts_no_round(tmp_path: Path) -> None:
+    """The owner is told to stop in mid round: it concludes the round, and the other opens the next."""
+
+    async def test(bus: str) -> None:
+        house = await database("postgresql", tmp_path)
+        people = People(bus, house.id, tmp_path, seed=3)
+        owner = ServedProcess(house.url, bus, tmp_path, conclude=60)
+        assert await asyncio.to_thread(owner.ready) is not None, owner.said()
+        await people.come()
+        await people.open(1)
+        other = ServedProcess(house.url, bus, tmp_path)
+        assert await asyncio.to_thread(other.ready) is not None, other.said()
+        p0 = Actor("p0", Role.TERMINAL, "p0")
+        assert isinstance(await people.ask("open", c.OpenBetting(), DEALER), Done)
+        assert isinstance(await people.ask("before", lay("p0", {"small": 20}), p0), Done)
+
+        owner.ask_to_stop()
+
+        assert isinstance(await people.ask("after", lay("p0", {"big": 30}), p0), Done)
+        await people.end_the_round()
+        assert isinstance(await people.ask("again", c.OpenBetting(), DEALER), Done)
+        assert 0 == await asyncio.to_thread(owner.end), owner.said()
+        assert isinstance(await people.ask("next", lay("p0", {"big": 30}), p0), Done)
+        await people.end_the_round()
+        await people.leave()
+        assert 0 == await asyncio.to_thread(other.stop), other.said()
+        happened = _happened(house, tmp_path)
+        assert (3, 2) == (happened["wager-registered/1"], happened["round-concluded/1"])
+        troubles = ("table-taken-over/1", "round-voided/1", "round-interrupted/1")
+        assert [0, 0, 0] == [happened[each] for each in troubles]
+
+    with a_nats_server() as server:
+        asyncio.run(test(server.url))
+
+
 def _happened(house: Database, folder: Path) -> Counter[str]:
     """Count the events of the house, which must be whole."""
     run_sicbo("audit", "verify", "--database", house.url)

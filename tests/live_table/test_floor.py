@@ -201,7 +201,7 @@ def test_the_cage_sells_pays_and_settles(on_the_floor: Callable[[Test], None]) -
         wrong = c.CorrectOutcome(
             round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4"
         )
-        await here.do("T1", wrong, BOSS, DEPUTY)
+        await here.do("T1", wrong, DEPUTY, BOSS)
         settle = k.SettleReceivable(player="ann", table="T1", round=1, amount=money(50), currency=SGD)
 
         assert "receivable/not-owed" == await there.refused(
@@ -214,7 +214,7 @@ def test_the_cage_sells_pays_and_settles(on_the_floor: Callable[[Test], None]) -
         assert "payable/not-owed" == await there.refused(
             CAGE, k.PayPayable(player="ann", amount=money(1), currency=SGD), CASHIER
         )
-        await here.do("T1", replace(wrong, faces=(1, 2, 4)), BOSS, DEPUTY)
+        await here.do("T1", replace(wrong, faces=(1, 2, 4)), DEPUTY, BOSS)
         assert {"payable:ann": 20000} == await balances(here, "payable")
         with_payable = k.SettleReceivable(
             player="ann",

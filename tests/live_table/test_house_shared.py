@@ -19,18 +19,14 @@ from sicbo.cage import commands as k
 from sicbo.clock import HandClock
 from sicbo.facts import ADMINISTRATION, CAGE, Command
 from sicbo.ledger.accounts import Account, AccountKind
-from sicbo.live_table.admission import (
-    KeysInTheOffice,
-    is_asked,
-    refusal_of,
-    the_administration,
-)
+from sicbo.live_table.admission import KeysInTheOffice, the_administration
 from sicbo.live_table.asking import BROKEN_REQUEST, STORE_IS_AWAY, Answer, Asked, Done, NotDone, decode_answer
 from sicbo.live_table.cage_counter import the_cage
 from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.house import House, HouseSettings
 from sicbo.live_table.shared_record import THE_ADMINISTRATION, SharedStanding, replay
 from sicbo.live_table.shared_stream import BOOKS_REFUSE
+from sicbo.live_table.who_may_act import is_asked, refusal_of
 from sicbo.live_table.wire import encode_order, encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import BalanceIsRefused, Batch, Store, StoreIsAway, StoreRefused

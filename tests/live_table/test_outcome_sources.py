@@ -16,7 +16,7 @@ from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contents import MARKS
 from sicbo.storage.contract import Batch, StoreIsAway
 from sicbo.storage.new_files import FileIsThere
-from sicbo.storage.records import decode_as
+from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.sampling import Faces
@@ -38,7 +38,8 @@ async def record(house: House) -> list[e.Event]:
     records = list(await house.store.read("T1"))
     while more := await house.store.read("T1", after=records[-1].seq):
         records += more
-    return [decode_as(e.Event, each.data)[1] for each in records]
+    events = (decode(each.data)[1] for each in records)
+    return [each for each in events if isinstance(each, e.Event)]
 
 
 async def to_the_reveal(house: House) -> None:

@@ -15,6 +15,7 @@ from live_table.standings import ALL, standings, summary
 from sicbo.live_table import snapshots
 from sicbo.live_table.record import Standing, take
 from sicbo.live_table.snapshots import digest, freeze, program, thaw
+from sicbo.proposals.state import Proposals
 from sicbo.storage.records import decode
 
 TESTS = Path(__file__).parents[1]
@@ -65,9 +66,11 @@ def test_whatever_changes_a_standing_changes_its_digest() -> None:
         replace(standing, at=None),
         replace(standing, table=None),
         replace(standing, rules=standing.rules + "\n"),
+        replace(standing, proposals=Proposals(made=1)),
         replace(standing, results=()),
         replace(standing, revised=standing.revised.set(1, 2)),
         replace(standing, books=Standing(stream="T1").books),
+        replace(standing, played=standing.played.delete("kim")),
     ]
 
     assert len(Standing.__struct_fields__) == len(others)

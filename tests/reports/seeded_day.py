@@ -352,8 +352,9 @@ async def _let_in(house: Golden, tables: dict[str, Seeded]) -> None:
         if each.person not in ("boss", "admin"):
             order = o.AppointPerson(person=each.person, roles=(each.role,))
             await house.do(ADMINISTRATION, order, ADMIN, BOSS)
-        where = {"device": "", "address": "10.0.0.7"}
-        order_in = o.SignPersonIn(session=f"s-{each.person}", person=each.person, role=each.role, **where)
+        order_in = o.SignPersonIn(
+            session=f"s-{each.person}", person=each.person, role=each.role, address="10.0.0.7"
+        )
         await house.do(ADMINISTRATION, order_in, PROGRAM)
     day = o.SetGamingDay(begins_at=6 * 60, utc_offset=8 * 60)
     await house.do(ADMINISTRATION, day, ADMIN, BOSS)

@@ -23,11 +23,11 @@ from sicbo.table.views.player import PlayerView
 Test = Callable[[Play], Awaitable[None]]
 
 
-def at_a_table(folder: Path, test: Test, limits: Limits = OFTEN) -> None:
+def at_a_table(folder: Path, test: Test, limits: Limits = OFTEN, *, seconds: float = 60) -> None:
     """Run a test in a house with an open table."""
 
     async def run() -> None:
-        async with playing(folder, limits) as play, asyncio.timeout(60):
+        async with playing(folder, limits) as play, asyncio.timeout(seconds):
             await test(play)
 
     asyncio.run(run())

@@ -67,17 +67,21 @@ class Play:
         await self.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="V1", is_virtual=True))
         await self.do(c.OpenTable(count=money(0)), BOSS)
 
-    async def ask(self, command: Command, by: Actor = DORA, second: Actor | None = None) -> Answer:
+    async def ask(
+        self, command: Command, by: Actor = DORA, second: Actor | None = None, *, table: str = "T1"
+    ) -> Answer:
         """Ask for something from inside."""
         self._asked += 1
         key, house = f"i{self._asked}", self.edge.house
         if isinstance(command, c.Command):
-            return decode_answer(await house.ask("T1", encode_request(key, command, by, second)))
+            return decode_answer(await house.ask(table, encode_request(key, command, by, second)))
         return decode_answer(await house.ask("administration", encode_order(key, command, by, second)))
 
-    async def do(self, command: Command, by: Actor = DORA, second: Actor | None = None) -> None:
+    async def do(
+        self, command: Command, by: Actor = DORA, second: Actor | None = None, *, table: str = "T1"
+    ) -> None:
         """Ask for something that must be done."""
-        answer = await self.ask(command, by, second)
+        answer = await self.ask(command, by, second, table=table)
         assert isinstance(answer, Done), answer
 
     async def another_process(self) -> House:
@@ -98,7 +102,7 @@ class Play:
     # ---- terminals ---------------------------------------------------------------------------------------
 
     async def propose(
-        self, device: str, *, kind: str = "terminal", table: str = "T1"
+        self, device: str, table: str = "T1", *, kind: str = "terminal"
     ) -> tuple[EllipticCurvePrivateKey, str]:
         """Let a device ask to be let in, by a code of ada's; give its key and its fingerprint."""
         wanted = {"device": device, "kind": kind, "table": table}
@@ -109,16 +113,16 @@ class Play:
         assert 200 == answer.status_code, answer.text
         return key, answer.json()["fingerprint"]
 
-    async def enrol(self, device: str, *, credit: int = 100) -> Identity:
+    async def enrol(self, device: str, *, credit: int = 100, table: str = "T1") -> Identity:
         """Let a terminal in, with a player of the same name who has credit."""
-        key, fingerprint = await self.propose(device)
+        key, fingerprint = await self.propose(device, table)
         body = {"key": f"approve-{device}", "device": device, "fingerprint": fingerprint}
         answer = await self.boss.post("/devices/approve", json=body)
         assert 200 == answer.status_code, answer.text
         order = c.SetUpPosition(position=device, is_terminal=True, rule_set=self.rule_set, layout=self.layout)
-        await self.do(order, BOSS)
-        await self.do(c.TakePosition(position=device, player=device), BOSS)
-        await self.do(c.BuyIn(player=device, amount=money(credit), paid_with=c.PaidWith.CASH), BOSS)
+        bought = c.BuyIn(player=device, amount=money(credit), paid_with=c.PaidWith.CASH)
+        for each in (order, c.TakePosition(position=device, player=device), bought):
+            await self.do(each, BOSS, table=table)
         return Identity(device, key, ORIGIN)
 
     @asynccontextmanager

@@ -16,11 +16,7 @@ from websockets.typing import Origin
 from server.by_hand import at_a_table, goodbye
 from server.edge import ORIGIN
 from server.play import Play
-from sicbo.live_table.wire import COMMANDS
-from sicbo.people import PIT, Role
-from sicbo.server.matrix import read_matrix
-from sicbo.table.commands import SetUpTable
-from sicbo.table.decide import RULES
+from sicbo.people import Role
 
 
 async def opened(play: Play, browser: httpx.AsyncClient) -> ClientConnection:
@@ -182,11 +178,3 @@ def test_a_console_orders_only_what_its_role_may(tmp_path: Path) -> None:
             assert "request/broken" == await goodbye(line)
 
     dealt(tmp_path, test)
-
-
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda each: each.__name__)
-def test_the_matrix_of_the_console_is_that_of_the_table(command: type[Any]) -> None:
-    """Whoever of the pit may send a command may do so here; but a table is set up elsewhere."""
-    allowed = read_matrix().allowed(f"console {command.__struct_config__.tag}")
-
-    assert (frozenset() if command is SetUpTable else RULES[command].roles & PIT) == allowed

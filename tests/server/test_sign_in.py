@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
+import pyotp
 import pytest
 from argon2 import PasswordHasher
 from argon2.low_level import Type
@@ -89,6 +91,45 @@ def test_a_wrong_code_costs_a_try_and_five_cost_the_code(tmp_path: Path) -> None
             for _ in range(5):
                 assert "code/wrong" == (await browser.post("/set-up", json=first("abcd"))).json()["code"]
             assert "code/wrong" == (await browser.post("/set-up", json=first(code))).json()["code"]
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+def test_a_lost_answer_to_the_set_up_is_given_again(tmp_path: Path) -> None:
+    """To the same code and passwords, with the same second factors; no more once one of them was used."""
+
+    async def test(staff: Staff) -> None:
+        code = await staff.edge.porter.set_up_code()
+        assert code is not None
+        async with staff.edge.browser() as browser:
+            lost = await browser.post("/set-up", json=first(code))
+            again = await browser.post("/set-up", json=first(code))
+            assert (200, lost.json()) == (again.status_code, again.json())
+            (secret,) = parse_qs(urlsplit(again.json()["people"][0]["address"]).query)["secret"]
+            digits = pyotp.TOTP(secret).at(staff.edge.clock.now())
+            shown = {"person": "boss", "password": PASSWORD, "role": "shift-manager", "digits": digits}
+            assert 200 == (await staff.try_in(shown)).status_code
+
+            used = await browser.post("/set-up", json=first(code))
+
+            assert "code/wrong" == used.json()["code"]
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+@pytest.mark.parametrize("changed", [{"boss": "mallory"}, {"password": "four wet umbrellas on boss"}])
+def test_a_set_up_is_told_again_to_nobody_else(changed: dict[str, str], tmp_path: Path) -> None:
+    """Another name or another password with the same code is refused, and costs the code."""
+
+    async def test(staff: Staff) -> None:
+        code = await staff.edge.porter.set_up_code()
+        assert code is not None
+        async with staff.edge.browser() as browser:
+            await browser.post("/set-up", json=first(code))
+            other = await browser.post("/set-up", json=first(code, **changed))
+            same = await browser.post("/set-up", json=first(code))
+
+            assert ["code/wrong"] * 2 == [other.json()["code"], same.json()["code"]]
 
     at_the_door(tmp_path, test, is_set_up=False)
 

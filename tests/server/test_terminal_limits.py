@@ -119,7 +119,8 @@ def test_wagers_in_flight_at_the_closing_call_are_in_or_out(tmp_path: Path) -> N
                 await terminal.until(partial(is_closed_with, expected))
                 await play.do(c.StartTumble())
                 await play.do(c.TakeOutcome(faces=(1, 2, 4)), PROGRAM)
-                await play.do(c.SettleRound())
+                if any(done):  # a round without wagers is over with its outcome
+                    await play.do(c.SettleRound())
 
     at_a_table(tmp_path, test)
 

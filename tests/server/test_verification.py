@@ -1,12 +1,14 @@
 """The program by its hashes: a changed file is named, the start refused, and no round opened any more."""
 
 import asyncio
+import base64
 import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
+from importlib.metadata import PathDistribution
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from cli.conftest import Run
 from server.by_hand import at_a_table
 from server.play import Play
 from server.process import make_house, serving
-from sicbo.audit.program import Expected, Verification, hashes_of, program_files
+from sicbo.audit.program import Expected, Verification, hashes_of, installed, program_files
 from sicbo.live_table.asking import PROGRAM_HAS_CHANGED, Done
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.table import commands as c
@@ -158,6 +160,27 @@ def test_what_is_no_manifest_is_told(run: Run, tmp_path: Path, text: str, says: 
 
     assert (2, "") == (result.exit_code, result.stdout)
     assert says in result.stderr
+
+
+def test_what_the_installer_of_a_wheel_left_is_what_is_expected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its hashes are of the program's own files, wherever they lie."""
+    content = b"seven = 7\n"
+    (tmp_path / "sicbo").mkdir()
+    (tmp_path / "sicbo" / "a.py").write_bytes(content)
+    listed = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).decode().rstrip("=")
+    about = tmp_path / "sicbo-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: sicbo\nVersion: 0.1.0\n")
+    record = f"sicbo/a.py,sha256={listed},10\nsicbo-0.1.0.dist-info/RECORD,,\n../../bin/sicbo,sha256=AA,3\n"
+    (about / "RECORD").write_text(record)
+    monkeypatch.setattr("sicbo.audit.program.distribution", lambda _: PathDistribution(about))
+
+    found = installed()
+
+    assert found is not None
+    assert {str(tmp_path / "sicbo" / "a.py"): hashlib.sha256(content).hexdigest()} == found.hashes
 
 
 def test_a_look_at_the_program_happens_by_itself(tmp_path: Path) -> None:

@@ -64,10 +64,12 @@ async def _let_people_in(golden: "Golden", public: PublicKey) -> None:
         ADMINISTRATION, o.ApproveDevice(device="desk1", public_key="K-other")
     )
     await golden.do(ADMINISTRATION, o.ApproveDevice(device="desk1", public_key="K-desk1"))
-    where = {"device": "desk1", "address": "127.0.0.1"}
-    failed = o.ReportFailedSignIn(person="tom", why="a wrong password", **where)
+    device, address = "desk1", "127.0.0.1"
+    failed = o.ReportFailedSignIn(person="tom", why="a wrong password", device=device, address=address)
     await golden.do(ADMINISTRATION, failed, PROGRAM)
-    at_a_desk = o.SignPersonIn(session="s-tom", person="tom", role=Role.CASHIER, **where)
+    at_a_desk = o.SignPersonIn(
+        session="s-tom", person="tom", role=Role.CASHIER, device=device, address=address
+    )
     await golden.do(ADMINISTRATION, at_a_desk, PROGRAM)
     before = PublicKey(Ed25519PrivateKey.generate().public_key())
     register = o.RegisterSigningKey(key=before.key_id, public_key=before.as_digits())

@@ -1,7 +1,7 @@
 """Who may act now: the question that is asked of every command, in the transaction of its effect (INV-X1).
 
-A person must work here, hold the role, and be signed in with it, at the device where there is one. A device
-that acts for itself must be let in, be of the right kind, and belong to the table.
+A person must work here, hold the role, and be signed in with it, at the device and in the session where one
+is named. A device that acts for itself must be let in, be of the right kind, and belong to the table.
 """
 
 from sicbo.administration.refusals import refused
@@ -39,7 +39,8 @@ def refuse_who_may_not(administration: Administration, actor: Actor, *, table: s
     if actor.device:
         _refuse_device(administration, actor, table)
     mine = (actor.person, actor.role, actor.device)
-    if not any((each.person, each.role, each.device) == mine for each in administration.sessions.values()):
+    sessions = (each for each in administration.sessions.values() if actor.session in ("", each.session))
+    if not any((each.person, each.role, each.device) == mine for each in sessions):
         where = f"at {actor.device}" if actor.device else "anywhere"
         raise refused("access/not-signed-in", person=actor.person, role=actor.role.value, where=where)
 

@@ -4,6 +4,8 @@ Who sends it, and when, is in the Context. No secret is ever part of an order: p
 are checked by whoever lets a person in, and never come here.
 """
 
+from datetime import datetime
+
 from sicbo import facts
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.people import Role
@@ -79,6 +81,15 @@ class SignPersonIn(Command, frozen=True, kw_only=True):
     role: Role
     device: str = ""
     address: str = ""
+    proved_at: datetime | None = None
+    """When a second factor was shown, if it was."""
+
+
+class ReportSecondFactor(Command, frozen=True, kw_only=True):
+    """Say that a person has shown a second factor anew, for what needs a fresh one."""
+
+    session: str
+    proved_at: datetime
 
 
 class ReportFailedSignIn(Command, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from sicbo.administration.access import active_device, known_device, refuse_role
 from sicbo.administration.context import Context
 from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.refusals import refused
-from sicbo.administration.state import Administration, DeviceKind, DeviceStanding, Mark, Person
+from sicbo.administration.state import Administration, DeviceKind, DeviceStanding, Mark, Person, SignIn
 from sicbo.facts import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, Refusal, Refused, is_name
 from sicbo.people import SUPERVISORS, Actor, Role, in_words, is_robot
 
@@ -271,7 +271,20 @@ def _sign_in(administration: Administration, command: c.SignPersonIn, _: Context
         role=command.role,
         device=command.device,
         address=command.address,
+        proved_at=command.proved_at,
     )
+
+
+def _prove(administration: Administration, command: c.ReportSecondFactor, _: Context) -> Happening:
+    found = _session(administration, command.session)
+    yield e.SecondFactorShown(session=found.session, person=found.person, proved_at=command.proved_at)
+
+
+def _session(administration: Administration, name: str) -> SignIn:
+    found = administration.sessions.get(name)
+    if found is None:
+        raise refused("session/unknown", session=name)
+    return found
 
 
 def _report_failed(_: Administration, command: c.ReportFailedSignIn, __: Context) -> Happening:
@@ -281,9 +294,7 @@ def _report_failed(_: Administration, command: c.ReportFailedSignIn, __: Context
 
 
 def _sign_out(administration: Administration, command: c.SignPersonOut, _: Context) -> Happening:
-    found = administration.sessions.get(command.session)
-    if found is None:
-        raise refused("session/unknown", session=command.session)
+    found = _session(administration, command.session)
     yield e.SignedOut(session=found.session, person=found.person, why=command.why)
 
 
@@ -336,6 +347,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.ApproveDevice: Rule(_approve, SUPERVISORS),
     c.RevokeDevice: Rule(_revoke, SUPERVISORS | ADMINS),
     c.SignPersonIn: Rule(_sign_in, PROGRAM),
+    c.ReportSecondFactor: Rule(_prove, PROGRAM),
     c.ReportFailedSignIn: Rule(_report_failed, PROGRAM),
     c.SignPersonOut: Rule(_sign_out, PROGRAM | SUPERVISORS | ADMINS),
     c.RegisterSigningKey: Rule(_register_key, ADMINS | HEADS, takes_two=True),
@@ -344,3 +356,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.RegisterTable: Rule(_register_table, SUPERVISORS | ADMINS),
 }
 """Every order."""
+
+
+def takes_two(command: c.Command) -> bool:
+    """Tell whether an order takes two people."""
+    return RULES[type(command)].takes_two

@@ -3,6 +3,8 @@
 There are no secrets among them (INV-A5). Events are never changed; a new form gets a new version.
 """
 
+from datetime import datetime
+
 from sicbo import facts
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.people import Role
@@ -72,6 +74,15 @@ class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in/1"):
     role: Role
     device: str
     address: str
+    proved_at: datetime | None = None
+
+
+class SecondFactorShown(Event, frozen=True, kw_only=True, tag="second-factor-shown/1"):
+    """A person has shown a second factor anew."""
+
+    session: str
+    person: str
+    proved_at: datetime
 
 
 class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):

@@ -84,7 +84,12 @@ def _device(administration: Administration, name: str, standing: DeviceStanding)
 
 
 def _signed_in(administration: Administration, event: e.SignedIn) -> Administration:
-    session = SignIn(event.session, event.person, event.role, event.device)
+    session = SignIn(event.session, event.person, event.role, event.device, event.proved_at)
+    return replace(administration, sessions=administration.sessions.set(event.session, session))
+
+
+def _proved(administration: Administration, event: e.SecondFactorShown) -> Administration:
+    session = replace(administration.sessions[event.session], proved_at=event.proved_at)
     return replace(administration, sessions=administration.sessions.set(event.session, session))
 
 
@@ -124,6 +129,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.DeviceApproved: _approved,
     e.DeviceRevoked: _revoked,
     e.SignedIn: _signed_in,
+    e.SecondFactorShown: _proved,
     e.SignInFailed: _unchanged,
     e.SignedOut: _signed_out,
     e.SigningKeyRegistered: _key_registered,

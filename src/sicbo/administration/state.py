@@ -1,5 +1,6 @@
 """What the events of the administration add up to: who may act here, in which role, at which device."""
 
+from datetime import datetime
 from enum import Enum
 
 from immutables import Map
@@ -61,12 +62,16 @@ class Device(Struct, frozen=True):
 
 
 class SignIn(Struct, frozen=True):
-    """A person at work in one role, at one device; the name of the session is no secret."""
+    """A person at work in one role, at one device; the name of the session is no secret.
+
+    `proved_at` is when a second factor was last shown in it.
+    """
 
     session: str
     person: str
     role: Role
     device: str
+    proved_at: datetime | None = None
 
 
 class SigningKey(Struct, frozen=True):

@@ -10,7 +10,7 @@ from sicbo.audit.findings import Finding
 from sicbo.live_table.streams import is_table
 from sicbo.outcome import Outcome
 from sicbo.storage.contents import HOUSE, MARK, Contents
-from sicbo.storage.records import decode_as
+from sicbo.storage.records import decode_at_table
 from sicbo.table import events as e
 from sicbo.table.aborted_rounds import AbortedRounds, aborted_rounds
 from sicbo.table.committed_draws import committed_draw, digest_of_wagers, link
@@ -83,7 +83,9 @@ class _Look:
         """Look at every record in order, upon the table that those before it made."""
         for record, _ in contents.records(self._stream):
             self._seq = record.seq
-            _, event = decode_as(e.Event, record.data)
+            _, event = decode_at_table(record.data)
+            if not isinstance(event, e.Event):  # of a proposal
+                continue
             if self._table is not None:
                 self._look(self._table, event)
             self._table = evolve(self._table, event)

@@ -222,3 +222,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.SettleReceivable: Rule(_settle, CASHIERS),
 }
 """Every order."""
+
+
+def takes_two(command: c.Command) -> bool:
+    """Tell whether an order takes two people."""
+    return RULES[type(command)].takes_two

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http.client import HTTPException
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -14,6 +15,7 @@ import pyotp
 from msgspec import Struct
 from websockets.exceptions import InvalidStatus, WebSocketException
 
+from sicbo.administration.commands import AppointPerson
 from sicbo.administration.state import DeviceKind, DeviceStanding
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.client.console import Console, opened
@@ -23,10 +25,12 @@ from sicbo.client.keys import public_key
 from sicbo.client.line import LineIsDown
 from sicbo.client.terminal import Identity
 from sicbo.clock import Clock
-from sicbo.demo.staff import ADMIN, FLOOR, ROBOTS, roster
+from sicbo.demo.staff import ADMIN, BOSS, FLOOR, ROBOTS, roster
 from sicbo.demo.tables import CREDIT, DemoTable
+from sicbo.facts import Command
 from sicbo.live_table.asking import Answer, Later
 from sicbo.messages.devices import DeviceShown, DevicesShown
+from sicbo.messages.proposals import ProposalsShown
 from sicbo.server.devices.keys import fingerprint
 from sicbo.table import commands as c
 
@@ -104,6 +108,16 @@ class Crew:
         """Forget a session that is over; the next order signs in again."""
         self._at_work.pop(robot, None)
 
+    async def appoint(self, order: AppointPerson) -> None:
+        """Let the admin propose a person, and the boss approve it."""
+        admin, boss = await self.at_work(ADMIN), await self.at_work(BOSS)
+        body = {"key": fresh_id(), "reason": "a demo house needs staff", "order": msgspec.to_builtins(order)}
+        number = (await admin.post("/administration/proposals", body))["proposal"]
+        shown = msgspec.convert(await boss.get("/administration/proposals"), ProposalsShown).proposals
+        found = next(each for each in shown if each.number == number)
+        approval = {"key": fresh_id(), "body_hash": found.body_hash}
+        await boss.post(f"/administration/proposals/{number}/approve", approval)
+
     # ---- at a table --------------------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -176,6 +190,17 @@ class Crew:
         identity = await enrol(self.house, device, await self.code_for(device, table.name))
         await self.approve(device, fingerprint(public_key(identity.key)))
         return identity
+
+
+def body_of(command: Command) -> dict[str, Any]:
+    """Write an order as it is sent over HTTP: its fields, and a key.
+
+    >>> sorted(body_of(c.StartShift(shift="day")))
+    ['key', 'shift']
+    """
+    body: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    tag = command.__struct_config__.tag_field
+    return {"key": fresh_id(), **{name: value for name, value in body.items() if name != tag}}
 
 
 async def ordered(console: Console, command: c.Command) -> Answer:

@@ -1,26 +1,21 @@
 """How a demo house comes to be what it is: robots as its first people, posts for others, and its tables.
 
-Whatever is there from an earlier start is left as it is. What has no way over the network yet is ordered
-from inside, by robots who are signed in.
+Whatever is there from an earlier start is left as it is. All of it is ordered over the network, by robots who
+are signed in; only codes for passwords are drawn inside, as `sicbo serve --code-for` does.
 """
 
 import msgspec
 
 from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
-from sicbo.demo.crew import Crew, Secrets, factor_in, fresh_password
+from sicbo.demo.crew import Crew, Secrets, body_of, factor_in, fresh_password
 from sicbo.demo.staff import ADMIN, BOSS, PEOPLE, ROBOTS
 from sicbo.demo.tables import TABLES, DemoTable
-from sicbo.live_table.asking import Done, decode_answer
 from sicbo.live_table.house import House
-from sicbo.live_table.wire import encode_request
 from sicbo.messages.people import SecondFactors
-from sicbo.people import Actor, Role
-from sicbo.server.asking import order
+from sicbo.people import Role
 from sicbo.server.opening import OpenEdge
 from sicbo.table import commands as c
-
-SHIFT_MANAGER, OFFICE = Actor(BOSS, ROBOTS[BOSS]), Actor(ADMIN, ROBOTS[ADMIN])
 
 
 class HouseOfOthers(Exception):
@@ -68,19 +63,18 @@ class Founding:
             self._crew.equip(each.person, Secrets(passwords[each.person], factor_in(each.address)))
 
     async def _appoint(self, roles: dict[str, Role]) -> None:
+        """Let the admin propose those who do not work here, and the boss approve them."""
         people = (await self._house.administration()).people
         for name, role in roles.items():
             if name not in people or people[name].is_dismissed:
-                command = o.AppointPerson(person=name, roles=(role,))
-                await order(self._house, fresh_id(), command, OFFICE, SHIFT_MANAGER)
+                await self._crew.appoint(o.AppointPerson(person=name, roles=(role,)))
 
     async def _set_up(self, table: DemoTable) -> None:
+        """Register a table and set it up; whatever was begun at an earlier start is gone on with."""
+        boss = await self._crew.at_work(BOSS)
         if table.name not in (await self._house.administration()).tables:
-            await order(self._house, fresh_id(), o.RegisterTable(table=table.name), SHIFT_MANAGER)
+            await boss.post("/administration/register-table", {"key": fresh_id(), "table": table.name})
         if table.name not in await self._house.tables():
-            message = encode_request(fresh_id(), table.setting_up, SHIFT_MANAGER)
-            answer = decode_answer(await self._house.ask(table.name, message))
-            if not isinstance(answer, Done):
-                raise RuntimeError(f"{table.name} could not be set up: {answer.sentence}")
+            await boss.post(f"/tables/{table.name}/set-up-table", body_of(table.setting_up))
             await self._crew.give_posts(table)
             await self._crew.order(BOSS, table.name, c.StartShift(shift="demo"))

@@ -8,22 +8,22 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from sicbo.administration import commands as c
-from sicbo.administration.access import may_act
 from sicbo.administration.context import Context
-from sicbo.administration.decide import decide
+from sicbo.administration.decide import decide, takes_two
 from sicbo.administration.state import Administration, Mark
+from sicbo.administration.targets import target_of
 from sicbo.clock import Clock
-from sicbo.facts import Refusal
 from sicbo.live_table.asking import PROGRAM, Asked
 from sicbo.live_table.device_feed import DeviceKey, device_keys
 from sicbo.live_table.shared_record import THE_ADMINISTRATION
-from sicbo.live_table.shared_stream import Decision, SharedStream
+from sicbo.live_table.shared_stream import Decision, SharedStream, TwoPeople
 from sicbo.storage.contract import Store
 
 
 def the_administration(store: Store, clock: Clock) -> SharedStream[Administration]:
     """Give the administration of a house."""
-    return SharedStream(store, THE_ADMINISTRATION, clock, _decided)
+    two = TwoPeople(takes_two=takes_two, target_of=target_of)
+    return SharedStream(store, THE_ADMINISTRATION, clock, _decided, two=two)
 
 
 async def found_house(office: SharedStream[Administration], house: str, mark: str) -> None:
@@ -41,25 +41,6 @@ async def _decided(administration: Administration, asked: Asked, _: datetime) ->
     if not isinstance(asked.command, c.Command):
         raise TypeError(f"{type(asked.command).__name__} is no order to the administration")
     return Decision(decide(administration, asked.command, Context(actor=asked.actor, second=asked.second)))
-
-
-def is_asked(administration: Administration) -> bool:
-    """Tell whether people are asked who they are: always in a real house, elsewhere once it has people.
-
-    A demonstration or a laboratory may be run by programs alone.
-    """
-    house = administration.house
-    return house is not None and (house.mark is Mark.REAL or bool(administration.people))
-
-
-def refusal_of(administration: Administration, asked: Asked, table: str = "") -> Refusal | None:
-    """Say why the one who asks may not act at a table, or the second person may not approve."""
-    if not is_asked(administration):
-        return None
-    refusal = may_act(administration, asked.actor, table=table)
-    if refusal is None and asked.second is not None:
-        refusal = may_act(administration, asked.second, table=table)
-    return refusal
 
 
 class KeysInTheOffice(Mapping[str, DeviceKey]):

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sicbo import facts
 from sicbo.facts import Refusal
 from sicbo.people import Actor, Role
+from sicbo.proposals import commands as proposals
 from sicbo.table.commands import Command
 
 PROGRAM = Actor("program", Role.PROGRAM)
@@ -30,9 +31,9 @@ class Asked(Struct, frozen=True, kw_only=True):
 
 
 class Request(Asked, frozen=True, kw_only=True):
-    """What is asked of a table."""
+    """What is asked of a table: one of its commands, or something about a proposal."""
 
-    command: Command
+    command: Command | proposals.Command
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=True):

@@ -9,15 +9,16 @@ from sicbo.administration.state import Administration
 from sicbo.bookkeeping import payable, receivable
 from sicbo.cage import commands as c
 from sicbo.cage.context import Context
-from sicbo.cage.decide import decide
+from sicbo.cage.decide import decide, takes_two
 from sicbo.cage.state import Cage
+from sicbo.cage.targets import target_of
 from sicbo.chance import fresh_ticket_number
 from sicbo.clock import Clock
 from sicbo.ledger.accounts import Account
-from sicbo.live_table.admission import refusal_of
 from sicbo.live_table.asking import Asked
 from sicbo.live_table.shared_record import THE_CAGE
-from sicbo.live_table.shared_stream import Decision, SharedStream
+from sicbo.live_table.shared_stream import Decision, SharedStream, TwoPeople
+from sicbo.live_table.who_may_act import refusal_of
 from sicbo.money import NOTHING, Money
 from sicbo.storage.contract import Store
 
@@ -87,4 +88,5 @@ def the_cage(
 ) -> SharedStream[Cage]:
     """Give the cage of a house."""
     counter = CageCounter(store, administration, rules)
-    return SharedStream(store, THE_CAGE, clock, counter.decide, beside=(administration,))
+    two = TwoPeople(takes_two=takes_two, target_of=target_of)
+    return SharedStream(store, THE_CAGE, clock, counter.decide, two=two, beside=(administration,))

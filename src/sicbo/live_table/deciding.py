@@ -7,6 +7,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sicbo import facts
 from sicbo.bookkeeping import source_of
 from sicbo.chips import Instrument
 from sicbo.clock import Clock
@@ -26,17 +27,21 @@ from sicbo.live_table.asking import (
 from sicbo.live_table.device_feed import DeviceFeed
 from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.live_table.past_rounds import looks_back
-from sicbo.live_table.record import Added, Standing, add_steps
+from sicbo.live_table.proposing import Tried, context_of, expiry_due, tried_by
+from sicbo.live_table.record import Added, Standing, StepsOfAny, add_steps
 from sicbo.live_table.timers import due
 from sicbo.live_table.with_cage import Beside, Together
+from sicbo.proposals import commands as p
+from sicbo.proposals.decide import NO_TARGET, refused_approval
+from sicbo.proposals.decide import decide as decide_on_proposal
 from sicbo.storage.contract import Part, StoredAnswer
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decide import decide_in_steps
-from sicbo.table.events import Event
+from sicbo.table.decide import Steps, decide_in_steps, takes_two
 from sicbo.table.people import Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Round, Table
+from sicbo.table.targets import target_of
 
 log = logging.getLogger(__name__)
 
@@ -126,7 +131,8 @@ class Deciding:
             table = batch.standing.table
             if table is None:
                 return
-            command = self._source.due(table) or due(table, now)  # a seed waits for nothing
+            # A seed waits for nothing.
+            command = self._source.due(table) or expiry_due(batch.standing.proposals, now) or due(table, now)
             if command is None:
                 return
             key = f"program/timer/{batch.standing.stream}/{batch.standing.seq}"
@@ -139,49 +145,117 @@ class Deciding:
         self, batch: Decided, request: Request, past: Mapping[int, Round], at: datetime
     ) -> tuple[Standing, Answer]:
         standing = batch.standing
-        command, refusal = self._asked_beside(batch, request, at)
-        refusal = refusal or other_name(standing.stream, command)
-        if refusal is not None:
-            return standing, refused_answer(refusal)
-        context = self._context(batch, request, at, past)
-        decided = decide_in_steps(standing.table, command, context)
+        if isinstance(request.command, p.Command):
+            return self._decide_on_proposal(batch, request, request.command, past, at)
+        decided = self._tried(batch, request, request.command, past, at)
         if isinstance(decided, Refusal):
             return standing, refused_answer(decided)
-        after, added = add_steps(
-            standing,
-            decided,
-            epoch=self._epoch,
-            at=at,
-            key=request.key,
-            actor=request.actor,
-            second=request.second,
-        )
+        after, added = self._let_happen(standing, decided, request, at)
         followed = self._followed_beside(batch, request, added.happened, at)
         if isinstance(followed, Refusal):
             return standing, refused_answer(followed)
         batch.added.append(added)
         return after, Done(standing.seq + 1, after.seq, followed)
 
-    def _asked_beside(
-        self, batch: Decided, request: Request, at: datetime
-    ) -> tuple[c.Command, Refusal | None]:
-        """Ask whether the sender may act now; give the command with what only the program can know."""
+    def _tried(
+        self, batch: Decided, request: Request, command: c.Command, past: Mapping[int, Round], at: datetime
+    ) -> Steps | Refusal:
+        """Decide a command to the table as it stands in the batch."""
+        refusal = self._refusal(batch, request, at) or other_name(batch.standing.stream, command)
+        if refusal is not None:
+            return refusal
+        if batch.together is not None and request.actor.role is not Role.PROGRAM:
+            command = batch.together.filled(command)
+        return decide_in_steps(
+            batch.standing.table, command, self._context(batch, request, command, at, past)
+        )
+
+    def _let_happen(
+        self, standing: Standing, steps: StepsOfAny, request: Request, at: datetime
+    ) -> tuple[Standing, Added]:
+        return add_steps(
+            standing,
+            steps,
+            epoch=self._epoch,
+            at=at,
+            key=request.key,
+            actor=request.actor,
+            second=request.second,
+        )
+
+    def _refusal(self, batch: Decided, request: Request, at: datetime) -> Refusal | None:
+        """Ask whether the sender may act now."""
         if batch.together is None or request.actor.role is Role.PROGRAM:
-            return request.command, None
-        command = batch.together.filled(request.command)
-        return command, batch.together.refusal(request, batch.standing.stream, at)
+            return None
+        return batch.together.refusal(request, batch.standing.stream, at)
+
+    # ---- what takes two people ---------------------------------------------------------------------------
+
+    def _decide_on_proposal(
+        self, batch: Decided, request: Request, command: p.Command, past: Mapping[int, Round], at: datetime
+    ) -> tuple[Standing, Answer]:
+        """Decide on a proposal; where one is approved, it and what it asks for happen together."""
+        standing = batch.standing
+        refusal = self._refusal(batch, request, at)
+        if refusal is not None:
+            return standing, refused_answer(refusal)
+        tried = tried_by(standing.stream, standing.proposals, request)
+        effect = _effect_of(request, tried) if tried is not None else None
+        order = effect.command if effect is not None else None
+        steps: Steps | Refusal = ()
+        if effect is not None and isinstance(order, c.Command) and takes_two(order):
+            steps = self._tried(batch, effect, order, past, at)
+        table = standing.table
+        context = context_of(
+            request,
+            tried,
+            now=at,
+            administration=batch.together.administration if batch.together is not None else None,
+            target=target_of(table, order)
+            if table is not None and isinstance(order, c.Command)
+            else NO_TARGET,
+            says=steps if isinstance(steps, Refusal) else None,
+        )
+        decided = decide_on_proposal(standing.proposals, command, context)
+        if isinstance(decided, Refusal):
+            return self._keep_refused_approval(batch, request, decided, at), refused_answer(decided)
+        after, added = self._let_happen(standing, [(event, table) for event in decided], request, at)
+        batch.added.append(added)
+        if effect is not None and isinstance(command, p.ApproveProposal) and not isinstance(steps, Refusal):
+            after, added = self._let_happen(after, steps, effect, at)
+            batch.added.append(added)
+        return after, Done(standing.seq + 1, after.seq)
+
+    def _keep_refused_approval(
+        self, batch: Decided, request: Request, refusal: Refusal, at: datetime
+    ) -> Standing:
+        """Put on record that an approval was refused: by the program, under a key of its own.
+
+        What stands under a sender's key is what was done for the sender, and that is nothing.
+        """
+        standing = batch.standing
+        event = refused_approval(request.command, request.actor, refusal)
+        if event is None:
+            return standing
+        key = f"program/refused-approval/{standing.stream}/{standing.seq}"
+        by = Request(key=key, command=request.command, actor=PROGRAM, body=b"")
+        after, added = self._let_happen(standing, [(event, standing.table)], by, at)
+        batch.added.append(added)
+        return after
 
     def _followed_beside(
-        self, batch: Decided, request: Request, happened: Sequence[Event], at: datetime
+        self, batch: Decided, request: Request, happened: Sequence[facts.Event], at: datetime
     ) -> str | Refusal:
         """Let the cage take part in what was decided; give the number of the ticket that it issues."""
         if batch.together is None or batch.standing.table is None:
             return ""
         return batch.together.follow(batch.standing.table, happened, request, at)
 
-    def _context(self, batch: Decided, request: Request, now: datetime, past: Mapping[int, Round]) -> Context:
+    def _context(
+        self, batch: Decided, request: Request, command: c.Command, now: datetime, past: Mapping[int, Round]
+    ) -> Context:
         """Bring what the table cannot know by itself: time, chance, and figures from the books."""
-        standing, command = batch.standing, request.command
+        standing = batch.standing
         player = player_of(standing.table, command)
         counted = COUNTED if standing.table and standing.table.colours else COUNTED[:1]
         context = Context(
@@ -223,7 +297,16 @@ class Deciding:
         )
 
 
-def other_name(stream: str, command: c.Command) -> Refusal | None:
+def _effect_of(request: Request, tried: Tried) -> Request:
+    """Make the request that a proposal comes down to, under the key of whoever approves."""
+    if not isinstance(tried.order, c.Command):
+        raise TypeError(f"{type(tried.order).__name__} is no order to a table")
+    return Request(
+        key=request.key, command=tried.order, actor=tried.actor, second=tried.second, body=request.body
+    )
+
+
+def other_name(stream: str, command: facts.Command) -> Refusal | None:
     """Refuse a table that is set up under another name than that of its stream."""
     if not isinstance(command, c.SetUpTable) or command.table == stream:
         return None

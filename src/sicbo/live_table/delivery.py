@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.clock import Clock
+from sicbo.facts import Event
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.record import Standing
 from sicbo.table import events as e
@@ -123,7 +124,7 @@ class Delivery:
         if subscription in self._subscriptions:
             self._subscriptions.remove(subscription)
 
-    def moved(self, standing: Standing, happened: Iterable[e.Event] | None) -> None:
+    def moved(self, standing: Standing, happened: Iterable[Event] | None) -> None:
         """Send what has changed to whom it concerns; to all, where it is not known what happened."""
         concerned = None if happened is None else _positions_concerned(standing.table, happened)
         for each in self._subscriptions:
@@ -153,7 +154,7 @@ class Delivery:
             case Looking.DISPLAY:
                 return display_view(table, standing.results, now=now)
             case Looking.PIT:
-                return pit_view(table, now)
+                return pit_view(table, now, standing.proposals)
             case Looking.AUDITOR:
                 return auditor_view(table, now, standing.results)
             case Looking.PLAYER:
@@ -172,7 +173,7 @@ def _shows_the_same(before: View, after: View) -> bool:
     return before == replace(after, now=before.now)
 
 
-def _positions_concerned(table: Table | None, happened: Iterable[e.Event]) -> set[str] | None:
+def _positions_concerned(table: Table | None, happened: Iterable[Event]) -> set[str] | None:
     """Find the positions whose players see something of what happened; None where all may.
 
     The few events that come by the hundred concern one player only; all others are shown to everyone.

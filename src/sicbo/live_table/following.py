@@ -9,14 +9,14 @@ import logging
 
 from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
 from sicbo.clock import Clock
+from sicbo.facts import Event
 from sicbo.live_table.delivery import Delivery
 from sicbo.live_table.reading import read_on, read_standing
 from sicbo.live_table.record import Standing, take
 from sicbo.live_table.running_table import Kept
 from sicbo.live_table.wire import NotTold, Told, decode_told, encode_told
 from sicbo.storage.contract import Store, StoreIsAway
-from sicbo.storage.records import decode_as
-from sicbo.table.events import Event
+from sicbo.storage.records import decode_at_table
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ class Following:
             return
         happened: list[Event] = []
         for record in new:
-            stamp, event = decode_as(Event, record.data)
+            stamp, event = decode_at_table(record.data)
             standing, _ = take(standing, record, event, stamp.at)
             happened.append(event)
         self._seen.moved(standing, tuple(happened))

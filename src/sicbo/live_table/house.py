@@ -10,6 +10,7 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -23,13 +24,7 @@ from sicbo.cage.state import Cage, next_expiry
 from sicbo.clock import Clock
 from sicbo.facts import CAGE, DESK, LONGEST_NAME, is_name
 from sicbo.ledger.accounts import Account
-from sicbo.live_table.admission import (
-    KeysInTheOffice,
-    found_house,
-    is_asked,
-    refusal_of,
-    the_administration,
-)
+from sicbo.live_table.admission import KeysInTheOffice, found_house, the_administration
 from sicbo.live_table.asking import (
     BUS_IS_AWAY,
     IS_CLOSING,
@@ -54,16 +49,19 @@ from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.meters import Meters
 from sicbo.live_table.outcome_sources import OutcomeSource
+from sicbo.live_table.proposing import expiry_due
 from sicbo.live_table.recall import Recall
 from sicbo.live_table.record import Standing
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
 from sicbo.live_table.streams import NOT_TABLES, is_table
+from sicbo.live_table.who_may_act import is_asked, refusal_of
 from sicbo.live_table.wire import NotARequest, decode_order, decode_request, from_outside
 from sicbo.live_table.with_cage import Beside
 from sicbo.money import Money
+from sicbo.proposals.state import Proposals
 from sicbo.storage.contents import HOUSE, MARK
-from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
+from sicbo.storage.contract import OwnerIsStale, Store, StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -73,6 +71,8 @@ from sicbo.table.refusals import Refusal
 from sicbo.table.views.past import PastRound
 
 log = logging.getLogger(__name__)
+
+A = TypeVar("A", bound=Asked)
 
 NEED_THE_BUS = (c.OpenBetting, c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager)
 """What a table takes only while all its terminals can reach it."""
@@ -215,6 +215,22 @@ class House:
         kept = await self._store.balances(prefix)
         return {account: Money(net * account.kind.side.value) for account, net in kept.items() if net}
 
+    async def proposals(self, stream: str) -> Proposals:
+        """Give what waits for a second person at a table, the cage or the administration."""
+        if is_table(stream):
+            return (await self.standing(stream)).proposals
+        shared = self._cage if stream == CAGE else self._office
+        await shared.catch_up()
+        return shared.standing.proposals
+
+    async def records(self, stream: str, *, after: int = 0, most: int = 100) -> list[StoredEvent]:
+        """Read records of a stream."""
+        return await self._store.read(stream, after=after, most=most)
+
+    async def streams(self) -> dict[str, int]:
+        """Name all streams, each with the number of its last record."""
+        return {head.stream: head.seq for head in await self._store.heads()}
+
     async def start(self) -> None:
         """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
         self._alive_since = self._clock.now()
@@ -322,16 +338,16 @@ class House:
         if not isinstance(request.command, c.SetUpTable) or stream in await self.tables():
             return None
         await self._office.catch_up()
-        refusal = self._refuse_table(stream, request)
+        refusal = self._refuse_table(stream, request, request.command)
         if refusal is not None:
             return await self._office.ask(request, refusal=refusal)
         await self._store.create(stream)
         await self._run(stream, alive_since=None)
         return None
 
-    def _refuse_table(self, stream: str, request: Request) -> Refusal | None:
+    def _refuse_table(self, stream: str, request: Request, command: c.SetUpTable) -> Refusal | None:
         """Refuse a table that could not be set up, before a stream is made for it."""
-        refusal = other_name(stream, request.command) or refusal_of(self._office.standing.state, request)
+        refusal = other_name(stream, command) or refusal_of(self._office.standing.state, request)
         if refusal is not None:
             return refusal
         if not is_name(stream):
@@ -342,7 +358,7 @@ class House:
             known = ", ".join(office.tables) or "none"
             return refused("table/unknown", table=stream, known=known).refusal
         context = Context(now=self._clock.now(), actor=request.actor, second=request.second)
-        decided = decide(None, request.command, context)
+        decided = decide(None, command, context)
         return decided if isinstance(decided, Refusal) else None
 
     async def _ask_here(self, stream: str, request: Request) -> Answer:
@@ -398,16 +414,22 @@ class House:
             try:
                 if name == DESK:
                     return await self._set_up(message)
-                asked = from_outside(decode_order(name, message))
+                asked = self._from_outside(decode_order(name, message))
             except NotARequest as mistake:
                 return encode_answer(_broken(mistake))
             return encode_answer(await self._ask_shared(name, asked))
 
         return answer
 
+    def _from_outside(self, asked: A) -> A:
+        """Refuse what nobody can send; where people are asked who they are, nobody speaks for another."""
+        if asked.second is not None and is_asked(self._office.standing.state):
+            raise NotARequest("a second person approves a proposal, and is not brought along")
+        return from_outside(asked)
+
     async def _set_up(self, message: bytes) -> bytes:
         """Set up a table that nobody owns because it is not there yet; all else is asked at its table."""
-        request = from_outside(decode_request(DESK, message))
+        request = self._from_outside(decode_request(DESK, message))
         if not isinstance(request.command, c.SetUpTable):
             sentence = "the desk only sets up new tables: ask the table itself"
             return encode_answer(NotDone("desk/only-new-tables", sentence))
@@ -516,6 +538,7 @@ class House:
             if here.running.is_lost or alone:
                 await self._give_up(stream, look_on=True)
         await self._expire_tickets(now)
+        await self._expire_proposals(now)
         if self._bus.is_there and not self._is_closing:
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
@@ -532,6 +555,14 @@ class House:
         if first is not None and first <= now:
             key = f"program/expiry/{self._cage.standing.seq}"
             await self._cage.ask(Asked(key=key, command=ExpireTickets(), actor=PROGRAM, body=b""))
+
+    async def _expire_proposals(self, now: datetime) -> None:
+        """Put on record what nobody approved in time at cage and administration; tables do so themselves."""
+        for each in (self._cage, self._office):
+            order = expiry_due(each.standing.proposals, now)
+            if order is not None:
+                key = f"program/expired-proposals/{each.standing.stream}/{each.standing.seq}"
+                await each.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
 
     async def _run(self, stream: str, *, alive_since: datetime | None) -> None:
         """Run a table, unless another process does; one that cannot be brought back is left alone."""
@@ -583,7 +614,7 @@ class House:
     def _answering(self, stream: str, running: RunningTable) -> OwnersAnswer:
         async def answer(message: bytes) -> bytes:
             try:
-                request = from_outside(decode_request(stream, message))
+                request = self._from_outside(decode_request(stream, message))
             except NotARequest as mistake:
                 return encode_answer(_broken(mistake))
             return encode_answer(await self._ask_running(running, request))

@@ -17,11 +17,12 @@ from collections.abc import Iterable
 
 from msgspec import Struct, field
 
+from sicbo.facts import Event
 from sicbo.live_table.asking import Answer, Done, Later, NotDone
 from sicbo.table import events as e
 
 OPENED = "opened"
-ENDED: dict[type[e.Event], str] = {
+ENDED: dict[type[Event], str] = {
     e.RoundConcluded: "concluded",
     e.RoundVoided: "voided",
     e.SettledRoundVoided: "voided-after-settlement",
@@ -62,7 +63,7 @@ class Meters:
                 case NotDone(code) | Later(code):
                     self.answers[stream, code] += 1
 
-    def happened(self, stream: str, events: Iterable[e.Event] | None) -> None:
+    def happened(self, stream: str, events: Iterable[Event] | None) -> None:
         """Count wagers and rounds among what was kept."""
         for each in events or ():
             if isinstance(each, e.WagerRegistered | e.WagerRaised):

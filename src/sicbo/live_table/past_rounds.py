@@ -10,15 +10,15 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo import facts
 from sicbo.ledger.books import Books
 from sicbo.live_table.reading import AT_ONCE, from_snapshot
 from sicbo.live_table.record import Standing, take
 from sicbo.storage.contract import Store, StoreIsDamaged
-from sicbo.storage.records import decode, decode_as
+from sicbo.storage.records import decode, decode_at_table
 from sicbo.table import commands as c
 from sicbo.table.events import (
     BettingOpened,
-    Event,
     RoundConcluded,
     RoundCorrected,
     RoundVoided,
@@ -30,12 +30,12 @@ from sicbo.table.state import Round, Table
 LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})
 
 
-def looks_back(command: c.Command) -> bool:
+def looks_back(command: facts.Command) -> bool:
     """Tell whether a command is decided by earlier rounds: it is decided alone, after all before it."""
     return type(command) in LOOKS_BACK
 
 
-def rounds_named(table: Table | None, command: c.Command) -> tuple[int, ...]:
+def rounds_named(table: Table | None, command: facts.Command | None) -> tuple[int, ...]:
     """List the rounds by which a command is decided; a ruling is about the round of its hold as well."""
     match command:
         case c.CorrectOutcome(round=number) | c.ReportDisplay(round=number):
@@ -108,7 +108,7 @@ class PlayedAgain:
                 self._standing = before
         while records := await self._store.read(stream, after=self._standing.seq, most=AT_ONCE):
             for record in records:
-                stamp, event = decode_as(Event, record.data)
+                stamp, event = decode_at_table(record.data)
                 if isinstance(event, BettingOpened):
                     books = self._standing.books
                 self._standing, _ = take(self._standing, record, event, stamp.at)

@@ -14,6 +14,9 @@ from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.ledger.transfers import Transfer
 from sicbo.live_table.points import while_it_happens
+from sicbo.proposals import events as p
+from sicbo.proposals.evolve import evolve as evolve_proposals
+from sicbo.proposals.state import Proposals
 from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.records import Stamp, decode, encode
@@ -41,6 +44,10 @@ RESULTS_KEPT = 200
 two hundred of them with a thousand wagers each would take 140 MB of memory."""
 
 
+StepsOfAny = Sequence[tuple[Event | p.Event, Table | None]]
+"""Events, each with the table after it; what happens to a proposal leaves it as it is."""
+
+
 class Standing(Struct, frozen=True, kw_only=True):
     """Where a stream stands: the table, the part of the books that it moves, and the head of its chain."""
 
@@ -52,6 +59,8 @@ class Standing(Struct, frozen=True, kw_only=True):
     at: datetime | None = None
     rules: str = ""
     """The text of the rule file that the table was set up with."""
+    proposals: Proposals = Proposals()
+    """What waits for a second person."""
     results: tuple[Result, ...] = ()
     """What the last rounds showed, as it was put right since; void rounds are not there."""
     revised: Map[int, int] = Map()
@@ -64,7 +73,7 @@ class Added(Struct, frozen=True):
     """What one command adds: records, their events, and transfers each with the number of its record."""
 
     events: tuple[StoredEvent, ...]
-    happened: tuple[Event, ...]
+    happened: tuple[facts.Event, ...]
     transfers: tuple[tuple[int, Transfer], ...]
 
 
@@ -92,7 +101,7 @@ def _evolved(table: Table | None, happened: Iterable[Event]) -> Iterator[tuple[E
 
 def add_steps(  # noqa: PLR0913 - who and when, each by its name
     standing: Standing,
-    steps: Sequence[tuple[Event, Table]],
+    steps: StepsOfAny,
     *,
     epoch: int,
     at: datetime,
@@ -100,7 +109,10 @@ def add_steps(  # noqa: PLR0913 - who and when, each by its name
     actor: Actor,
     second: Actor | None = None,
 ) -> tuple[Standing, Added]:
-    """Let a decision happen, whose every event comes with the table after it."""
+    """Let a decision happen, whose every event comes with the table after it.
+
+    What happens to a proposal leaves the table as it is.
+    """
     records: list[StoredEvent] = []
     moved: list[tuple[int, Transfer]] = []
     for event, table in steps:
@@ -136,14 +148,19 @@ def take(
     standing: Standing, record: StoredEvent, event: facts.Event, at: datetime
 ) -> tuple[Standing, tuple[Transfer, ...]]:
     """Let one event that is kept happen: give where the stream stands then, and what it moved."""
+    if isinstance(event, p.Event):
+        return _taken(standing, record, event, at, standing.table)
     if not isinstance(event, Event):
         raise facts.EventOutOfPlace(f"{facts.name_of(event)} is no event of a table")
     return _taken(standing, record, event, at, evolve(standing.table, event))
 
 
 def _taken(
-    standing: Standing, record: StoredEvent, event: Event, at: datetime, table: Table
+    standing: Standing, record: StoredEvent, event: Event | p.Event, at: datetime, table: Table | None
 ) -> tuple[Standing, tuple[Transfer, ...]]:
+    if isinstance(event, p.Event):
+        proposals = evolve_proposals(standing.proposals, event)
+        return replace(standing, proposals=proposals, seq=record.seq, hash=record.hash, at=at), ()
     transfers = transfers_of(standing.table, event) if standing.table is not None else ()
     taken = replace(
         standing,

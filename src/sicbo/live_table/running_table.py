@@ -9,10 +9,12 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from sicbo.clock import Clock, NeverBack, ticks
+from sicbo.facts import Event
 from sicbo.failpoints import passes
 from sicbo.live_table.asking import (
     BROKEN_REQUEST,
@@ -32,12 +34,15 @@ from sicbo.live_table.meters import Meters
 from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.points import once_kept
+from sicbo.live_table.proposing import order_in
 from sicbo.live_table.reading import Snapshots, read_on, read_standing
 from sicbo.live_table.record import Added, Standing, add
 from sicbo.live_table.shared_stream import ATTEMPTS, IS_BUSY
 from sicbo.live_table.streams import NOT_TABLES
 from sicbo.live_table.timers import next_at
 from sicbo.live_table.with_cage import Beside
+from sicbo.proposals import commands as p
+from sicbo.proposals.state import next_expiry
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -51,9 +56,11 @@ from sicbo.storage.contract import (
     StoreRefused,
     StreamHasMoved,
 )
-from sicbo.table import events as e
 from sicbo.table.recover import Wait, recover
 from sicbo.table.takeover import taken_over
+
+if TYPE_CHECKING:
+    from sicbo.table.events import Event as TableEvent
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +81,7 @@ class Kept(Struct, frozen=True):
 
     standing: Standing
     records: tuple[StoredEvent, ...]
-    happened: tuple[e.Event, ...] | None
+    happened: tuple[Event, ...] | None
     """None where batches came through of which only the store knew."""
 
 
@@ -196,7 +203,7 @@ class RunningTable:
         at = self._clock.now()
         if claim.seen is not None and self._was_someone_alive(claim):
             alive = max(claim.seen, self._standing.at or claim.seen)  # a record is a sign of life too
-            found: tuple[e.Event, ...] | Wait = taken_over(table, gap_from=alive, at=at)
+            found: tuple[TableEvent, ...] | Wait = taken_over(table, gap_from=alive, at=at)
         else:
             found = recover(table)
         if isinstance(found, Wait) or not found:
@@ -299,7 +306,8 @@ class RunningTable:
         while True:
             self._moved.clear()
             table = self._standing.table
-            at = next_at(table) if table is not None else None
+            ends = (next_at(table) if table is not None else None, next_expiry(self._standing.proposals))
+            at = min((each for each in ends if each is not None), default=None)
             left = self._settings.longest_sleep
             if at is not None:
                 left = min(left, max((at - self._clock.now()).total_seconds(), 0))
@@ -393,10 +401,12 @@ class RunningTable:
         """
         known = await self._store.answers([request.key for request in requests]) if look_up else {}
         passes("key-looked-up")
-        named = rounds_named(self._standing.table, requests[0].command) if requests else ()
+        first = order_in(self._standing.stream, self._standing.proposals, requests[0]) if requests else None
+        named = rounds_named(self._standing.table, first)
         past = await past_rounds(self._store, self._standing, named) if named else {}
         if self._shared is not None:
-            await self._shared.prepare(requests)
+            stream, proposals = self._stream, self._standing.proposals
+            await self._shared.prepare([order_in(stream, proposals, each) for each in requests])
         decided = self._deciding.decide(self._standing, requests, known, past)
         if not look_up and any(request.key not in decided.final for request in requests):
             return await self._decide_and_keep(requests, look_up=True)
@@ -436,13 +446,13 @@ def _is_about_a_request(reason: Exception) -> bool:
 
 
 def decided_together(batch: Sequence[_Waiting]) -> Iterator[Sequence[_Waiting]]:
-    """Cut a batch where a request looks back: it is decided alone, by rounds that are kept before.
+    """Cut a batch where a request looks back, or may do so by a proposal: it is decided alone.
 
     A batch of nothing is one batch too: time may have run out for something.
     """
     first = 0
     for place, each in enumerate(batch):
-        if looks_back(each.request.command):
+        if isinstance(each.request.command, p.Command) or looks_back(each.request.command):
             if first < place:
                 yield batch[first:place]
             yield batch[place : place + 1]

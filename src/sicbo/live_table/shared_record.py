@@ -17,6 +17,9 @@ from sicbo.cage.evolve import evolve as evolve_cage
 from sicbo.cage.state import Cage
 from sicbo.ledger.transfers import Transfer
 from sicbo.live_table.asking import Asked
+from sicbo.proposals import events as p
+from sicbo.proposals.evolve import evolve as evolve_proposals
+from sicbo.proposals.state import Proposals
 from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contract import Part, StoredEvent
 from sicbo.storage.records import Stamp, decode, encode
@@ -60,6 +63,8 @@ class SharedStanding(Struct, Generic[S], frozen=True, kw_only=True):
 
     kind: Kind[S]
     state: S
+    proposals: Proposals = Proposals()
+    """What waits for a second person."""
     seq: int = 0
     hash: bytes = GENESIS
     at: datetime | None = None
@@ -128,6 +133,9 @@ def take(
 ) -> tuple[SharedStanding[S], tuple[Transfer, ...]]:
     """Let one event that is kept happen: give where the stream stands then, and what it moved."""
     kind = standing.kind
+    if isinstance(event, p.Event):
+        proposals = evolve_proposals(standing.proposals, event)
+        return replace(standing, proposals=proposals, seq=record.seq, hash=record.hash, at=at), ()
     if not isinstance(event, kind.events):
         raise facts.EventOutOfPlace(f"{facts.name_of(event)} is no event of the {kind.stream}")
     state = kind.evolve(standing.state, event)

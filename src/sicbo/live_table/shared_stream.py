@@ -12,12 +12,15 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from sicbo.administration.state import Administration
 from sicbo.clock import Clock
 from sicbo.facts import Event, Refusal
 from sicbo.live_table.asking import (
     BROKEN_REQUEST,
     OTHER_BODY,
+    PROGRAM,
     STORE_IS_AWAY,
     Answer,
     Asked,
@@ -27,8 +30,14 @@ from sicbo.live_table.asking import (
     encode_answer,
     refused_answer,
 )
+from sicbo.live_table.proposing import context_of, tried_by
 from sicbo.live_table.reading import see_that_they_follow
 from sicbo.live_table.shared_record import Kind, SharedStanding, add, beginning, part_after, replay
+from sicbo.live_table.who_may_act import refusal_of
+from sicbo.proposals import commands as p
+from sicbo.proposals.decide import NO_TARGET, refused_approval
+from sicbo.proposals.decide import decide as decide_on_proposal
+from sicbo.proposals.target import Target
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -77,21 +86,31 @@ class _Decided(Struct, Generic[S], frozen=True):
 Decide = Callable[[S, Asked, datetime], Awaitable[Decision]]
 
 
+class TwoPeople(Struct, frozen=True, kw_only=True):
+    """What a kind of stream says of orders that take two people: which do, and what each is about."""
+
+    takes_two: Callable[[Any], bool]
+    target_of: Callable[[Any, Any], Target]
+
+
 class SharedStream(Generic[S]):
     """One stream, as this process knows it."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
         store: Store,
         kind: Kind[S],
         clock: Clock,
         decide: Decide[S],
+        *,
+        two: TwoPeople,
         beside: "Sequence[SharedStream[Any]]" = (),
     ) -> None:
-        """`beside` are the streams that `decide` looks at."""
+        """`beside` are the streams that `decide` looks at, the administration first: or this is it."""
         self._store = store
         self._clock = clock
         self._decide = decide
+        self._two = two
         self._beside = beside
         self._standing = beginning(kind)
         self._deciding = asyncio.Lock()
@@ -168,6 +187,8 @@ class SharedStream(Generic[S]):
     async def _decided(self, asked: Asked, refusal: Refusal | None) -> "_Decided[S]":
         before = self._standing
         now = self._clock.now()
+        if refusal is None and isinstance(asked.command, p.Command):
+            return await self._decided_on_proposal(asked, asked.command, max(now, before.at or now))
         decision = (
             Decision(refusal)
             if refusal is not None
@@ -179,3 +200,56 @@ class SharedStream(Generic[S]):
         after, added = add(before, decision.decided, asked, now)
         parts = (part_after(before, [added]), *decision.looked_at)
         return _Decided(after, Done(before.seq + 1, after.seq, decision.ticket), parts)
+
+    # ---- what takes two people ---------------------------------------------------------------------------
+
+    async def _decided_on_proposal(self, asked: Asked, command: p.Command, now: datetime) -> "_Decided[S]":
+        """Decide on a proposal; where one is approved, it and what it asks for happen together."""
+        before, two = self._standing, self._two
+        tried = tried_by(before.stream, before.proposals, asked)
+        effect = Asked(key=asked.key, command=asked.command, actor=asked.actor, body=asked.body)
+        decision = Decision(())
+        if tried is not None:
+            effect = replace(effect, command=tried.order, actor=tried.actor, second=tried.second)
+            if two.takes_two(tried.order):
+                decision = await self._decide(before.state, effect, now)
+        office = self._administration()
+        may_not = refusal_of(office, asked)
+        context = context_of(
+            asked,
+            tried,
+            now=now,
+            administration=office,
+            target=two.target_of(before.state, tried.order) if tried is not None else NO_TARGET,
+            says=decision.decided if isinstance(decision.decided, Refusal) else None,
+        )
+        decided = may_not or decide_on_proposal(before.proposals, command, context)
+        looked_at = tuple(each.standing.look() for each in self._beside)
+        if isinstance(decided, Refusal):
+            after, parts = self._kept_refused_approval(asked, None if may_not else decided, now)
+            return _Decided(after, refused_answer(decided), (*parts, *looked_at))
+        after, added = add(before, decided, asked, now)
+        both, ticket = [added], ""
+        if isinstance(command, p.ApproveProposal) and not isinstance(decision.decided, Refusal):
+            after, added = add(after, decision.decided, effect, now)
+            both, ticket = [*both, added], decision.ticket
+        done = Done(before.seq + 1, after.seq, ticket)
+        return _Decided(after, done, (part_after(before, both), *looked_at))
+
+    def _administration(self) -> Administration:
+        state = (self._beside[0] if self._beside else self).standing.state
+        if not isinstance(state, Administration):
+            raise TypeError("the first stream beside another is the administration")
+        return state
+
+    def _kept_refused_approval(
+        self, asked: Asked, refusal: Refusal | None, now: datetime
+    ) -> tuple[SharedStanding[S], tuple[Part, ...]]:
+        """Put on record that an approval was refused: by the program, under a key of its own."""
+        before = self._standing
+        event = refused_approval(asked.command, asked.actor, refusal) if refusal is not None else None
+        if event is None:
+            return before, (before.look(),)
+        key = f"program/refused-approval/{before.stream}/{before.seq}"
+        after, added = add(before, (event,), replace(asked, key=key, actor=PROGRAM), now)
+        return after, (part_after(before, [added]),)

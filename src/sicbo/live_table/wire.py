@@ -10,6 +10,7 @@ from sicbo import facts
 from sicbo.administration import commands as of_the_administration
 from sicbo.cage import commands as of_the_cage
 from sicbo.live_table.asking import PROGRAM, Asked, Request
+from sicbo.proposals import commands as p
 from sicbo.storage.contract import StoredEvent
 from sicbo.table import commands
 from sicbo.table.people import Actor, Role
@@ -31,6 +32,8 @@ def _commands_in(module: ModuleType) -> tuple[type[facts.Command], ...]:
     return tuple(each for each in found if not each.__subclasses__())
 
 
+PROPOSAL_COMMANDS = (p.MakeProposal, p.ApproveProposal, p.RejectProposal, p.WithdrawProposal)
+"""What can be sent about a proposal, to any stream; that one has expired is for the program to say."""
 COMMANDS = _commands_in(commands)
 CAGE_COMMANDS = _commands_in(of_the_cage)
 OFFICE_COMMANDS = _commands_in(of_the_administration)
@@ -48,7 +51,7 @@ class Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request as it is sent: the key is the sender's own and means nothing to anyone else."""
 
     key: str
-    command: Union[COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+    command: Union[COMMANDS + PROPOSAL_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
     actor: Actor
     second: Actor | None = None
 
@@ -57,7 +60,7 @@ class SentToCage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An order to the cage as it is sent."""
 
     key: str
-    command: Union[CAGE_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+    command: Union[CAGE_COMMANDS + PROPOSAL_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
     actor: Actor
     second: Actor | None = None
 
@@ -66,7 +69,7 @@ class SentToOffice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """An order to the administration as it is sent."""
 
     key: str
-    command: Union[OFFICE_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+    command: Union[OFFICE_COMMANDS + PROPOSAL_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
     actor: Actor
     second: Actor | None = None
 
@@ -84,6 +87,11 @@ _orders: dict[str, msgspec.json.Decoder[Any]] = {
     facts.CAGE: msgspec.json.Decoder(SentToCage),
     facts.ADMINISTRATION: msgspec.json.Decoder(SentToOffice),
 }
+_bodies: dict[str, msgspec.json.Decoder[Any]] = {
+    facts.CAGE: msgspec.json.Decoder(Union[CAGE_COMMANDS]),  # noqa: UP007 - made of a tuple
+    facts.ADMINISTRATION: msgspec.json.Decoder(Union[OFFICE_COMMANDS]),  # noqa: UP007 - made of a tuple
+}
+_bodies_at_tables: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[COMMANDS])  # noqa: UP007 - the same
 _encoder = msgspec.json.Encoder(order="sorted")
 _told = msgspec.msgpack.Decoder(Told)
 _telling = msgspec.msgpack.Encoder()
@@ -93,6 +101,38 @@ _A = TypeVar("_A", bound=Asked)
 
 _MISTAKES = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 """What bytes can be that are no message: of another shape, no text, or nested without end."""
+
+
+def write_body(command: facts.Command) -> str:
+    """Write an order as a proposal holds it, which two people compare and the house hashes.
+
+    >>> write_body(commands.DropBox(box="B1"))
+    '{"box":"B1","command":"drop-box"}'
+    """
+    return _encoder.encode(command).decode()
+
+
+def read_body(stream: str, body: str) -> facts.Command:
+    """Read the order of a proposal to a stream; it is written in one way only.
+
+    >>> read_body("T1", '{"box":"B1","command":"drop-box"}')
+    DropBox(box='B1')
+    >>> read_body("T1", '{"command": "drop-box", "box": "B1"}')
+    Traceback (most recent call last):
+    sicbo.live_table.wire.NotARequest: an order in a proposal is JSON with sorted keys and no spaces
+    """
+    try:
+        command: facts.Command = _bodies.get(stream, _bodies_at_tables).decode(body)
+    except _MISTAKES as mistake:
+        raise NotARequest(f"this is no order that could be proposed: {mistake}") from mistake
+    if write_body(command) != body:
+        raise NotARequest("an order in a proposal is JSON with sorted keys and no spaces")
+    return command
+
+
+def _refuse_body(stream: str, command: facts.Command) -> None:
+    if isinstance(command, p.MakeProposal):
+        read_body(stream, command.body)
 
 
 def encode_request(key: str, command: commands.Command, actor: Actor, second: Actor | None = None) -> bytes:
@@ -111,6 +151,7 @@ def decode_request(stream: str, data: bytes) -> Request:
         sent = _requests.decode(data)
     except _MISTAKES as mistake:
         raise NotARequest(f"this is no request: {mistake}") from mistake
+    _refuse_body(stream, sent.command)
     return request_of(stream, sent.key, sent.command, sent.actor, sent.second)
 
 
@@ -132,12 +173,13 @@ def decode_order(stream: str, data: bytes) -> Asked:
         sent = _orders[stream].decode(data)
     except _MISTAKES as mistake:
         raise NotARequest(f"this is no order to the {stream}: {mistake}") from mistake
+    _refuse_body(stream, sent.command)
     key, body = _key(sent.key, sent.actor), _body(stream, sent.command, sent.actor, sent.second)
     return Asked(key=key, command=sent.command, actor=sent.actor, second=sent.second, body=body)
 
 
 def request_of(
-    stream: str, key: str, command: commands.Command, actor: Actor, second: Actor | None = None
+    stream: str, key: str, command: commands.Command | p.Command, actor: Actor, second: Actor | None = None
 ) -> Request:
     """Make a request. Nobody can use up another's key, or learn the answer under it: it holds the sender."""
     body = _body(stream, command, actor, second)

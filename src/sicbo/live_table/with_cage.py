@@ -27,14 +27,14 @@ from sicbo.cage.players import (
 )
 from sicbo.cage.state import Cage
 from sicbo.cage.tickets import good_ticket
-from sicbo.facts import Event, Refusal, Refused
+from sicbo.facts import Command, Event, Refusal, Refused
 from sicbo.ledger.books import Books
-from sicbo.live_table.admission import refusal_of
 from sicbo.live_table.asking import Asked, Request
 from sicbo.live_table.cage_counter import TicketRules
 from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.shared_record import SharedAdded, SharedStanding, add, part_after
 from sicbo.live_table.shared_stream import SharedStream
+from sicbo.live_table.who_may_act import refusal_of
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import Played
 from sicbo.storage.contract import Part
@@ -93,25 +93,25 @@ class Beside:
         await self.administration.catch_up()
         await self.cage.catch_up()
 
-    async def prepare(self, requests: Sequence[Request]) -> None:
+    async def prepare(self, orders: Sequence[Command]) -> None:
         """Read up where what we know may be too old to say no by: tickets and devices come from everywhere.
 
         A device that is not believed is told so without a batch, by which we would learn of its key.
         """
-        if any(needs_the_cage(each.command) for each in requests):
+        if any(needs_the_cage(each) for each in orders):
             await self.cage.catch_up()
-        if any(isinstance(each.command, c.TakeDeviceResult) for each in requests):
+        if any(isinstance(each, c.TakeDeviceResult) for each in orders):
             await self.administration.catch_up()
 
 
-def needs_the_cage(command: c.Command) -> bool:
+def needs_the_cage(command: Command) -> bool:
     """Tell whether the cage takes part in an order to a table."""
     if isinstance(command, c.BuyIn | c.IssueColourChips):
         return command.paid_with is c.PaidWith.TICKET
     return isinstance(command, c.CashOut) or looks_back(command)
 
 
-def leaves_amount_out(command: c.Command) -> bool:
+def leaves_amount_out(command: Command) -> bool:
     """Tell whether an order brings a ticket and leaves it to the cage to say what it is for."""
     is_by_ticket = isinstance(command, c.BuyIn) and command.paid_with is c.PaidWith.TICKET
     return is_by_ticket and command.amount == NOTHING  # type: ignore[attr-defined]
@@ -144,6 +144,12 @@ class Together:
             self._has_looked = True
             return _why_not_good(self._cage.state, getattr(request.command, "ticket", ""), at)
         return refusal
+
+    @property
+    def administration(self) -> Administration:
+        """The administration upon which the batch is decided: it holds only if that stands so."""
+        self._has_asked = True
+        return self._office.state
 
     def filled(self, command: c.Command) -> c.Command:
         """Give the number to an order that makes a ticket: it is drawn here, whatever the order says.

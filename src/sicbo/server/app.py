@@ -5,6 +5,7 @@ import logging
 from litestar import Litestar, MediaType, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+from litestar.types import ControllerRouterHandler
 
 from sicbo.audit.program import expected_of
 from sicbo.chance import fresh_id
@@ -18,6 +19,7 @@ from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.server.cage_desk import CageDesk
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
+from sicbo.server.event_log import EventLog
 from sicbo.server.farewell import OpenSockets
 from sicbo.server.game_console import Consoles
 from sicbo.server.guard import Application, Guard
@@ -25,6 +27,9 @@ from sicbo.server.health import health_routes
 from sicbo.server.matrix import Admission, read_matrix, routes_of
 from sicbo.server.metrics import ROW as METRICS
 from sicbo.server.metrics import metrics_routes
+from sicbo.server.openapi import document_route
+from sicbo.server.orders import Orders
+from sicbo.server.pit_desk import PitDesk
 from sicbo.server.plain_page import page_routes
 from sicbo.server.player_terminal import Terminals
 from sicbo.server.program_watch import ProgramWatch
@@ -34,6 +39,7 @@ from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
 from sicbo.server.table_display import Displays
+from sicbo.server.two_people import TwoPeople
 from sicbo.server.verification import verification_routes
 from sicbo.storage.door import Door
 
@@ -42,6 +48,44 @@ log = logging.getLogger(__name__)
 UNAVAILABLE = 503
 
 AnyRequest = Request[object, object, State]
+
+
+def surfaces(  # noqa: PLR0913 - what they need, each by its name
+    house: House,
+    door: Door,
+    porter: Porter,
+    clock: Clock,
+    settings: Settings,
+    *,
+    sockets: OpenSockets | None = None,
+    watch: ProgramWatch | None = None,
+) -> list[ControllerRouterHandler]:
+    """Give all routes and sockets of a house."""
+    matrix = read_matrix()
+    sockets = sockets or OpenSockets()
+    watch = watch or ProgramWatch(house, clock, expected_of(None))
+    limits = settings.limits
+    gate = Gate(house, door, clock, limits)
+    paces = Paces(clock, limits)
+    terminals = Terminals(house, gate, matrix, limits, paces)
+    orders = Orders(house, matrix, limits, paces)
+    displays = Displays(house, porter, gate, matrix=matrix, limits=limits, paces=paces)
+    return [
+        *page_routes(house),
+        *health_routes(house),
+        *metrics_routes(house, watch, sockets, terminals),
+        *verification_routes(house, watch),
+        *door_routes(porter, clock),
+        *device_routes(gate, paces.connects),
+        *terminals.routes(),
+        *Consoles(house, porter, matrix, limits, paces).routes(),
+        *CageDesk(house, clock).routes(),
+        *orders.routes(),
+        *TwoPeople(house, orders).routes(),
+        *PitDesk(house, porter, limits, paces).routes(),
+        *EventLog(house).routes(),
+        *displays.routes(),
+    ]
 
 
 def web_edge(  # noqa: PLR0913 - what it needs, each by its name
@@ -57,26 +101,9 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     """Make the application of a house; what has no row in the matrix makes none."""
     matrix = read_matrix()
     sockets = sockets or OpenSockets()
-    watch = watch or ProgramWatch(house, clock, expected_of(None))
-    limits = settings.limits
-    gate = Gate(house, door, clock, limits)
-    paces = Paces(clock, limits)
-    terminals = Terminals(house, gate, matrix, limits, paces)
-    consoles = Consoles(house, porter, matrix, limits, paces)
-    displays = Displays(house, porter, gate, matrix=matrix, limits=limits, paces=paces)
+    routes = surfaces(house, door, porter, clock, settings, sockets=sockets, watch=watch)
     inner = Litestar(
-        route_handlers=[
-            *page_routes(house),
-            *health_routes(house),
-            *metrics_routes(house, watch, sockets, terminals),
-            *verification_routes(house, watch),
-            *door_routes(porter, clock),
-            *device_routes(gate, paces.connects),
-            *terminals.routes(),
-            *consoles.routes(),
-            *CageDesk(house, clock).routes(),
-            *displays.routes(),
-        ],
+        route_handlers=[*routes, document_route(house, routes)],
         guards=[Admission(matrix, porter, badges={METRICS: settings.metrics_token})],
         openapi_config=None,
         exception_handlers={
@@ -89,7 +116,7 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
         logging_config=None,
     )
     messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
-    messages += [f"console {each.__struct_config__.tag}" for each in COMMANDS]
+    messages += [f"table {each.__struct_config__.tag}" for each in COMMANDS]
     messages += [f"display {each.__struct_config__.tag}" for each in FROM_DISPLAY]
     matrix.refuse_difference([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.

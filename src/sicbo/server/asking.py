@@ -1,22 +1,28 @@
-"""Orders from the web edge to the streams that run nowhere: the administration and the cage."""
+"""Orders from the web edge to the streams of a house: its tables, the administration and the cage."""
 
 from sicbo.administration import commands as o
-from sicbo.facts import ADMINISTRATION, CAGE, Command, Refusal, Refused
-from sicbo.live_table.asking import Done, Later, NotDone, decode_answer
+from sicbo.facts import ADMINISTRATION, CAGE, LONGEST_NAME, Command, Refusal, Refused
+from sicbo.live_table.asking import NOBODY_RUNS_IT, Done, Later, NotDone, decode_answer
 from sicbo.live_table.house import House
 from sicbo.live_table.wire import encode_order
 from sicbo.people import Actor
-from sicbo.server.refusals import NotNow
+from sicbo.server.refusals import NotNow, refused
 
 
-async def order(house: House, key: str, command: Command, by: Actor, second: Actor | None = None) -> Done:
-    """Have something done, or raise why it is not; the answer under a key stays the same."""
-    stream = ADMINISTRATION if isinstance(command, o.Command) else CAGE
-    answer = decode_answer(await house.ask(stream, encode_order(key, command, by, second)))
+async def order(house: House, key: str, command: Command, by: Actor, *, stream: str = "") -> Done:
+    """Have something done, or raise why it is not; the answer under a key stays the same.
+
+    `stream` is the name of a table; without it the command says whether it is for the administration or the
+    cage. There is no second person: only a proposal that another has approved brings one.
+    """
+    stream = stream or (ADMINISTRATION if isinstance(command, o.Command) else CAGE)
+    answer = decode_answer(await house.ask(stream, encode_order(key, command, by)))
     match answer:
         case Done():
             return answer
         case NotDone(code, sentence, clause):
             raise Refused(Refusal(code, sentence, clause))
         case Later():
+            if answer == NOBODY_RUNS_IT and stream not in await house.tables():
+                raise refused("request/no-table", table=stream[:LONGEST_NAME])
             raise NotNow(answer)

@@ -128,7 +128,7 @@ class Consoles:
 
     async def _answer(self, table: str, session: Session, order: m.Order) -> Answer:
         try:
-            self._matrix.refuse(f"console {name_of_command(order.command)}", session.role)
+            self._matrix.refuse(f"table {name_of_command(order.command)}", session.role)
             refuse_wild_text(order.command, self._limits)
         except Refused as reason:
             return refused_answer(reason.refusal)

@@ -1,8 +1,9 @@
 """The one matrix of who may ask for what over the network (`matrix.csv`); what is not in it does not exist.
 
-A row is a route (`POST /sign-in`), a WebSocket (`socket /terminal`) or a message on one
-(`terminal lay-wagers`). The columns are the roles; `anyone` need not have shown who it is. Whether a table,
-the cage or the administration then does it is decided there, in the transaction: this only says no early.
+A row is a route (`POST /sign-in`), a WebSocket (`socket /terminal`), a message on one (`terminal lay`), or
+an order to a table (`table open-betting`), however it is sent: at a console, or over HTTP. The columns are
+the roles; `anyone` need not have shown who it is. Whether a table, the cage or the administration then does
+it is decided there, in the transaction: this only says no early.
 
 >>> matrix = read_matrix()
 >>> matrix.allows("GET /health", None), matrix.allows("GET /session", None)
@@ -34,6 +35,8 @@ from sicbo.server.sign_in.sessions import COOKIE, Session
 
 ANYONE = "anyone"
 YES = "yes"
+TO_A_TABLE = "POST /tables/{table}/"
+"""How the routes begin by which a table is sent an order."""
 PEOPLE = tuple(role for role in Role if role is not Role.PROGRAM)
 """The roles that can come from outside; the program is inside."""
 
@@ -49,11 +52,15 @@ class Matrix(Struct, frozen=True):
 
     rows: Mapping[str, frozenset[Role | None]]
 
+    def has(self, what: str) -> bool:
+        """Tell whether something has a row."""
+        return row_named(what) in self.rows
+
     def allowed(self, what: str) -> frozenset[Role | None]:
         """Give who may ask for something."""
-        if what not in self.rows:
+        if not self.has(what):
             raise NotInTheMatrix(f"{what!r} is not in the matrix: nobody may ask for it")
-        return self.rows[what]
+        return self.rows[row_named(what)]
 
     def allows(self, what: str, role: Role | None) -> bool:
         """Tell whether a role may ask for something; None for who has not shown who it is."""
@@ -68,11 +75,21 @@ class Matrix(Struct, frozen=True):
 
     def refuse_difference(self, registered: Iterable[str]) -> None:
         """Refuse to start where a route or message has no row, or a row has nothing to stand for."""
-        there = set(registered)
+        there = set(map(row_named, registered))
         for what in sorted(there ^ self.rows.keys()):
             if what in there:
                 self.allowed(what)
             raise NotInTheMatrix(f"{what!r} stands in the matrix, and there is nothing of that name")
+
+
+def row_named(what: str) -> str:
+    """Name the row in which something stands: an order to a table has one, whichever way it comes.
+
+    >>> row_named("POST /tables/{table}/open-betting"), row_named("POST /sign-in")
+    ('table open-betting', 'POST /sign-in')
+    """
+    order = what.removeprefix(TO_A_TABLE)
+    return what if order == what or order.startswith("proposals") else f"table {order}"
 
 
 def read_matrix(text: str | None = None) -> Matrix:

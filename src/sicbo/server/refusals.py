@@ -19,6 +19,7 @@ CATALOGUE = MappingProxyType(
         "request/broken": "this cannot be understood: {why}",
         "request/past-the-proxy": "requests are taken from the proxy of this house only",
         "request/unknown": "there is nothing here under this address",
+        "request/no-table": "there is no table {table!r}",
         "request/too-often": "too much is asked in too short a time: ask again later",
         # who may
         "sign-in/needed": "sign in first",
@@ -62,6 +63,7 @@ STATUS = MappingProxyType(
         "request/broken": 400,
         "request/past-the-proxy": 403,
         "request/unknown": 404,
+        "request/no-table": 404,
         "request/too-often": 429,
         "sign-in/needed": 401,
         "sign-in/refused": 401,

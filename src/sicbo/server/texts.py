@@ -23,8 +23,8 @@ from sicbo.server.settings import Limits
 WRITTEN_BY_PEOPLE = frozenset({"note", "reason", "question", "why"})
 """Fields in which people write sentences; all others name something."""
 
-WHOLE_FILES = frozenset({"rules"})
-"""The text of a rule file, which its own reader checks."""
+WHOLE_FILES = frozenset({"rules", "body", "public_key"})
+"""The text of a rule file, an order inside a proposal, a key: each has a reader of its own that checks it."""
 
 
 def refuse_wild_text(command: Command, limits: Limits) -> None:

@@ -6,7 +6,7 @@ hashed is what is stored. Old versions of events are brought up to date when the
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, TypeVar, Union
+from typing import Any, Union
 
 import msgspec
 from msgspec import Struct
@@ -15,13 +15,14 @@ from sicbo.administration import events as of_the_administration
 from sicbo.cage import events as of_the_cage
 from sicbo.facts import Event, EventOutOfPlace, name_of
 from sicbo.people import Role
+from sicbo.proposals import events as of_proposals
 from sicbo.table import events as of_a_table
 
-E = TypeVar("E", bound=Event)
+AtTable = of_a_table.Event | of_proposals.Event
 
 EVENTS = tuple(
     each
-    for events in (of_a_table, of_the_cage, of_the_administration)
+    for events in (of_a_table, of_the_cage, of_the_administration, of_proposals)
     for each in vars(events).values()
     if isinstance(each, type) and issubclass(each, Event) and each not in (Event, events.Event)
 )
@@ -77,10 +78,10 @@ def decode(data: bytes) -> tuple[Stamp, Event]:
         raise RecordIsBroken(f"this is no record: {mistake}") from mistake
 
 
-def decode_as(kind: type[E], data: bytes) -> tuple[Stamp, E]:
-    """Read a record of a stream whose events are of one kind."""
+def decode_at_table(data: bytes) -> tuple[Stamp, AtTable]:
+    """Read a record of a table: what happened there, or to a proposal about it."""
     stamp, event = decode(data)
-    if not isinstance(event, kind):
+    if not isinstance(event, of_a_table.Event | of_proposals.Event):
         raise EventOutOfPlace(f"{name_of(event)} cannot have happened in {stamp.stream}")
     return stamp, event
 

@@ -56,6 +56,8 @@ class Rule(Struct, frozen=True):
     roles: frozenset[Role]
     duty: Duty | None = None
     takes_two: bool = False
+    approved_by: frozenset[Role] = SUPERVISORS
+    """Who may be the second of two."""
 
 
 RULES: dict[type[c.Command], Rule] = {
@@ -66,8 +68,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.AssignActing: Rule(house.assign_acting, MANAGERS),
     c.EndActing: Rule(house.end_acting, MANAGERS),
     c.ReleasePerson: Rule(house.release_person, SUPERVISORS | {Role.ADMIN}),
-    c.SetLimits: Rule(house.set_limits, SUPERVISORS, takes_two=True),
-    c.OfferPayTable: Rule(house.offer_pay_table, SUPERVISORS, takes_two=True),
+    c.SetLimits: Rule(house.set_limits, SUPERVISORS, takes_two=True, approved_by=MANAGERS),
+    c.OfferPayTable: Rule(house.offer_pay_table, SUPERVISORS, takes_two=True, approved_by=MANAGERS),
     c.FitMixer: Rule(equipment.fit_mixer, PIT | {Role.TECHNICIAN}, Duty.KEEP_THE_SHAKER),
     c.RemoveMixer: Rule(equipment.remove_mixer, PIT | {Role.TECHNICIAN}),
     c.TakeCustody: Rule(equipment.take_custody, PIT, Duty.KEEP_THE_SHAKER),
@@ -134,8 +136,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.GiveRuling: Rule(rulings.give_ruling, PIT),
     c.RecordPresence: Rule(rulings.record_presence, PIT),
     c.ResetDevice: Rule(rulings.reset_device, PIT | {Role.TECHNICIAN}),
-    c.CorrectOutcome: Rule(corrections.correct_outcome, SUPERVISORS, takes_two=True),
-    c.VoidRounds: Rule(corrections.void_rounds, SUPERVISORS, takes_two=True),
+    c.CorrectOutcome: Rule(corrections.correct_outcome, PIT, takes_two=True, approved_by=MANAGERS),
+    c.VoidRounds: Rule(corrections.void_rounds, PIT, takes_two=True, approved_by=MANAGERS),
     c.AttestDice: Rule(interruption.attest_dice, PIT, takes_two=True),
     c.AnswerOption: Rule(interruption.answer_option, PLAYERS),
     c.CloseOption: Rule(interruption.close_option, SUPERVISORS),
@@ -144,6 +146,16 @@ RULES: dict[type[c.Command], Rule] = {
 """Every command but the setting up of a table."""
 
 SETTING_UP = SUPERVISORS | {Role.ADMIN}
+
+
+def takes_two(command: c.Command) -> bool:
+    """Tell whether a command takes two people, or may: a ruling does where it touches settled rounds.
+
+    >>> takes_two(c.CloseBetting()), takes_two(c.DropBox(box="B1"))
+    (False, True)
+    """
+    rule = RULES.get(type(command))
+    return isinstance(command, c.GiveRuling) or (rule is not None and rule.takes_two)
 
 
 def decide(table: Table | None, command: c.Command, context: Context) -> Events | Refusal:
@@ -188,7 +200,7 @@ def _refuse_sender(table: Table, rule: Rule, context: Context) -> None:
     if duty is not None and not holds_duty(staff, table.roster.get(actor.person), duty):
         raise duty_is_not_yours(table, duty, actor.person)
     if rule.takes_two:
-        refuse_one_person(table, context)
+        refuse_one_person(table, context, rule.approved_by)
 
 
 def _wrong_role(context: Context, roles: frozenset[Role]) -> Refused:

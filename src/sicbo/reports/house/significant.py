@@ -12,6 +12,7 @@ from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.state import Administration
 from sicbo.cage import events as at_cage
 from sicbo.facts import Event
+from sicbo.proposals import events as p
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.large import large_rows
@@ -27,8 +28,15 @@ SIGN_IN, ACCOUNT, DEVICE, SOFTWARE = "sign-in", "account", "device", "software a
 DOWN, LARGE, REVISION, PARAMETERS = "interruption", "large wager or win", "void or correction", "parameters"
 ADJUSTMENT, EQUIPMENT, IRREGULAR = "adjustment", "equipment", "irregularity"
 TABLE_MONEY, STAFF, TICKETS, PLAYERS = "money of the table", "staff", "tickets", "players"
+BY_TWO = "two people"
 
 SIGNIFICANT: Mapping[type[Event], str] = {
+    p.ProposalMade: BY_TWO,
+    p.ProposalApproved: BY_TWO,
+    p.ApprovalRefused: BY_TWO,
+    p.ProposalRejected: BY_TWO,
+    p.ProposalWithdrawn: BY_TWO,
+    p.ProposalExpired: BY_TWO,
     o.SignInFailed: SIGN_IN,
     o.HouseFounded: ACCOUNT,
     o.PersonAppointed: ACCOUNT,

@@ -31,7 +31,7 @@ from sicbo.server.sign_in.sessions import Session, end, fresh_session, keep, kep
 from sicbo.storage.door import Door, Entry
 
 KIND = "credential"
-SET_UP = "set-up"
+SET_UP, SET_UP_TOLD = "set-up", "set-up, told"
 MINUTE = 60
 TICKET_FOR = timedelta(seconds=30)
 
@@ -87,13 +87,16 @@ class Porter:
     async def set_up(
         self, code: str, shift_manager: Newcomer, admin: Newcomer, address: str
     ) -> tuple[str, str]:
-        """Appoint the first two people; give the addresses of their second factors, which are told once."""
+        """Appoint the first two people; give the addresses of their second factors.
+
+        They are told again only to who sends the same once more because the answer was lost.
+        """
         self._refuse_rate(SET_UP, address)
         for each in (shift_manager, admin):
             _refuse_name(each)
             refuse_password(each.password.reveal(), each.name)
         if await use_code(self._door, SET_UP, code, self._clock.now()) is None:
-            raise refused("code/wrong")
+            return await self._told_again(code, shift_manager, admin)
         command = o.AppointFirstPeople(shift_manager=shift_manager.name, admin=admin.name)
         try:
             # First the passwords: a house with people of whom none can sign in would be lost.
@@ -102,7 +105,29 @@ class Porter:
         except (Refused, NotNow):
             await issue_code(self._door, SET_UP, self._clock.now(), again=code)
             raise
+        await issue_code(self._door, SET_UP_TOLD, self._clock.now(), again=code)
         return factors
+
+    async def _told_again(self, code: str, shift_manager: Newcomer, admin: Newcomer) -> tuple[str, str]:
+        """Tell both second factors once more: by the same code and passwords, and while none was used.
+
+        Otherwise a house whose first answer was lost on the way would have people who can never come in.
+        """
+        now = self._clock.now()
+        if await use_code(self._door, SET_UP_TOLD, code, now) is None:
+            raise refused("code/wrong")
+        factors = await self._unused_factor(shift_manager), await self._unused_factor(admin)
+        await issue_code(self._door, SET_UP_TOLD, now, again=code)
+        return factors
+
+    async def _unused_factor(self, newcomer: Newcomer) -> str:
+        entry = await self._door.entry(KIND, newcomer.name)
+        kept = msgspec.json.decode(entry.data, type=Credential) if entry else None
+        is_right = await self._passwords.is_right(newcomer.password, kept.password if kept else None)
+        if kept is None or not is_right or kept.last_step:
+            raise refused("code/wrong")
+        house = (await self._house.administration()).house
+        return address_of(kept.factor, newcomer.name, house.id if house else "")
 
     async def _equip_first(self, newcomer: Newcomer) -> str:
         if (await self._house.administration()).people:
@@ -155,7 +180,11 @@ class Porter:
         session, token = fresh_session(shown.person, shown.role, now, proved_at)
         await keep(self._door, session)
         command = o.SignPersonIn(
-            session=session.name, person=session.person, role=session.role, address=shown.address
+            session=session.name,
+            person=session.person,
+            role=session.role,
+            address=shown.address,
+            proved_at=proved_at,
         )
         try:
             await self._order(f"sign-in/{session.name}", command)
@@ -238,6 +267,8 @@ class Porter:
         renewed = replace(fresh, name=session.name, opened_at=session.opened_at)
         if standing is None or not await keep(self._door, renewed, standing.version + 1):
             raise refused("sign-in/needed")
+        proved = o.ReportSecondFactor(session=session.name, proved_at=now)
+        await self._order(f"step-up/{fresh.name}", proved)
         secret = token.reveal().partition(".")[2]
         return renewed, Secret(f"{session.name}.{secret}")
 

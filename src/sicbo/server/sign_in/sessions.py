@@ -44,7 +44,7 @@ class Session(Struct, frozen=True, kw_only=True):
     @property
     def actor(self) -> Actor:
         """Who acts in this session."""
-        return Actor(self.person, self.role)
+        return Actor(self.person, self.role, session=self.name)
 
     @property
     def ends(self) -> datetime:

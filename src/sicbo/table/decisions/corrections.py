@@ -250,7 +250,8 @@ def is_on_credit(instrument: Instrument) -> bool:
 def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None:
     """Make settled rounds void for a reason for which the document voids affected rounds.
 
-    It is for rounds that turn out to be touched as well, and takes the post that rules on the first ones.
+    It is for rounds that turn out to be touched as well, and takes the post that rules on the first ones:
+    one of the two people holds it.
     """
     table = course.table
     row = row_of(table.document, command.event)
@@ -261,7 +262,9 @@ def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None
         raise refused("correction/not-foreseen", document=document, event=command.event.value)
     person = context.actor.person
     entry = table.roster.get(person)
-    if not holds_post(table.document.staff, entry, row.authority, or_above=row.or_above):
+    both = (entry, table.roster.get(_second(context)))
+    staff = table.document.staff
+    if not any(holds_post(staff, each, row.authority, or_above=row.or_above) for each in both):
         held = entry.post if entry else "no post here"
         raise refused(
             "ruling/not-yours", authority=row.authority, person=person, post=held, clause=row.clause

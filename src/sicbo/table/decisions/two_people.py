@@ -1,26 +1,30 @@
 """What takes two people: a second, different one who may approve."""
 
 from sicbo.table.context import Context
-from sicbo.table.people import SUPERVISORS, Actor, holds_post
+from sicbo.table.people import MANAGERS, SUPERVISORS, Actor, Role, holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 
 
-def refuse_one_person(table: Table, context: Context) -> None:
-    """Refuse what only one person asks for."""
+def refuse_one_person(table: Table, context: Context, approvers: frozenset[Role] = SUPERVISORS) -> None:
+    """Refuse what only one person asks for, or what the second may not approve."""
     second = context.second
     if second is None:
         raise refused("staff/needs-a-second-person", second="there is only one")
     if second.person == context.actor.person:
         raise refused("staff/needs-a-second-person", second=f"{second.person} is the same person")
-    if not _may_approve(table, second):
+    if not _may_approve(table, second, approvers):
         raise refused("staff/needs-a-second-person", second=f"a {second.role.value} cannot approve it")
 
 
-def _may_approve(table: Table, second: Actor) -> bool:
-    """Tell whether someone may approve: as a supervisor, or in a post above the lowest, acting ones too."""
+def _may_approve(table: Table, second: Actor, approvers: frozenset[Role]) -> bool:
+    """Tell whether someone may approve: by role, or in a post of such a rank, acting ones too.
+
+    The lowest post of a document deals; the next one supervises, and what takes a manager takes one above it.
+    """
     staff = table.document.staff
-    lowest = min(post.rank for post in staff.posts)
+    ranks = sorted({post.rank for post in staff.posts})
+    below = ranks[:2] if approvers <= MANAGERS else ranks[:1]
     entry = table.roster.get(second.person)
-    above = (post.title for post in staff.posts if post.rank > lowest)
-    return second.role in SUPERVISORS or any(holds_post(staff, entry, title) for title in above)
+    above = (post.title for post in staff.posts if post.rank > max(below))
+    return second.role in approvers or any(holds_post(staff, entry, title) for title in above)

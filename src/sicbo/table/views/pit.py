@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from sicbo.money import Money, total
 from sicbo.outcome import CLASSES
+from sicbo.people import Role
+from sicbo.proposals.state import Proposals
 from sicbo.rules.equipment import Mixer
 from sicbo.table.exposure import NO_PAYOUTS, with_payout
 from sicbo.table.overdue import is_overdue
@@ -86,6 +88,25 @@ class RevisionShown(Struct, frozen=True):
     revision: int
 
 
+class ProposalShown(Struct, frozen=True, kw_only=True):
+    """Something that waits for a second person: what, about what, why, by whom, and until when.
+
+    `body` is the order as it would be carried out, and `body_hash` what whoever approves must send along.
+    """
+
+    number: int
+    action: str
+    target: str
+    body: str
+    body_hash: str
+    reason: str
+    proposed_by: str
+    role: Role
+    expires_at: datetime
+    has_moved: bool
+    """Whether it is about something that has changed since: it cannot be approved any more."""
+
+
 class PitView(Struct, frozen=True, kw_only=True):
     """Everything on the pit desk about one table."""
 
@@ -115,9 +136,32 @@ class PitView(Struct, frozen=True, kw_only=True):
     visits: tuple[VisitShown, ...]
     colours: tuple[ColoursShown, ...]
     revisions: tuple[RevisionShown, ...]
+    proposals: tuple[ProposalShown, ...] = ()
 
 
-def pit_view(table: Table, now: datetime) -> PitView:
+def proposals_shown(proposals: Proposals) -> tuple[ProposalShown, ...]:
+    """List what waits for a second person, the oldest first."""
+    return tuple(
+        ProposalShown(
+            number=each.number,
+            action=each.action,
+            target=each.target.name,
+            body=each.body,
+            body_hash=each.body_hash,
+            reason=each.reason,
+            proposed_by=each.proposed_by,
+            role=each.role,
+            expires_at=each.expires_at,
+            has_moved=each.is_overtaken,
+        )
+        for _, each in sorted(proposals.pending.items())
+    )
+
+
+NO_PROPOSALS = Proposals()
+
+
+def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -> PitView:
     """Give what the pit may see."""
     play = round_shown(table)
     staff = table.document.staff
@@ -153,6 +197,7 @@ def pit_view(table: Table, now: datetime) -> PitView:
             ColoursShown(each.player, each.colour, each.value, each.worth) for each in table.colours_held
         ),
         revisions=tuple(RevisionShown(*each) for each in sorted(table.revisions.items())),
+        proposals=proposals_shown(proposals),
     )
 
 

@@ -1,0 +1,28 @@
+"""Whether someone may act now, as a process knows the administration; asked of every command.
+
+A house is asked always where it is a real one; elsewhere once it has people.
+"""
+
+from sicbo.administration.access import may_act
+from sicbo.administration.state import Administration, Mark
+from sicbo.facts import Refusal
+from sicbo.live_table.asking import Asked
+
+
+def is_asked(administration: Administration) -> bool:
+    """Tell whether people are asked who they are: always in a real house, elsewhere once it has people.
+
+    A demonstration or a laboratory may be run by programs alone.
+    """
+    house = administration.house
+    return house is not None and (house.mark is Mark.REAL or bool(administration.people))
+
+
+def refusal_of(administration: Administration, asked: Asked, table: str = "") -> Refusal | None:
+    """Say why the one who asks may not act at a table, or the second person may not approve."""
+    if not is_asked(administration):
+        return None
+    refusal = may_act(administration, asked.actor, table=table)
+    if refusal is None and asked.second is not None:
+        refusal = may_act(administration, asked.second, table=table)
+    return refusal

@@ -1,0 +1,78 @@
+"""What the pit desk is told: every table at a glance, over HTTP and over its WebSocket, `/pit`.
+
+Whoever is signed in draws a ticket (`POST /socket-ticket`) and opens the socket with it. Then comes every
+table, whole, in every version; orders and approvals are sent over HTTP.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from sicbo.messages.sockets import Goodbye, LookAgain, Message
+from sicbo.people import Role
+from sicbo.table.views.pit import PitView
+
+
+class OpenPit(Message, frozen=True, kw_only=True):
+    """The first message: the ticket."""
+
+    ticket: str
+
+
+class PitOpened(Message, frozen=True, kw_only=True):
+    """The desk is open: for whom, and what kind of house it is."""
+
+    person: str
+    role: Role
+    mark: str
+
+
+class TableView(Message, frozen=True, kw_only=True):
+    """What the pit sees of a table, whole, in its version; `follows` is null where it stands by itself."""
+
+    table: str
+    version: int
+    follows: int | None
+    view: PitView
+
+
+FROM_PIT = (OpenPit, LookAgain)
+TO_PIT = (PitOpened, TableView, Goodbye)
+
+FromPit = OpenPit | LookAgain
+ToPit = PitOpened | TableView | Goodbye
+
+_from_pit: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromPit)
+_to_pit: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToPit)
+
+
+def from_pit(data: bytes) -> FromPit:
+    """Read a message of a pit desk; one that is none raises msgspec.MsgspecError."""
+    message: FromPit = _from_pit.decode(data)
+    return message
+
+
+def to_pit(data: str | bytes) -> ToPit:
+    """Read a message of the house.
+
+    >>> to_pit('{"message":"pit-opened","person":"pia","role":"pit-supervisor","mark":"demo"}').person
+    'pia'
+    """
+    message: ToPit = _to_pit.decode(data)
+    return message
+
+
+class TableShown(Struct, frozen=True, kw_only=True):
+    """A table as the pit sees it, and the number of its last record."""
+
+    table: str
+    version: int
+    view: PitView
+
+
+class FloorShown(Struct, frozen=True, kw_only=True):
+    """All tables of the house that are set up, by name."""
+
+    mark: str
+    tables: tuple[TableShown, ...]

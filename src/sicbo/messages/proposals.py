@@ -1,0 +1,75 @@
+"""What is sent over HTTP about things that take two people: proposals, approvals, and who takes them back."""
+
+from typing import Union
+
+from msgspec import Struct
+
+from sicbo.administration.decide import RULES as OF_THE_OFFICE
+from sicbo.cage.decide import RULES as OF_THE_CAGE
+from sicbo.table.commands import GiveRuling
+from sicbo.table.decide import RULES as OF_A_TABLE
+from sicbo.table.views.pit import ProposalShown
+
+AT_TABLES = (*(kind for kind, rule in OF_A_TABLE.items() if rule.takes_two), GiveRuling)
+AT_THE_CAGE = tuple(kind for kind, rule in OF_THE_CAGE.items() if rule.takes_two)
+IN_THE_OFFICE = tuple(kind for kind, rule in OF_THE_OFFICE.items() if rule.takes_two)
+"""Orders that take two people, or may."""
+
+
+class Propose(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask for something that takes another person too, and say why."""
+
+    key: str
+    reason: str
+
+
+class ProposeAtTable(Propose, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A proposal about a table."""
+
+    order: Union[AT_TABLES]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+
+
+class ProposeAtCage(Propose, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A proposal about a ticket."""
+
+    order: Union[AT_THE_CAGE]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+
+
+class ProposeInOffice(Propose, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A proposal about people or keys of the house."""
+
+    order: Union[IN_THE_OFFICE]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+
+
+class Proposed(Struct, frozen=True, kw_only=True):
+    """The proposal is made: its number at its table, the cage or the administration."""
+
+    proposal: int
+    first: int
+    last: int
+
+
+class Approve(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let happen what another person has proposed; `body_hash` is that of the order on one's own screen."""
+
+    key: str
+    body_hash: str
+
+
+class Reject(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say no to what another person has proposed."""
+
+    key: str
+    reason: str
+
+
+class Withdraw(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take back what one has proposed oneself."""
+
+    key: str
+
+
+class ProposalsShown(Struct, frozen=True, kw_only=True):
+    """What waits for a second person, the oldest first."""
+
+    proposals: tuple[ProposalShown, ...]

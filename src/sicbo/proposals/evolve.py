@@ -1,0 +1,67 @@
+"""What each event makes of the proposals of a stream: `evolve(proposals, event)`, without any question."""
+
+from msgspec.structs import replace
+
+from sicbo.facts import EventOutOfPlace
+from sicbo.proposals import events as e
+from sicbo.proposals.state import REMEMBERED, Ended, Proposal, Proposals
+from sicbo.proposals.target import Target
+
+
+def evolve(proposals: Proposals, event: e.Event) -> Proposals:
+    """Give the proposals after an event."""
+    match event:
+        case e.ProposalMade():
+            return _made(proposals, event)
+        case e.ProposalApproved():
+            return _overtaking(_ended(proposals, event.proposal, Ended.APPROVED), _pending(proposals, event))
+        case e.ProposalRejected():
+            return _ended(proposals, event.proposal, Ended.REJECTED)
+        case e.ProposalWithdrawn():
+            return _ended(proposals, event.proposal, Ended.WITHDRAWN)
+        case e.ProposalExpired():
+            return _ended(proposals, event.proposal, Ended.EXPIRED)
+        case e.ApprovalRefused():
+            return proposals
+        case _:
+            raise EventOutOfPlace(f"{type(event).__name__} is nothing that happens to a proposal")
+
+
+def _made(proposals: Proposals, event: e.ProposalMade) -> Proposals:
+    if event.proposal != proposals.made + 1:
+        raise EventOutOfPlace(f"proposal {event.proposal} does not come after proposal {proposals.made}")
+    proposal = Proposal(
+        number=event.proposal,
+        action=event.action,
+        target=Target(event.target, event.version),
+        body=event.body,
+        body_hash=event.body_hash,
+        reason=event.reason,
+        proposed_by=event.proposed_by,
+        role=event.role,
+        session=event.session,
+        expires_at=event.expires_at,
+    )
+    return replace(proposals, made=event.proposal, pending=proposals.pending.set(event.proposal, proposal))
+
+
+def _pending(proposals: Proposals, event: e.ProposalApproved) -> Proposal:
+    return proposals.pending[event.proposal]
+
+
+def _ended(proposals: Proposals, number: int, how: Ended) -> Proposals:
+    if number not in proposals.pending:
+        raise EventOutOfPlace(f"proposal {number} does not wait for anyone")
+    ended = proposals.ended.set(number, how)
+    for each in [old for old in ended if old <= proposals.made - REMEMBERED]:
+        ended = ended.delete(each)
+    return replace(proposals, pending=proposals.pending.delete(number), ended=ended)
+
+
+def _overtaking(proposals: Proposals, approved: Proposal) -> Proposals:
+    """Mark the proposals that were about the same thing, as it was before."""
+    pending = proposals.pending
+    for each in proposals.pending.values():
+        if each.target.name == approved.target.name:
+            pending = pending.set(each.number, replace(each, is_overtaken=True))
+    return replace(proposals, pending=pending)

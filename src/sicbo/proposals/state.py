@@ -1,0 +1,54 @@
+"""The proposals of a stream: those that wait, and what became of the last ones."""
+
+from datetime import datetime
+from enum import Enum
+
+from immutables import Map
+from msgspec import Struct
+
+from sicbo.people import Role
+from sicbo.proposals.target import Target
+
+REMEMBERED = 100
+"""Of so many proposals it is still known what became of them; all are in the records."""
+
+
+class Ended(Enum):
+    """What became of a proposal."""
+
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    """Something that waits for a second person.
+
+    `is_overtaken` once another proposal about the same thing was approved: what was seen is gone.
+    """
+
+    number: int
+    action: str
+    target: Target
+    body: str
+    body_hash: str
+    reason: str
+    proposed_by: str
+    role: Role
+    session: str
+    expires_at: datetime
+    is_overtaken: bool = False
+
+
+class Proposals(Struct, frozen=True, kw_only=True):
+    """All proposals of a stream."""
+
+    made: int = 0
+    pending: Map[int, Proposal] = Map()
+    ended: Map[int, Ended] = Map()
+
+
+def next_expiry(proposals: Proposals) -> datetime | None:
+    """Say when the next proposal expires."""
+    return min((each.expires_at for each in proposals.pending.values()), default=None)

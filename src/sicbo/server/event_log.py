@@ -1,0 +1,234 @@
+"""The event log: the records of all streams by time, searched, each reader for what is his or hers to read.
+
+A dealer reads the tables on whose roster he or she is; a pit supervisor all tables; a cashier the cage; an
+admin the administration; managers and auditors everything (reliability 5.3). Records of a stream are in the
+order of time, so a time is found by halving. A search looks at so many records, and says where to go on.
+"""
+
+from collections.abc import AsyncIterator
+from datetime import datetime
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
+
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromQuery
+from msgspec import Struct
+
+from sicbo.audit.retelling import NUMBER, UNKNOWN
+from sicbo.facts import ADMINISTRATION, CAGE, Event, name_of
+from sicbo.live_table.house import House
+from sicbo.live_table.streams import is_table
+from sicbo.messages import events as m
+from sicbo.money import Currency
+from sicbo.people import MANAGERS, Role
+from sicbo.server.matrix import session_in
+from sicbo.server.refusals import refused
+from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.server.sign_in.sessions import Session
+from sicbo.storage.records import Stamp, decode
+from sicbo.table.telling import tell_event
+
+if TYPE_CHECKING:
+    from sicbo.storage.contract import StoredEvent
+
+MOST_TOLD = 200
+"""Records in one answer."""
+MOST_LOOKED_AT = 5_000
+"""Records that are looked at for one answer; where more would be, the answer says how to go on."""
+AT_ONCE = 200
+LONGEST_NUMBER = 18
+"""Digits of the number of a record."""
+
+READ_ALL = MANAGERS | {Role.AUDITOR}
+ONE_STREAM = {Role.CASHIER: CAGE, Role.ADMIN: ADMINISTRATION}
+
+
+class Search(Struct, frozen=True, kw_only=True):
+    """What is searched for; nothing means anything."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    table: str = ""
+    person: str = ""
+    code: str = ""
+    """What happened: the beginning of the name of an event, such as `wager` or `round-corrected`."""
+
+
+class Place(Struct, frozen=True, order=True):
+    """The next record of a stream."""
+
+    at: datetime
+    stream: str
+    seq: int
+
+
+class EventLog:
+    """Searches the records."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def routes(self) -> list[HTTPRouteHandler]:
+        """Give the route."""
+
+        @get("/events", summary="Search the records of the house", operation_id="events", tags=["pit"])
+        async def events(  # noqa: PLR0913, PLR0917 - what can be searched for, each by its name
+            request: AnyRequest,
+            since: FromQuery[datetime | None] = None,
+            until: FromQuery[datetime | None] = None,
+            table: FromQuery[str] = "",
+            person: FromQuery[str] = "",
+            code: FromQuery[str] = "",
+            most: FromQuery[int] = 50,
+            after: FromQuery[str] = "",
+        ) -> m.EventsFound:
+            search = Search(since=since, until=until, table=table, person=person, code=code)
+            return await self.found(session_in(request), search, most=most, after=after)
+
+        return [events]
+
+    async def found(self, session: Session, search: Search, *, most: int, after: str) -> m.EventsFound:
+        """Find records in the order of time, from the beginning or from where another search ended."""
+        for each in (search.since, search.until):
+            if each is not None and each.tzinfo is None:
+                raise refused("request/broken", why="a time has its zone, such as 2026-11-16T07:00:00Z")
+        if not 1 <= most <= MOST_TOLD:
+            raise refused("request/broken", why=f"one answer has 1 to {MOST_TOLD} records, not {most}")
+        streams = await self._streams_for(session, search.table)
+        heads = await self._house.streams()
+        begun = read_cursor(after) if after else await self._beginning(streams, heads, search.since)
+        reading = _Reading(self._house, {each: begun.get(each, heads[each]) for each in streams})
+        told: list[m.EventTold] = []
+        looked_at = 0
+        async for stamp, event in reading.records():
+            if search.until is not None and stamp.at >= search.until:
+                return m.EventsFound(events=tuple(told), next="")
+            if _is_wanted(search, stamp, event):
+                told.append(await self._told(stamp, event))
+            looked_at += 1
+            if len(told) == most or looked_at == MOST_LOOKED_AT:
+                return m.EventsFound(events=tuple(told), next=write_cursor(reading.upto))
+        return m.EventsFound(events=tuple(told), next="")
+
+    async def _streams_for(self, session: Session, table: str) -> list[str]:
+        """List the streams that someone may read, of those that are asked for."""
+        heads = await self._house.streams()
+        if table and table not in heads:
+            raise refused("request/no-table", table=table[:64])
+        allowed = [each for each in sorted(heads) if await self._may_read(session, each)]
+        if table and table not in allowed:
+            raise refused("role/may-not", role=session.role.value, allowed="managers and auditors")
+        return [table] if table else allowed
+
+    async def _may_read(self, session: Session, stream: str) -> bool:
+        if session.role in READ_ALL:
+            return True
+        if session.role is Role.PIT_SUPERVISOR:
+            return is_table(stream)
+        if session.role is Role.DEALER and is_table(stream):
+            table = (await self._house.standing(stream)).table
+            return table is not None and session.person in table.roster
+        return ONE_STREAM.get(session.role) == stream
+
+    async def _beginning(
+        self, streams: list[str], heads: dict[str, int], since: datetime | None
+    ) -> dict[str, int]:
+        """Say after which record of each stream a time begins."""
+        return {each: await self._before(each, heads[each], since) if since else 0 for each in streams}
+
+    async def _before(self, stream: str, last: int, since: datetime) -> int:
+        """Find the last record before a time, by halving."""
+        low, high = 0, last
+        while low < high:
+            middle = (low + high + 1) // 2
+            (record,) = await self._house.records(stream, after=middle - 1, most=1)
+            if decode(record.data)[0].at < since:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    async def _told(self, stamp: Stamp, event: Event) -> m.EventTold:
+        return m.EventTold(
+            stream=stamp.stream,
+            seq=stamp.seq,
+            at=stamp.at,
+            person=stamp.person,
+            role=stamp.role,
+            device=stamp.device,
+            second=stamp.second,
+            key=stamp.key,
+            event=name_of(event),
+            words=NUMBER.sub("…", tell_event(event, await self._currency(stamp.stream, event))),
+        )
+
+    async def _currency(self, stream: str, event: Event) -> Currency:
+        if is_table(stream):
+            table = (await self._house.standing(stream)).table
+            return table.document.money.as_currency() if table is not None else UNKNOWN
+        found = getattr(event, "currency", UNKNOWN)  # the cage says it of every amount
+        return found if isinstance(found, Currency) else UNKNOWN
+
+
+def _is_wanted(search: Search, stamp: Stamp, event: Event) -> bool:
+    return (
+        (not search.person or search.person in (stamp.person, stamp.second))
+        and name_of(event).startswith(search.code)
+        and (search.since is None or stamp.at >= search.since)
+    )
+
+
+class _Reading:
+    """Several streams read as one, in the order of time; `upto` is where each of them was read to."""
+
+    def __init__(self, house: House, after: dict[str, int]) -> None:
+        self._house = house
+        self.upto = after
+        self._waiting: dict[str, list[StoredEvent]] = {}
+
+    async def records(self) -> AsyncIterator[tuple[Stamp, Event]]:
+        """Give one record after the other."""
+        heap = [each for each in [await self._next(stream) for stream in self.upto] if each is not None]
+        heapify(heap)
+        while heap:
+            place = heappop(heap)
+            record = self._waiting[place.stream].pop(0)
+            self.upto[place.stream] = record.seq
+            yield decode(record.data)
+            following = await self._next(place.stream)
+            if following is not None:
+                heappush(heap, following)
+
+    async def _next(self, stream: str) -> Place | None:
+        waiting = self._waiting.get(stream)
+        if not waiting:
+            waiting = await self._house.records(stream, after=self.upto[stream], most=AT_ONCE)
+            self._waiting[stream] = waiting
+        if not waiting:
+            return None
+        return Place(decode(waiting[0].data)[0].at, stream, waiting[0].seq)
+
+
+def write_cursor(upto: dict[str, int]) -> str:
+    """Write where a search ended.
+
+    >>> write_cursor({"T1": 57, "cage": 4})
+    '57/T1 4/cage'
+    """
+    return " ".join(f"{seq}/{stream}" for stream, seq in sorted(upto.items()))
+
+
+def read_cursor(text: str) -> dict[str, int]:
+    """Read where a search ended.
+
+    >>> read_cursor("57/T1 4/cage")
+    {'T1': 57, 'cage': 4}
+    """
+    found: dict[str, int] = {}
+    for each in text.split(" "):
+        seq, _, stream = each.partition("/")
+        if not (seq.isascii() and seq.isdigit() and len(seq) < LONGEST_NUMBER):
+            raise refused("request/broken", why="this is not where a search has ended")
+        found[stream] = int(seq)
+    return found

@@ -1,0 +1,82 @@
+"""Proposals to test with: a stream that says what it is told to, and people who propose and approve."""
+
+from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
+
+from sicbo.facts import Refusal
+from sicbo.people import Actor, Role
+from sicbo.proposals import commands as c
+from sicbo.proposals import events as e
+from sicbo.proposals.decide import Context, body_hash, decide
+from sicbo.proposals.evolve import evolve
+from sicbo.proposals.refusals import NEEDS_ANOTHER
+from sicbo.proposals.state import Proposals
+from sicbo.proposals.target import Target
+
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+PIA = Actor("pia", Role.PIT_SUPERVISOR, session="s-pia")
+MAX = Actor("max", Role.PIT_MANAGER, session="s-max")
+SUE = Actor("sue", Role.SHIFT_MANAGER, session="s-sue")
+PROGRAM = Actor("program", Role.PROGRAM)
+ALONE = Refusal(NEEDS_ANOTHER, "this takes two different people, and there is only one")
+LIMITS = '{"command":"set-limits"}'
+MAKE = c.MakeProposal(body=LIMITS, reason="a busy evening")
+
+
+class Desk:
+    """The proposals of a stream, as their events have left them."""
+
+    def __init__(self) -> None:
+        self.proposals = Proposals()
+        self.now = NOON
+        self.version = "v1"
+        self.happened: list[e.Event] = []
+
+    def context(self, actor: Actor, says: Refusal | None = None, **other: object) -> Context:
+        """Bring what surrounds an order; a second factor was shown a minute ago."""
+        context = Context(
+            now=self.now,
+            actor=actor,
+            proved_at=self.now - timedelta(minutes=1),
+            action="set-limits",
+            target=Target("limits", self.version),
+            stream_says=says,
+        )
+        return replace(context, **other)
+
+    def decide(
+        self, command: c.Command, by: Actor, says: Refusal | None = None, **other: object
+    ) -> tuple[e.Event, ...] | Refusal:
+        """Decide without letting it happen."""
+        return decide(self.proposals, command, self.context(by, says, **other))
+
+    def do(self, command: c.Command, by: Actor, says: Refusal | None = None, **other: object) -> None:
+        """Do what must be done."""
+        decided = self.decide(command, by, says, **other)
+        assert not isinstance(decided, Refusal), decided
+        for event in decided:
+            self.proposals = evolve(self.proposals, event)
+            self.happened.append(event)
+
+    def refuses(self, command: c.Command, by: Actor, says: Refusal | None = None, **other: object) -> Refusal:
+        """Ask for what must be refused."""
+        decided = self.decide(command, by, says, **other)
+        assert isinstance(decided, Refusal), decided
+        return decided
+
+    def propose(self, by: Actor = PIA, body: str = LIMITS) -> int:
+        """Make a proposal; give its number."""
+        self.do(replace(MAKE, body=body), by, ALONE)
+        return self.proposals.made
+
+    def approve(self, number: int, body: str = LIMITS) -> c.ApproveProposal:
+        """Make the order by which a proposal is approved."""
+        return c.ApproveProposal(proposal=number, body_hash=body_hash(body))
+
+
+def proposed(by: Actor = PIA) -> Desk:
+    """Give a desk at which one proposal waits."""
+    desk = Desk()
+    desk.propose(by)
+    return desk

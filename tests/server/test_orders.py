@@ -1,0 +1,156 @@
+"""Orders of staff over HTTP: one route a command, the answer under a key, and who may."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import openapi
+from server.by_hand import at_a_table
+from server.play import Play
+from sicbo import facts
+from sicbo.administration.decide import RULES as OF_THE_OFFICE
+from sicbo.live_table.wire import COMMANDS, OFFICE_COMMANDS
+from sicbo.people import Role
+from sicbo.server.matrix import PEOPLE, read_matrix
+from sicbo.server.orders import name_of_kind
+from sicbo.table.commands import SetUpTable
+from sicbo.table.decide import RULES, SETTING_UP
+
+SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=name_of_kind)
+def test_the_matrix_of_orders_to_a_table_is_that_of_the_table(command: type[Any]) -> None:
+    """Whoever signs in and may send a command has a yes in its one row, for console and HTTP alike."""
+    roles = SETTING_UP if command is SetUpTable else RULES[command].roles
+
+    assert roles & SIGNS_IN == read_matrix().allowed(f"POST /tables/{{table}}/{name_of_kind(command)}")
+
+
+@pytest.mark.parametrize("command", OFFICE_COMMANDS, ids=name_of_kind)
+def test_the_matrix_of_orders_to_the_administration_is_its_own(command: type[facts.Command]) -> None:
+    """What only the program orders has no row, and so no route."""
+    what = f"POST /administration/{name_of_kind(command)}"
+    roles = OF_THE_OFFICE[command].roles & SIGNS_IN  # type: ignore[index]  # one of them
+    matrix = read_matrix()
+
+    assert roles == (matrix.allowed(what) if matrix.has(what) else frozenset())
+
+
+def test_an_order_over_http_is_done_once_and_answered_the_same_again(tmp_path: Path) -> None:
+    """The same key and body get the first answer; another body under the key is refused."""
+
+    async def test(play: Play) -> None:
+        body = {"key": "k1", "shift": "night"}
+        first = await play.boss.post("/tables/T1/start-shift", json=body)
+        again = await play.boss.post("/tables/T1/start-shift", json=body)
+        other = await play.boss.post("/tables/T1/start-shift", json=body | {"shift": "day"})
+
+        assert (200, "done") == (first.status_code, first.json()["answer"])
+        assert first.json() == again.json()
+        assert (409, "key/other-body") == (other.status_code, other.json()["code"])
+
+    at_a_table(tmp_path, test)
+
+
+def test_an_order_that_the_rules_refuse_is_refused_with_their_code_for_good(tmp_path: Path) -> None:
+    """What the table says comes through, and stays so when things have changed."""
+
+    async def test(play: Play) -> None:
+        body = {"key": "k1", "count": {"minor_units": 0}}
+        refused = await play.boss.post("/tables/T1/open-table", json=body)
+        await play.boss.post("/tables/T1/close-table", json=body | {"key": "k2"})
+        again = await play.boss.post("/tables/T1/open-table", json=body)
+
+        assert (409, "table/is-open") == (refused.status_code, refused.json()["code"])
+        assert refused.json() == again.json()
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_role_without_a_yes_is_refused_before_the_table_is_asked(tmp_path: Path) -> None:
+    """The admin plays no game, and nobody at all sends what the program orders."""
+
+    async def test(play: Play) -> None:
+        admin = await play.ada.post("/tables/T1/open-betting", json={"key": "k1"})
+        program = await play.boss.post("/tables/T1/lapse-entry", json={"key": "k1"})
+        second = {"key": "k1", "command": "x", "second": {"person": "ada", "role": "admin"}}
+        named = await play.boss.post("/tables/T1/drop-box", json=second | {"box": "B1"})
+
+        assert (403, "role/may-not") == (admin.status_code, admin.json()["code"])
+        assert (404, "request/unknown") == (program.status_code, program.json()["code"])
+        assert (400, "request/broken") == (named.status_code, named.json()["code"])
+
+    at_a_table(tmp_path, test)
+
+
+def test_an_order_to_no_table_or_with_strange_words_is_told_what_is_wrong(tmp_path: Path) -> None:
+    """There is no such table; a text is too long or not in its normal form; a key is none."""
+
+    async def test(play: Play) -> None:
+        async def told(table: str, body: dict[str, str]) -> tuple[int, str]:
+            answer = await play.boss.post(f"/tables/{table}/start-shift", json=body)
+            return answer.status_code, str(answer.json()["code"])
+
+        assert (404, "request/no-table") == await told("T9", {"key": "k1", "shift": "night"})
+        assert (409, "text/too-long") == await told("T1", {"key": "k1", "shift": "n" * 65})
+        assert (409, "text/not-printable") == await told("T1", {"key": "k1", "shift": "e\u0301"})
+        assert (400, "request/broken") == await told("T1", {"key": "a b", "shift": "night"})
+
+    at_a_table(tmp_path, test)
+
+
+def test_an_order_to_the_administration_is_sent_the_same_way(tmp_path: Path) -> None:
+    """A table is registered, and set up from its rule file."""
+
+    async def test(play: Play) -> None:
+        table = await play.boss.post("/administration/register-table", json={"key": "k1", "table": "T2"})
+        alone = {"key": "k2", "person": "eve", "roles": ["dealer"]}
+        appoint = await play.ada.post("/administration/appoint-person", json=alone)
+
+        assert 200 == table.status_code
+        assert (409, "staff/needs-a-second-person") == (appoint.status_code, appoint.json()["code"])
+
+    at_a_table(tmp_path, test)
+
+
+def test_the_document_of_the_routes_is_up_to_date() -> None:
+    """`make openapi` has written what the routes are now."""
+    assert openapi.page() == openapi.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_document_refuses_unknown_fields_and_leaves_no_route_out() -> None:
+    """Every row of a route stands there, and every body that the house reads is strict there too."""
+    written = json.loads(openapi.PAGE.read_text(encoding="utf-8"))
+    there = {f"{method.upper()} {path}" for path, has in written["paths"].items() for method in has}
+    matrix = read_matrix()
+    rows = {each for each in matrix.rows if each.startswith(("GET ", "POST "))} - {"GET /openapi.json"}
+    orders = {each for each in there if each.startswith("POST /tables/{table}/") and "proposals" not in each}
+
+    assert rows == there - orders
+    assert {each for each in matrix.rows if each.startswith("table ") and matrix.allowed(each)} == {
+        each.replace("POST /tables/{table}/", "table ") for each in orders
+    }
+    named = set(re.findall(r'"#/components/schemas/([^"]*)"', json.dumps(written)))
+    assert set() == named - written["components"]["schemas"].keys()
+    for path in written["paths"].values():
+        for operation in path.values():
+            if "requestBody" in operation:
+                schema = operation["requestBody"]["content"]["application/json"]["schema"]
+                name = schema["$ref"].rpartition("/")[2]
+                assert written["components"]["schemas"][name]["additionalProperties"] is False, name
+
+
+def test_the_document_is_shown_where_no_real_money_is(tmp_path: Path) -> None:
+    """In a laboratory anyone may read what can be asked."""
+
+    async def test(play: Play) -> None:
+        async with play.edge.browser() as stranger:
+            shown = await stranger.get("/openapi.json")
+
+            assert "/tables/{table}/open-betting" in shown.json()["paths"]
+
+    at_a_table(tmp_path, test)

@@ -1,0 +1,144 @@
+"""Which line of a terminal counts, in which process; and what its table is told when a line is down."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from at_the_table import money
+from live_table.processes import QUICK
+from server.by_hand import at_a_table, staked
+from server.edge import ORIGIN, on_a_port
+from server.play import OFTEN, Play
+from sicbo.client.terminal import Terminal, connected
+from sicbo.live_table.asking import Done
+from sicbo.live_table.house import House
+from sicbo.server.app import web_edge
+from sicbo.server.settings import Limits, Settings
+from sicbo.table import commands as c
+from sicbo.table.state import Position
+
+QUICKLY = replace(OFTEN, absent_seconds=0.05)
+
+
+@asynccontextmanager
+async def another_edge(play: Play, limits: Limits = OFTEN) -> AsyncIterator[int]:
+    """Serve the same house from another process; give its port."""
+    edge = play.edge
+    house = House(edge.store, edge.bus, edge.clock, owner="other", settings=QUICK)
+    await house.start()
+    settings = Settings(origins=(ORIGIN,), limits=limits)
+    try:
+        async with on_a_port(web_edge(house, edge.store.door, edge.porter, edge.clock, settings)) as port:
+            yield port
+    finally:
+        await house.stop()
+
+
+async def position(play: Play, name: str = "ann") -> Position:
+    """Say how a position stands."""
+    table = (await play.edge.house.standing("T1")).table
+    assert table is not None
+    return table.positions[name]
+
+
+async def until_down(play: Play, *, is_down: bool) -> None:
+    """Wait until the table was told."""
+    while (await position(play)).is_down != is_down:  # noqa: ASYNC110 - the table is told by another task
+        await asyncio.sleep(0.01)
+
+
+def test_a_device_that_connects_to_another_process_is_served_there_alone(tmp_path: Path) -> None:
+    """The older line is closed with its reason; what was ordered on it stands (TH-S1)."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        await play.do(c.OpenBetting())
+        async with another_edge(play) as port, play.at(ann) as here:
+            await here.until(lambda view: view.is_betting_open)
+            assert isinstance(await here.lay({"small": money(20)}, key="w"), Done)
+            play.edge.clock.move(seconds=0.001)
+            url = f"ws://127.0.0.1:{port}/terminal"
+            async with connected(url, ann, play.edge.clock) as there:
+                assert "socket/elsewhere" == (await here.until_down()).code
+                assert {"small": 2000} == await there.until(staked)
+                assert isinstance(await there.lay({"small": money(20)}, key="w"), Done)
+                assert isinstance(await there.lay({"odd": money(5)}), Done)
+                assert {"small": 2000, "odd": 500} == await there.until(
+                    lambda view: staked(view) if len(view.wagers) == 2 else None
+                )
+                play.edge.clock.move(seconds=0.001)
+                async with play.at(ann) as back:
+                    assert "socket/elsewhere" == (await there.until_down()).code
+                    await seen(back)
+                    assert isinstance(await back.undo(), Done)
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_lost_word_between_processes_is_made_good_by_looking(tmp_path: Path) -> None:
+    """Where the bus says nothing, the book at the door does."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        async with another_edge(play) as port, play.at(ann) as here:
+            await here.until(lambda view: view)
+            play.edge.bus.publish = _nothing  # type: ignore[method-assign, assignment]
+            play.edge.clock.move(seconds=0.001)
+            async with connected(f"ws://127.0.0.1:{port}/terminal", ann, play.edge.clock) as there:
+                await there.until(lambda view: view)
+
+                assert "socket/elsewhere" == (await here.until_down()).code
+
+    at_a_table(tmp_path, test)
+
+
+async def _nothing(*_: object) -> None:
+    """Lose a word."""
+
+
+def test_the_table_is_told_when_a_terminal_is_down_and_when_it_is_back(tmp_path: Path) -> None:
+    """The dealer sees it; the round goes on, and the wagers stand (RWS 5.2)."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        await play.do(c.OpenBetting())
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open)
+            await terminal.lay({"small": money(20)})
+            assert not (await position(play)).is_down
+
+        await until_down(play, is_down=True)
+
+        async with play.at(ann) as terminal:
+            await until_down(play, is_down=False)
+            assert {"small": 2000} == await terminal.until(staked)
+
+    at_a_table(tmp_path, test, QUICKLY)
+
+
+def test_a_terminal_that_comes_back_soon_was_never_down(tmp_path: Path) -> None:
+    """A short break, another line, or a terminal at which nobody is: nothing goes on record."""
+
+    async def test(play: Play) -> None:
+        ann, bob = await play.enrol("ann"), await play.enrol("bob")
+        async with play.at(bob) as terminal:
+            await terminal.until(lambda view: view.player)
+            await terminal.cash_out()
+        async with play.at(ann) as first:
+            await seen(first)
+        async with play.at(ann) as second, play.at(ann) as third:
+            await second.until_down()
+            await seen(third)
+            await asyncio.sleep(0.5)
+
+            assert (False, False) == ((await position(play)).is_down, (await position(play, "bob")).is_down)
+
+    at_a_table(tmp_path, test, replace(OFTEN, absent_seconds=0.3))
+
+
+async def seen(terminal: Terminal) -> None:
+    """Wait for the first view."""
+    await terminal.until(lambda view: view)
