@@ -112,7 +112,7 @@ def test_the_round_goes_on(happens: Callable[[Trouble], Awaitable[None]], tmp_pa
             assert 0 == await asyncio.to_thread(other.stop), other.said()
             if trouble.owner in ServedProcess.alive:
                 trouble.owner.kill()
-        happened = _happened(house, tmp_path)
+        happened = happened_in(house, tmp_path)
         assert 2 == happened["wager-registered/1"]
         assert 1 == happened["round-concluded/1"]
         assert 1 == happened["table-taken-over/1"]
@@ -148,7 +148,7 @@ def test_a_rolling_upgrade_interrupts_no_round(tmp_path: Path) -> None:
         await people.end_the_round()
         await people.leave()
         assert 0 == await asyncio.to_thread(other.stop), other.said()
-        happened = _happened(house, tmp_path)
+        happened = happened_in(house, tmp_path)
         assert (3, 2) == (happened["wager-registered/1"], happened["round-concluded/1"])
         troubles = ("table-taken-over/1", "round-voided/1", "round-interrupted/1")
         assert [0, 0, 0] == [happened[each] for each in troubles]
@@ -157,7 +157,7 @@ def test_a_rolling_upgrade_interrupts_no_round(tmp_path: Path) -> None:
         asyncio.run(test(server.url))
 
 
-def _happened(house: Database, folder: Path) -> Counter[str]:
+def happened_in(house: Database, folder: Path) -> Counter[str]:
     """Count the events of the house, which must be whole."""
     run_sicbo("audit", "verify", "--database", house.url)
     run_sicbo("export", str(folder / "export.jsonl"), "--database", house.url)

@@ -16,7 +16,7 @@ import sicbo
 from audit.houses import Place
 from recompute_reports import PLAY
 from reports.making import ASKED, DAYS, MADE, PROGRAM, Day, document_of, report, section_of, text_of
-from sicbo.audit.program import Expected, hashes_of, program_files, verify, version_of_program
+from sicbo.audit.program import Expected, program_hashes, verify, version_of_program
 from sicbo.audit.receipts import check_receipt, read_receipt
 from sicbo.money import Money
 from sicbo.odds.chances import DICE
@@ -382,7 +382,7 @@ def test_a_dispute_bundle_can_be_checked_without_the_house(seeded: tuple[Path, P
 
 def test_the_hash_of_the_program_is_that_of_its_verification() -> None:
     """Whoever has a report can compare it with `sicbo audit program` (STD-W2)."""
-    program = Program(version_of_program(), hashes_of(program_files()))
+    program = Program(version_of_program(), program_hashes())
 
     found = verify(Expected(program.hashes, "us"), MADE)
 

@@ -49,7 +49,7 @@ class Expected(Struct, frozen=True):
 
 
 class Verification(Struct, frozen=True, kw_only=True):
-    """What was found: one hash over all files, and what differs from what is expected."""
+    """What was found: one hash over the program's own files, and what differs from what is expected."""
 
     at: datetime
     version: str
@@ -96,6 +96,22 @@ def files_beside() -> Iterator[Path]:
 def hashes_of(paths: Iterator[Path]) -> dict[str, str]:
     """Hash files; the name of each is the whole path."""
     return {str(path): sha256(path.read_bytes()).hexdigest() for path in paths}
+
+
+def program_hashes() -> dict[str, str]:
+    """Hash the files of the program, each by a name that is the same on every machine.
+
+    >>> "sicbo/money.py" in program_hashes()
+    True
+    """
+    return by_name(hashes_of(program_files()))
+
+
+def by_name(hashes: Hashes) -> dict[str, str]:
+    """Name files from the program's folder on."""
+    with as_file(files(PROGRAM)) as folder:
+        root = folder.resolve().parent
+    return {Path(path).relative_to(root).as_posix(): digest for path, digest in hashes.items()}
 
 
 def installed() -> Expected | None:
@@ -170,12 +186,13 @@ def expected_of(manifest_file: Path | None) -> Expected:
 def verify(expected: Expected, now: datetime) -> Verification:
     """Compare the files that are there now with what they should be."""
     found = hashes_of(program_files())
+    digest = sha256(written(by_name(found)).encode()).hexdigest()
     if expected.is_manifest:
         found |= hashes_of(files_beside())
     return Verification(
         at=now,
         version=version_of_program(),
-        digest=sha256(written(found).encode()).hexdigest(),
+        digest=digest,
         files=len(found),
         compared_with=expected.said_by,
         differences=differences(expected.hashes, found),

@@ -6,13 +6,15 @@ from pathlib import Path
 import click
 
 from sicbo.cli.buses import connected
-from sicbo.cli.choosing import named_file
+from sicbo.cli.choosing import named_file, read_text
 from sicbo.cli.databases import database_of
 from sicbo.cli.doctor_checks import Check, Level, checks
 from sicbo.cli.doctor_files import checks_of_a_file, signing_key
+from sicbo.cli.doctor_settings import checks_of_the_web
 from sicbo.cli.errors import BadInput
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_table
+from sicbo.cli.settings_file import read_settings
 from sicbo.clock import SystemClock
 
 
@@ -20,14 +22,16 @@ from sicbo.clock import SystemClock
 @database_option
 @once("--bus", metavar="URL", help="Also see whether the bus answers: nats://HOST or tls://HOST.")
 @once("--key", metavar="FILE", help="Also look at the key that signs tree heads.")
+@once("--settings", "settings_file", metavar="FILE", help="Also look at the settings of `sicbo serve`.")
 @once("--manifest", metavar="FILE", help="Also compare the program with this list (`sicbo audit program`).")
 @json_option
 @click.pass_context
-def command(  # noqa: PLR0913 - one parameter an option
+def command(  # noqa: PLR0913, PLR0917 - one parameter an option
     ctx: click.Context,
     database: str | None,
     bus: str | None,
     key: str | None,
+    settings_file: str | None,
     manifest: str | None,
     *,
     as_json: bool,
@@ -36,7 +40,14 @@ def command(  # noqa: PLR0913 - one parameter an option
 
     Nothing is changed. Exit code 1 when something is wrong that keeps a house from running.
     """
+    settings = read_settings(read_text(settings_file), settings_file) if settings_file is not None else None
+    if settings is not None:  # what is typed comes first
+        database = database or settings.house.database
+        bus, key = bus or settings.house.bus or None, key or settings.house.key_file or None
+        manifest = manifest or settings.verification.manifest or None
     found = _look(database, bus, key, named_file(manifest) if manifest is not None else None)
+    if settings is not None:
+        found += checks_of_the_web(settings.web, SystemClock().now())
     is_well = all(each.level is not Level.WRONG for each in found)
     if as_json:
         plain = [{"part": each.part, "level": each.level.value, "says": each.says} for each in found]

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import click
 from msgspec.structs import replace
 
-from sicbo.audit.program import hashes_of, program_files, version_of_program
+from sicbo.audit.program import program_hashes, version_of_program
 from sicbo.audit.receipts import make_receipt
 from sicbo.cli.databases import database_of, existing_file, whole_house
 from sicbo.cli.errors import BadInput, FoundWrong
@@ -104,7 +104,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         person=person or "",
         code=code or "",
         over=read_over(over),
-        program=Program(version_of_program(), hashes_of(program_files())),
+        program=Program(version_of_program(), program_hashes()),
     )
     refuse_bad_outputs(csv_file, html_file, read_from=export or "")
     with _house(database, export) as contents:

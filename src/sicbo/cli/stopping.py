@@ -1,4 +1,4 @@
-"""Being told to stop: by SIGTERM or Ctrl-C; told a second time, at once."""
+"""Being told to stop: by SIGTERM, Ctrl-C or a terminal that is gone; told a second time, at once."""
 
 import asyncio
 import signal
@@ -13,7 +13,7 @@ class Stopping:
 
     def listen(self) -> None:
         """Begin to listen to signals; there must be a running loop."""
-        for each in (signal.SIGINT, signal.SIGTERM):
+        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(each, self.told)
 
     def told(self) -> None:

@@ -2,13 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from sicbo.chance import fresh_id
 from sicbo.client.door import Door
+from sicbo.client.enrolling import socket_url
 from sicbo.client.line import LARGEST, Line, LineIsDown, followed, next_message
 from sicbo.live_table.asking import Answer
 from sicbo.messages import console as m
@@ -34,15 +34,13 @@ class Console(Line[DealerView]):
 @asynccontextmanager
 async def opened(door: Door, table: str) -> AsyncIterator[Console]:
     """Open the console of a table for someone who is signed in."""
-    parts = urlsplit(door.url)
-    url = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}{parts.path}/console"
     async with connect(
-        url,
+        socket_url(door, "/console"),
         origin=Origin(door.origin),
         additional_headers={"Cookie": door.cookie},
         max_size=LARGEST,
         compression=None,
-        ssl=door.tls if parts.scheme == "https" else None,
+        ssl=door.tls,
     ) as line:
         ticket = await door.socket_ticket()
         await line.send(encode(m.Open(table=table, ticket=ticket)))

@@ -153,6 +153,11 @@ class House:
         """Tables that could not be brought back: records are damaged, or something is wrong with us."""
 
     @property
+    def address(self) -> str:
+        """Where whoever only reads finds the house, beside this process; nowhere if it is in memory."""
+        return self._store.address
+
+    @property
     def runs(self) -> tuple[str, ...]:
         """The tables that this process runs."""
         return tuple(sorted(self._here))

@@ -35,6 +35,7 @@ from sicbo.server.player_terminal import Terminals
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import NotNow, refused, status_of
+from sicbo.server.reports_desk import ReportsDesk
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
@@ -85,6 +86,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *PitDesk(house, porter, limits, paces).routes(),
         *EventLog(house).routes(),
         *displays.routes(),
+        *ReportsDesk(house, matrix, clock, limits).routes(),
     ]
 
 

@@ -67,6 +67,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Rounds and receipts in one answer to a terminal."""
     code_seconds: float = 600
     """How long a one-time code is good that lets a person or a device in."""
+    reports_at_once: int = 2
+    """Reports that are made beside each other, each in a process of its own."""
+    report_seconds: float = 600
+    """How long a report may take to be made and read."""
     stopping_seconds: int = 10
     """How long answers that are under way may take when the house closes."""
 

@@ -162,6 +162,11 @@ class StoreIsDamaged(Exception):
 class Store(Protocol):
     """Keeps streams."""
 
+    @property
+    def address(self) -> str:
+        """Where whoever only reads finds the house: a file or a database; nowhere if it is in memory."""
+        ...
+
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""
         ...

@@ -38,6 +38,8 @@ class _Owner(Struct, frozen=True):
 class MemoryStore:
     """Keeps everything in dictionaries."""
 
+    address = ""
+
     def __init__(self) -> None:
         self._heads: dict[str, Head] = {}
         self._events: dict[str, list[StoredEvent]] = {}

@@ -82,8 +82,9 @@ class Limits(Struct, frozen=True, kw_only=True):
 class PostgresqlStore:
     """Keeps a house in a PostgreSQL database."""
 
-    def __init__(self, place: str, pool: asyncpg.Pool, limits: Limits) -> None:
-        self._place = place
+    def __init__(self, dsn: str, pool: asyncpg.Pool, limits: Limits) -> None:
+        self.address = dsn
+        self._place = place_of(dsn)
         self._pool = pool
         self._limits = limits
         self.door = PostgresqlDoor(self._fetch)
@@ -109,7 +110,7 @@ class PostgresqlStore:
                 reset=_nothing_to_reset,
                 **secrets(),
             )
-        store = cls(place, pool, limits)
+        store = cls(dsn, pool, limits)
         try:
             await store._see_that_it_is_fit()
         except BaseException:

@@ -60,6 +60,7 @@ class SqliteStore:
     """Keeps a house in one file."""
 
     def __init__(self, path: Path, vfs: str = "") -> None:
+        self.address = str(path)
         self._path = path
         self._vfs = vfs
         is_known = was_opened_before(path)

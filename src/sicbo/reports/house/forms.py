@@ -23,8 +23,8 @@ class Form(Enum):
         """What it is called over HTTP."""
         return {
             Form.JSON: "application/json",
-            Form.CSV: "text/csv; charset=utf-8",
-            Form.HTML: "text/html; charset=utf-8",
+            Form.CSV: "text/csv",
+            Form.HTML: "text/html",
         }[self]
 
 

@@ -8,7 +8,7 @@ from sicbo.money import Currency, NotAnAmount
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.gaming_days import ReportIsRefused
-from sicbo.reports.house.reading import Entry, everything
+from sicbo.reports.house.reading import Entry, currencies_of, everything
 from sicbo.reports.house.told import WHEN_AND_WHO, when_and_who
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
@@ -33,6 +33,7 @@ Found = tuple[str, int, str, str, str, int]
 
 def large(contents: Contents, asked: Asked) -> Parts:
     """Report wagers and wins, what a player staked and won in a round, and what was paid in and out."""
+    refuse_set_value(contents, asked)
     yield Section("Large wagers, wins and payments", COLUMNS)
     for entry in everything(contents, asked):
         if asked.interval.has(entry.at):
@@ -54,6 +55,12 @@ def large_rows(entry: Entry, asked: Asked) -> Iterator[tuple[Cell, ...]]:
         if amount >= least:
             shown = entry.show(amount), entry.show(least)
             yield (*when_and_who(entry), what, number, player, position, area, entry.currency.code, *shown)
+
+
+def refuse_set_value(contents: Contents, asked: Asked) -> None:
+    """Refuse an amount that a currency of the house cannot have, before anything is written."""
+    for currency in currencies_of(contents):
+        set_value(asked, currency)
 
 
 def set_value(asked: Asked, currency: Currency) -> int | None:

@@ -16,6 +16,7 @@ from sicbo.live_table.streams import is_table
 from sicbo.money import Currency, Money
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.gaming_days import ReportIsRefused
+from sicbo.rules.document import RuleDocument
 from sicbo.storage.contents import Contents, StoredTransfer
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.records import Stamp, decode
@@ -115,13 +116,22 @@ def everything(contents: Contents, asked: Asked) -> Iterator[Entry]:
     )
 
 
+def currencies_of(contents: Contents) -> set[Currency]:
+    """Give the currencies in which tables play."""
+    return {document.money.as_currency() for _, document, _ in _set_up(contents)}
+
+
 def rules_texts(contents: Contents) -> Iterator[tuple[str, str, str]]:
     """Give of every table its document, and the hash of the text that it plays by."""
+    for table, document, text in _set_up(contents):
+        yield table, document.document, sha256(text.encode()).hexdigest()
+
+
+def _set_up(contents: Contents) -> Iterator[tuple[str, RuleDocument, str]]:
+    """Give of every table its document and its text: the first record has them."""
     for head in contents.heads():
-        if is_table(head.stream):
-            for record, _ in contents.records(head.stream):
-                _, event = decode(record.data)
-                if isinstance(event, e.TableSetUp):
-                    document = evolve(None, event).document.document
-                    yield head.stream, document, sha256(event.rules.encode()).hexdigest()
-                break
+        first = next(iter(contents.records(head.stream)), None) if is_table(head.stream) else None
+        if first is not None:
+            _, event = decode(first[0].data)
+            if isinstance(event, e.TableSetUp):
+                yield head.stream, evolve(None, event).document, event.rules

@@ -15,7 +15,7 @@ from sicbo.facts import Event
 from sicbo.proposals import events as p
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.large import large_rows
+from sicbo.reports.house.large import large_rows, refuse_set_value
 from sicbo.reports.house.reading import Entry, everything
 from sicbo.reports.house.told import WHEN_AND_WHO, clauses, in_words, reason_of, when_and_who
 from sicbo.reports.house.voids import faces_of
@@ -142,6 +142,7 @@ NOTES = (
 
 def significant(contents: Contents, asked: Asked) -> Parts:
     """Report them in the order of time, by person and by name of the event where that is asked for."""
+    refuse_set_value(contents, asked)
     yield Section("Significant events", COLUMNS)
     office = Administration()
     for entry in everything(contents, asked):

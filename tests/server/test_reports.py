@@ -1,0 +1,187 @@
+"""Reports over HTTP: who may read which, in every form, and what is refused."""
+
+import asyncio
+import logging
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+
+from at_the_table import money
+from recompute_reports import REPORTS as RECOMPUTED
+from recompute_reports import Export, differences
+from server.by_hand import at_a_table
+from server.play import OFTEN, Play
+from sicbo.people import Role
+from sicbo.reports.house.catalogue import REPORTS
+from sicbo.server.matrix import read_matrix
+from sicbo.storage.export import write_export
+from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.table import commands as c
+
+NARROWED = {"dispute": {"table": "T1", "round": "1"}, "statement": {"player": "t1"}}
+STAFF = tuple(role for role in Role if role not in (Role.TERMINAL, Role.DEVICE, Role.PROGRAM))
+
+
+async def play_a_round(play: Play) -> None:
+    """Let a terminal of its own play one round."""
+    identity = await play.enrol("t1")
+    async with play.at(identity) as terminal:
+        await play.do(c.OpenBetting())
+        await terminal.until(lambda view: view.is_betting_open)
+        await terminal.lay({"small": money(20)})
+        await play.finish((1, 2, 4))
+
+
+def test_an_auditor_reads_every_report_and_a_second_program_comes_to_the_same(tmp_path: Path) -> None:
+    """As JSON from a house that runs; up to a moment before the export."""
+
+    async def test(play: Play) -> None:
+        await play_a_round(play)
+        play.edge.clock.move(seconds=1)
+        until = {"to": play.edge.clock.now().isoformat()}  # what the terminal's going leads to may come later
+        await play.staff.appoint("aud", Role.AUDITOR)
+        browser = await play.staff.come_in("aud", Role.AUDITOR)
+        with SqliteContents(tmp_path / "house.db") as contents, (tmp_path / "house.jsonl").open("wb") as file:
+            write_export(contents, file)
+        export = Export(tmp_path / "house.jsonl")
+        async with browser:
+            known = (await browser.get("/reports")).json()["reports"]
+            assert list(REPORTS) == [each["name"] for each in known]
+            for name in REPORTS:
+                answer = await browser.get(f"/reports/{name}", params=NARROWED.get(name, {}) | until)
+
+                assert 200 == answer.status_code, (name, answer.text)
+                assert "application/json" == answer.headers["content-type"]
+                assert "no-store" == answer.headers["cache-control"]
+                document = answer.json()
+                assert ("h1", "laboratory") == (document["heading"]["house"], document["heading"]["mark"])
+                if name in RECOMPUTED:
+                    assert [] == list(differences(export, document)), name
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_page_links_its_style_sheet_and_a_table_is_a_file(tmp_path: Path) -> None:
+    """Nothing inline: the policy of the house would not let it be shown."""
+
+    async def test(play: Play) -> None:
+        page = await play.boss.get("/reports/results", params={"form": "html"})
+        table = await play.boss.get("/reports/results", params={"form": "csv"})
+        style = await play.boss.get("/reports/style.css")
+
+        html = ET.fromstring(page.text)  # noqa: S314 - our own page
+        assert "text/html; charset=utf-8" == page.headers["content-type"]
+        assert ["/reports/style.css"] == [each.attrib["href"] for each in html.iter("link")]
+        assert [] == [
+            each for each in html.iter() if each.tag in ("style", "script") or "style" in each.attrib
+        ]
+        assert "style-src 'self'" in page.headers["content-security-policy"]
+        assert "text/css; charset=utf-8" == style.headers["content-type"]
+        assert ".report" in style.text
+        assert "text/csv; charset=utf-8" == table.headers["content-type"]
+        assert 'attachment; filename="results.csv"' == table.headers["content-disposition"]
+        assert table.text.startswith("report,results\r\n")
+
+    at_a_table(tmp_path, test)
+
+
+def test_every_role_gets_the_reports_that_the_matrix_gives_it(tmp_path: Path) -> None:
+    """Of what it may not read nothing is made; what it may is asked for in a form that there is not."""
+
+    async def test(play: Play) -> None:
+        matrix = read_matrix()
+        assert all(matrix.allows(f"GET /reports/{name}", Role.AUDITOR) for name in REPORTS)
+        for number, role in enumerate(STAFF):
+            if role not in (Role.SHIFT_MANAGER, Role.ADMIN):
+                await play.staff.appoint(f"p{number}", role)
+            person = {Role.SHIFT_MANAGER: "boss", Role.ADMIN: "ada"}.get(role, f"p{number}")
+            async with await play.staff.come_in(person, role) as browser:
+                for name in REPORTS:
+                    answer = await browser.get(f"/reports/{name}", params={"form": "tea"})
+                    expected = (
+                        "request/broken" if matrix.allows(f"GET /reports/{name}", role) else "role/may-not"
+                    )
+                    assert expected == answer.json()["code"], (role, name)
+
+    at_a_table(tmp_path, test)
+
+
+REFUSED: list[tuple[str, dict[str, str], str]] = [
+    ("results", {"from": "yesterday"}, "write a gaming day such as 2026-11-16"),
+    ("results", {"from": "2026-12-01", "to": "2026-11-01"}, "the interval ends before it begins"),
+    ("results", {"table": "T9"}, "there is no table 'T9'; there are T1"),
+    ("large", {"over": "much"}, "is no amount"),
+    ("statement", {}, "name a player"),
+    ("dispute", {"table": "T1", "round": "7"}, "table T1 has no round 7"),
+]
+BROKEN = [{"by": "fortnight"}, {"round": "-"}, {"round": "1.5"}, {"form": "pdf"}]
+
+
+def test_what_cannot_be_made_is_refused_with_what_can(tmp_path: Path) -> None:
+    """The same words as on the command line; a query of another kind begins no process at all."""
+
+    async def test(play: Play) -> None:
+        for name, query, says in REFUSED:
+            answer = await play.boss.get(f"/reports/{name}", params=query)
+            assert (400, "report/refused") == (answer.status_code, answer.json()["code"]), query
+            assert says in answer.json()["sentence"]
+        for query in BROKEN:
+            answer = await play.boss.get("/reports/results", params=query)
+            assert (400, "request/broken") == (answer.status_code, answer.json()["code"]), query
+
+    at_a_table(tmp_path, test)
+
+
+def test_so_many_reports_are_made_at_once_and_no_more(tmp_path: Path) -> None:
+    """A third is told to come later, and gets its report when it does."""
+
+    async def test(play: Play) -> None:
+        asked = [play.boss.get("/reports/results") for _ in range(2)]
+        first, second = sorted([each.status_code for each in await asyncio.gather(*asked)])
+
+        assert (200, 429) == (first, second)
+        assert 200 == (await play.boss.get("/reports/results")).status_code
+
+    at_a_table(tmp_path, test, limits=replace(OFTEN, reports_at_once=1))
+
+
+def test_a_report_that_takes_too_long_is_ended(tmp_path: Path) -> None:
+    """Nobody waits for ever, and the place is free again."""
+
+    async def test(play: Play) -> None:
+        for _ in range(3):
+            answer = await play.boss.get("/reports/results")
+            assert "report/too-long" == answer.json()["code"]
+
+    at_a_table(tmp_path, test, limits=replace(OFTEN, report_seconds=0.01, reports_at_once=1))
+
+
+def test_a_house_in_memory_has_nothing_to_read_beside_it(tmp_path: Path) -> None:
+    """It says so."""
+
+    async def test(play: Play) -> None:
+        setattr(play.edge.store, "address", "")  # noqa: B010 - of a store that is read only from here
+
+        answer = await play.boss.get("/reports/results")
+
+        assert "report/not-here" == answer.json()["code"]
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_house_that_cannot_be_read_is_asked_later(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """What is wrong with it stands in the log, and not in the answer."""
+
+    async def test(play: Play) -> None:
+        setattr(play.edge.store, "address", str(tmp_path / "elsewhere.db"))  # noqa: B010 - as above
+
+        answer = await play.boss.get("/reports/results")
+
+        assert 503 == answer.status_code
+        assert "elsewhere" not in answer.text
+
+    with caplog.at_level(logging.ERROR):
+        at_a_table(tmp_path, test)
+    assert "elsewhere.db" in caplog.text
