@@ -4,19 +4,22 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import cache
 
-from cage.counter import BOSS, DEPUTY, Counter
+from cage.counter import BOSS, DEPUTY, SGD, Counter
 from sicbo.cage import commands as c
 from sicbo.cage import events as e
 from sicbo.cage.players import LeftTable, PlayerAtTable, begin_visit, end_visit
 from sicbo.facts import Refusal
 from sicbo.money import Money
 
-ANN = PlayerAtTable(table="T1", player="annie", account="ann")
-BY_NAME = PlayerAtTable(table="T1", player="ann", account="")
+ANN = PlayerAtTable(table="T1", player="annie", account="ann", currency=SGD)
+BY_NAME = PlayerAtTable(table="T1", player="ann", account="", currency=SGD)
 DAY = "2026-11-16"
-OPEN, EXCLUDE = c.OpenAccount(account="ann"), c.ExcludePlayer(player="ann", reason="asked for it")
+OPEN, EXCLUDE = (
+    c.OpenAccount(account="ann", currency=SGD),
+    c.ExcludePerson(player="ann", reason="asked for it"),
+)
 LIMIT = c.SetPlayerLimits(account="ann", loss=Money(5000), stake=Money(1000), seconds=3600)
-READMIT = c.ReadmitPlayer(player="ann", reason="asked for it")
+READMIT = c.ReadmitPerson(player="ann", reason="asked for it")
 
 
 def sit_down(at: Counter) -> None:

@@ -20,13 +20,13 @@ from cage.counter import (
     VISIT,
     at,
 )
-from cage.players import ANN, EXCLUDE, READMIT, of_ann
+from cage.players import ANN, EXCLUDE, OPEN, READMIT, of_ann
 from cage.test_every_order import HALF, IN_DOLLARS, PAY_OUT, SELL, SETTLE
 from sicbo.cage import commands as c
 from sicbo.cage.at_tables import issue
 from sicbo.cage.players import begin_visit
 from sicbo.facts import Refusal
-from sicbo.money import NOTHING, Money
+from sicbo.money import NOTHING, Currency, Money
 
 Case = Callable[[], Refusal]
 
@@ -60,10 +60,13 @@ REFUSED: dict[str, Case] = {
     "reason/needed": lambda: at("lost").refuses(replace(REPLACE, reason=" "), BOSS, DEPUTY),
     "ticket/number-is-taken": lambda: refusal(at("live").issue(FIRST)),
     "ticket/no-time-left": lambda: refusal(issue(at("nothing").cage, VISIT, FIRST, until=NOON, now=NOON)),
-    "name/not-a-name": lambda: at("nothing").refuses(c.OpenAccount(account="a b")),
-    "account/is-there": lambda: of_ann("known").refuses(c.OpenAccount(account="ann")),
+    "name/not-a-name": lambda: at("nothing").refuses(replace(OPEN, account="a b")),
+    "account/is-there": lambda: of_ann("known").refuses(OPEN),
     "account/unknown": lambda: at("nothing").refuses(c.SetPlayerLimits(account="ann")),
     "account/is-elsewhere": lambda: refusal(begin_visit(of_ann("at-table").cage, ANN)),
+    "account/other-currency": lambda: refusal(
+        begin_visit(of_ann("known").cage, replace(ANN, currency=Currency("USD", 2)))
+    ),
     "account/not-a-limit": lambda: of_ann("known").refuses(c.SetPlayerLimits(account="ann", seconds=-1)),
     "player/excluded": lambda: refusal(begin_visit(of_ann("excluded").cage, ANN)),
     "player/not-excluded": lambda: of_ann("known").refuses(READMIT, BOSS, DEPUTY),
@@ -112,7 +115,7 @@ ALSO: dict[str, tuple[str, Case]] = {
     ),
     "exclude nobody": (
         "name/not-a-name",
-        lambda: at("nothing").refuses(c.ExcludePlayer(player="", reason="x")),
+        lambda: at("nothing").refuses(c.ExcludePerson(player="", reason="x")),
     ),
     "exclude twice": ("player/excluded", lambda: of_ann("excluded").refuses(EXCLUDE)),
     "readmit without a reason": (

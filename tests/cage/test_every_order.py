@@ -50,10 +50,10 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "expire-tickets": (EXPIRE, PROGRAM, None),
     "print-ticket": (PRINT, CASHIER, None),
     "report-lost-by-reference": (c.ReportTicketLost(reference=1), CASHIER, None),
-    "open-account": (c.OpenAccount(account="ann"), CASHIER, None),
+    "open-account": (c.OpenAccount(account="ann", currency=SGD), CASHIER, None),
     "set-player-limits": (c.SetPlayerLimits(account="ann", loss=Money(5000)), CASHIER, None),
-    "exclude-player": (c.ExcludePlayer(player="ann", reason="asked for it"), CASHIER, None),
-    "readmit-player": (c.ReadmitPlayer(player="ann", reason="asked for it"), BOSS, DEPUTY),
+    "exclude-person": (c.ExcludePerson(player="ann", reason="asked for it"), CASHIER, None),
+    "readmit-person": (c.ReadmitPerson(player="ann", reason="asked for it"), BOSS, DEPUTY),
     "pay-payable": (PAY_OUT, CASHIER, None),
     "settle-receivable": (SETTLE, CASHIER, None),
 }

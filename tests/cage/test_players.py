@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cage.counter import BOSS, CASHIER, DEPUTY, NOON
+from cage.counter import BOSS, CASHIER, DEPUTY, NOON, SGD
 from cage.players import ANN, BY_NAME, DAY, EXCLUDE, LIMIT, OPEN, READMIT, STEPS, leave, of_ann, sit_down
 from hand_tables import cells
 from sicbo.cage import commands as c
@@ -28,11 +28,11 @@ HERE = Path(__file__).parent
 ORDERS = {
     "open-account": (OPEN, CASHIER, None),
     "set-player-limits": (LIMIT, CASHIER, None),
-    "exclude-player": (EXCLUDE, CASHIER, None),
-    "readmit-player": (READMIT, BOSS, DEPUTY),
+    "exclude-person": (EXCLUDE, CASHIER, None),
+    "readmit-person": (READMIT, BOSS, DEPUTY),
 }
 SIT = {"sit-down": ANN, "sit-down-by-name": BY_NAME}
-STRANGER = PlayerAtTable(table="T1", player="sam", account="sam")
+STRANGER = PlayerAtTable(table="T1", player="sam", account="sam", currency=SGD)
 
 
 def test_every_order_about_a_player_is_answered_at_every_moment_as_the_table_says() -> None:
@@ -82,7 +82,7 @@ def test_an_exclusion_lasts_as_long_as_was_said_and_a_day_at_least() -> None:
     counter = of_ann("known")
     month = NOON + timedelta(days=30)
     counter.do(replace(EXCLUDE, until=month))
-    counter.do(c.ExcludePlayer(player="bob", reason="", until=NOON))
+    counter.do(c.ExcludePerson(player="bob", reason="", until=NOON))
 
     assert {"ann": month, "bob": NOON + timedelta(hours=24)} == dict(counter.cage.excluded)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from at_the_table import money
-from live_table.floor import BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, Process, floor, let_in
+from live_table.floor import BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD, Process, floor, let_in
 from live_table.house import RULE_SET, lay
 from sicbo.cage import commands as k
 from sicbo.cage import events as at_cage
@@ -29,7 +29,7 @@ def on_the_floor(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Te
 
     async def run(test: Test) -> None:
         async with floor(request.param, tmp_path) as (here, there):
-            await here.do(CAGE, k.OpenAccount(account="ann"), CASHIER)
+            await here.do(CAGE, k.OpenAccount(account="ann", currency=SGD), CASHIER)
             for process, table in ((here, "T1"), (there, "T2")):
                 seat = c.SetUpPosition(position=table, is_terminal=True, rule_set=RULE_SET, layout="B")
                 await process.do(table, seat)
@@ -106,7 +106,13 @@ def test_a_limit_on_loss_goes_on_from_table_to_table(on_the_floor: Callable[[Tes
         assert at_cage.VisitBegan(account="ann", table="T1", player="annie") == began
         assert (
             at_cage.VisitEnded(
-                account="ann", table="T1", player="annie", day="2026-11-15", lost=money(30), seconds=600
+                account="ann",
+                table="T1",
+                player="annie",
+                day="2026-11-15",
+                lost=money(30),
+                currency=SGD,
+                seconds=600,
             )
             == ended
         )
@@ -149,7 +155,7 @@ def test_an_exclusion_bites_at_once_and_lets_the_player_go_with_the_money(
         await there.do("T2", c.OpenBetting(), DEALER)
         await there.do("T2", lay("T2", {"small": 40}), terminal)
 
-        await here.do(CAGE, k.ExcludePlayer(player="ann", reason="a list"), CASHIER)
+        await here.do(CAGE, k.ExcludePerson(player="ann", reason="a list"), CASHIER)
 
         more = c.BuyIn(player="annie", amount=money(5), paid_with=c.PaidWith.CASH)
         tried = [await there.refused("T2", each, terminal) for each in (lay("T2", {"small": 5}), more)]
@@ -162,7 +168,7 @@ def test_an_exclusion_bites_at_once_and_lets_the_player_go_with_the_money(
         assert Money(14000) == there.cage.standing.state.tickets[number].amount
         assert "player/excluded" == await here.refused("T1", sit("T1"))
         assert "player/excluded" == await here.refused("T1", sit("T1", "", "ann"))
-        readmit = k.ReadmitPlayer(player="ann", reason="a year is over")
+        readmit = k.ReadmitPerson(player="ann", reason="a year is over")
         assert "player/excluded-until" == await here.refused(CAGE, readmit, BOSS, DEPUTY)
         here.clock.move(days=1)
         await here.do(CAGE, readmit, BOSS, DEPUTY)

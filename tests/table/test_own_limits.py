@@ -208,7 +208,7 @@ def test_what_a_player_with_an_account_wants_is_not_kept_at_the_table() -> None:
     (happened,) = table.do(c.SetOwnLimits(player="annie", loss=money(5)), by="new")
 
     limits = OwnLimits(loss=money(5))
-    assert e.OwnLimitsSet(player="annie", account="ann", limits=limits, at=table.now) == happened
+    assert e.OwnLimitsSet(player="annie", account="ann", wanted=limits, at=table.now) == happened
     assert OwnLimits() == table.now_table.visits["annie"].limits.in_force(table.now)
 
 

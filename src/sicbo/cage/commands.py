@@ -67,9 +67,10 @@ class ExpireTickets(Command, frozen=True, kw_only=True):
 
 
 class OpenAccount(Command, frozen=True, kw_only=True):
-    """Give a player an account, by which limits and exclusions hold at every table."""
+    """Give a player an account, by which limits and exclusions hold at every table of its money."""
 
     account: str
+    currency: Currency
 
 
 class SetPlayerLimits(Command, frozen=True, kw_only=True):
@@ -81,7 +82,7 @@ class SetPlayerLimits(Command, frozen=True, kw_only=True):
     seconds: int | None = None
 
 
-class ExcludePlayer(Command, frozen=True, kw_only=True):
+class ExcludePerson(Command, frozen=True, kw_only=True):
     """Let a person play at no table, by the name of the account or the one he or she plays under."""
 
     player: str
@@ -90,7 +91,7 @@ class ExcludePlayer(Command, frozen=True, kw_only=True):
     """Before which nobody can readmit the person; a day later where no time is named."""
 
 
-class ReadmitPlayer(Command, frozen=True, kw_only=True):
+class ReadmitPerson(Command, frozen=True, kw_only=True):
     """Let a person play again once the time is over; by two people of the pit."""
 
     player: str

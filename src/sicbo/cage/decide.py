@@ -127,7 +127,7 @@ def _open_account(cage: Cage, command: c.OpenAccount, _: Context) -> Happening:
         raise refused("name/not-a-name", name=command.account, most=LONGEST_NAME)
     if command.account in cage.accounts:
         raise refused("account/is-there", account=command.account)
-    yield e.AccountOpened(account=command.account)
+    yield e.AccountOpened(account=command.account, currency=command.currency)
 
 
 def _set_limits(cage: Cage, command: c.SetPlayerLimits, context: Context) -> Happening:
@@ -138,10 +138,10 @@ def _set_limits(cage: Cage, command: c.SetPlayerLimits, context: Context) -> Hap
             raise refused("account/not-a-limit", limit=f"{each.minor_units} minor units")
     if command.seconds is not None and command.seconds < 0:
         raise refused("account/not-a-limit", limit=f"{command.seconds} seconds")
-    yield e.PlayerLimitsSet(account=account.name, limits=wanted, at=context.now)
+    yield e.PlayerLimitsSet(account=account.name, wanted=wanted, currency=account.currency, at=context.now)
 
 
-def _exclude(cage: Cage, command: c.ExcludePlayer, context: Context) -> Happening:
+def _exclude(cage: Cage, command: c.ExcludePerson, context: Context) -> Happening:
     if not is_name(command.player):
         raise refused("name/not-a-name", name=command.player, most=LONGEST_NAME)
     if command.player in cage.excluded:
@@ -150,7 +150,7 @@ def _exclude(cage: Cage, command: c.ExcludePlayer, context: Context) -> Happenin
     yield e.PlayerExcluded(player=command.player, reason=command.reason, until=until)
 
 
-def _readmit(cage: Cage, command: c.ReadmitPlayer, context: Context) -> Happening:
+def _readmit(cage: Cage, command: c.ReadmitPerson, context: Context) -> Happening:
     until = cage.excluded.get(command.player)
     if until is None:
         raise refused("player/not-excluded", player=command.player)
@@ -216,8 +216,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.ExpireTickets: Rule(_expire, PROGRAM),
     c.OpenAccount: Rule(_open_account, CASHIERS),
     c.SetPlayerLimits: Rule(_set_limits, CASHIERS),
-    c.ExcludePlayer: Rule(_exclude, CASHIERS),
-    c.ReadmitPlayer: Rule(_readmit, SUPERVISORS, takes_two=True),
+    c.ExcludePerson: Rule(_exclude, CASHIERS),
+    c.ReadmitPerson: Rule(_readmit, SUPERVISORS, takes_two=True),
     c.PayPayable: Rule(_pay_payable, CASHIERS),
     c.SettleReceivable: Rule(_settle, CASHIERS),
 }

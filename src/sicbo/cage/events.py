@@ -92,16 +92,18 @@ class TicketExpired(Event, frozen=True, kw_only=True, tag="ticket-expired/1"):
 
 
 class AccountOpened(Event, frozen=True, kw_only=True, tag="account-opened/1"):
-    """A player has an account."""
+    """A player has an account, in one money."""
 
     account: str
+    currency: Currency
 
 
 class PlayerLimitsSet(Event, frozen=True, kw_only=True, tag="player-limits-set/1"):
     """The player of an account wants these limits; `table` is where that was said, if at one."""
 
     account: str
-    limits: OwnLimits
+    wanted: OwnLimits
+    currency: Currency
     at: datetime
     table: str = ""
 
@@ -140,6 +142,7 @@ class VisitEnded(Event, frozen=True, kw_only=True, tag="visit-ended/1"):
     player: str
     day: str
     lost: Money
+    currency: Currency
     seconds: int
 
 

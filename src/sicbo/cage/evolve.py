@@ -113,7 +113,7 @@ def _replaced(cage: Cage, event: e.TicketReplaced) -> Cage:
 
 
 def _account_opened(cage: Cage, event: e.AccountOpened) -> Cage:
-    return _with_account(cage, PlayerAccount(name=event.account))
+    return _with_account(cage, PlayerAccount(name=event.account, currency=event.currency))
 
 
 def _with_account(cage: Cage, account: PlayerAccount) -> Cage:
@@ -122,7 +122,7 @@ def _with_account(cage: Cage, account: PlayerAccount) -> Cage:
 
 def _limits_set(cage: Cage, event: e.PlayerLimitsSet) -> Cage:
     account = cage.accounts[event.account]
-    return _with_account(cage, replace(account, limits=changed(account.limits, event.limits, event.at)))
+    return _with_account(cage, replace(account, limits=changed(account.limits, event.wanted, event.at)))
 
 
 def _excluded(cage: Cage, event: e.PlayerExcluded) -> Cage:

@@ -8,7 +8,7 @@ from sicbo.cage import events as e
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import Cage, PlayerAccount
 from sicbo.facts import Refusal, Refused
-from sicbo.money import NOTHING, Money
+from sicbo.money import NOTHING, Currency, Money
 from sicbo.own_limits import OwnLimits, Played
 
 LEAST_EXCLUSION = timedelta(hours=24)
@@ -16,11 +16,12 @@ LEAST_EXCLUSION = timedelta(hours=24)
 
 
 class PlayerAtTable(Struct, frozen=True, kw_only=True):
-    """Someone at a table: the name played under, and the account, if there is one."""
+    """Someone at a table: the name played under, the account, if there is one, and the money of the table."""
 
     table: str
     player: str
     account: str
+    currency: Currency
 
 
 class LeftTable(Struct, frozen=True, kw_only=True):
@@ -57,6 +58,9 @@ def begin_visit(cage: Cage, who: PlayerAtTable) -> tuple[e.Event, ...] | Refusal
         account = known_account(cage, who.account)
         if account.table:
             raise refused("account/is-elsewhere", account=account.name, table=account.table)
+        if account.currency != who.currency:
+            its, here = account.currency.code, who.currency.code
+            raise refused("account/other-currency", account=account.name, its=its, currency=here)
     except Refused as reason:
         return reason.refusal
     return (e.VisitBegan(account=who.account, table=who.table, player=who.player),)
@@ -73,6 +77,7 @@ def end_visit(cage: Cage, who: PlayerAtTable, left: LeftTable) -> tuple[e.Event,
             player=who.player,
             day=left.day,
             lost=left.lost,
+            currency=who.currency,
             seconds=left.seconds,
         ),
     )
@@ -82,7 +87,9 @@ def limits_wanted(cage: Cage, who: PlayerAtTable, limits: OwnLimits, now: dateti
     """Keep the limits that a player wants for the account, said at a table."""
     if who.account not in cage.accounts:
         return ()
-    return (e.PlayerLimitsSet(account=who.account, limits=limits, at=now, table=who.table),)
+    return (
+        e.PlayerLimitsSet(account=who.account, wanted=limits, currency=who.currency, at=now, table=who.table),
+    )
 
 
 def exclusion_wanted(cage: Cage, who: PlayerAtTable, reason: str, now: datetime) -> tuple[e.Event, ...]:

@@ -31,6 +31,7 @@ CATALOGUE = MappingProxyType(
         "account/is-there": "there is an account {account} already",
         "account/unknown": "there is no account {account!r}",
         "account/is-elsewhere": "the player of account {account} is at table {table}",
+        "account/other-currency": "account {account} is in {its}, and this is {currency}",
         "account/not-a-limit": "a limit is nothing or more, and {limit} is none",
         "player/excluded": "{player} is excluded from play",
         "player/not-excluded": "{player} is not excluded",

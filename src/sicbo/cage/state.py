@@ -49,12 +49,13 @@ class Ticket(Struct, frozen=True, kw_only=True):
 
 
 class PlayerAccount(Struct, frozen=True, kw_only=True):
-    """A player whom the house knows: own limits, where the player is, and the last gaming day.
+    """A player whom the house knows: one money, own limits, where the player is, and the last gaming day.
 
     `lost` and `seconds` are those of the visits that ended on `day`.
     """
 
     name: str
+    currency: Currency
     limits: OwnLimitsKept = OwnLimitsKept()
     table: str = ""
     day: str = ""

@@ -85,6 +85,22 @@ class Terminal(Line[PlayerView]):
         """Turn all credit into a ticket; its number is in the answer."""
         return await self.order(m.CashOut(key=key or fresh_id()))
 
+    async def limit_myself(
+        self,
+        *,
+        loss: Money | None = None,
+        stake: Money | None = None,
+        seconds: int | None = None,
+        key: str = "",
+    ) -> Answer:
+        """Set the own limits: tighter ones hold at once, looser ones after a day."""
+        order = m.LimitMyself(key=key or fresh_id(), loss=loss, stake=stake, seconds=seconds)
+        return await self.order(order)
+
+    async def exclude_myself(self, *, key: str = "") -> Answer:
+        """Play no more."""
+        return await self.order(m.ExcludeMyself(key=key or fresh_id()))
+
     # ---- questions -----------------------------------------------------------------------------------
 
     async def recall(self, rounds: int = 10) -> tuple[PastRound, ...]:

@@ -72,7 +72,8 @@ OF_A_VISIT = (e.VisitOpened, e.OwnLimitsSet, e.VisitExcluded, e.VisitClosed)
 
 
 def _who(table: Table, player: str, account: str) -> PlayerAtTable:
-    return PlayerAtTable(table=table.id, player=player, account=account)
+    currency = table.document.money.as_currency()
+    return PlayerAtTable(table=table.id, player=player, account=account, currency=currency)
 
 
 class Beside:
@@ -204,7 +205,7 @@ class Together:
                 return begin_visit(cage, _who(table, event.player, event.account))
             case e.OwnLimitsSet():
                 who = _who(table, event.player, event.account)
-                following = limits_wanted(cage, who, event.limits, now)
+                following = limits_wanted(cage, who, event.wanted, now)
             case e.VisitExcluded():
                 who = _who(table, event.player, event.account)
                 following = exclusion_wanted(cage, who, event.reason, now)

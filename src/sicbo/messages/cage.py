@@ -55,6 +55,7 @@ class AccountShown(Struct, frozen=True, kw_only=True):
     """
 
     account: str
+    currency: str
     limits: OwnLimits
     later: LooserShown | None
     table: str

@@ -118,6 +118,21 @@ class CashOut(Message, frozen=True, kw_only=True):
     key: str
 
 
+class LimitMyself(Message, frozen=True, kw_only=True):
+    """Set the own limits; null has none. What is tighter holds at once, what is looser after 24 hours."""
+
+    key: str
+    loss: Money | None = None
+    stake: Money | None = None
+    seconds: int | None = None
+
+
+class ExcludeMyself(Message, frozen=True, kw_only=True):
+    """Play no more: no buy-in and no wager is taken, at any table where the player has an account."""
+
+    key: str
+
+
 class Recall(Message, frozen=True, kw_only=True):
     """Ask for the own last rounds, the newest first; the house gives twenty at most."""
 
@@ -189,13 +204,13 @@ class Receipts(Message, frozen=True, kw_only=True):
 
 
 SLIPS = (Lay, TakeBack, Move, Undo, Clear, Rebet, Double)
-ORDERS = (*SLIPS, GiveNonce, AnswerOption, Redeem, CashOut)
+ORDERS = (*SLIPS, GiveNonce, AnswerOption, Redeem, CashOut, LimitMyself, ExcludeMyself)
 QUESTIONS = (Recall, Rules, Receipt)
 FROM_TERMINAL = (Prove, *ORDERS, *QUESTIONS, LookAgain)
 TO_TERMINAL = (Challenge, Welcome, View, Answered, Recalled, RulesShown, Receipts, Goodbye)
 
 Slip = Lay | TakeBack | Move | Undo | Clear | Rebet | Double
-Order = Slip | GiveNonce | AnswerOption | Redeem | CashOut
+Order = Slip | GiveNonce | AnswerOption | Redeem | CashOut | LimitMyself | ExcludeMyself
 Question = Recall | Rules | Receipt
 FromTerminal = Prove | Order | Question | LookAgain
 Told = Recalled | RulesShown | Receipts

@@ -15,21 +15,21 @@ from sicbo.cage.commands import PrintTicket
 from sicbo.cage.numbers import read_number
 from sicbo.cage.state import LIVE, PlayerAccount, Ticket
 from sicbo.clock import Clock
-from sicbo.facts import Refusal, Refused
+from sicbo.facts import Refused
 from sicbo.ledger.accounts import AccountKind
-from sicbo.live_table.asking import Answer, Done, Later, NotDone, decode_answer
+from sicbo.live_table.asking import refused_answer
 from sicbo.live_table.house import House
-from sicbo.live_table.wire import encode_request
 from sicbo.messages import cage as m
 from sicbo.money import NOTHING
 from sicbo.people import Actor
 from sicbo.reports.ticket_page import ticket_page
 from sicbo.server.asking import order
 from sicbo.server.matrix import session_in
-from sicbo.server.refusals import NotNow, refused
+from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.table import commands as c
 
+IS_HERE = "player/is-here"
 SHOWN = 4
 """Digits of a number that anyone at the cage may see."""
 
@@ -117,6 +117,7 @@ class CageDesk:
         waits = later is not None and now < later.since
         return m.AccountShown(
             account=account.name,
+            currency=account.currency.code,
             limits=account.limits.in_force(now),
             later=m.LooserShown(limits=later.limits, since=later.since) if later and waits else None,
             table=account.table,
@@ -145,31 +146,19 @@ class CageDesk:
 
         Each step has its own key, made of the order's: whoever asks again goes on where it was left.
         """
-        out = await self._at(data.table, f"{data.key}/out", c.CashOut(player=data.player, ticket=""), actor)
-        number = _done(out).ticket
+        out = c.CashOut(player=data.player)
+        number = (await order(self._house, f"{data.key}/out", out, actor, stream=data.table)).ticket
         amount = (await self._house.cage()).tickets[number].amount
         sit = c.TakePosition(position=data.position, player=data.player, account=data.account)
         buy = c.BuyIn(player=data.player, amount=amount, paid_with=c.PaidWith.TICKET, ticket=number)
         for step, command in (("sit", sit), ("in", buy)):
-            answer = await self._at(data.to, f"{data.key}/{step}", command, actor)
-            if isinstance(answer, Later):
-                raise NotNow(answer)
-            if isinstance(answer, NotDone) and answer.code != "player/is-here":
-                return m.CreditMoved(amount=amount, is_there=False, ticket=number, why=answer)
+            try:
+                await order(self._house, f"{data.key}/{step}", command, actor, stream=data.to)
+            except Refused as reason:
+                if reason.refusal.code != IS_HERE:
+                    why = refused_answer(reason.refusal)
+                    return m.CreditMoved(amount=amount, is_there=False, ticket=number, why=why)
         return m.CreditMoved(amount=amount, is_there=True)
-
-    async def _at(self, table: str, key: str, command: c.Command, actor: Actor) -> Answer:
-        return decode_answer(await self._house.ask(table, encode_request(key, command, actor)))
-
-
-def _done(answer: Answer) -> Done:
-    match answer:
-        case Done():
-            return answer
-        case NotDone(code, sentence, clause):
-            raise Refused(Refusal(code, sentence, clause))
-        case Later():
-            raise NotNow(answer)
 
 
 def _is_live_of(ticket: Ticket, player: str) -> bool:

@@ -40,7 +40,8 @@ def document(routes: Sequence[ControllerRouterHandler]) -> Document:
     kinds = sorted(found, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=SCHEMAS)
     components = written.setdefault("components", {})
-    components["schemas"] = schemas
+    of_parameters = {name: each for name, each in components.get("schemas", {}).items() if "enum" in each}
+    components["schemas"] = {**of_parameters, **schemas}
     components["securitySchemes"] = {"session": {"type": "apiKey", "in": "cookie", "name": COOKIE}}
     for operation in _operations(written):
         _say_what_may_come(operation)

@@ -15,7 +15,7 @@ from sicbo.table import commands as c
 VISIT_DIGITS = 16
 
 
-def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR0911 - one line a message
+def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR0911, PLR0912 - one line a message
     """Make the command of a message."""
     match order:
         case m.Lay():
@@ -46,6 +46,12 @@ def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR09
             )
         case m.CashOut():
             return c.CashOut(position=position)
+        case m.LimitMyself():
+            return c.SetOwnLimits(
+                position=position, loss=order.loss, stake=order.stake, seconds=order.seconds
+            )
+        case m.ExcludeMyself():
+            return c.ExcludePlayer(position=position, reason="asked for it at the terminal")
         case _:
             assert_never(order)
 

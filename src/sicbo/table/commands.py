@@ -250,17 +250,19 @@ class LeavePosition(Order, frozen=True, kw_only=True):
 class SetOwnLimits(Order, frozen=True, kw_only=True):
     """Set limits as their player wishes: what is tighter holds at once, the rest after a day."""
 
-    player: str
+    player: str = ""
     loss: Money | None = None
     stake: Money | None = None
     seconds: int | None = None
+    position: str = ""
 
 
 class ExcludePlayer(Order, frozen=True, kw_only=True):
     """Take no more buy-ins and wagers from a player, at the player's wish or the house's."""
 
-    player: str
+    player: str = ""
     reason: str = ""
+    position: str = ""
 
 
 class BuyIn(Order, frozen=True, kw_only=True):

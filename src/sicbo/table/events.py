@@ -238,7 +238,7 @@ class OwnLimitsSet(Event, frozen=True, kw_only=True, tag="own-limits-set/1"):
 
     player: str
     account: str
-    limits: OwnLimits
+    wanted: OwnLimits
     at: datetime
 
 

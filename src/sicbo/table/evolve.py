@@ -267,7 +267,7 @@ def _own_limits_set(table: Table, event: e.OwnLimitsSet) -> Table:
     if event.account:
         return table
     visit = table.visits[event.player]
-    return _visit(table, replace(visit, limits=changed(visit.limits, event.limits, event.at)))
+    return _visit(table, replace(visit, limits=changed(visit.limits, event.wanted, event.at)))
 
 
 def _visit_excluded(table: Table, event: e.VisitExcluded) -> Table:

@@ -13,28 +13,26 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.amounts import refuse_count
 from sicbo.table.decisions.course import Course, in_play
-from sicbo.table.decisions.players import refuse_excluded, refuse_other_terminal, visit_of
+from sicbo.table.decisions.players import named_player, refuse_excluded, visit_of
 from sicbo.table.refusals import refused
 from sicbo.table.state import Position, Table, Visit
 
 
 def set_own_limits(course: Course, command: c.SetOwnLimits, context: Context) -> None:
     """Take what a player wishes, for the visit or the account."""
-    visit = visit_of(course.table, command.player)
-    refuse_other_terminal(context, visit.position)
+    visit = visit_of(course.table, named_player(course.table, command, context))
     for amount in (command.loss, command.stake):
         if amount is not None:
             refuse_count(course.table, amount)
     if command.seconds is not None and command.seconds < 0:
         raise refused("player/not-a-time", seconds=command.seconds)
     wanted = OwnLimits(loss=command.loss, stake=command.stake, seconds=command.seconds)
-    course.add(e.OwnLimitsSet(player=visit.player, account=visit.account, limits=wanted, at=context.now))
+    course.add(e.OwnLimitsSet(player=visit.player, account=visit.account, wanted=wanted, at=context.now))
 
 
 def exclude_player(course: Course, command: c.ExcludePlayer, context: Context) -> None:
     """Let a player play no more; the way to the cash-out stays open."""
-    visit = visit_of(course.table, command.player)
-    refuse_other_terminal(context, visit.position)
+    visit = visit_of(course.table, named_player(course.table, command, context))
     refuse_excluded(visit, context)
     course.add(
         e.VisitExcluded(player=visit.player, account=visit.account, reason=command.reason, at=context.now)

@@ -149,7 +149,10 @@ def _comes_now(table: Table, command: c.BuyIn) -> bool:
     return bool(command.visit) and not known_position(table, command.position).player
 
 
-def named_player(table: Table, command: c.BuyIn | c.CashOut | c.AnswerOption, context: Context) -> str:
+ByNameOrPosition = c.BuyIn | c.CashOut | c.AnswerOption | c.SetOwnLimits | c.ExcludePlayer
+
+
+def named_player(table: Table, command: ByNameOrPosition, context: Context) -> str:
     """Find the visit that is meant, by its player or by the position; a terminal means its own."""
     player = command.player
     if command.position:

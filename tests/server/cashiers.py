@@ -1,0 +1,175 @@
+"""A house with two tables, two cashiers and people of the pit, all at work over HTTP."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+import sicbo
+from at_the_table import money
+from live_table.house import RULE_SET
+from server.by_hand import at_a_table
+from server.play import BOSS, Play
+from sicbo.live_table.asking import PROGRAM
+from sicbo.live_table.wire import encode_request
+from sicbo.people import Role
+from sicbo.rules.equipment import Mixer
+from sicbo.table import commands as c
+from sicbo.table.limits import same_for_all
+
+SGD = {"code": "SGD", "decimals": 2}
+
+
+class AtWork:
+    """Someone who is signed in, and sends orders."""
+
+    def __init__(self, name: str, browser: httpx.AsyncClient) -> None:
+        self.name = name
+        self.browser = browser
+        self._sent = 0
+
+    def _key(self, body: dict[str, Any]) -> dict[str, Any]:
+        self._sent += 1
+        return {"key": f"{self.name}-{self._sent}"} | body
+
+    async def send(self, path: str, **body: object) -> httpx.Response:
+        """Send an order, under a new key unless one is given."""
+        return await self.browser.post(path, json=self._key(body))
+
+    async def do(self, path: str, **body: object) -> Any:  # noqa: ANN401 - an answer as it is written
+        """Send what must be done."""
+        answer = await self.send(path, **body)
+        assert 200 == answer.status_code, (path, answer.text)
+        return answer.json()
+
+    async def refused(self, path: str, **body: object) -> str:
+        """Send what must be refused; give the code."""
+        answer = await self.send(path, **body)
+        assert 400 <= answer.status_code < 500, (path, answer.text)
+        return str(answer.json()["code"])
+
+    async def see(self, path: str, **query: str) -> Any:  # noqa: ANN401 - an answer as it is written
+        """Look something up."""
+        answer = await self.browser.get(path, params=query)
+        assert 200 == answer.status_code, (path, answer.text)
+        return answer.json()
+
+
+class Floor:
+    """The house, and who is at work in it."""
+
+    def __init__(self, play: Play, people: dict[str, AtWork]) -> None:
+        self.play = play
+        self.cas, self.cam = people["cas"], people["cam"]
+        self.pia, self.boss, self.dora = people["pia"], people["boss"], people["dora"]
+        self._outcomes = 0
+
+    async def back(self) -> AtWork:
+        """Let a cashier come in again, whose session is over."""
+        return AtWork("later", await self.play.staff.come_in("cas", Role.CASHIER))
+
+    async def two(self, path: str, first: AtWork, second: AtWork, **order: object) -> Any:  # noqa: ANN401
+        """Have something done that takes two people: one proposes, the other shows a factor and approves."""
+        made = await first.do(f"{path}/proposals", order=order, reason="as agreed")
+        digits = self.play.staff.digits(second.name)
+        proved = await second.browser.post("/step-up", json={"digits": digits})
+        assert 200 == proved.status_code, proved.text
+        second.browser.headers["Cookie"] = proved.headers["set-cookie"].partition(";")[0]
+        shown = (await second.see(f"{path}/proposals"))["proposals"]
+        (mine,) = [each for each in shown if each["number"] == made["proposal"]]
+        approve = f"{path}/proposals/{made['proposal']}/approve"
+        return await second.do(approve, body_hash=mine["body_hash"])
+
+    async def seat(self, table: str, position: str, player: str, account: str = "") -> None:
+        """Give a table a terminal more, and let a player sit down there."""
+        await self.boss.do(
+            f"/tables/{table}/set-up-position",
+            position=position,
+            is_terminal=True,
+            rule_set=RULE_SET,
+            layout="B",
+        )
+        await self.sit(table, position, player, account)
+
+    async def sit(self, table: str, position: str, player: str, account: str = "") -> None:
+        """Let a player sit down."""
+        await self.cas.do(f"/tables/{table}/take-position", position=position, player=player, account=account)
+
+    async def buys_in(self, table: str, player: str, amount: float) -> None:
+        """Let a player buy in with cash."""
+        await self.cas.do(f"/tables/{table}/buy-in", player=player, amount=cents(amount), paid_with="cash")
+
+    def bringing(self, player: str, number: str, amount: float) -> dict[str, Any]:
+        """Make the body of a player who brings a ticket."""
+        return {"player": player, "amount": cents(amount), "paid_with": "ticket", "ticket": number}
+
+    async def round(
+        self, table: str, faces: tuple[int, int, int], stakes: dict[str, dict[str, float]]
+    ) -> None:
+        """Play a round: stakes by position and area."""
+        await self.dora.do(f"/tables/{table}/open-betting")
+        for position, laid in stakes.items():
+            assert 200 == (await self.lay(table, position, laid)).status_code
+        await self.dora.do(f"/tables/{table}/close-betting")
+        await self.settle(table, faces)
+
+    async def lay(self, table: str, position: str, stakes: dict[str, float]) -> httpx.Response:
+        """Lay wagers at a player's request, as the document lets a dealer."""
+        laid = [
+            {"area": area, "amount": cents(each), "instrument": "credits"} for area, each in stakes.items()
+        ]
+        return await self.dora.send(
+            f"/tables/{table}/lay-wagers", position=position, stakes=laid, is_on_request=True
+        )
+
+    async def settle(self, table: str, faces: tuple[int, int, int]) -> None:
+        """Come from closed betting to the end of the round; the outcome is named, as in a laboratory."""
+        await self.dora.do(f"/tables/{table}/start-tumble")
+        house = self.play.edge.house
+        self._outcomes += 1
+        await house.ask(table, encode_request(f"o{self._outcomes}", c.TakeOutcome(faces=faces), PROGRAM))
+        await self.dora.do(f"/tables/{table}/settle-round")
+
+
+def cents(amount: float) -> dict[str, int]:
+    """Write an amount as it goes over the wire."""
+    return {"minor_units": money(amount).minor_units}
+
+
+@asynccontextmanager
+async def at_work(play: Play) -> AsyncIterator[Floor]:
+    """Let everyone come in, and open a second table."""
+    people = {"boss": AtWork("boss", play.boss)}
+    for name, role in (("cas", Role.CASHIER), ("cam", Role.CASHIER), ("pia", Role.PIT_MANAGER)):
+        await play.staff.appoint(name, role)
+        people[name] = AtWork(name, await play.staff.come_in(name, role))
+    people["dora"] = AtWork("dora", await play.staff.come_in("dora", Role.DEALER))
+    floor = Floor(play, people)
+    await floor.boss.do("/administration/register-table", table="T2")
+    rules = sicbo.rule_set(RULE_SET)
+    limits = same_for_all(rules.kinds, minimum=money(5), maximum=money(1000))
+    text = sicbo.document_text("rws-open-cover-etg-2021")
+    order = c.SetUpTable(table="T2", rules=text, rule_sets=(RULE_SET,), limits=limits)
+    await play.edge.house.ask("T2", encode_request("set-up-T2", order, BOSS))
+    await floor.boss.do("/tables/T2/assign-post", person="dora", post="Dealer")
+    mixer = Mixer.ELECTRONIC_TUMBLER.value
+    await floor.dora.do("/tables/T2/fit-mixer", mixer=mixer, serial="V2", is_virtual=True)
+    await floor.boss.do("/tables/T2/open-table", count=cents(0))
+    try:
+        yield floor
+    finally:
+        for name, each in people.items():
+            if name != "boss":
+                await each.browser.aclose()
+
+
+def at_the_cage(folder: Path, test: Callable[[Floor], Awaitable[None]]) -> None:
+    """Run a test in a house whose cage is open."""
+
+    async def run(play: Play) -> None:
+        async with at_work(play) as floor:
+            await test(floor)
+
+    at_a_table(folder, run)

@@ -1,0 +1,331 @@
+"""The cage over real sockets: tickets, two cashiers, players and their limits, credit that moves, counts."""
+
+import asyncio
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.test_ticket_page import read as read_bars
+from server.cashiers import SGD, Floor, at_the_cage, cents
+from server.second_ledger import SecondLedger, balances
+from sicbo.cage.decide import RULES
+from sicbo.live_table.wire import CAGE_COMMANDS
+from sicbo.people import Role
+from sicbo.server.matrix import PEOPLE, read_matrix
+from sicbo.server.orders import name_of_kind
+from sicbo.storage.export import write_export
+from sicbo.storage.sqlite_contents import SqliteContents
+
+SMALL, BIG = (1, 2, 4), (4, 5, 6)
+SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
+VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
+
+
+@pytest.mark.parametrize("command", CAGE_COMMANDS, ids=name_of_kind)
+def test_the_matrix_of_orders_to_the_cage_is_that_of_the_cage(command: type[Any]) -> None:
+    """What only the program orders has no row, and so no route."""
+    what, matrix = f"POST /cage/{name_of_kind(command)}", read_matrix()
+
+    assert RULES[command].roles & SIGNS_IN == (matrix.allowed(what) if matrix.has(what) else frozenset())
+
+
+async def sold(floor: Floor, amount: float) -> str:
+    """Sell a ticket for cash; give its number."""
+    return str((await floor.cas.do("/cage/sell-ticket", amount=cents(amount), currency=SGD))["ticket"])
+
+
+def exported(floor: Floor, folder: Path) -> Path:
+    """Export the house as it is now."""
+    path = folder / "export.jsonl"
+    with SqliteContents(folder / "house.db") as contents, path.open("wb") as out:
+        write_export(contents, out)
+    assert floor.play.edge.house.runs
+    return path
+
+
+def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path: Path) -> None:
+    """Tickets sold, played, cashed, paid and moved; boxes dropped and counted, trays filled and counted."""
+
+    async def test(floor: Floor) -> None:
+        cas, cam = floor.cas, floor.cam
+        first = await sold(floor, 200)
+        await floor.seat("T1", "t1", "ann")
+        await floor.seat("T2", "t2", "bob")
+        await cas.do("/tables/T1/buy-in", **floor.bringing("ann", first, 200))
+        await floor.buys_in("T2", "bob", 150)
+        await floor.round("T1", SMALL, {"t1": {"small": 50, "total:7": 5}})
+        await floor.round("T2", SMALL, {"t2": {"big": 40}})
+        await floor.two("/tables/T1", cas, floor.pia, command="fill-tray", amount=cents(500), slip="F1")
+        await floor.two("/tables/T1", cas, floor.boss, command="count-tray", count=cents(490))
+        moved = await cam.do("/cage/moves", player="ann", table="T1", to="T2", position="t2b")
+        assert ("position/unknown", False) == (moved["why"]["code"], moved["is_there"])
+        await floor.seat("T2", "t3", "eve")
+        with_it = floor.bringing("eve", moved["ticket"], moved["amount"]["minor_units"] / 100)
+        await cam.do("/tables/T2/buy-in", **with_it)
+        await floor.two("/tables/T2", cam, floor.boss, command="drop-box", box="B2")
+        counted = cents(149.5)
+        await floor.two("/tables/T2", cam, floor.pia, command="count-box", box="B2", counted=counted)
+        out = await cam.do("/tables/T2/cash-out", player="bob", ticket="")
+        await cam.do("/cage/pay-ticket", number=out["ticket"])
+        await cas.do("/cage/sell-ticket", amount=cents(30), currency=SGD)
+        late = await cam.do("/cage/sell-ticket", amount=cents(25), currency=SGD)
+        await cas.do("/cage/pay-ticket", number=late["ticket"])
+
+        export = exported(floor, tmp_path)
+        ledger = SecondLedger(export)
+        assert balances(export) == ledger.sums()
+        assert {"cas": 20500, "cam": 2500 - 11000} == dict(ledger.taken)
+        assert 3000 == ledger.has["tickets"]
+        assert -50 == ledger.has["over-short:T2"]
+
+    at_the_cage(tmp_path, test)
+    export = str(tmp_path / "export.jsonl")
+    verified = subprocess.run([sys.executable, str(VERIFIER), export], capture_output=True, check=False)
+    assert 0 == verified.returncode, verified.stdout + verified.stderr
+
+
+def test_a_ticket_brought_to_two_tables_and_to_the_cage_at_once_is_redeemed_once(tmp_path: Path) -> None:
+    """Whoever comes first; the others are told where it went."""
+
+    async def test(floor: Floor) -> None:
+        await floor.seat("T1", "t1", "ann")
+        await floor.seat("T2", "t2", "bob")
+        for _ in range(5):
+            number = await sold(floor, 20)
+            answers = await asyncio.gather(
+                floor.cas.send("/tables/T1/buy-in", **floor.bringing("ann", number, 20)),
+                floor.cam.send("/tables/T2/buy-in", **floor.bringing("bob", number, 20)),
+                floor.pia.send("/cage/pay-ticket", number=number),
+            )
+            codes = sorted(each.json().get("code", "done") for each in answers)
+            assert ["done", "ticket/spent", "ticket/spent"] == codes
+
+        export = exported(floor, tmp_path)
+        assert balances(export) == SecondLedger(export).sums()
+        assert "tickets" not in balances(export)
+
+    at_the_cage(tmp_path, test)
+
+
+def test_a_ticket_is_good_until_its_time_and_then_for_nobody(tmp_path: Path) -> None:
+    """Not at the cage, not at a table; not even to be reported lost."""
+
+    async def test(floor: Floor) -> None:
+        number = await sold(floor, 20)
+        await floor.seat("T1", "t1", "ann")
+        (shown,) = (await floor.cas.see("/cage/tickets"))["tickets"]
+        floor.play.edge.clock.move(days=365)
+        people = await floor.back()
+
+        tried = [
+            await people.refused("/cage/pay-ticket", number=number),
+            await people.refused("/tables/T1/buy-in", **floor.bringing("ann", number, 20)),
+            await people.refused("/cage/report-ticket-lost", reference=shown["reference"]),
+        ]
+
+        assert ["ticket/expired"] * 3 == tried
+        await people.browser.aclose()
+
+    at_the_cage(tmp_path, test)
+
+
+def test_a_lost_ticket_is_found_by_its_visit_replaced_by_two_and_void_when_it_turns_up(
+    tmp_path: Path,
+) -> None:
+    """The player knows no number; nobody learns it on the way."""
+
+    async def test(floor: Floor) -> None:
+        await floor.seat("T1", "t1", "ann")
+        await floor.buys_in("T1", "ann", 80)
+        paper = (await floor.dora.do("/tables/T1/cash-out", player="ann", ticket=""))["ticket"]
+
+        (found,) = (await floor.cam.see("/cage/tickets", player="ann", table="T1"))["tickets"]
+        reference = found["reference"]
+        assert (paper[-4:], "live", cents(80)) == (found["ends_with"], found["standing"], found["amount"])
+        await floor.cam.do("/cage/report-ticket-lost", reference=reference)
+        assert "ticket/reported-lost" == await floor.cas.refused("/cage/pay-ticket", number=paper)
+        alone = {"reference": reference, "reason": "camera 7"}
+        assert "role/may-not" == await floor.cas.refused("/cage/replace-ticket", **alone)
+        assert "staff/needs-a-second-person" == await floor.pia.refused("/cage/replace-ticket", **alone)
+        other = await floor.two("/cage", floor.pia, floor.boss, command="replace-ticket", **alone)
+        assert other["ticket"] not in ("", paper)
+
+        assert "ticket/void" == await floor.cas.refused("/cage/pay-ticket", number=paper)
+        tried = await floor.cas.send("/cage/report-ticket-found", reference=reference)
+        assert "ticket/void" == tried.json()["code"]
+        assert paper[:8] not in tried.text.replace("-", "")
+        await floor.cas.do("/cage/pay-ticket", number=other["ticket"])
+        seen = await floor.boss.browser.get("/cage/tickets", params={"live": "false"})
+        assert ["paid out", "void"] == [each["standing"] for each in seen.json()["tickets"]]
+        for number in (paper, other["ticket"]):
+            assert number not in seen.text
+            assert number[:18] not in seen.text
+
+    at_the_cage(tmp_path, test)
+
+
+def test_a_ticket_that_was_lost_and_is_found_is_paid(tmp_path: Path) -> None:
+    """As long as it was not replaced."""
+
+    async def test(floor: Floor) -> None:
+        number = await sold(floor, 20)
+        await floor.cas.do("/cage/report-ticket-lost", number=number)
+        await floor.cam.do("/cage/report-ticket-found", number=number)
+        await floor.cas.do("/cage/pay-ticket", number=number)
+
+        assert "ticket/spent" == await floor.cas.refused("/cage/report-ticket-lost", number=number)
+
+    at_the_cage(tmp_path, test)
+
+
+def test_a_ticket_is_put_on_paper_once(tmp_path: Path) -> None:
+    """The paper has the mark of the house and the number, as digits and bars; the same key gives it again."""
+
+    async def test(floor: Floor) -> None:
+        number = await sold(floor, 20)
+        first = await floor.cas.send("/cage/tickets/paper", key="p1", number=number)
+        again = await floor.cas.send("/cage/tickets/paper", key="p1", number=number)
+
+        assert (200, "text/html; charset=utf-8") == (first.status_code, first.headers["content-type"])
+        assert "no-store" == first.headers["cache-control"]
+        assert first.text == again.text
+        assert "h1 (laboratory)" in first.text
+        rects = re.findall(r'<rect x="(\d+)" y="144" width="(\d+)"', first.text)
+        assert number == read_bars([(int(at), int(wide)) for at, wide in rects])
+        assert "ticket/is-printed" == await floor.cam.refused("/cage/tickets/paper", number=number)
+        stranger = await floor.play.ada.post("/cage/tickets/paper", json={"key": "x", "number": number})
+        assert "role/may-not" == stranger.json()["code"]
+        one = (await floor.cas.see("/cage/tickets"))["tickets"][0]
+        assert one == await floor.cas.see(f"/cage/tickets/{one['reference']}")
+        assert one["is_printed"]
+        unknown = await floor.cas.browser.get("/cage/tickets/99")
+        assert (404, "request/unknown") == (unknown.status_code, unknown.json()["code"])
+
+    at_the_cage(tmp_path, test)
+
+
+def test_credit_moves_to_another_table_and_whoever_asks_again_moves_nothing(tmp_path: Path) -> None:
+    """One order; the ticket in between stays in the house."""
+
+    async def test(floor: Floor) -> None:
+        await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
+        await floor.seat("T1", "t1", "annie", "ann")
+        await floor.buys_in("T1", "annie", 80)
+        await floor.seat("T2", "t2", "bob")
+        await floor.cas.do("/tables/T2/leave-position", player="bob")
+        order = {"player": "annie", "table": "T1", "to": "T2", "position": "t2", "account": "ann"}
+
+        first = await floor.cas.do("/cage/moves", key="m1", **order)
+        again = await floor.cas.do("/cage/moves", key="m1", **order)
+
+        assert {"amount": cents(80), "is_there": True, "ticket": "", "why": None} == first == again
+        known = await floor.cas.see("/cage/players/ann")
+        assert ("T2", cents(0)) == (known["account"]["table"], known["account"]["lost"])
+        assert "player/unknown" == await floor.cas.refused("/cage/moves", key="m2", **order)
+        export = exported(floor, tmp_path)
+        assert {"player-credit:annie": 8000, "drop-box:T1": -8000} == SecondLedger(export).sums()
+        assert balances(export) == SecondLedger(export).sums()
+
+    at_the_cage(tmp_path, test)
+
+
+def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> None:
+    """Excluded at the cage in the middle of a round; readmitted by two, and not before a day is over."""
+
+    async def test(floor: Floor) -> None:
+        await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
+        await floor.seat("T1", "t1", "annie", "ann")
+        await floor.buys_in("T1", "annie", 80)
+        await floor.dora.do("/tables/T1/open-betting")
+        assert 200 == (await floor.lay("T1", "t1", {"small": 20})).status_code
+
+        await floor.cam.do("/cage/exclude-person", player="ann", reason="asked for it")
+
+        refused = (await floor.lay("T1", "t1", {"small": 5})).json()
+        assert ("player/excluded", "annie is excluded from play") == (refused["code"], refused["sentence"])
+        more = {"player": "annie", "amount": cents(5), "paid_with": "cash"}
+        assert "player/excluded" == await floor.cas.refused("/tables/T1/buy-in", **more)
+        await floor.dora.do("/tables/T1/close-betting")
+        await floor.settle("T1", SMALL)
+        out = await floor.cas.do("/tables/T1/cash-out", player="annie", ticket="")
+        assert cents(100) == (await floor.cas.see("/cage/tickets", player="annie"))["tickets"][0]["amount"]
+        await floor.cam.do("/cage/pay-ticket", number=out["ticket"])
+        sit = {"position": "t1", "player": "annie", "account": "ann"}
+        assert "player/excluded" == await floor.cas.refused("/tables/T1/take-position", **sit)
+        known = await floor.cas.see("/cage/players/ann")
+        assert ("", cents(-20)) == (known["account"]["table"], known["account"]["lost"])
+        assert known["excluded_until"] is not None
+
+    at_the_cage(tmp_path, test)
+
+
+def test_limits_hold_in_the_middle_of_a_round_and_time_played_counts_over_tables(tmp_path: Path) -> None:
+    """What stands is settled; the day goes on at the next table."""
+
+    async def test(floor: Floor) -> None:
+        await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
+        limits = {"loss": cents(50), "stake": cents(30), "seconds": 600}
+        await floor.cas.do("/cage/set-player-limits", account="ann", **limits)
+        await floor.seat("T1", "t1", "annie", "ann")
+        await floor.buys_in("T1", "annie", 100)
+        await floor.round("T1", SMALL, {"t1": {"big": 30}})
+        await floor.dora.do("/tables/T1/open-betting")
+        codes = [(await floor.lay("T1", "t1", {"big": each})).json().get("code") for each in (35, 25, 20, 5)]
+        assert ["player/stakes-too-much", "player/could-lose-too-much", None] == codes[:3]
+        assert "player/could-lose-too-much" == codes[3]
+        await floor.dora.do("/tables/T1/close-betting")
+        await floor.settle("T1", BIG)
+        floor.play.edge.clock.move(seconds=400)
+        number = (await floor.cas.do("/tables/T1/cash-out", player="annie", ticket=""))["ticket"]
+
+        known = (await floor.cas.see("/cage/players/ann"))["account"]
+        assert cents(10) == known["lost"]
+        assert 400 <= known["seconds"] < 600
+        await floor.seat("T2", "t2", "annie", "ann")
+        await floor.cas.do("/tables/T2/buy-in", **floor.bringing("annie", number, 90))
+        floor.play.edge.clock.move(seconds=600 - known["seconds"])
+        await floor.dora.do("/tables/T2/open-betting")
+        over = (await floor.lay("T2", "t2", {"big": 5})).json()
+        assert "player/time-is-over" == over["code"]
+        looser = {"account": "ann", "seconds": 7200}
+        await floor.cam.do("/cage/set-player-limits", **looser)
+        assert "player/time-is-over" == (await floor.lay("T2", "t2", {"big": 5})).json()["code"]
+        later = (await floor.cas.see("/cage/players/ann"))["account"]["later"]
+        assert 7200 == later["limits"]["seconds"]
+
+    at_the_cage(tmp_path, test)
+
+
+def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
+    """A correction takes back what is gone: the player owes it; its own correction leaves the house owing."""
+
+    async def test(floor: Floor) -> None:
+        await floor.seat("T1", "t1", "ann")
+        await floor.buys_in("T1", "ann", 100)
+        await floor.round("T1", SMALL, {"t1": {"small": 100}})
+        out = await floor.cas.do("/tables/T1/cash-out", player="ann", ticket="")
+        await floor.cas.do("/cage/pay-ticket", number=out["ticket"])
+        wrong = {
+            "command": "correct-outcome",
+            "round": 1,
+            "event": "wrong-result-keyed",
+            "reason": "camera 4",
+        }
+        await floor.two("/tables/T1", floor.pia, floor.boss, faces=BIG, **wrong)
+
+        debt = {"player": "ann", "table": "T1", "round": 1, "amount": cents(200)}
+        assert {"payables": [], "receivables": [debt]} == await floor.cas.see("/cage/owed")
+        settle = {"player": "ann", "table": "T1", "round": 1, "currency": SGD}
+        await floor.cas.do("/cage/settle-receivable", amount=cents(50), **settle)
+        await floor.two("/tables/T1", floor.pia, floor.boss, faces=SMALL, **wrong)
+        known = await floor.cam.see("/cage/players/ann")
+        assert (cents(200), [debt | {"amount": cents(150)}]) == (known["payable"], known["receivables"])
+        await floor.cas.do("/cage/settle-receivable", amount=cents(150), paid_with="payable", **settle)
+        await floor.cam.do("/cage/pay-payable", player="ann", amount=cents(50), currency=SGD)
+        assert {"payables": [], "receivables": []} == await floor.cas.see("/cage/owed")
+
+    at_the_cage(tmp_path, test)
