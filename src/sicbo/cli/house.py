@@ -132,7 +132,7 @@ def _make(place: Database, meta: dict[str, str]) -> None:
 
 
 async def _say(path: Path, meta: dict[str, str]) -> None:
-    async with opened_store(path) as store:
+    async with opened_store(path, is_new=True) as store:
         await store.say(meta)
 
 
