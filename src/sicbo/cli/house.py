@@ -133,7 +133,7 @@ def make(place: Database, meta: dict[str, str]) -> None:
 
 
 async def _say(path: Path, meta: dict[str, str]) -> None:
-    async with opened_store(path) as store:
+    async with opened_store(path, is_new=True) as store:
         await store.say(meta)
 
 
