@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from playwright.async_api import Browser, Locator, Page, expect
 
 from at_the_table import money
-from browser.chromium import Look, Screen, screen
+from browser.screen import Look, Screen, screen
 from server.play import BOSS, Play
 from sicbo.table import commands as c
 from sicbo.table.views.player import PlayerView, player_view

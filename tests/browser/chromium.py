@@ -1,128 +1,72 @@
-"""A real browser to look at a house with, which notices all that a page should never do.
-
-The browser is Debian's chromium, or that of `SICBO_CHROMIUM`; without one the tests fail and say what to
-install, unless `SICBO_SKIP_BROWSER=1` lets them go, loudly.
-"""
+"""A real Chromium for tests: headless, with a profile of its own, and all that it complains about written down."""
 
 import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
 from msgspec import Struct, field
-from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, async_playwright
+from playwright.async_api import ConsoleMessage, Page, Request, async_playwright
 
-QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
-
-TERMINAL = ViewportSize(width=1920, height=1080)
-SMALL_TERMINAL = ViewportSize(width=1280, height=720)
-PHONE = ViewportSize(width=390, height=844)
-
-
-class Look(Struct, frozen=True, kw_only=True):
-    """What a page is looked at with."""
-
-    size: ViewportSize = SMALL_TERMINAL
-    language: str = "en"
-    theme: Literal["dark", "light"] = "dark"
-    touch: bool = False
+SKIP = "SICBO_SKIP_BROWSER"
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 
-ON_A_PHONE = Look(size=PHONE, touch=True)
+class Watched(Struct):
+    """A page, with what it said on its console and which hosts it asked."""
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SEVERE = ("serious", "critical")
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    hosts: set[str] = field(default_factory=set)
 
 
-def chromium_path() -> str:
-    """Find the browser."""
-    if os.environ.get("SICBO_SKIP_BROWSER") == "1":
-        pytest.skip("SICBO_SKIP_BROWSER=1: no page was looked at in a browser")
-    found = os.environ.get("SICBO_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if not found:
-        pytest.fail(
-            "no chromium: apt-get install chromium, or set SICBO_CHROMIUM to one, or SICBO_SKIP_BROWSER=1"
-        )
+def the_browser() -> str:
+    """Find the program; without one the tests fail, unless they were told to go without."""
+    if os.environ.get(SKIP) == "1":
+        pytest.skip(f"{SKIP}=1")
+    named = os.environ.get("SICBO_CHROMIUM", "")
+    found = next(filter(None, (shutil.which(each) for each in (named, *PROGRAMS) if each)), None)
+    assert found is not None, (
+        f"no Chromium: apt-get install chromium, or say where in SICBO_CHROMIUM, or {SKIP}=1"
+    )
     return found
 
 
-class Screen(Struct):
-    """A page, and what it did that no page of ours may do."""
-
-    page: Page
-    host: str
-    wrong: list[str] = field(default_factory=list)
-    expected: list[str] = field(default_factory=list)
-    """Parts of messages that a test brings about on purpose, such as a line that it cuts."""
-
-    def said(self, message: ConsoleMessage) -> None:
-        """Note an error on the console; a violation of the policy is one."""
-        if message.type in ("error", "warning"):
-            self.wrong.append(message.text)
-
-    def asked(self, address: str) -> None:
-        """Note a request to another host."""
-        parts = urlsplit(address)
-        if parts.scheme not in ("data", "blob") and parts.netloc != self.host:
-            self.wrong.append(f"asked {address}")
-
-    def refuse_wrong(self) -> None:
-        """Fail where the console had an error, the policy was violated or another host was asked."""
-        assert [] == [each for each in self.wrong if not any(part in each for part in self.expected)]
-
-    async def refuse_inaccessible(self) -> None:
-        """Fail where axe finds something serious on the page as it stands."""
-        # Over the debugger, because the policy of the page lets no script of ours in by any other way.
-        await self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = await self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        severe = [
-            f"{each['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
-            for each in found["violations"]
-            if each["impact"] in SEVERE
-            for node in each["nodes"][:3]
-        ]
-        assert [] == severe
-
-
 @asynccontextmanager
-async def browser() -> AsyncIterator[Browser]:
-    """Start a browser without a window."""
-    path = chromium_path()
+async def chromium(folder: Path) -> AsyncIterator[Watched]:
+    """Start Chromium with a fresh profile, and a page in it."""
+    program = the_browser()
     async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        context = await playwright.chromium.launch_persistent_context(
+            folder / "profile", executable_path=program, args=FLAGS, headless=True
+        )
         try:
-            yield started
+            page = await context.new_page()
+            watched = Watched(page)
+
+            def says(message: ConsoleMessage) -> None:
+                if message.type in ("error", "warning"):
+                    watched.complaints.append(message.text)
+
+            def asks(request: Request) -> None:
+                watched.hosts.add(urlsplit(request.url).netloc)
+
+            page.on("console", says)
+            page.on("pageerror", lambda error: watched.complaints.append(str(error)))
+            page.on("request", asks)
+            page.on("websocket", lambda socket: watched.hosts.add(urlsplit(socket.url).netloc))
+            yield watched
         finally:
-            await started.close()
-
-
-@asynccontextmanager
-async def screen(opened: Browser, url: str, look: Look) -> AsyncIterator[Screen]:
-    """Open a page in a profile of its own; what it does wrong fails the test at the end."""
-    context = await opened.new_context(
-        viewport=look.size,
-        locale=look.language,
-        color_scheme=look.theme,
-        has_touch=look.touch,
-        is_mobile=look.touch,
-        reduced_motion="reduce",
-    )
-    page = await context.new_page()
-    shown = Screen(page, urlsplit(url).netloc)
-    page.on("console", shown.said)
-    page.on("pageerror", lambda mistake: shown.wrong.append(str(mistake)))
-    page.on("request", lambda request: shown.asked(request.url))
-    page.on("websocket", lambda line: shown.asked(line.url))
-    try:
-        await page.goto(url)
-        yield shown
-        shown.refuse_wrong()
-    finally:
-        await context.close()
+            await context.close()
