@@ -149,7 +149,7 @@ def _fields(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a s
     notes = told_of_fields(part.cls)
     for each in part.fields:
         kind = _in_words(each.type, seen) + ("" if each.required else ", may be left out")
-        rows.append(f"| `{each.encode_name}` | {kind} | {told.get(each.name, '')} |")
+        rows.append(f"| `{each.encode_name}` | {kind} | {notes.get(each.name, '')} |")
     return ["| field | is | |", "|---|---|---|", *rows, ""] if rows else []
 
 
