@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import inspect as types
 
-from sicbo.messages import terminal
+from sicbo.messages import pit, reader, terminal
 from sicbo.server.refusals import CATALOGUE, STATUS
 
 ROOT = Path(__file__).parents[1]
@@ -65,17 +65,28 @@ is done once, and its first answer is given again.
 """
 
 
+SOCKETS: dict[str, tuple[type[Any], ...]] = {
+    "From the terminal": terminal.FROM_TERMINAL,
+    "From the house": terminal.TO_TERMINAL,
+    "From a pit desk, on `/pit`": pit.FROM_PIT,
+    "To a pit desk": pit.TO_PIT,
+    "From a dice reader, on `/dice-reader`": reader.FROM_READER,
+    "To a dice reader": reader.TO_READER,
+}
+"""What is described, in this order; what several sockets have in common stands where it comes first."""
+
+
 def page() -> str:
     """Write the page."""
     lines = [HEAD]
     seen: dict[str, types.StructType | types.DataclassType | types.EnumType] = {}
-    for title, messages in (
-        ("From the terminal", terminal.FROM_TERMINAL),
-        ("From the house", terminal.TO_TERMINAL),
-    ):
+    described: set[type[Any]] = set()
+    for title, messages in SOCKETS.items():
         lines += [f"## {title}", ""]
         for each in messages:
-            lines += _message(each, seen)
+            if each not in described:
+                described.add(each)
+                lines += _message(each, seen)
     lines += ["## What they are made of", ""]
     done: set[str] = set()
     while left := sorted(seen.keys() - done):
@@ -173,7 +184,8 @@ def _refusals() -> list[str]:
 def main() -> None:
     """Write the page."""
     PAGE.write_text(page(), encoding="utf-8")
-    print(f"{PAGE.relative_to(ROOT)}: {len(terminal.FROM_TERMINAL) + len(terminal.TO_TERMINAL)} messages")
+    described = {each for messages in SOCKETS.values() for each in messages}
+    print(f"{PAGE.relative_to(ROOT)}: {len(described)} messages")
 
 
 if __name__ == "__main__":
