@@ -293,6 +293,15 @@ def _report_failed(_: Administration, command: c.ReportFailedSignIn, __: Context
     )
 
 
+def _report_program(_: Administration, command: c.ReportProgram, __: Context) -> Happening:
+    yield e.ProgramVerified(
+        version=command.version,
+        sha256=command.sha256,
+        compared_with=command.compared_with,
+        differences=command.differences,
+    )
+
+
 def _sign_out(administration: Administration, command: c.SignPersonOut, _: Context) -> Happening:
     found = _session(administration, command.session)
     yield e.SignedOut(session=found.session, person=found.person, why=command.why)
@@ -349,6 +358,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.SignPersonIn: Rule(_sign_in, PROGRAM),
     c.ReportSecondFactor: Rule(_prove, PROGRAM),
     c.ReportFailedSignIn: Rule(_report_failed, PROGRAM),
+    c.ReportProgram: Rule(_report_program, PROGRAM),
     c.SignPersonOut: Rule(_sign_out, PROGRAM | SUPERVISORS | ADMINS),
     c.RegisterSigningKey: Rule(_register_key, ADMINS | HEADS, takes_two=True),
     c.RotateSigningKey: Rule(_rotate_key, ADMINS | HEADS, takes_two=True),
