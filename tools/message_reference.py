@@ -66,6 +66,13 @@ What is signed is JSON with sorted keys and no spaces, with ECDSA on P-256 and S
 is r and s, 32 bytes each, in hexadecimal:
 `{"counter":3,"device":"T1-7","form":"sicbo-connect/1","house":"h1","nonce":"…"}`.
 
+A terminal comes to a house once, by a code that an admin draws for it (`POST /devices/code`): it makes its \
+key, signs `{"code":"…","device":"T1-7","form":"sicbo-enrol/1","house":"h1","public_key":"04…"}` in the same \
+way, and sends `POST /devices/enrol` with `device`, `code`, `public_key` and `signature`.
+The public key is the point, not compressed, in hexadecimal; the house is named in every challenge.
+A supervisor compares the fingerprint and lets it in, and the table gives it a position of its name.
+[`sicbo.client.enrolment`](../../src/sicbo/client/enrolment.py) does all of this.
+
 Where the line breaks before an answer, connect again and send the same order with the same key: it \
 is done once, and its first answer is given again.
 """
