@@ -11,27 +11,36 @@ from typing import Any
 
 from msgspec import inspect as types
 
-from sicbo.messages import pit, reader, terminal
+from sicbo.messages import display, pit, reader, terminal
+from sicbo.messages.sockets import Message
 from sicbo.server.refusals import CATALOGUE, STATUS
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "messages.md"
 
 HEAD = """\
-# Messages of a player terminal
+# Messages over WebSockets
 
-`make messages` writes this page from [the types](../../src/sicbo/messages/terminal.py).
+`make messages` writes this page from [the types](../../src/sicbo/messages/).
 
-A terminal opens one WebSocket, `/terminal`, with the Origin of the house.
+There are sockets for [player terminals](#the-player-terminal), [displays](#the-display), \
+[the pit desk](#the-pit-desk) and [dice readers](#the-dice-reader).
+A client opens one with the Origin of the house.
 Every message is one JSON object in a text frame, at most 16 KiB towards the house; its field \
 `message` says which it is.
 Unknown fields, keys that stand twice, numbers that are not whole and lists nested too deep are refused.
 An amount is an object with `minor_units`, a whole number: `{"minor_units": 250}` is 2.50 in a \
 money with two decimals.
 
-[`sicbo.client.terminal`](../../src/sicbo/client/terminal.py) speaks all of this.
+A version that does not follow the last one was missed: send `look-again`, and show nothing until a \
+view comes whose `follows` is null.
+"""
 
-## How it goes
+TERMINAL = """\
+## The player terminal
+
+A terminal opens `/terminal`.
+[`sicbo.client.terminal`](../../src/sicbo/client/terminal.py) speaks all of this.
 
 ```mermaid
 sequenceDiagram
@@ -58,35 +67,116 @@ What is signed is JSON with sorted keys and no spaces, with ECDSA on P-256 and S
 is r and s, 32 bytes each, in hexadecimal:
 `{"counter":3,"device":"T1-7","form":"sicbo-connect/1","house":"h1","nonce":"…"}`.
 
-A version that does not follow the last one was missed: send `look-again`, and show nothing until a \
-view comes whose `follows` is null.
+A terminal comes to a house once, by a code that an admin draws for it (`POST /devices/code`): it makes its \
+key, signs `{"code":"…","device":"T1-7","form":"sicbo-enrol/1","house":"h1","public_key":"04…"}` in the same \
+way, and sends `POST /devices/enrol` with `device`, `code`, `public_key` and `signature`.
+The public key is the point, not compressed, in hexadecimal; the house is named in every challenge.
+A supervisor compares the fingerprint and lets it in, and the table gives it a position of its name.
+[`sicbo.client.enrolment`](../../src/sicbo/client/enrolment.py) does all of this.
+
 Where the line breaks before an answer, connect again and send the same order with the same key: it \
 is done once, and its first answer is given again.
 """
 
+DISPLAY = """\
+## The display
 
-SOCKETS: dict[str, tuple[type[Any], ...]] = {
-    "From the terminal": terminal.FROM_TERMINAL,
-    "From the house": terminal.TO_TERMINAL,
-    "From a pit desk, on `/pit`": pit.FROM_PIT,
-    "To a pit desk": pit.TO_PIT,
-    "From a dice reader, on `/dice-reader`": reader.FROM_READER,
-    "To a dice reader": reader.TO_READER,
-}
-"""What is described, in this order; what several sockets have in common stands where it comes first."""
+A screen that shows a table to everyone opens `/display`.
+It shows who it is by its key, as a terminal does, or with the cookie and a ticket of someone who is \
+signed in; in a demo house anyone on the same machine may `watch`.
+
+```mermaid
+sequenceDiagram
+    participant D as display
+    participant H as house
+    D->>H: open /display
+    H->>D: challenge (house, nonce)
+    D->>H: prove, open or watch
+    H->>D: tables (mark, tables)
+    D->>H: show (table)
+    H->>D: view (version 41, follows null)
+    Note over H: betting opens
+    H->>D: view (version 42, follows 41)
+    D->>H: show (another table)
+    H->>D: view (version 7, follows null)
+```
+"""
+
+PIT = """\
+## The pit desk
+
+Whoever is signed in with a role of the pit draws a ticket (`POST /socket-ticket`), opens `/pit` with the \
+cookie of the session, and sends the ticket.
+Then every table comes, whole, in every version; a new one comes by itself.
+Orders, proposals and approvals are sent [over HTTP](openapi.json).
+
+```mermaid
+sequenceDiagram
+    participant P as pit
+    participant H as house
+    P->>H: open /pit
+    P->>H: open-pit (ticket)
+    H->>P: pit-opened (person, role, mark)
+    H->>P: table-view (T1, version 41, follows null)
+    H->>P: table-view (T2, version 7, follows null)
+    Note over H: someone proposes other limits for T1
+    H->>P: table-view (T1, version 42, follows 41)
+```
+"""
+
+READER = """\
+## The dice reader
+
+A dice reader, or an automated shaker that reads its own dice, opens `/dice-reader`.
+It is let in as a terminal is, with a key of Ed25519: the public half is 32 bytes, a signature 64, in \
+hexadecimal.
+
+```mermaid
+sequenceDiagram
+    participant R as reader
+    participant H as house
+    R->>H: open /dice-reader
+    H->>R: challenge (house, nonce)
+    R->>H: prove (device, counter, signature)
+    H->>R: reader-welcome (table, mark)
+    H->>R: round-shown (round 7, not awaited)
+    Note over H: betting closes, the dice are tumbled
+    H->>R: round-shown (round 7, awaited)
+    R->>H: result (round 7, counter 12, 1-2-4, signature)
+    Note over H: verified, decided and kept
+    H->>R: answered (key 12, done)
+```
+
+What is signed of a result is JSON with sorted keys and no spaces:
+`{"at":"2026-11-15T12:00:00Z","counter":12,"device":"R1","faces":[1,2,4],"form":"sicbo-device/1",\
+"house":"h1","round":7,"table":"T1"}`.
+The same result sent again gets its first answer and does nothing; `sicbo device run` shows all of it, \
+faults too.
+"""
+
+Messages = tuple[type[Message], ...]
+
+SURFACES: tuple[tuple[str, str, Messages, Messages], ...] = (
+    (TERMINAL, "terminal", terminal.FROM_TERMINAL, terminal.TO_TERMINAL),
+    (DISPLAY, "display", display.FROM_DISPLAY, display.TO_DISPLAY),
+    (PIT, "pit desk", pit.FROM_PIT, pit.TO_PIT),
+    (READER, "dice reader", reader.FROM_READER, reader.TO_READER),
+)
+"""What stands at the head of each part, who speaks in it, and the messages either way."""
 
 
 def page() -> str:
     """Write the page."""
     lines = [HEAD]
     seen: dict[str, types.StructType | types.DataclassType | types.EnumType] = {}
-    described: set[type[Any]] = set()
-    for title, messages in SOCKETS.items():
-        lines += [f"## {title}", ""]
-        for each in messages:
-            if each not in described:
-                described.add(each)
-                lines += _message(each, seen)
+    told: set[type[Message]] = set()
+    for head, name, sent, received in SURFACES:
+        lines.append(head)
+        for title, messages in ((f"From the {name}", sent), (f"From the house to the {name}", received)):
+            lines += [f"### {title}", "", *_as_above(messages, told)]
+            for each in messages:
+                lines += [] if each in told else _message(each, seen)
+            told.update(messages)
     lines += ["## What they are made of", ""]
     done: set[str] = set()
     while left := sorted(seen.keys() - done):
@@ -96,14 +186,20 @@ def page() -> str:
     return "\n".join([*lines, *_refusals()]).rstrip("\n") + "\n"
 
 
+def _as_above(messages: Messages, told: set[type[Message]]) -> list[str]:
+    """Name the messages that are described already."""
+    known = [f"`{each.__struct_config__.tag}`" for each in messages if each in told]
+    return [f"As above: {', '.join(known)}.", ""] if known else []
+
+
 def _message(message: type[Any], seen: dict[str, Any]) -> list[str]:
     found = types.type_info(message)
     assert isinstance(found, types.StructType)  # noqa: S101 - a message is a struct
-    return [f"### {found.tag}", "", _told(message), "", *_fields(found, seen)]
+    return [f"#### {found.tag}", "", told(message), "", *_fields(found, seen)]
 
 
 def _part(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct, a dataclass or an enum
-    lines = [f"### {part.cls.__name__}", "", _told(part.cls), ""]
+    lines = [f"### {part.cls.__name__}", "", told(part.cls), ""]
     if isinstance(part, types.EnumType):
         return [*lines, ", ".join(f"`{each.value}`" for each in part.cls), ""]
     return lines + _fields(part, seen)
@@ -112,10 +208,10 @@ def _part(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a str
 def _fields(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct or a dataclass
     tag = getattr(part, "tag_field", None)
     rows = [f'| `{tag}` | `"{part.tag}"` | |'] if tag else []
-    told = _told_of_fields(part.cls)
+    notes = told_of_fields(part.cls)
     for each in part.fields:
         kind = _in_words(each.type, seen) + ("" if each.required else ", may be left out")
-        rows.append(f"| `{each.encode_name}` | {kind} | {told.get(each.name, '')} |")
+        rows.append(f"| `{each.encode_name}` | {kind} | {notes.get(each.name, '')} |")
     return ["| field | is | |", "|---|---|---|", *rows, ""] if rows else []
 
 
@@ -145,12 +241,12 @@ def _in_words(kind: types.Type, seen: dict[str, Any]) -> str:  # noqa: PLR0911 -
             raise TypeError(f"{kind} is not described")
 
 
-def _told(kind: type[Any]) -> str:
+def told(kind: type[Any]) -> str:
     """Give the docstring of a class, without its examples."""
     return " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
 
 
-def _told_of_fields(kind: type[Any]) -> dict[str, str]:
+def told_of_fields(kind: type[Any]) -> dict[str, str]:
     """Find what stands below the fields of a class, and of those that it is made from."""
     found: dict[str, str] = {}
     for each in kind.__mro__:
@@ -184,8 +280,8 @@ def _refusals() -> list[str]:
 def main() -> None:
     """Write the page."""
     PAGE.write_text(page(), encoding="utf-8")
-    described = {each for messages in SOCKETS.values() for each in messages}
-    print(f"{PAGE.relative_to(ROOT)}: {len(described)} messages")
+    messages = {each for _, _, sent, received in SURFACES for each in (*sent, *received)}
+    print(f"{PAGE.relative_to(ROOT)}: {len(messages)} messages")
 
 
 if __name__ == "__main__":

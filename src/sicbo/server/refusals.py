@@ -21,6 +21,7 @@ CATALOGUE = MappingProxyType(
         "request/unknown": "there is nothing here under this address",
         "request/no-table": "there is no table {table!r}",
         "request/too-often": "too much is asked in too short a time: ask again later",
+        "screens/not-built": "the screens of this installation were not built: run make setup",
         # who may
         "sign-in/needed": "sign in first",
         "sign-in/refused": "name, password, role or digits are wrong",
@@ -47,6 +48,7 @@ CATALOGUE = MappingProxyType(
         "socket/no-table": "there is no table {table!r}, or nothing is to be seen of it",
         "socket/no-position": "there is no position for {device} at table {table}",
         "socket/shut-out": "this device may act no more",
+        "display/not-for-anyone": "whoever looks here is a display that was let in, or signed in",
         # reports
         "report/refused": "this report cannot be made: {why}",
         "report/busy": "{most} reports are being made already: ask again later",
@@ -70,6 +72,7 @@ STATUS = MappingProxyType(
         "request/unknown": 404,
         "request/no-table": 404,
         "request/too-often": 429,
+        "screens/not-built": 404,
         "sign-in/needed": 401,
         "sign-in/refused": 401,
         "sign-in/wait": 429,
@@ -80,6 +83,7 @@ STATUS = MappingProxyType(
         "report/refused": 400,
         "report/busy": 429,
         "role/may-not": 403,
+        "display/not-for-anyone": 403,
         "server/fault": 500,
     }
 )
