@@ -11,7 +11,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: nginx help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages openapi lock hooks clean
+.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages openapi lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,8 +33,8 @@ $(READY): requirements-dev.txt pyproject.toml
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
-run: setup ## start what exists so far: a guided tour on the terminal
-	@$(BIN)/sicbo tour
+run: setup ## start a house of play money in ./var, with robots at work; Ctrl-C stops it
+	@$(BIN)/sicbo demo
 
 check: setup ## format, lint, types and imports
 	$(BIN)/ruff format --check .
@@ -43,7 +43,7 @@ check: setup ## format, lint, types and imports
 	$(BIN)/lint-imports
 
 test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
-	@$(MAKE) --no-print-directory nginx
+	@$(MAKE) --no-print-directory nginx browser
 	@echo "Two halves run side by side; what they say comes when each has ended."
 	@$(BIN)/coverage erase
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target test-house test-ground
@@ -57,6 +57,13 @@ nginx:
 	@if [ "$$SICBO_SKIP_NGINX" != 1 ] && ! command -v nginx > /dev/null && [ ! -x /usr/sbin/nginx ] \
 	    && [ ! -x $(VENV)/nginx/usr/sbin/nginx ] && command -v apt-get > /dev/null; then \
 	  ( cd $(VENV) && apt-get download -q nginx > /dev/null 2>&1 && dpkg-deb -x nginx_*.deb nginx ; rm -f nginx_*.deb ) ; \
+	fi
+
+# The pages are looked at in the Chromium of the machine: Debian's, where it is missing and may be installed.
+browser:
+	@if [ "$$SICBO_SKIP_BROWSER" != 1 ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	  && ! command -v "$${SICBO_CHROMIUM:-chromium}" >/dev/null ; then \
+	  apt-get install -y -q chromium || echo "make: chromium could not be installed" >&2 ; \
 	fi
 
 # The house waits for disks and processes while the ground computes: on two cores each half has one.

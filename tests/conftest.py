@@ -16,6 +16,7 @@ WITHOUT = {
     "SICBO_SKIP_POSTGRESQL": "PostgreSQL was NOT tested; nothing is known of that store.",
     "SICBO_SKIP_NATS": "NATS was NOT tested; nothing is known of that bus.",
     "SICBO_SKIP_NGINX": "nginx was NOT tested; nothing is known of deploy/nginx.",
+    "SICBO_SKIP_BROWSER": "The pages were NOT tested; nothing is known of what a browser makes of them.",
 }
 
 

@@ -11,27 +11,35 @@ from typing import Any
 
 from msgspec import inspect as types
 
-from sicbo.messages import terminal
+from sicbo.messages import display, terminal
+from sicbo.messages.sockets import Message
 from sicbo.server.refusals import CATALOGUE, STATUS
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "messages.md"
 
 HEAD = """\
-# Messages of a player terminal
+# Messages over WebSockets
 
-`make messages` writes this page from [the types](../../src/sicbo/messages/terminal.py).
+`make messages` writes this page from [the types](../../src/sicbo/messages/).
 
-A terminal opens one WebSocket, `/terminal`, with the Origin of the house.
+There are sockets for [player terminals](#the-player-terminal) and for [displays](#the-display).
+A client opens one with the Origin of the house.
 Every message is one JSON object in a text frame, at most 16 KiB towards the house; its field \
 `message` says which it is.
 Unknown fields, keys that stand twice, numbers that are not whole and lists nested too deep are refused.
 An amount is an object with `minor_units`, a whole number: `{"minor_units": 250}` is 2.50 in a \
 money with two decimals.
 
-[`sicbo.client.terminal`](../../src/sicbo/client/terminal.py) speaks all of this.
+A version that does not follow the last one was missed: send `look-again`, and show nothing until a \
+view comes whose `follows` is null.
+"""
 
-## How it goes
+TERMINAL = """\
+## The player terminal
+
+A terminal opens `/terminal`.
+[`sicbo.client.terminal`](../../src/sicbo/client/terminal.py) speaks all of this.
 
 ```mermaid
 sequenceDiagram
@@ -58,24 +66,55 @@ What is signed is JSON with sorted keys and no spaces, with ECDSA on P-256 and S
 is r and s, 32 bytes each, in hexadecimal:
 `{"counter":3,"device":"T1-7","form":"sicbo-connect/1","house":"h1","nonce":"…"}`.
 
-A version that does not follow the last one was missed: send `look-again`, and show nothing until a \
-view comes whose `follows` is null.
 Where the line breaks before an answer, connect again and send the same order with the same key: it \
 is done once, and its first answer is given again.
 """
+
+DISPLAY = """\
+## The display
+
+A screen that shows a table to everyone opens `/display`.
+It shows who it is by its key, as a terminal does, or with the cookie and a ticket of someone who is \
+signed in; in a demo house anyone on the same machine may `watch`.
+
+```mermaid
+sequenceDiagram
+    participant D as display
+    participant H as house
+    D->>H: open /display
+    H->>D: challenge (house, nonce)
+    D->>H: prove, open or watch
+    H->>D: tables (mark, tables)
+    D->>H: show (table)
+    H->>D: view (version 41, follows null)
+    Note over H: betting opens
+    H->>D: view (version 42, follows 41)
+    D->>H: show (another table)
+    H->>D: view (version 7, follows null)
+```
+"""
+
+Messages = tuple[type[Message], ...]
+
+SURFACES: tuple[tuple[str, str, Messages, Messages], ...] = (
+    (TERMINAL, "terminal", terminal.FROM_TERMINAL, terminal.TO_TERMINAL),
+    (DISPLAY, "display", display.FROM_DISPLAY, display.TO_DISPLAY),
+)
+"""What stands at the head of each part, who speaks in it, and the messages either way."""
 
 
 def page() -> str:
     """Write the page."""
     lines = [HEAD]
     seen: dict[str, types.StructType | types.DataclassType | types.EnumType] = {}
-    for title, messages in (
-        ("From the terminal", terminal.FROM_TERMINAL),
-        ("From the house", terminal.TO_TERMINAL),
-    ):
-        lines += [f"## {title}", ""]
-        for each in messages:
-            lines += _message(each, seen)
+    told: set[type[Message]] = set()
+    for head, name, sent, received in SURFACES:
+        lines.append(head)
+        for title, messages in ((f"From the {name}", sent), (f"From the house to the {name}", received)):
+            lines += [f"### {title}", "", *_as_above(messages, told)]
+            for each in messages:
+                lines += [] if each in told else _message(each, seen)
+            told.update(messages)
     lines += ["## What they are made of", ""]
     done: set[str] = set()
     while left := sorted(seen.keys() - done):
@@ -85,10 +124,16 @@ def page() -> str:
     return "\n".join([*lines, *_refusals()]).rstrip("\n") + "\n"
 
 
+def _as_above(messages: Messages, told: set[type[Message]]) -> list[str]:
+    """Name the messages that are described already."""
+    known = [f"`{each.__struct_config__.tag}`" for each in messages if each in told]
+    return [f"As above: {', '.join(known)}.", ""] if known else []
+
+
 def _message(message: type[Any], seen: dict[str, Any]) -> list[str]:
     found = types.type_info(message)
     assert isinstance(found, types.StructType)  # noqa: S101 - a message is a struct
-    return [f"### {found.tag}", "", _told(message), "", *_fields(found, seen)]
+    return [f"#### {found.tag}", "", _told(message), "", *_fields(found, seen)]
 
 
 def _part(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct, a dataclass or an enum
@@ -173,7 +218,8 @@ def _refusals() -> list[str]:
 def main() -> None:
     """Write the page."""
     PAGE.write_text(page(), encoding="utf-8")
-    print(f"{PAGE.relative_to(ROOT)}: {len(terminal.FROM_TERMINAL) + len(terminal.TO_TERMINAL)} messages")
+    messages = {each for _, _, sent, received in SURFACES for each in (*sent, *received)}
+    print(f"{PAGE.relative_to(ROOT)}: {len(messages)} messages")
 
 
 if __name__ == "__main__":

@@ -34,6 +34,18 @@ PIT = SUPERVISORS | {Role.DEALER}
 """The ladder of the pit."""
 
 
+ROBOT = "robot-"
+
+
+def is_robot(name: str) -> bool:
+    """Tell whether a name is a robot's: all of them begin alike, so that nobody takes one for a person.
+
+    >>> is_robot("robot-dora"), is_robot("Robot-Dora"), is_robot("dora")
+    (True, True, False)
+    """
+    return name.casefold().startswith(ROBOT)
+
+
 class Actor(Struct, frozen=True):
     """A person (or a device) in a role; `session` is the one in which a person acts, where it is known."""
 

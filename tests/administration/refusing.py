@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from administration.office import ADA, DAY, FIRST, FOUND, REGISTER, ROTATE, SUE, T1, TOM, Office, at, propose
 from sicbo.administration import commands as c
 from sicbo.administration.access import may_act
-from sicbo.administration.state import DeviceKind
+from sicbo.administration.state import DeviceKind, Mark
 from sicbo.facts import Refusal
 from sicbo.people import Actor, Role
 
@@ -36,6 +36,17 @@ def named(name: str) -> Refusal:
     return at("staffed").refuses(replace(APPOINT, person=name), ADA, SUE)
 
 
+def in_a_house(mark: Mark, command: c.Command, by: Actor, second: Actor | None = None) -> Refusal:
+    """Ask for something in a house of another mark, with its first people and a table."""
+    office = Office()
+    office.do(replace(FOUND, mark=mark))
+    office.do(FIRST)
+    office.sign_in(SUE)
+    office.sign_in(ADA)
+    office.do(c.RegisterTable(table="T1"), SUE)
+    return office.refuses(command, by, second)
+
+
 REFUSED: dict[str, Case] = {
     "access/unknown-person": lambda: cannot("at-work", Actor("eve", Role.DEALER)),
     "access/dismissed": lambda: cannot("dismissed", TOM),
@@ -53,6 +64,7 @@ REFUSED: dict[str, Case] = {
     "house/has-people": lambda: at("staffed").refuses(FIRST),
     "name/not-a-name": lambda: named("tom/s"),
     "name/is-taken": lambda: named("program"),
+    "name/is-a-robots": lambda: in_a_house(Mark.REAL, replace(APPOINT, person="robot-dora"), ADA, SUE),
     "reason/needed": lambda: at("at-work").refuses(replace(DISMISS, reason=" "), SUE),
     "people/not-for-yourself": lambda: at("at-work").refuses(
         c.ChangeRoles(person="sue", roles=(Role.CASINO_MANAGER,)), ADA, SUE
@@ -135,6 +147,14 @@ ALSO: dict[str, tuple[str, Case]] = {
     "register a table called cage": (
         "name/is-taken",
         lambda: at("at-work").refuses(c.RegisterTable(table="cage"), SUE),
+    ),
+    "propose the terminal of a robot in a real house": (
+        "name/is-a-robots",
+        lambda: in_a_house(Mark.REAL, replace(T1, device="Robot-1"), ADA),
+    ),
+    "let a robot work in a laboratory": (
+        "name/is-a-robots",
+        lambda: in_a_house(Mark.LABORATORY, replace(APPOINT, person="robot-dora"), ADA, SUE),
     ),
     "appoint under a name with a blank": ("name/not-a-name", lambda: named("tom tom")),
     "appoint under a name that is too long": ("name/not-a-name", lambda: named("t" * 65)),

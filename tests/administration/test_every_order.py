@@ -46,6 +46,7 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "revoke-device": (c.RevokeDevice(device="t1", reason="stolen"), SUE, None),
     "sign-person-in": (c.SignPersonIn(session="new", person="tom", role=Role.DEALER), PROGRAM, None),
     "report-second-factor": (c.ReportSecondFactor(session="s-tom", proved_at=NOON), PROGRAM, None),
+    "report-program": (c.ReportProgram(version="1", sha256="00", compared_with="a list"), PROGRAM, None),
     "report-failed-sign-in": (c.ReportFailedSignIn(person="tom", why="password"), PROGRAM, None),
     "sign-person-out": (c.SignPersonOut(session="s-tom", why="home"), PROGRAM, None),
     "register-signing-key": (REGISTER, ADA, SUE),
@@ -160,3 +161,26 @@ def test_a_record_that_founds_a_house_twice_is_broken() -> None:
     """Its id and its mark are for good."""
     with pytest.raises(EventOutOfPlace, match="founded once"):
         evolve(at("founded").administration, HouseFounded(house="h2", mark=Mark.REAL))
+
+
+def test_a_session_knows_when_a_second_factor_was_last_shown_in_it() -> None:
+    """At signing in, where one was shown, and whenever it is shown anew; no other session is touched."""
+    office = at("staffed")
+    office.do(c.SignPersonIn(session="s-new", person="sue", role=Role.SHIFT_MANAGER, proved_at=NOON))
+    first = office.administration.sessions["s-new"].proved_at
+    later = NOON.replace(hour=13)
+    office.do(c.ReportSecondFactor(session="s-new", proved_at=later))
+
+    assert (NOON, later) == (first, office.administration.sessions["s-new"].proved_at)
+    assert office.administration.sessions["s-sue"].proved_at is None
+
+
+def test_a_person_acts_in_the_session_that_is_named_and_in_no_other() -> None:
+    """One that is over, or another person's, is none."""
+    office = at("at-work").administration
+    sessions = {
+        name: may_act(office, Actor("sue", Role.SHIFT_MANAGER, session=name))
+        for name in ("", "s-sue", "s-ada", "s-old")
+    }
+
+    assert ["", "s-sue"] == [name for name, refusal in sessions.items() if refusal is None]

@@ -257,3 +257,30 @@ def test_the_doctor_looks_at_the_key_that_signs(tmp_path: Path) -> None:
     assert (
         "others could write to it" in parts(sicbo("doctor", "--database", file, "--json"))["permissions"][1]
     )
+
+
+# ---- what an operator saw who did it in the wrong order ----------------------------------------------
+
+
+def test_a_database_that_nobody_has_prepared_was_only_away() -> None:
+    """It says which command makes it."""
+    said = refused("serve", "--database", address("nobody_made_it"))
+
+    assert '"nobody_made_it" does not exist: `sicbo house prepare` makes roles and database' in said
+
+
+def test_a_restore_into_a_prepared_database_did_not_say_what_is_missing(house: str, tmp_path: Path) -> None:
+    """The tables are: then it is restored. Before, neither doctor nor audit takes the empty tables for a house."""
+    name = f"made{next(numbers)}"
+    done("backup", tmp_path / "backup", "--database", address(house))
+    done("house", "prepare", "--database", address(name, "postgres"))
+    restore = ("restore", tmp_path / "backup", "--database", address(name))
+
+    assert "`sicbo house migrate` tables to restore into" in refused(*restore)
+    assert "`sicbo house init` makes one" in refused("serve", "--database", address(name))
+    done("house", "migrate", "--database", address(name))
+    assert "there is no house in it yet" in seen(name, well=False)["database"][1]
+    assert 1 == sicbo("audit", "verify", "--database", address(name)).exit_code
+    done(*restore)
+
+    assert seen(name, well=True)

@@ -15,6 +15,7 @@ from sicbo.proposals import events as e
 from sicbo.proposals.decide import FRESH, body_hash, decide, refused_approval
 from sicbo.proposals.evolve import evolve
 from sicbo.proposals.state import REMEMBERED, Ended, Proposals, next_expiry
+from sicbo.proposals.target import Target
 
 people = st.sampled_from([PIA, MAX, SUE, Actor("pia", SUE.role, session="s-pia-2")])
 numbers = st.integers(1, 6)
@@ -118,6 +119,18 @@ def test_what_became_of_proposals_is_forgotten_after_a_hundred() -> None:
 
     assert REMEMBERED == len(desk.proposals.ended)
     assert "proposal/unknown" == desk.refuses(desk.approve(1), MAX).code
+
+
+def test_an_approval_overtakes_what_is_about_the_same_and_nothing_else() -> None:
+    """The box is not the limits: its proposal waits on, and is as good as before."""
+    desk = Desk()
+    desk.propose()
+    box = '{"box":"B1","command":"drop-box"}'
+    desk.do(c.MakeProposal(body=box, reason="full"), PIA, ALONE, target=Target("box B1", "open"))
+    desk.do(desk.approve(1), MAX)
+    desk.do(desk.approve(2, box), MAX, target=Target("box B1", "open"))
+
+    assert {1: Ended.APPROVED, 2: Ended.APPROVED} == dict(desk.proposals.ended)
 
 
 def test_events_that_cannot_have_happened_are_not_taken() -> None:

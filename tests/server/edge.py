@@ -1,6 +1,7 @@
 """A house on a real socket to test with, and what can be said to it by hand."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -55,12 +56,22 @@ async def on_a_port(application: Application, limits: Limits | None = None) -> A
     """Let an application answer on a free port."""
     with bound("127.0.0.1", 0) as line:
         async with listening(application, line, limits or Limits()):
-            yield line.getsockname()[1]
+            yield port_of(line)
+
+
+def port_of(line: socket.socket) -> int:
+    """Give the port of a socket that is bound."""
+    return int(line.getsockname()[1])
 
 
 @asynccontextmanager
-async def served(folder: Path, *, mark: str = "demo", limits: Limits | None = None) -> AsyncIterator[Edge]:
-    """Serve a new house, on SQLite and with a clock that is moved by hand."""
+async def served(
+    folder: Path, *, mark: str = "demo", limits: Limits | None = None, is_its_own_origin: bool = False
+) -> AsyncIterator[Edge]:
+    """Serve a new house, on SQLite and with a clock that is moved by hand.
+
+    Its pages come from elsewhere, as behind a proxy, unless a browser is to load them from its own port.
+    """
     limits = limits or Limits()
     quickly = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
     clock, bus = HandClock(START), InProcessBus()
@@ -70,9 +81,10 @@ async def served(folder: Path, *, mark: str = "demo", limits: Limits | None = No
         house = House(store, bus, clock, owner="us", settings=QUICK, source=source_for(mark))
         await house.start()
         try:
-            wanted = Settings(origins=(ORIGIN,), limits=limits, metrics_token=Secret(METRICS_TOKEN))
             with bound("127.0.0.1", 0) as line:
-                port = line.getsockname()[1]
+                port = port_of(line)
+                origins = (ORIGIN, f"http://127.0.0.1:{port}") if is_its_own_origin else (ORIGIN,)
+                wanted = Settings(origins=origins, limits=limits, metrics_token=Secret(METRICS_TOKEN))
                 async with opened_edge(house, store.door, clock, line, wanted, passwords=quickly) as edge:
                     yield Edge(house, store, bus, clock, edge.porter, port)
         finally:

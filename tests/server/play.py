@@ -101,9 +101,11 @@ class Play:
 
     # ---- terminals ---------------------------------------------------------------------------------------
 
-    async def propose(self, device: str, table: str = "T1") -> tuple[EllipticCurvePrivateKey, str]:
-        """Let a terminal ask to be let in, by a code of ada's; give its key and its fingerprint."""
-        wanted = {"device": device, "kind": "terminal", "table": table}
+    async def propose(
+        self, device: str, table: str = "T1", *, kind: str = "terminal"
+    ) -> tuple[EllipticCurvePrivateKey, str]:
+        """Let a device ask to be let in, by a code of ada's; give its key and its fingerprint."""
+        wanted = {"device": device, "kind": kind, "table": table}
         code = (await self.ada.post("/devices/code", json=wanted)).json()["code"]
         key = fresh_key()
         async with self.edge.browser() as browser:

@@ -1,5 +1,6 @@
 """The game console over a real socket: who may open it, what is dealt there, and when it ends."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -111,6 +112,21 @@ def test_a_ticket_opens_one_socket_in_half_a_minute(tmp_path: Path) -> None:
         play.edge.clock.move(seconds=30)
         assert "code/wrong" == await tried(dora, late)
         assert "code/wrong" == await tried(dora, "")
+
+    dealt(tmp_path, test)
+
+
+def test_whoever_opened_several_consoles_at_once_got_only_the_last(tmp_path: Path) -> None:
+    """Tickets of one session do not undo each other."""
+
+    async def test(play: Play, dora: httpx.AsyncClient) -> None:
+        tickets = await asyncio.gather(*(ticket(dora) for _ in range(12)))
+        lines = [await opened(play, dora) for _ in tickets]
+        for line, each in zip(lines, tickets, strict=True):
+            await say(line, message="open", table="T1", ticket=each)
+        assert ["opened"] * 12 == [json.loads(await line.recv())["message"] for line in lines]
+        for line in lines:
+            await line.close()
 
     dealt(tmp_path, test)
 

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 
 from kill.a_served_house import run_sicbo
+from server.by_hand import at_a_table
+from server.play import Play
 from server.process import PASSWORD, make_house, serving
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.chance import fresh_bytes, fresh_ticket_number
 from sicbo.cli.logs import MASKED, Lines, Objects
 from sicbo.clock import SystemClock
+from sicbo.live_table.asking import Done, NotDone
 from sicbo.people import Role
 from sicbo.server.sign_in.passwords import Passwords
 from sicbo.server.sign_in.second_factor import address_of, fresh_factor
@@ -55,6 +58,35 @@ def test_a_day_of_sign_ins_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
     assert all({"at", "level", "from", "says"} <= line.keys() for line in lines)
     for each in secrets:
         assert each not in log
+
+
+def test_nobody_writes_the_number_of_a_ticket_even_before_it_is_masked(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether it is issued, redeemed, redeemed twice, or made up: the first net holds by itself."""
+    numbers: list[str] = []
+
+    async def test(play: Play) -> None:
+        identity = await play.enrol("ann")
+        async with play.at(identity) as terminal:
+            await terminal.until(lambda view: view)
+            paid = await terminal.cash_out()
+            assert isinstance(paid, Done)
+            assert paid.ticket
+            numbers.append(paid.ticket)
+            assert isinstance(await terminal.redeem(paid.ticket), Done)
+            assert isinstance(await terminal.redeem(paid.ticket), NotDone)
+            numbers.append(fresh_ticket_number())
+            assert isinstance(await terminal.redeem(numbers[-1]), NotDone)
+
+    with caplog.at_level(logging.DEBUG):
+        at_a_table(tmp_path, test)
+
+    said = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("sicbo"))
+    assert said
+    for each in numbers:
+        assert each not in said
+        assert in_groups(each) not in said
 
 
 def written(formatter: logging.Formatter, said: str, *values: object) -> str:

@@ -1,10 +1,14 @@
 """`sicbo serve --web`: a house opens to the web, lets its first people in, and closes in the right order."""
 
+import asyncio
+import json
 import signal
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from cli.conftest import Run
 from kill.a_served_house import run_sicbo
@@ -55,6 +59,25 @@ def test_a_code_is_printed_only_while_a_house_has_nobody(house: Path) -> None:
         assert 0 == again.stop(signal.SIGINT)
         with pytest.raises(httpx.ConnectError):
             browser.get("/health")
+
+
+def test_who_is_connected_is_told_goodbye_when_the_process_is_told_to_stop(house: Path) -> None:
+    """The socket is closed with the reason, and not just cut."""
+
+    async def test(served: Served) -> tuple[str, str, int | None]:
+        url = f"{served.url.replace('http', 'ws')}/terminal"
+        async with connect(url, origin=Origin(served.web["origins"][0])) as line, asyncio.timeout(60):
+            challenge = json.loads(await line.recv())
+            served.process.terminate()
+            goodbye = json.loads(await line.recv())
+            await line.wait_closed()
+            return challenge["message"], goodbye["code"], line.close_code
+
+    with serving(house) as served:
+        assert ("challenge", "server/closing", 4000) == asyncio.run(test(served))
+        assert 0 == served.process.wait(timeout=60)
+        assert "Traceback" not in served.logged()
+        assert '"level": "error"' not in served.logged()
 
 
 def test_a_port_that_is_taken_is_told_before_the_house_is_opened(house: Path) -> None:

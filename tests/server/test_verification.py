@@ -5,6 +5,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 import sicbo
 from cli.conftest import Run
+from kill.a_served_house import run_sicbo
 from server.by_hand import at_a_table
 from server.play import Play
 from server.process import make_house, serving
@@ -140,11 +142,16 @@ def test_a_file_that_is_changed_under_a_running_house_is_named_on_demand(tmp_pat
 
             changed = copy.change()
 
+            assert not browser.get("/verification").json()["is_whole"]
             told = browser.get("/verification").json()
             assert (False, [f"{changed} was changed"]) == (told["is_whole"], told["differences"])
             assert [PROGRAM_HAS_CHANGED.sentence] == browser.get("/ready").json()["missing"]
         assert 0 == served.stop()
         assert f"the program has changed: {changed} was changed" in served.logged()
+    replayed = run_sicbo("audit", "replay", "--database", str(house), "--stream", "administration", "--json")
+    verified = re.findall(r"program-verified", replayed)
+    assert 2 == len(verified), replayed
+    assert 1 == replayed.count(f"{changed} was changed")
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,8 @@ async def _let_people_in(golden: "Golden", public: PublicKey) -> None:
     )
     await golden.do(ADMINISTRATION, o.ApproveDevice(device="desk1", public_key="K-desk1"))
     device, address = "desk1", "127.0.0.1"
+    verified = o.ReportProgram(version="0.1.0", sha256="0" * 64, compared_with="a manifest")
+    await golden.do(ADMINISTRATION, verified, PROGRAM)
     failed = o.ReportFailedSignIn(person="tom", why="a wrong password", device=device, address=address)
     await golden.do(ADMINISTRATION, failed, PROGRAM)
     at_a_desk = o.SignPersonIn(

@@ -5,7 +5,7 @@ is named. A device that acts for itself must be let in, be of the right kind, an
 """
 
 from sicbo.administration.refusals import refused
-from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding
+from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Mark
 from sicbo.facts import Refusal, Refused
 from sicbo.people import Actor, Role
 
@@ -85,3 +85,15 @@ def known_device(administration: Administration, name: str) -> Device:
     if name not in administration.devices:
         raise refused("access/unknown-device", device=name)
     return administration.devices[name]
+
+
+def may_be_watched_by_anyone(administration: Administration) -> bool:
+    """Tell whether tables are shown to whoever asks: only where nobody's money is played for.
+
+    >>> from sicbo.administration.state import House
+    >>> [may_be_watched_by_anyone(Administration(house=House("h1", mark))) for mark in Mark]
+    [True, False, False]
+    >>> may_be_watched_by_anyone(Administration())
+    False
+    """
+    return administration.house is not None and administration.house.mark is Mark.DEMO

@@ -101,6 +101,15 @@ class ReportFailedSignIn(Command, frozen=True, kw_only=True):
     address: str = ""
 
 
+class ReportProgram(Command, frozen=True, kw_only=True):
+    """Say which program runs the house, by its hash, and what of it is not as it should be."""
+
+    version: str
+    sha256: str
+    compared_with: str
+    differences: tuple[str, ...] = ()
+
+
 class SignPersonOut(Command, frozen=True, kw_only=True):
     """End a session."""
 

@@ -16,9 +16,9 @@ from sicbo.administration.access import active_device, known_device, refuse_role
 from sicbo.administration.context import Context
 from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.refusals import refused
-from sicbo.administration.state import Administration, DeviceKind, DeviceStanding, Person, SignIn
+from sicbo.administration.state import Administration, DeviceKind, DeviceStanding, Mark, Person, SignIn
 from sicbo.facts import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, Refusal, Refused, is_name
-from sicbo.people import SUPERVISORS, Actor, Role, in_words
+from sicbo.people import SUPERVISORS, Actor, Role, in_words, is_robot
 
 Happening = Iterator[e.Event]
 Handler = Callable[[Administration, Any, Context], Happening]
@@ -181,8 +181,16 @@ def _refuse_name(name: str) -> None:
 
 def _refuse_name_of_person(administration: Administration, name: str) -> None:
     _refuse_name(name)
+    _refuse_robot(administration, name)
     if name in administration.devices:
         raise refused("name/is-taken", name=name, of="a device")
+
+
+def _refuse_robot(administration: Administration, name: str) -> None:
+    """Refuse robots anywhere but in a demo house: what they do is never mixed with the play of people."""
+    house = administration.house
+    if house is not None and house.mark is not Mark.DEMO and is_robot(name):
+        raise refused("name/is-a-robots", name=name, mark=house.mark.value)
 
 
 # ---- devices -----------------------------------------------------------------------------------------
@@ -190,6 +198,7 @@ def _refuse_name_of_person(administration: Administration, name: str) -> None:
 
 def _propose(administration: Administration, command: c.ProposeDevice, context: Context) -> Happening:
     _refuse_name(command.device)
+    _refuse_robot(administration, command.device)
     if command.device in administration.people:
         raise refused("name/is-taken", name=command.device, of="a person")
     found = administration.devices.get(command.device)
@@ -284,6 +293,15 @@ def _report_failed(_: Administration, command: c.ReportFailedSignIn, __: Context
     )
 
 
+def _report_program(_: Administration, command: c.ReportProgram, __: Context) -> Happening:
+    yield e.ProgramVerified(
+        version=command.version,
+        sha256=command.sha256,
+        compared_with=command.compared_with,
+        differences=command.differences,
+    )
+
+
 def _sign_out(administration: Administration, command: c.SignPersonOut, _: Context) -> Happening:
     found = _session(administration, command.session)
     yield e.SignedOut(session=found.session, person=found.person, why=command.why)
@@ -340,6 +358,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.SignPersonIn: Rule(_sign_in, PROGRAM),
     c.ReportSecondFactor: Rule(_prove, PROGRAM),
     c.ReportFailedSignIn: Rule(_report_failed, PROGRAM),
+    c.ReportProgram: Rule(_report_program, PROGRAM),
     c.SignPersonOut: Rule(_sign_out, PROGRAM | SUPERVISORS | ADMINS),
     c.RegisterSigningKey: Rule(_register_key, ADMINS | HEADS, takes_two=True),
     c.RotateSigningKey: Rule(_rotate_key, ADMINS | HEADS, takes_two=True),

@@ -94,6 +94,15 @@ class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):
     address: str
 
 
+class ProgramVerified(Event, frozen=True, kw_only=True, tag="program-verified/1"):
+    """The files of the program were compared with what they should be."""
+
+    version: str
+    sha256: str
+    compared_with: str
+    differences: tuple[str, ...] = ()
+
+
 class SignedOut(Event, frozen=True, kw_only=True, tag="signed-out/1"):
     """A session is over."""
 

@@ -131,6 +131,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.SignedIn: _signed_in,
     e.SecondFactorShown: _proved,
     e.SignInFailed: _unchanged,
+    e.ProgramVerified: _unchanged,
     e.SignedOut: _signed_out,
     e.SigningKeyRegistered: _key_registered,
     e.SigningKeyRotated: _key_rotated,

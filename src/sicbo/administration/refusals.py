@@ -27,6 +27,7 @@ CATALOGUE = MappingProxyType(
         "house/has-people": "the first people are appointed already: {people}",
         "name/not-a-name": "{name!r} is no name: 1 to {most} printable characters, no blank and no slash",
         "name/is-taken": "the name {name!r} belongs to {of}",
+        "name/is-a-robots": "{name} is the name of a robot, and there are none in a {mark} house",
         "reason/needed": "this is kept with its reason",
         # people
         "people/not-for-yourself": "{person} cannot decide on himself or herself: someone else does that",

@@ -83,6 +83,8 @@ class Examination:
     def _look_at_the_thing(self) -> None:
         self._say_some(self._contents.faults(), most=MOST_FAULTS)
         self._meta = self._contents.meta()
+        if HOUSE not in self._meta and not self._contents.heads():
+            self._say("there is no house in it: neither an id nor a record")
 
     def _look_at_tree_heads(self) -> None:
         ours = self._meta.get(HOUSE, ""), self._meta.get(MARK, "")

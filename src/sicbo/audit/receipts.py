@@ -32,6 +32,9 @@ def make_receipt(contents: Contents, stream: str, seq: int) -> Receipt:
             if stood.stream == stream and 1 <= seq <= stood.seq:
                 wanted, steps = _record_and_path(contents, stood, seq)
                 return receipt_of(wanted, steps, kept, read, index)
+    there = [head.stream for head in contents.heads()]
+    if stream not in there:
+        raise NoReceipt(f"there is no stream {stream!r}; there are {', '.join(there) or 'none'}")
     raise NoReceipt(f"no tree head has record {seq} of {stream} yet")
 
 

@@ -110,9 +110,11 @@ def whole_house(database: Database) -> Iterator[Contents]:
 
 
 @asynccontextmanager
-async def opened_store(database: Database) -> AsyncIterator[WholeHouse]:
-    """Open a house to add to it, and close it in the end; a file that is not there is made."""
+async def opened_store(database: Database, *, is_new: bool = False) -> AsyncIterator[WholeHouse]:
+    """Open a house to add to it, and close it in the end; only a new one is made of an empty file."""
     try:
+        if isinstance(database, Path) and not is_new:
+            _refuse_an_empty_file(database)
         store = await _open(database)
         try:
             yield store
@@ -122,6 +124,12 @@ async def opened_store(database: Database) -> AsyncIterator[WholeHouse]:
         raise BadInput(str(reason)) from None
     except StoreIsDamaged as damage:
         raise FoundWrong(str(damage)) from None
+
+
+def _refuse_an_empty_file(path: Path) -> None:
+    """Refuse what a full disk may have left of a house: opening would make a database of it."""
+    if path.exists() and not path.stat().st_size:
+        raise StoreIsDamaged(f"{path} is empty: there is no house in it; restore a backup")
 
 
 async def _open(database: Database) -> WholeHouse:

@@ -7,7 +7,7 @@ import click
 
 from sicbo.cli.buses import connected
 from sicbo.cli.choosing import named_file, read_text
-from sicbo.cli.databases import database_of
+from sicbo.cli.databases import Database, contents_of, database_of
 from sicbo.cli.doctor_checks import Check, Level, checks
 from sicbo.cli.doctor_files import checks_of_a_file, signing_key
 from sicbo.cli.doctor_settings import checks_of_the_web
@@ -16,6 +16,11 @@ from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_table
 from sicbo.cli.settings_file import read_settings
 from sicbo.clock import SystemClock
+from sicbo.storage.contents import HOUSE
+from sicbo.storage.contract import StoreIsDamaged
+
+NO_HOUSE = "doctor"
+"""Who speaks on the bus where no house is to be found."""
 
 
 @click.command()
@@ -71,14 +76,23 @@ def _look(database: str | None, bus: str | None, key: str | None, manifest: Path
 
         found += checks_of_a_server(place)
     if bus is not None:
-        found.append(asyncio.run(_bus(bus)))
+        found.append(asyncio.run(_bus(bus, _house_in(place))))
     return found + ([signing_key(Path(key))] if key is not None else [])
 
 
-async def _bus(named: str) -> Check:
+def _house_in(place: Database) -> str:
+    """Give the id of the house: a bus may allow its subjects only. What is wrong is told elsewhere."""
+    try:
+        with contents_of(place) as contents:
+            return contents.meta().get(HOUSE, NO_HOUSE)
+    except (BadInput, StoreIsDamaged):
+        return NO_HOUSE
+
+
+async def _bus(named: str, house: str) -> Check:
     """See that the bus answers, with the login that is named as for `sicbo serve`."""
     try:
-        async with connected(named, house="doctor", clock=SystemClock()):
+        async with connected(named, house=house, clock=SystemClock()):
             return Check("bus", Level.GOOD, "it answers, and lets us in")
     except BadInput as mistake:
         return Check("bus", Level.WRONG, mistake.message)

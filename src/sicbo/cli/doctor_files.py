@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sicbo.cli.doctor_checks import Check, Level
 from sicbo.secret_files import SecretIsRefused
-from sicbo.storage.contents import HOUSE, MARK, Contents
+from sicbo.storage.contents import HOUSE, MARK, MARKS, Contents
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import newest
@@ -57,7 +57,7 @@ def database(path: Path) -> Iterator[Check]:
     try:
         with SqliteContents(path) as contents:
             meta = contents.meta()
-            yield Check("database", Level.GOOD, f"{path}: {named(contents)}")
+            yield named(f"{path}: ", contents)
             yield schema(int(meta.get("schema", "0")))
             for fault in contents.faults():
                 yield Check("database", Level.WRONG, f"{fault}; run `sicbo audit verify`")
@@ -67,11 +67,18 @@ def database(path: Path) -> Iterator[Check]:
         yield Check("database", Level.WRONG, f"{mistake}; restore a backup, and keep the damaged file")
 
 
-def named(contents: Contents) -> str:
-    """Say which house it is."""
-    meta = contents.meta()
-    house = f"house {meta[HOUSE]}, {meta.get(MARK, '')}" if HOUSE in meta else "a house without an id"
-    return f"{house}, {len(contents.heads())} streams"
+def named(place: str, contents: Contents) -> Check:
+    """Say which house it is; where none is, or one with a mark that cannot be, no house can run."""
+    meta, streams = contents.meta(), len(contents.heads())
+    if HOUSE not in meta and not streams:
+        says = "there is no house in it yet: make one by `sicbo house init`, or restore a backup"
+        return Check("database", Level.WRONG, f"{place}{says}")
+    mark = meta.get(MARK, "")
+    house = f"house {meta[HOUSE]}, {mark}" if HOUSE in meta else "a house without an id"
+    if HOUSE in meta and mark not in MARKS:
+        says = f"a house is marked {', '.join(MARKS)}, and not {mark!r}: restore a backup"
+        return Check("database", Level.WRONG, f"{place}{says}")
+    return Check("database", Level.GOOD, f"{place}{house}, {streams} streams")
 
 
 def see_the_ends(place: str, contents: Contents) -> None:

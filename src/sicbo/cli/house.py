@@ -43,7 +43,7 @@ def init(database: str | None, mark: str, *, as_json: bool) -> None:
     """
     place = database_of(database)
     house = fresh_id()
-    _make(place, {HOUSE: house, MARK: mark})
+    make(place, {HOUSE: house, MARK: mark})
     if as_json:
         print_json({"database": str(place), "house": house, "mark": mark})
     else:
@@ -121,7 +121,8 @@ def settings(file: str, *, as_json: bool) -> None:
         print_line(f"Change what you need in {file}, then run `sicbo serve --settings {file}`.")
 
 
-def _make(place: Database, meta: dict[str, str]) -> None:
+def make(place: Database, meta: dict[str, str]) -> None:
+    """Make a house that says this of itself, in a file or a database that has none."""
     if isinstance(place, Server):
         from sicbo.storage.postgresql_server import make_house  # noqa: PLC0415 - with the driver
 
@@ -132,7 +133,7 @@ def _make(place: Database, meta: dict[str, str]) -> None:
 
 
 async def _say(path: Path, meta: dict[str, str]) -> None:
-    async with opened_store(path) as store:
+    async with opened_store(path, is_new=True) as store:
         await store.say(meta)
 
 

@@ -73,7 +73,7 @@ def fill(target: Database, contents: Contents) -> list[Head]:
 
 
 async def _fill(target: Database, contents: Contents) -> None:
-    async with opened_store(target) as store:
+    async with opened_store(target, is_new=True) as store:
         await store.fill(contents)
 
 

@@ -28,6 +28,7 @@ COMMANDS = {
     "backup": "Copy a house while it runs.",
     "restore": "Make a house from a backup.",
     "doctor": "Say what is wrong with this installation.",
+    "demo": "Run a house of play money, with robots.",
     "tour": "A short guided tour.",
 }
 
@@ -84,6 +85,6 @@ class LazyGroup(click.Group):
 def main() -> None:
     """Sic bo as five published casino rule documents say, exactly.
 
-    Start with `sicbo tour`, or `sicbo rules list`. Every command takes --json and then prints one
+    Start with `sicbo demo`, or `sicbo tour`. Every command takes --json and then prints one
     JSON document. Exit code 0: done; 1: checked and found wrong; 2: bad input, nothing changed.
     """

@@ -87,7 +87,12 @@ def command(  # noqa: PLR0913 - one parameter an option
         " (six decks assumed: say --decks or --shoe for others)" if decks is None and shoe is None else ""
     )
     print_line(described_device(sheet).capitalize() + (assumed if sheet.shoe else "") + ".")
-    print_table(COLUMNS, summary_rows(sheet), right=["pays", "1 in", "house edge", "return", "std. dev."])
+    print_table(
+        COLUMNS,
+        summary_rows(sheet),
+        right=["pays", "1 in", "house edge", "return", "std. dev."],
+        whole=["ways"],
+    )
     print_line(EXACT)
 
 

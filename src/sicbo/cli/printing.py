@@ -54,19 +54,45 @@ def print_table(
     heading = Text(printable(title)) if title else None
     table = Table(title=heading, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False)
     # Rather than cut a word or a figure, a table is wider than a narrow terminal.
-    narrowest = 0
+    least, most, folded = [], [], []
     for at, column in enumerate(columns):
         justify: Literal["left", "right"] = "right" if column in right else "left"
         is_whole = column in right or column in whole
         texts = [column, *(row[at] for row in cells)]
-        least = max(len(part) for text in texts for part in ([text] if is_whole else text.split() or [""]))
-        table.add_column(column, justify=justify, header_style="bold", no_wrap=is_whole, min_width=least)
-        narrowest += least + COLUMN_GAP
+        most.append(max(len(text) for text in texts))
+        least.append(
+            max(len(part) for text in texts for part in ([text] if is_whole else text.split() or [""]))
+        )
+        folded.append(not is_whole)
+        table.add_column(column, justify=justify, header_style="bold", no_wrap=is_whole, min_width=least[at])
     for row in cells:
         table.add_row(*(Text(cell) for cell in row))
     screen = console()
-    screen.width = max(screen.width, narrowest)
+    screen.width = max(screen.width, sum(least) + COLUMN_GAP * len(columns))
+    for at in held_columns(least, most, folded, screen.width - COLUMN_GAP * len(columns)):
+        table.columns[at].width = least[at]
     screen.print(table)
+
+
+def held_columns(least: Sequence[int], most: Sequence[int], folded: Sequence[bool], room: int) -> list[int]:
+    """Say which columns must be held at their least width: rich folds all to one width, whatever they need.
+
+    >>> held_columns([11, 17, 9], [45, 60, 9], [True, True, False], room=40)
+    [1]
+    >>> held_columns([11, 17, 9], [45, 60, 9], [True, True, False], room=80)
+    []
+    """
+    held: list[int] = []
+    while True:
+        free = [at for at, folds in enumerate(folded) if folds and at not in held]
+        left = room - sum(least[at] for at in range(len(least)) if at not in free)
+        if sum(most[at] for at in free) <= left:
+            return sorted(held)
+        width = max(wide for wide in range(left + 1) if sum(min(most[at], wide) for at in free) <= left)
+        short = [at for at in free if width <= least[at]]
+        if not short:
+            return sorted(held)
+        held += short
 
 
 def print_line(text: str, *, style: str = "") -> None:

@@ -9,11 +9,9 @@ from sicbo.cli.errors import BadInput
 from sicbo.cli.importing import fill, refuse_a_house, refuse_a_house_that_is_wrong
 from sicbo.cli.options import database_option, json_option
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
-from sicbo.storage.export import ExportFile
+from sicbo.storage.export import EXPORT_BEGINS, ExportFile
 from sicbo.storage.new_files import new_file
 from sicbo.storage.sqlite_contents import SqliteContents
-
-EXPORT_BEGINS = b'{"kind"'
 
 
 @click.command()

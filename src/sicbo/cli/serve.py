@@ -153,6 +153,7 @@ async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> As
         watch = await _looked_at(ProgramWatch(house, clock, expected), stack, settings)
         stack.push_async_callback(house.stop)
         await house.start()
+        await watch.put_on_record()
         web = None
         if line is not None:
             opening = Opening(house=house, store=store, clock=clock, settings=settings, watch=watch)

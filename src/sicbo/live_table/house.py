@@ -512,13 +512,19 @@ class House:
     # ---- owning ------------------------------------------------------------------------------------------
 
     async def _look_after(self) -> None:
-        """Give up what we cannot run, and run what nobody does."""
+        """Give up what we cannot run, run what nobody does, and say once that the store has gone or come."""
+        is_away = False
         while True:
             await asyncio.sleep(self._settings.look_every)
             try:
                 await self._look_once()
+                if is_away:
+                    log.warning("the store is back")
+                is_away = False
             except StoreIsAway as away:
-                log.warning("the store is away: %s", away)
+                if not is_away:
+                    log.warning("the store is away: %s", away)
+                is_away = True
                 await self._leave_the_desks()
             except Exception:
                 log.exception("looking after the tables failed")

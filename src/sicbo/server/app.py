@@ -14,6 +14,7 @@ from sicbo.facts import Refusal, Refused
 from sicbo.live_table.asking import Later, NotDone, refused_answer
 from sicbo.live_table.house import House
 from sicbo.live_table.wire import COMMANDS
+from sicbo.messages.display import FROM_DISPLAY
 from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.server.cage_desk import CageDesk
 from sicbo.server.devices.gate import Gate
@@ -29,6 +30,7 @@ from sicbo.server.metrics import metrics_routes
 from sicbo.server.openapi import document_route
 from sicbo.server.orders import Orders
 from sicbo.server.pit_desk import PitDesk
+from sicbo.server.plain_page import page_routes
 from sicbo.server.player_terminal import Terminals
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
@@ -37,6 +39,7 @@ from sicbo.server.reports_desk import ReportsDesk
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
+from sicbo.server.table_display import Displays
 from sicbo.server.two_people import TwoPeople
 from sicbo.server.verification import verification_routes
 from sicbo.storage.door import Door
@@ -63,11 +66,13 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
     sockets = sockets or OpenSockets()
     watch = watch or ProgramWatch(house, clock, expected_of(None))
     limits = settings.limits
-    gate = Gate(house, door, clock)
+    gate = Gate(house, door, clock, limits)
     paces = Paces(clock, limits)
     terminals = Terminals(house, gate, matrix, limits, paces)
     orders = Orders(house, matrix, limits, paces)
+    displays = Displays(house, porter, gate, matrix=matrix, limits=limits, paces=paces)
     return [
+        *page_routes(house),
         *health_routes(house),
         *metrics_routes(house, watch, sockets, terminals),
         *verification_routes(house, watch),
@@ -80,6 +85,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *TwoPeople(house, orders).routes(),
         *PitDesk(house, porter, limits, paces).routes(),
         *EventLog(house).routes(),
+        *displays.routes(),
         *ReportsDesk(house, matrix, clock, limits).routes(),
     ]
 
@@ -113,6 +119,7 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     )
     messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
     messages += [f"table {each.__struct_config__.tag}" for each in COMMANDS]
+    messages += [f"display {each.__struct_config__.tag}" for each in FROM_DISPLAY]
     matrix.refuse_difference([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.
     return sockets.noting(Guard(inner, settings))  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ NO_STORE = (b"cache-control", b"no-store")
 SENSORS = (
     "accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "fullscreen", "geolocation",
     "gyroscope", "magnetometer", "microphone", "midi", "payment", "picture-in-picture",
-    "publickey-credentials-get", "screen-wake-lock", "usb", "web-share", "xr-spatial-tracking",
+    "publickey-credentials-get", "screen-wake-lock", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 
 

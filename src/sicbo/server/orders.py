@@ -25,6 +25,7 @@ from sicbo import facts
 from sicbo.facts import ADMINISTRATION, CAGE
 from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House
+from sicbo.live_table.streams import is_table
 from sicbo.live_table.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS
 from sicbo.server.asking import order
 from sicbo.server.matrix import Matrix, session_in
@@ -79,7 +80,7 @@ class Orders:
         )
         async def send(data: JSONBody[body], request: AnyRequest) -> Done:  # type: ignore[valid-type]
             session = session_in(request)
-            where = stream or str(request.path_params["table"])
+            where = stream or table_in(request)
             return await self.send(where, data.key, command_of(kind, data), session)  # type: ignore[attr-defined]
 
         return send
@@ -94,6 +95,14 @@ class Orders:
         """Refuse whoever asks for too much in too short a time."""
         if not self._paces.commands.is_within(session.person):
             raise refused("request/too-often")
+
+
+def table_in(request: AnyRequest) -> str:
+    """Give the table that a path names; cage and administration have paths of their own, and rows."""
+    name = str(request.path_params["table"])
+    if not is_table(name):
+        raise refused("request/no-table", table=name)
+    return name
 
 
 def name_of_kind(kind: type[facts.Command]) -> str:

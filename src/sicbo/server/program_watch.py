@@ -1,21 +1,29 @@
 """Whether the program is still the one that it should be: looked at daily, and whenever someone asks.
 
-A difference is written to the log and shown to whoever watches, and no round is opened any more in this
-process; rounds in play conclude with the program in memory, which is the old one. When all is as it should
-be again, the next look lets rounds be opened again.
+What is found is put on record: at the start, daily, and where it is other than before. A difference is
+written to the log too and shown to whoever watches, and no round is opened any more in this process; rounds
+in play conclude with the program in memory, which is the old one. When all is as it should be again, the
+next look lets rounds be opened again.
 """
 
 import asyncio
 import logging
 
+from sicbo.administration import commands as o
 from sicbo.audit.program import Expected, Verification, verify
+from sicbo.chance import fresh_id
 from sicbo.clock import Clock
-from sicbo.live_table.asking import PROGRAM_HAS_CHANGED
+from sicbo.facts import Refused
+from sicbo.live_table.asking import PROGRAM, PROGRAM_HAS_CHANGED
 from sicbo.live_table.house import House
+from sicbo.server.asking import order
+from sicbo.server.refusals import NotNow
 
 log = logging.getLogger(__name__)
 
 HOUR = 3600
+MOST_NAMED = 20
+"""Files that a record names; the log names all."""
 
 
 class ProgramWatch:
@@ -27,6 +35,7 @@ class ProgramWatch:
         self._expected = expected
         self._looking = asyncio.Lock()
         self.last: Verification | None = None
+        self._on_record: tuple[str, tuple[str, ...]] | None = None
 
     async def look(self) -> Verification:
         """Look now; who asks meanwhile waits for a look of his or her own."""
@@ -42,11 +51,35 @@ class ProgramWatch:
             self._house.open_no_rounds(None)
         return found
 
+    async def put_on_record(self) -> None:
+        """Write down what was last found."""
+        if self.last is not None:
+            command = o.ReportProgram(
+                version=self.last.version,
+                sha256=self.last.digest,
+                compared_with=self.last.compared_with,
+                differences=self.last.differences[:MOST_NAMED],
+            )
+            try:
+                await order(self._house, f"program/{fresh_id()}", command, PROGRAM)
+            except (NotNow, Refused) as reason:
+                log.warning("what was found of the program is not on record: %s", reason)
+                return
+            self._on_record = (self.last.digest, self.last.differences)
+
+    async def look_on_demand(self) -> Verification:
+        """Look because someone asks; it is written down where something is other than it was."""
+        found = await self.look()
+        if self._on_record != (found.digest, found.differences):
+            await self.put_on_record()
+        return found
+
     async def look_every(self, hours: float) -> None:
         """Look again and again."""
         while True:
             await asyncio.sleep(hours * HOUR)
             try:
                 await self.look()
+                await self.put_on_record()
             except Exception:
                 log.exception("the program could not be looked at")

@@ -46,6 +46,7 @@ CATALOGUE = MappingProxyType(
         "socket/no-table": "there is no table {table!r}, or nothing is to be seen of it",
         "socket/no-position": "there is no position for {device} at table {table}",
         "socket/shut-out": "this device may act no more",
+        "display/not-for-anyone": "whoever looks here is a display that was let in, or signed in",
         # reports
         "report/refused": "this report cannot be made: {why}",
         "report/busy": "{most} reports are being made already: ask again later",
@@ -79,6 +80,7 @@ STATUS = MappingProxyType(
         "report/refused": 400,
         "report/busy": 429,
         "role/may-not": 403,
+        "display/not-for-anyone": 403,
         "server/fault": 500,
     }
 )

@@ -65,6 +65,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     recalled_rounds: int = 20
     receipts: int = 8
     """Rounds and receipts in one answer to a terminal."""
+    code_seconds: float = 600
+    """How long a one-time code is good that lets a person or a device in."""
     reports_at_once: int = 2
     """Reports that are made beside each other, each in a process of its own."""
     report_seconds: float = 600

@@ -18,7 +18,7 @@ from sicbo.messages import proposals as m
 from sicbo.proposals import commands as c
 from sicbo.proposals.events import ProposalMade
 from sicbo.server.matrix import session_in
-from sicbo.server.orders import TABLE, Orders
+from sicbo.server.orders import TABLE, Orders, table_in
 from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.texts import refuse_wild_text
@@ -47,7 +47,7 @@ class TwoPeople:
         tag = stream or "table"
 
         def where(request: AnyRequest) -> str:
-            return stream or str(request.path_params["table"])
+            return stream or table_in(request)
 
         @post(
             f"{path}/proposals",

@@ -40,7 +40,7 @@ def verification_routes(house: House, watch: ProgramWatch) -> list[HTTPRouteHand
 
     @get("/verification", summary="Compare the program and the rules in force with what they should be")
     async def verification() -> VerificationShown:
-        found = await watch.look()
+        found = await watch.look_on_demand()
         return VerificationShown(
             at=found.at,
             is_whole=found.is_whole,

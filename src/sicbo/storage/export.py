@@ -20,6 +20,8 @@ from sicbo.storage.contents import Contents, StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
 
 FORM = "sicbo-export/1"
+EXPORT_BEGINS = b'{"kind"'
+SQLITE_BEGINS = b"SQLite format 3\0"
 CHECK = b',"check":"'
 _LINE_END = b'"}\n'
 _CHECK_LENGTH = len(CHECK) + 64 + len(_LINE_END)
@@ -91,6 +93,15 @@ def _records(contents: Contents, head: Head) -> Iterator[dict[str, Any]]:
             "transfers": [[each.debit, each.credit, each.amount, each.reason] for each in moved],
         }
     _see_the_end(head, seq + 1, previous)
+
+
+def _what_is_wrong(line: bytes, number: int) -> str:
+    """Say why the check of a line does not hold."""
+    if number == 1 and line.startswith(SQLITE_BEGINS):
+        return "this is no export but a SQLite file: `sicbo restore` takes a backup"
+    if number == 1 and not line.startswith(EXPORT_BEGINS):
+        return "this is no export"
+    return "the line is not as it was written" if line.endswith(b"\n") else "the line is cut off"
 
 
 def _see_the_end(head: Head, seq: int, found: bytes) -> None:
@@ -180,10 +191,7 @@ class ExportFile:
                 data, stated = line[:-_CHECK_LENGTH], line[-_CHECK_LENGTH:]
                 check = sha256(check.encode() + data).hexdigest()
                 if stated != CHECK + check.encode() + _LINE_END:
-                    why = (
-                        "the line is not as it was written" if line.endswith(b"\n") else "the line is cut off"
-                    )
-                    raise ExportIsDamaged(self._path, number, why)
+                    raise ExportIsDamaged(self._path, number, _what_is_wrong(line, number))
                 yield number, start, _read(self._path, number, data + b"}")
                 start += len(line)
         if not number:

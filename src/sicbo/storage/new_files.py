@@ -71,8 +71,9 @@ def refuse_existing(path: Path) -> None:
         raise FileIsThere(f"{path} is a folder: name a file in it")
     log = path.with_name(path.name + "-wal")
     left = log.exists() and log.stat().st_size
-    if path.exists() or path.is_symlink() or left:
-        raise FileIsThere(f"{log if left else path} is there already, and is not overwritten")
+    is_there = path.exists() or path.is_symlink()
+    if is_there or left:
+        raise FileIsThere(f"{path if is_there else log} is there already, and is not overwritten")
 
 
 def _sync(path: Path) -> None:

@@ -9,6 +9,7 @@ either way; only then it looks for the batch: there, it is done; absent, the who
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -48,6 +49,9 @@ from sicbo.storage.postgresql_server import (
     refuse_too_many_rights,
 )
 from sicbo.storage.postgresql_words import may_be_better_at_once, told_plainly
+
+# That the server is away is told by whoever asks it, in one line: the driver would add a traceback a second.
+logging.getLogger("asyncpg").setLevel(logging.ERROR)
 
 
 class Limits(Struct, frozen=True, kw_only=True):

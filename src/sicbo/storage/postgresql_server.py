@@ -75,9 +75,9 @@ def schema_fault(found: int, known: int) -> str:
     >>> schema_fault(1, 1)
     ''
     >>> schema_fault(0, 1)
-    'there is no house in it yet: its owner must set up the schema'
+    'there is no house in it yet: `sicbo house init` makes one, `sicbo house migrate` tables to restore into'
     >>> schema_fault(1, 2)
-    'its schema is version 1 and this program needs 2: its owner must bring it up to date'
+    'its schema is version 1 and this program needs 2: `sicbo house migrate` brings it up to date'
     >>> schema_fault(3, 2)
     'its schema is version 3 and this program knows only 2: use a newer program'
     """
@@ -86,8 +86,12 @@ def schema_fault(found: int, known: int) -> str:
     if found > known:
         return f"its schema is version {found} and this program knows only {known}: use a newer program"
     if found == 0:
-        return "there is no house in it yet: its owner must set up the schema"
-    return f"its schema is version {found} and this program needs {known}: its owner must bring it up to date"
+        return (
+            "there is no house in it yet:"
+            " `sicbo house init` makes one, `sicbo house migrate` tables to restore into"
+        )
+    needs = f"its schema is version {found} and this program needs {known}"
+    return f"{needs}: `sicbo house migrate` brings it up to date"
 
 
 async def refuse_an_unsafe_server(connection: asyncpg.Connection, place: str) -> None:

@@ -67,7 +67,19 @@ def told_plainly(place: str) -> Iterator[None]:
     except AWAY as mistake:
         if isinstance(mistake, asyncpg.InterfaceError) and isinstance(mistake, ValueError):  # never sent
             raise StoreRefused(f"{place} cannot keep this: {mistake}") from mistake
-        raise StoreIsAway(f"{place} is away: {mistake or type(mistake).__name__}") from mistake
+        raise StoreIsAway(
+            f"{place} is away: {mistake or type(mistake).__name__}{_hint(mistake)}"
+        ) from mistake
+
+
+def _hint(mistake: BaseException) -> str:
+    """Say how a database or a role of ours comes to be, where it is missing."""
+    is_missing = isinstance(mistake, asyncpg.InvalidCatalogNameError) or (
+        isinstance(mistake, asyncpg.InvalidAuthorizationSpecificationError)
+        and 'role "sicbo_' in str(mistake)
+        and "does not exist" in str(mistake)
+    )
+    return ": `sicbo house prepare` makes roles and database" if is_missing else ""
 
 
 def may_be_better_at_once(away: StoreIsAway) -> bool:

@@ -11,6 +11,7 @@ from sicbo.secret_files import SecretIsRefused, read_secret
 from sicbo.storage.new_files import new_file
 
 _KEY_ID_DIGITS = 16
+PUBLIC_BEGINS = b"-----BEGIN PUBLIC KEY-----"
 
 
 class KeyIsRefused(SecretIsRefused):
@@ -96,6 +97,8 @@ def public_file(path: Path) -> Path:
 
 def read_key(path: Path) -> SigningKey:
     """Read a private key, unless others could have read it too."""
+    if _is_public(path):
+        raise KeyIsRefused(f"{path} is a public key, and signs nothing: name the private one")
     text = read_secret(path).reveal()
     try:
         key = serialization.load_pem_private_key(text.encode(), password=None)
@@ -106,14 +109,23 @@ def read_key(path: Path) -> SigningKey:
     return SigningKey(key)
 
 
+def _is_public(path: Path) -> bool:
+    """Tell a public key, which anyone may read; whatever else is wrong is told later."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(PUBLIC_BEGINS)) == PUBLIC_BEGINS
+    except OSError:
+        return False
+
+
 def read_public_key(path: Path) -> PublicKey:
     """Read a public key."""
     try:
         key = serialization.load_pem_public_key(path.read_bytes())
     except OSError as mistake:
         raise KeyIsRefused(f"cannot read {path}: {mistake.strerror}") from None
-    except ValueError as mistake:
-        raise KeyIsRefused(f"{path} is no public key: {mistake}") from None
+    except ValueError:
+        raise KeyIsRefused(f"{path} is no public key in PEM") from None
     if not isinstance(key, Ed25519PublicKey):
         raise KeyIsRefused(f"{path} is no Ed25519 key")
     return PublicKey(key)

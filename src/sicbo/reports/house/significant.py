@@ -45,6 +45,7 @@ SIGNIFICANT: Mapping[type[Event], str] = {
     o.DeviceProposed: DEVICE,
     o.DeviceApproved: DEVICE,
     o.DeviceRevoked: DEVICE,
+    o.ProgramVerified: SOFTWARE,
     o.SigningKeyRegistered: SOFTWARE,
     o.SigningKeyRotated: SOFTWARE,
     o.TableRegistered: PARAMETERS,

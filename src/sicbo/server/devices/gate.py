@@ -4,6 +4,8 @@ An admin asks for the code and so proposes the device; a supervisor compares the
 both screens and approves. From then on the device proves at each connection that it holds the key.
 """
 
+from datetime import timedelta
+
 import msgspec
 from msgspec import Struct
 
@@ -21,6 +23,7 @@ from sicbo.people import Actor
 from sicbo.server.asking import order
 from sicbo.server.devices.keys import fingerprint, is_signed
 from sicbo.server.refusals import refused
+from sicbo.server.settings import Limits
 from sicbo.server.sign_in.codes import issue_code, use_code
 from sicbo.server.sign_in.sessions import Session
 from sicbo.storage.door import Door, Entry
@@ -40,10 +43,11 @@ class _Asked(Struct, frozen=True):
 class Gate:
     """Lets devices in."""
 
-    def __init__(self, house: House, door: Door, clock: Clock) -> None:
+    def __init__(self, house: House, door: Door, clock: Clock, limits: Limits) -> None:
         self._house = house
         self._door = door
         self._clock = clock
+        self._codes_for = timedelta(seconds=limits.code_seconds)
 
     # ---- for the first time ------------------------------------------------------------------------------
 
@@ -51,7 +55,8 @@ class Gate:
         """Draw a code for a device, on behalf of the admin who asks."""
         asked = _Asked(wanted.kind, wanted.table, session.actor)
         carries = msgspec.json.encode(asked).decode()
-        return await issue_code(self._door, f"device/{wanted.device}", self._clock.now(), carries=carries)
+        purpose, now = f"device/{wanted.device}", self._clock.now()
+        return await issue_code(self._door, purpose, now, carries=carries, good_for=self._codes_for)
 
     async def enrol(self, wanted: m.Enrol) -> m.Enrolled:
         """Propose a device that shows its code, and signs with the key that it shows."""

@@ -71,6 +71,7 @@ class Porter:
         self._door = door
         self._clock = clock
         self._passwords = passwords or Passwords()
+        self._codes_for = timedelta(seconds=limits.code_seconds)
         of_a_name, of_an_address = limits.sign_ins_a_minute, limits.sign_ins_a_minute_from_address
         self._names = Rates(clock, a_second=of_a_name / MINUTE, at_once=of_a_name)
         self._addresses = Rates(clock, a_second=of_an_address / MINUTE, at_once=of_an_address)
@@ -81,7 +82,7 @@ class Porter:
         """Draw the code by which the first people come in; None where the house has people."""
         if (await self._house.administration()).people:
             return None
-        return await issue_code(self._door, SET_UP, self._clock.now())
+        return await issue_code(self._door, SET_UP, self._clock.now(), good_for=self._codes_for)
 
     async def set_up(
         self, code: str, shift_manager: Newcomer, admin: Newcomer, address: str
@@ -135,7 +136,8 @@ class Porter:
 
     async def code_for(self, person: str) -> str:
         """Draw the code by which a person sets a password, for the first time or anew."""
-        return await issue_code(self._door, f"password/{person}", self._clock.now())
+        purpose = f"password/{person}"
+        return await issue_code(self._door, purpose, self._clock.now(), good_for=self._codes_for)
 
     async def set_password(self, code: str, newcomer: Newcomer, address: str) -> str:
         """Let a person who has a code set a password; give the address of the second factor, told once."""
@@ -235,13 +237,18 @@ class Porter:
         return is_same and session.name in (await self._house.administration()).sessions
 
     async def socket_ticket(self, session: Session) -> str:
-        """Draw a ticket by which this session opens one socket, in the next half minute."""
-        purpose = f"socket/{session.name}"
-        return await issue_code(self._door, purpose, self._clock.now(), good_for=TICKET_FOR)
+        """Draw a ticket by which this session opens one socket, in the next half minute.
+
+        Each has a number of its own: whoever opens several screens at once needs several.
+        """
+        number = fresh_id()
+        purpose = f"socket/{session.name}/{number}"
+        return f"{number}.{await issue_code(self._door, purpose, self._clock.now(), good_for=TICKET_FOR)}"
 
     async def use_ticket(self, session: Session, ticket: str) -> None:
         """Use a ticket up."""
-        if await use_code(self._door, f"socket/{session.name}", ticket, self._clock.now()) is None:
+        number, _, code = ticket.partition(".")
+        if await use_code(self._door, f"socket/{session.name}/{number}", code, self._clock.now()) is None:
             raise refused("code/wrong")
 
     async def step_up(self, session: Session, digits: str, address: str) -> tuple[Session, Secret]:

@@ -1,0 +1,216 @@
+"""The robots at work: each has a password and a second factor, signs in over HTTP, and orders at consoles.
+
+Nothing of that is kept: at every start they get new ones, by codes that the house draws for them.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http.client import HTTPException
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+import pyotp
+from msgspec import Struct
+from websockets.exceptions import InvalidStatus, WebSocketException
+
+from sicbo.administration.commands import AppointPerson
+from sicbo.administration.state import DeviceKind, DeviceStanding
+from sicbo.chance import fresh_bytes, fresh_id
+from sicbo.client.console import Console, opened
+from sicbo.client.door import Door, Refusal
+from sicbo.client.enrolment import enrol
+from sicbo.client.keys import public_key
+from sicbo.client.line import LineIsDown
+from sicbo.client.terminal import Identity
+from sicbo.clock import Clock
+from sicbo.demo.staff import ADMIN, BOSS, FLOOR, ROBOTS, roster
+from sicbo.demo.tables import CREDIT, DemoTable
+from sicbo.facts import Command
+from sicbo.live_table.asking import Answer, Later
+from sicbo.messages.devices import DeviceShown, DevicesShown
+from sicbo.messages.proposals import ProposalsShown
+from sicbo.server.devices.keys import fingerprint
+from sicbo.table import commands as c
+
+NOT_SIGNED_IN = "sign-in/needed"
+WENT_WRONG = (LineIsDown, Refusal, OSError, HTTPException, WebSocketException)
+"""What may become of anything that is asked over a network."""
+
+PASSWORD_BYTES = 24
+LATER = 0.5
+"""Seconds after which something is asked again that the house could not answer."""
+
+
+class Secrets(Struct, frozen=True):
+    """How a robot shows who it is."""
+
+    password: str
+    factor: str
+
+
+def fresh_password() -> str:
+    """Draw a password that no person has to remember.
+
+    >>> len(fresh_password())
+    48
+    """
+    return fresh_bytes(PASSWORD_BYTES).hex()
+
+
+def factor_in(address: str) -> str:
+    """Find the secret of a second factor in the address that an app would read.
+
+    >>> factor_in("otpauth://totp/Sicbo%20h1:ann?secret=ABC&issuer=Sicbo%20h1")
+    'ABC'
+    """
+    (secret,) = parse_qs(urlsplit(address).query)["secret"]
+    return secret
+
+
+class Crew:
+    """All robots that work in the house at an address."""
+
+    def __init__(self, house: str, clock: Clock) -> None:
+        self.house = house
+        self._clock = clock
+        self._secrets: dict[str, Secrets] = {}
+        self._at_work: dict[str, Door] = {}
+        self._signing_in = asyncio.Lock()
+
+    def equip(self, robot: str, secrets: Secrets) -> None:
+        """Take note of how a robot shows who it is."""
+        self._secrets[robot] = secrets
+
+    async def take_code(self, robot: str, code: str) -> None:
+        """Let a robot set a password by a code."""
+        password = fresh_password()
+        told = await self.door.post("/password", {"person": robot, "code": code, "password": password})
+        self.equip(robot, Secrets(password, factor_in(told["address"])))
+
+    @property
+    def door(self) -> Door:
+        """The door of the house, for whoever is not in yet."""
+        return Door(self.house, self.house)
+
+    async def at_work(self, robot: str) -> Door:
+        """Give the door of the house to a robot, which is signed in."""
+        async with self._signing_in:
+            if robot not in self._at_work:
+                secrets = self._secrets[robot]
+                digits = pyotp.TOTP(secrets.factor).at(self._clock.now())
+                role = ROBOTS[robot].value
+                self._at_work[robot] = await self.door.sign_in(robot, secrets.password, role, digits)
+            return self._at_work[robot]
+
+    def sign_out(self, robot: str) -> None:
+        """Forget a session that is over; the next order signs in again."""
+        self._at_work.pop(robot, None)
+
+    async def appoint(self, order: AppointPerson) -> None:
+        """Let the admin propose a person, and the boss approve it."""
+        admin, boss = await self.at_work(ADMIN), await self.at_work(BOSS)
+        body = {"key": fresh_id(), "reason": "a demo house needs staff", "order": msgspec.to_builtins(order)}
+        number = (await admin.post("/administration/proposals", body))["proposal"]
+        shown = msgspec.convert(await boss.get("/administration/proposals"), ProposalsShown).proposals
+        found = next(each for each in shown if each.number == number)
+        approval = {"key": fresh_id(), "body_hash": found.body_hash}
+        await boss.post(f"/administration/proposals/{number}/approve", approval)
+
+    # ---- at a table --------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def console(self, robot: str, table: str) -> AsyncIterator[Console]:
+        """Let a robot sit down at the console of a table, until it sees the table."""
+        try:
+            async with opened(await self.at_work(robot), table) as console:
+                await console.until(lambda view: view.table)
+                yield console
+        except (LineIsDown, Refusal) as reason:
+            if reason.code == NOT_SIGNED_IN:
+                self.sign_out(robot)
+            raise
+        except InvalidStatus:  # it was not even let in to show a ticket
+            self.sign_out(robot)
+            raise
+
+    async def order(self, robot: str, table: str, command: c.Command) -> Answer:
+        """Let a robot order one thing."""
+        async with self.console(robot, table) as console:
+            return await ordered(console, command)
+
+    async def give_posts(self, table: DemoTable) -> None:
+        """Give everyone the post that he or she has at a table."""
+        for each in roster(table):
+            await self.order(each.by, table.name, c.AssignPost(person=each.person, post=each.post))
+
+    async def seat(self, table: DemoTable, device: str, rule_set: str = "") -> None:
+        """See that a terminal has its position, and a player of its name with credit."""
+        async with self.console(FLOOR, table.name) as console:
+            view = await console.until(lambda view: view)
+            there = {each.position: each for each in view.positions}
+            if device not in there:
+                await ordered(console, table.position(device, rule_set))
+            if device not in there or not there[device].is_taken:
+                await ordered(console, c.TakePosition(position=device, player=device))
+                await ordered(console, buying_in(device))
+
+    async def buy_in(self, table: str, player: str) -> None:
+        """Give a player play money."""
+        await self.order(FLOOR, table, buying_in(player))
+
+    # ---- devices -----------------------------------------------------------------------------------------
+
+    async def devices(self) -> tuple[DeviceShown, ...]:
+        """List the devices of the house, as the floor sees them."""
+        told = await (await self.at_work(FLOOR)).get("/devices")
+        return msgspec.convert(told, DevicesShown).devices
+
+    async def code_for(self, device: str, table: str) -> str:
+        """Draw a code for a terminal."""
+        body = {"device": device, "kind": DeviceKind.TERMINAL.value, "table": table}
+        return str((await (await self.at_work(ADMIN)).post("/devices/code", body))["code"])
+
+    async def approve(self, device: str, shown: str) -> None:
+        """Let a device in whose key has this fingerprint."""
+        body = {"key": fresh_id(), "device": device, "fingerprint": shown}
+        await (await self.at_work(FLOOR)).post("/devices/approve", body)
+
+    async def revoke(self, device: str) -> None:
+        """Let a device act no more."""
+        body = {"key": fresh_id(), "device": device, "reason": "its key was not kept"}
+        await (await self.at_work(FLOOR)).post("/devices/revoke", body)
+
+    async def equip_terminal(self, table: DemoTable, device: str) -> Identity:
+        """Give a robot's terminal a new key; the old one, if there was one, is good no more."""
+        known = {each.device: each for each in await self.devices()}
+        if device in known and known[device].standing is not DeviceStanding.REVOKED:
+            await self.revoke(device)
+        identity = await enrol(self.house, device, await self.code_for(device, table.name))
+        await self.approve(device, fingerprint(public_key(identity.key)))
+        return identity
+
+
+def body_of(command: Command) -> dict[str, Any]:
+    """Write an order as it is sent over HTTP: its fields, and a key.
+
+    >>> sorted(body_of(c.StartShift(shift="day")))
+    ['key', 'shift']
+    """
+    body: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    tag = command.__struct_config__.tag_field
+    return {"key": fresh_id(), **{name: value for name, value in body.items() if name != tag}}
+
+
+async def ordered(console: Console, command: c.Command) -> Answer:
+    """Order something, again and again while the house says later: many robots ask at once."""
+    key = fresh_id()
+    while isinstance(answer := await console.order(command, key=key), Later):  # noqa: ASYNC110 - it is the house
+        await asyncio.sleep(LATER)
+    return answer
+
+
+def buying_in(player: str) -> c.BuyIn:
+    """Write the order that gives a player play money."""
+    return c.BuyIn(player=player, amount=CREDIT, paid_with=c.PaidWith.CASH)

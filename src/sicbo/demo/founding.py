@@ -1,0 +1,80 @@
+"""How a demo house comes to be what it is: robots as its first people, posts for others, and its tables.
+
+Whatever is there from an earlier start is left as it is. All of it is ordered over the network, by robots who
+are signed in; only codes for passwords are drawn inside, as `sicbo serve --code-for` does.
+"""
+
+import msgspec
+
+from sicbo.administration import commands as o
+from sicbo.chance import fresh_id
+from sicbo.demo.crew import Crew, Secrets, body_of, factor_in, fresh_password
+from sicbo.demo.staff import ADMIN, BOSS, PEOPLE, ROBOTS
+from sicbo.demo.tables import TABLES, DemoTable
+from sicbo.live_table.house import House
+from sicbo.messages.people import SecondFactors
+from sicbo.people import Role
+from sicbo.server.opening import OpenEdge
+from sicbo.table import commands as c
+
+
+class HouseOfOthers(Exception):
+    """A house whose first people are no robots: it is somebody's own."""
+
+
+class Founding:
+    """Makes a demo house ready to be opened."""
+
+    def __init__(self, house: House, edge: OpenEdge, crew: Crew) -> None:
+        self._house = house
+        self._edge = edge
+        self._porter = edge.porter
+        self._crew = crew
+
+    async def make_ready(self) -> None:
+        """Let everyone come in, and set up the tables that are not there yet."""
+        await self._first_people()
+        for robot in (BOSS, ADMIN):
+            await self._crew.at_work(robot)
+        await self._appoint({**ROBOTS, **PEOPLE})
+        for robot in ROBOTS:
+            if robot not in (BOSS, ADMIN):
+                await self._crew.take_code(robot, await self._porter.code_for(robot))
+        for table in TABLES:
+            await self._set_up(table)
+
+    async def _first_people(self) -> None:
+        people = (await self._house.administration()).people
+        if self._edge.set_up_code is not None:
+            await self._found(self._edge.set_up_code)
+        elif BOSS not in people or ADMIN not in people:
+            raise HouseOfOthers("this house has people of its own: robots come only into a house of theirs")
+        else:
+            for robot in (BOSS, ADMIN):
+                await self._crew.take_code(robot, await self._porter.code_for(robot))
+
+    async def _found(self, code: str) -> None:
+        """Let the first two robots in, by the code of the first start."""
+        passwords = {robot: fresh_password() for robot in (BOSS, ADMIN)}
+        boss, admin = ({"name": robot, "password": password} for robot, password in passwords.items())
+        body = {"code": code, "shift_manager": boss, "admin": admin}
+        told = msgspec.convert(await self._crew.door.post("/set-up", body), SecondFactors)
+        for each in told.people:
+            self._crew.equip(each.person, Secrets(passwords[each.person], factor_in(each.address)))
+
+    async def _appoint(self, roles: dict[str, Role]) -> None:
+        """Let the admin propose those who do not work here, and the boss approve them."""
+        people = (await self._house.administration()).people
+        for name, role in roles.items():
+            if name not in people or people[name].is_dismissed:
+                await self._crew.appoint(o.AppointPerson(person=name, roles=(role,)))
+
+    async def _set_up(self, table: DemoTable) -> None:
+        """Register a table and set it up; whatever was begun at an earlier start is gone on with."""
+        boss = await self._crew.at_work(BOSS)
+        if table.name not in (await self._house.administration()).tables:
+            await boss.post("/administration/register-table", {"key": fresh_id(), "table": table.name})
+        if table.name not in await self._house.tables():
+            await boss.post(f"/tables/{table.name}/set-up-table", body_of(table.setting_up))
+            await self._crew.give_posts(table)
+            await self._crew.order(BOSS, table.name, c.StartShift(shift="demo"))

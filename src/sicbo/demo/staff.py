@@ -1,0 +1,56 @@
+"""Who works in a demo house: robots under names that only robots have, and posts for the people who come."""
+
+from msgspec import Struct
+
+from sicbo.demo.tables import DAN, DORA, DemoTable
+from sicbo.people import ROBOT, Role
+
+BOSS, ADMIN, FLOOR = f"{ROBOT}boss", f"{ROBOT}admin", f"{ROBOT}floor"
+
+ROBOTS = {
+    BOSS: Role.SHIFT_MANAGER,
+    ADMIN: Role.ADMIN,
+    FLOOR: Role.PIT_SUPERVISOR,
+    DORA: Role.DEALER,
+    DAN: Role.DEALER,
+}
+"""The first two are the first people of the house."""
+
+PEOPLE = {"dealer": Role.DEALER, "pit": Role.PIT_SUPERVISOR, "auditor": Role.AUDITOR}
+"""Whoever tries the house may come as these."""
+
+DEALER = "Dealer"
+ON_THE_FLOOR = ("Pit Supervisor", "Floorperson")
+"""Posts of a supervisor; what is above is the boss's."""
+
+
+class Posted(Struct, frozen=True):
+    """A person, and the post that he or she is given at a table, by whom: nobody gives one to oneself."""
+
+    person: str
+    post: str
+    by: str
+
+
+def roster(table: DemoTable) -> tuple[Posted, ...]:
+    """List who has which post at a table; a person has one.
+
+    >>> from sicbo.demo.tables import table_named
+    >>> [(each.person, each.post) for each in roster(table_named("us"))]
+    [('robot-dan', 'Dealer'), ('robot-floor', 'Floorperson'), ('robot-boss', 'Casino Supervisor')]
+    """
+    titles = [each.title for each in table.rules.staff.posts]
+    above = [title for title in titles if title not in (DEALER, *ON_THE_FLOOR)]
+    found = [Posted(table.dealer, DEALER, BOSS)]
+    found += [Posted(FLOOR, title, BOSS) for title in titles if title in ON_THE_FLOOR]
+    return (*found, Posted(BOSS, _deciding(above), FLOOR))
+
+
+def _deciding(titles: list[str]) -> str:
+    """Choose the post that decides: the manager of the shift where there is one, else the most senior."""
+    return next((title for title in titles if title.endswith("Shift Manager")), titles[-1])
+
+
+def who_holds(table: DemoTable, post: str) -> str:
+    """Name who acts for a post; the boss for those that nobody has."""
+    return next((each.person for each in roster(table) if each.post == post), BOSS)

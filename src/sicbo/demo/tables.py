@@ -1,0 +1,139 @@
+"""The tables of a demo house: one for each document, and one to practise at.
+
+>>> [each.name for each in TABLES]
+['mbs-sicbo', 'mbs-3card', 'rws', 'us', 'au', 'practice']
+"""
+
+from msgspec import Struct
+
+from sicbo.money import Money
+from sicbo.people import ROBOT, is_robot
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.equipment import Mixer
+from sicbo.rules.shipped import document
+from sicbo.rules.shipped_files import document_text
+from sicbo.table import commands as c
+from sicbo.table.equipment import Deck
+from sicbo.table.limits import same_for_all
+from sicbo.table.rules_in_force import rules_of
+
+MINIMUM, MAXIMUM = Money(500), Money(50_000)
+CREDIT = Money(100_000)
+"""What whoever comes is given: play money."""
+DECKS = 6
+CUT = 60
+"""Cards behind the cut of the virtual shoe."""
+
+
+class DemoTable(Struct, frozen=True, kw_only=True):
+    """A table of a demo house; `players` are the rule sets of its robots, one each."""
+
+    name: str
+    document: str
+    dealer: str
+    players: tuple[str, ...] = ()
+    mixer: Mixer | None = None
+    """None for a game of cards."""
+    emblem: str = ""
+
+    @property
+    def is_dealt_by_robots(self) -> bool:
+        """Whether rounds follow each other by themselves."""
+        return is_robot(self.dealer)
+
+    @property
+    def rules(self) -> RuleDocument:
+        """The document that it is played by."""
+        return document(self.document)
+
+    @property
+    def rule_sets(self) -> tuple[str, ...]:
+        """All rule sets of its document."""
+        return tuple(each.id for each in self.rules.rule_sets)
+
+    @property
+    def terminals(self) -> dict[str, str]:
+        """The terminals of its robots, each with its rule set.
+
+        >>> table_named("rws").terminals["robot-rws-3"]
+        'rws-open-cover-2021-3'
+        """
+        return {f"{ROBOT}{self.name}-{number}": each for number, each in enumerate(self.players, start=1)}
+
+    @property
+    def setting_up(self) -> c.SetUpTable:
+        """The order that makes the table."""
+        _, rule_sets = rules_of(document_text(self.document))
+        kinds = tuple(dict.fromkeys(kind for each in rule_sets.values() for kind in each.kinds))
+        return c.SetUpTable(
+            table=self.name,
+            rules=document_text(self.document),
+            rule_sets=self.rule_sets,
+            limits=same_for_all(kinds, minimum=MINIMUM, maximum=MAXIMUM),
+            emblem=self.emblem,
+            colours=("red", "blue", "green") if self.emblem else (),
+        )
+
+    @property
+    def equipping(self) -> c.FitMixer | c.LoadShoe:
+        """The order that gives it a virtual tumbler or a virtual shoe."""
+        if self.mixer is None:
+            deck = Deck(("blue",), (8, 8, 8, 8, 8, 8))
+            return c.LoadShoe(decks=(deck,) * DECKS, cut=CUT, is_virtual=True)
+        return c.FitMixer(mixer=self.mixer, serial=f"virtual-{self.name}", is_virtual=True)
+
+    def position(self, device: str, rule_set: str = "") -> c.SetUpPosition:
+        """Write the order for the position of a terminal, on the first layout of its rule set."""
+        entry = next(each for each in self.rules.rule_sets if each.id == (rule_set or self.rule_sets[0]))
+        return c.SetUpPosition(position=device, is_terminal=True, rule_set=entry.id, layout=entry.layouts[0])
+
+
+DORA, DAN = f"{ROBOT}dora", f"{ROBOT}dan"
+RWS = "rws-open-cover-etg-2021"
+
+TABLES = (
+    DemoTable(
+        name="mbs-sicbo",
+        document="mbs-sicbo-v6-2020",
+        dealer=DORA,
+        players=("mbs-sicbo-v6-2020",) * 2,
+        mixer=Mixer.ELECTRONIC_TUMBLER,
+        emblem="lotus",
+    ),
+    DemoTable(
+        name="mbs-3card",
+        document="mbs-3card-2016",
+        dealer=DAN,
+        players=("mbs-3card-2016",) * 2,
+        emblem="orchid",
+    ),
+    DemoTable(
+        name="rws",
+        document=RWS,
+        dealer=DORA,
+        players=("rws-open-cover-2021-1", "rws-open-cover-2021-2", "rws-open-cover-2021-3"),
+        mixer=Mixer.ELECTRONIC_TUMBLER,
+    ),
+    DemoTable(
+        name="us",
+        document="us-ma-sicbo",
+        dealer=DAN,
+        players=("us-ma-sicbo",) * 2,
+        mixer=Mixer.AUTOMATED_SHAKER,
+    ),
+    DemoTable(
+        name="au",
+        document="au-sicbo",
+        dealer=DORA,
+        players=("au-sicbo",) * 2,
+        mixer=Mixer.DICE_TUMBLER,
+        emblem="wattle",
+    ),
+    DemoTable(name="practice", document=RWS, dealer="dealer", mixer=Mixer.ELECTRONIC_TUMBLER),
+)
+"""The last one is dealt by whoever practises, without a timer."""
+
+
+def table_named(name: str) -> DemoTable:
+    """Find a table of the demo house."""
+    return next(each for each in TABLES if each.name == name)

@@ -1,0 +1,205 @@
+"""The display: a screen that shows a table to everyone who stands before it, and orders nothing.
+
+Three may look: a device that was let in as a display, whoever is signed in, and in a demo house anyone who
+sits at the machine on which it runs, since nobody's money is played for there.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
+
+from litestar import websocket
+from litestar.handlers import WebsocketRouteHandler
+from msgspec import Struct
+
+from sicbo.administration.access import may_be_watched_by_anyone
+from sicbo.administration.state import DeviceKind
+from sicbo.facts import Refused
+from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription
+from sicbo.live_table.house import House, NoSuchTable
+from sicbo.messages import display as m
+from sicbo.messages.sockets import LookAgain
+from sicbo.messages.terminal import Challenge, Prove
+from sicbo.people import Role
+from sicbo.server.devices.gate import Gate
+from sicbo.server.matrix import Matrix
+from sicbo.server.rates import Paces
+from sicbo.server.refusals import refused
+from sicbo.server.settings import Limits
+from sicbo.server.sign_in.porter import Porter
+from sicbo.server.sign_in.sessions import COOKIE
+from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
+from sicbo.table.views.display import DisplayView
+
+
+class Looker(Struct, frozen=True):
+    """Someone who may look: where the table is fixed, at that one; as long as a question is answered yes."""
+
+    name: str
+    """Under which messages are counted."""
+    table: str
+    may_still: Callable[[], Awaitable[bool]]
+    why_not: str
+    """The code of the refusal when it may no more."""
+
+
+class Displays:
+    """The displays that are connected to this process."""
+
+    def __init__(  # noqa: PLR0913 - what it asks, each by its name
+        self, house: House, porter: Porter, gate: Gate, *, matrix: Matrix, limits: Limits, paces: Paces
+    ) -> None:
+        self._house = house
+        self._porter = porter
+        self._gate = gate
+        self._matrix = matrix
+        self._limits = limits
+        self._paces = paces
+
+    def routes(self) -> list[WebsocketRouteHandler]:
+        """Give the socket of displays."""
+
+        @websocket("/display")
+        async def display(socket: AnySocket) -> None:
+            await self._serve(socket)
+
+        return [display]
+
+    async def _serve(self, socket: AnySocket) -> None:
+        line = Socket(socket, self._limits)
+        if not self._paces.connects.is_within(line.address):
+            await socket.close()  # before it is accepted: the client gets a 403
+            return
+        await socket.accept()
+        try:
+            looker = await self._admit(line, socket.cookies.get(COOKIE))
+            await self._look_around(looker, line)
+        except Refused as reason:
+            await line.leave(reason.refusal)
+        except Gone:
+            return
+
+    # ---- who looks ---------------------------------------------------------------------------------------
+
+    async def _admit(self, line: Socket, token: str | None) -> Looker:
+        """Let someone show who it is, in time and in one message."""
+        challenge = await self._gate.challenge()
+        await line.send(Challenge(house=challenge.house, nonce=challenge.nonce))
+        try:
+            async with asyncio.timeout(self._limits.request_seconds):
+                first = await line.receive(m.from_display)
+        except TimeoutError:
+            raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
+        match first:
+            case Prove():
+                self._matrix.refuse(_row(first), Role.DEVICE)
+                device = await self._gate.admit(challenge, first, DeviceKind.DISPLAY)
+                self._paces.connects.give_back(line.address)
+                return Looker(
+                    device.name, device.table, lambda: self._gate.is_let_in(device), "socket/shut-out"
+                )
+            case m.Open():
+                session = await self._porter.who(token)
+                self._matrix.refuse(_row(first), session.role)
+                await self._porter.use_ticket(session, first.ticket)
+                self._paces.connects.give_back(line.address)
+                return Looker(session.person, "", lambda: self._porter.is_in(session), "sign-in/needed")
+            case m.Watch():
+                await self._refuse_stranger(line.address)
+                return Looker(line.address, "", _always, "")
+            case _:
+                raise refused("request/broken", why="the first message says who looks")
+
+    async def _refuse_stranger(self, address: str) -> None:
+        """Let anyone look in a demo house, from its own machine; the matrix cannot say this of a house."""
+        is_demo = may_be_watched_by_anyone(await self._house.administration())
+        if not (is_demo and is_this_machine(address)):
+            raise refused("display/not-for-anyone")
+
+    # ---- what is seen ------------------------------------------------------------------------------------
+
+    async def _look_around(self, looker: Looker, line: Socket) -> None:
+        """Tell which tables there are, and show one after the other."""
+        house = (await self._house.administration()).house
+        tables = (looker.table,) if looker.table else await self._house.tables()
+        await line.send(m.Tables(mark=house.mark.value if house else "", tables=tables))
+        chosen = await self._receive(looker, line)
+        while isinstance(chosen, m.Show):
+            if chosen.table not in tables:
+                raise refused("socket/no-table", table=chosen.table[:64])
+            chosen = await self._show(chosen.table, looker, line)
+        raise refused("request/broken", why="no table was chosen")
+
+    async def _receive(self, looker: Looker, line: Socket) -> m.Show | LookAgain:
+        """Take the next message of someone who is known."""
+        message = await line.receive(m.from_display)
+        if not self._paces.commands.is_within(f"display/{looker.name}"):
+            raise refused("request/too-often")
+        if isinstance(message, m.Show | LookAgain):
+            return message
+        raise refused("request/broken", why="it is known already who looks")
+
+    async def _show(self, table: str, looker: Looker, line: Socket) -> m.Show:
+        """Show a table until another is chosen."""
+        try:
+            subscription = await self._house.look(
+                table, Audience(Looking.DISPLAY), most_waiting=self._limits.waiting_messages
+            )
+        except (NoSuchTable, NothingToSee):
+            raise refused("socket/no-table", table=table[:64]) from None
+        chosen: list[m.Show] = []
+        try:
+            await until_first(
+                self._tell(subscription, line),
+                self._watch(looker),
+                self._listen(subscription, looker, line, chosen),
+            )
+        finally:
+            self._house.look_away(table, subscription)
+        return chosen[0]
+
+    async def _tell(self, subscription: Subscription, line: Socket) -> None:
+        while True:
+            try:
+                update = await subscription.next()
+            except FellBehind:
+                raise refused("socket/too-slow") from None
+            if isinstance(update.view, DisplayView):
+                await line.send(m.View(version=update.version, follows=update.follows, view=update.view))
+
+    async def _watch(self, looker: Looker) -> None:
+        """Look from time to time whether whoever looks may still do so."""
+        while True:
+            await asyncio.sleep(self._limits.looks_again_seconds)
+            if not await looker.may_still():
+                raise refused(looker.why_not)
+
+    async def _listen(
+        self, subscription: Subscription, looker: Looker, line: Socket, chosen: list[m.Show]
+    ) -> None:
+        """Show the whole anew where it is asked for, until another table is."""
+        while isinstance(message := await self._receive(looker, line), LookAgain):
+            last = subscription.last
+            if last is not None and isinstance(last.view, DisplayView):
+                await line.send(m.View(version=last.version, follows=None, view=last.view))
+        chosen.append(message)
+
+
+def is_this_machine(address: str) -> bool:
+    """Tell whether an address is that of the machine itself.
+
+    >>> [is_this_machine(each) for each in ("127.0.0.1", "::1", "192.0.2.7", "")]
+    [True, True, False, False]
+    """
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+async def _always() -> bool:
+    return True
+
+
+def _row(message: Prove | m.Open) -> str:
+    return f"display {type(message).__struct_config__.tag}"

@@ -1,0 +1,119 @@
+"""A table in memory at which robots work: what they would order over the network is decided at once."""
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from sicbo.chips import Instrument
+from sicbo.demo.dealing import dealers_order
+from sicbo.demo.mending import helps
+from sicbo.demo.staff import BOSS, FLOOR, PEOPLE, ROBOTS, roster
+from sicbo.demo.tables import DemoTable
+from sicbo.live_table.asking import PROGRAM
+from sicbo.live_table.timers import due
+from sicbo.money import Money
+from sicbo.people import Actor, Role
+from sicbo.table import commands as c
+from sicbo.table.context import Context, Drawn
+from sicbo.table.decide import decide
+from sicbo.table.evolve import evolve
+from sicbo.table.phases import Phase
+from sicbo.table.recover import Wait, recover
+from sicbo.table.refusals import Refusal
+from sicbo.table.views.dealer import DealerView, dealer_view
+
+if TYPE_CHECKING:
+    from sicbo.table.state import Table
+
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+ROLES = {**ROBOTS, **PEOPLE}
+ANN = Actor("ann", Role.TERMINAL, "ann")
+BETTING = 20
+MOST_ORDERS = 60
+"""In so many a round is dealt, and whatever was wrong before it is put right."""
+
+
+class PureTable:
+    """A demo table, set up and with its people at their posts."""
+
+    def __init__(self, demo: DemoTable) -> None:
+        self.demo = demo
+        self.table: Table | None = None
+        self.now = NOON
+        self.refused: list[Refusal] = []
+        self.do(demo.setting_up, BOSS)
+        for each in roster(demo):
+            self.do(c.AssignPost(person=each.person, post=each.post), each.by)
+        self.do(demo.position(ANN.person), FLOOR)
+        self.do(c.TakePosition(position=ANN.person, player=ANN.person), FLOOR)
+
+    @property
+    def view(self) -> DealerView:
+        """What the console shows."""
+        assert self.table is not None
+        return dealer_view(self.table, self.now)
+
+    def send(self, command: c.Command, actor: Actor) -> bool:
+        """Send a command; tell whether it was taken."""
+        context = Context(
+            now=self.now, actor=actor, drawn=self._drawn(), can_stake={Instrument.CREDITS: Money(100_000)}
+        )
+        decided = decide(self.table, command, context)
+        if isinstance(decided, Refusal):
+            self.refused.append(decided)
+            return False
+        for event in decided:
+            self.table = evolve(self.table, event)
+        return True
+
+    def _drawn(self) -> Drawn:
+        """Give three dice; of a shoe, the faces of which most are left."""
+        if self.table is None or self.table.shoe is None:
+            return Drawn((1, 2, 4))
+        counts = self.table.shoe.left.counts
+        first, second, third, *_ = sorted(range(1, 7), key=lambda face: -counts[face - 1])
+        return Drawn((first, second, third))
+
+    def do(self, command: c.Command, by: str) -> None:
+        """Send what must be taken."""
+        assert self.send(command, Actor(by, ROLES[by])), (command, self.refused[-1])
+
+    def interrupt(self) -> None:
+        """Let the power fail and come back."""
+        assert self.table is not None
+        follows = recover(self.table)
+        for event in () if isinstance(follows, Wait) else follows:
+            self.table = evolve(self.table, event)
+
+    def step(self) -> bool:
+        """Let a player lay a wager, the robots do one thing, or time pass; tell whether anything was done."""
+        if self.view.phase is Phase.BETTING_OPEN and not self.view.stakes_by_area:
+            stake = c.Stake("small", Money(1000), Instrument.CREDITS)
+            return self.send(c.LayWagers(position=ANN.person, stakes=(stake,)), ANN)
+        order = dealers_order(self.demo, self.view, BETTING)
+        if order is not None:
+            return self.send(order, Actor(self.demo.dealer, ROLES[self.demo.dealer]))
+        if self.step_of_the_floor():
+            return True
+        self.now += timedelta(seconds=BETTING)
+        assert self.table is not None
+        timed = due(self.table, self.now)
+        return timed is not None and self.send(timed, PROGRAM)
+
+    def step_of_the_floor(self) -> bool:
+        """Let those who do not deal do one thing; tell whether they did."""
+        return any(
+            self.send(each.command, Actor(each.by, ROLES[each.by])) for each in helps(self.demo, self.view)
+        )
+
+    def deal(self, rounds: int) -> None:
+        """Let the robots deal so many rounds with an outcome."""
+        assert self.table is not None
+        for _ in range(rounds):
+            before = self.table.rounds_opened
+            for _ in range(MOST_ORDERS):
+                self.step()
+                done = self.table.previous
+                if self.table.round is None and done is not None and done.outcome and done.number > before:
+                    break
+            else:
+                raise AssertionError(f"{self.demo.name} stands still: {self.view.phase} {self.refused[-3:]}")

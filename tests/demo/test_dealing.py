@@ -1,0 +1,99 @@
+"""Robots deal by the documents' steps, and go on after whatever a document calls irregular."""
+
+import pytest
+
+from demo.pure_table import PureTable
+from sicbo.demo.staff import FLOOR
+from sicbo.demo.tables import TABLES, DemoTable
+from sicbo.money import NOTHING
+from sicbo.people import Actor, Role
+from sicbo.rules.equipment import Mixer
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.table import commands as c
+from sicbo.table.phases import Phase
+
+DEALT = [each for each in TABLES if each.is_dealt_by_robots]
+DEALER = Role.DEALER
+tables = pytest.mark.parametrize("demo", DEALT, ids=lambda each: each.name)
+
+
+@tables
+def test_robots_open_a_table_and_deal_by_its_document(demo: DemoTable) -> None:
+    """From a table that was just set up, with all that the document asks for before, and nothing refused."""
+    table = PureTable(demo)
+
+    table.deal(3)
+
+    assert [] == table.refused
+    assert table.table is not None
+    assert 3 == table.table.rounds_opened
+
+
+@tables
+@pytest.mark.parametrize("event", Irregular, ids=lambda each: each.value)
+def test_a_table_goes_on_after_every_irregularity(demo: DemoTable, event: Irregular) -> None:
+    """Reported before every step of a round, whatever the document makes of it."""
+    table = PureTable(demo)
+    table.deal(1)
+    for steps in range(14):
+        for _ in range(steps):
+            table.step()
+        report = c.ReportIrregularity(event=event, note="seen", rounds=(1,))
+        assert table.send(report, Actor(demo.dealer, DEALER))
+        table.deal(1)
+
+
+@tables
+def test_a_table_goes_on_after_every_restart(demo: DemoTable) -> None:
+    """Wherever the power failed: rounds are concluded, void, held or open to withdrawal, and then comes the next."""
+    table = PureTable(demo)
+    table.deal(1)
+    for steps in range(14):
+        for _ in range(steps):
+            table.step()
+        table.interrupt()
+        table.deal(1)
+
+
+@tables
+def test_a_table_that_someone_closes_is_opened_again(demo: DemoTable) -> None:
+    """Nobody can make it stand still by that."""
+    table = PureTable(demo)
+    table.deal(1)
+    table.do(c.CloseTable(count=NOTHING), FLOOR)
+
+    table.deal(1)
+
+
+def test_a_tumbler_with_dice_is_taken_away_again() -> None:
+    """Robots have no eyes to read them."""
+    table = PureTable(next(each for each in DEALT if each.name == "rws"))
+    table.deal(1)
+    table.do(c.RemoveMixer(), FLOOR)
+    table.do(c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="real"), FLOOR)
+
+    table.deal(1)
+
+    assert table.table is not None
+    assert table.table.is_virtual
+
+
+def test_a_shoe_is_shuffled_when_the_cut_comes_out() -> None:
+    """Again and again, for as long as the house runs."""
+    table = PureTable(next(each for each in DEALT if each.name == "mbs-3card"))
+
+    table.deal(200)
+
+    assert [] == table.refused
+
+
+def test_robots_do_not_deal_at_the_practice_table() -> None:
+    """They make it ready, and rule where something is held."""
+    practice = next(each for each in TABLES if not each.is_dealt_by_robots)
+    table = PureTable(practice)
+    while table.step_of_the_floor():
+        pass
+
+    assert Phase.IDLE is table.view.phase
+    assert table.table is not None
+    assert 0 == table.table.rounds_opened

@@ -1,0 +1,234 @@
+"""A demo house as a newcomer meets it: one command, tables at work, a wager that is settled, and Ctrl-C."""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pyotp
+import pytest
+
+from demo.a_demo_house import Started, start, started
+from demo.watching import rounds_go_on, watch
+from kill.a_served_house import SICBO, run_sicbo
+from sicbo.client.console import Console, opened
+from sicbo.client.door import Door, Refusal
+from sicbo.client.enrolment import enrol, let_in, terminals_of
+from sicbo.client.terminal import connected
+from sicbo.demo.crew import factor_in
+from sicbo.demo.dealing import dealers_order
+from sicbo.demo.tables import TABLES, table_named
+from sicbo.live_table.asking import Done
+from sicbo.money import Money
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.table import commands as c
+from sicbo.table.phases import Phase
+from sicbo.table.views.dealer import DealerView
+
+README = Path(__file__).parents[2] / "README.md"
+PASSWORD = "nine green bottles by the wall"  # noqa: S105 - of nobody
+DEALT = [each.name for each in TABLES if each.is_dealt_by_robots]
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """Run one house for several tests."""
+    with started(tmp_path_factory.mktemp("demo") / "var") as house:
+        yield house
+
+
+def test_it_prints_what_there_is_to_know(demo: Started) -> None:
+    """The mark, an address on this machine, the tables, and codes for people and terminals."""
+    said = demo.said
+
+    assert ("demo", [each.name for each in TABLES]) == (said["mark"], said["tables"])
+    assert said["address"].startswith("http://127.0.0.1:")
+    assert {"dealer": "dealer", "pit": "pit-supervisor", "auditor": "auditor"} == {
+        each["person"]: each["role"] for each in said["people"]
+    }
+    assert {"guest-1": "rws", "learner-1": "practice"} == {
+        each["device"]: each["table"] for each in said["terminals"]
+    }
+
+
+def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Started, tmp_path: Path) -> None:
+    """With the program as it stands there, and the code that was printed."""
+    text = README.read_text(encoding="utf-8")
+    program = tmp_path / "first_wager.py"
+    begin = text.index("import asyncio, sys")
+    program.write_text(text[begin : text.index("```", begin)], encoding="utf-8")
+
+    done = subprocess.run(
+        [sys.executable, str(program), demo.house, "guest-1", demo.code_of("guest-1")],
+        capture_output=True, text=True, check=True, timeout=180,
+    )  # fmt: skip
+
+    answer, result, wagers, credit = done.stdout.splitlines()
+    assert answer.startswith("Done(")
+    assert result.startswith(("ResultShown(", "VoidShown("))
+    assert "area='small', stake=Money(minor_units=1000)" in wagers
+    assert credit in {f"Money(minor_units={each})" for each in (99_000, 100_000, 101_000)}
+
+
+def test_every_table_goes_on_by_itself(demo: Started) -> None:
+    """One for each document; and the practice table waits for whoever practises."""
+
+    async def test() -> None:
+        await asyncio.gather(*(rounds_go_on(demo.house, table) for table in DEALT))
+        view = await watch(demo.house, "practice", lambda _: True)
+        assert "idle" == view["phase"]
+
+    asyncio.run(test())
+
+
+def test_a_learner_deals_alone_at_the_practice_table(demo: Started) -> None:
+    """Without a timer: at the console as dealer, and at a terminal as player."""
+
+    async def test() -> None:
+        house = demo.house
+        identity = await enrol(house, "learner-1", demo.code_of("learner-1"))
+        await set_password(demo, "dealer")
+        dealer = await Door(house, house).sign_in("dealer", PASSWORD, "dealer")
+        await let_in(identity)
+        async with (
+            asyncio.timeout(120),
+            connected(terminals_of(house), identity) as terminal,
+            opened(dealer, "practice") as console,
+        ):
+            assert isinstance(await console.order(c.OpenBetting()), Done)
+            view = await terminal.until(lambda view: view if view.is_betting_open else None)
+            assert view.closes_at is None
+            assert isinstance(await terminal.lay({"small": Money(1000)}), Done)
+            shown = await console.until(lambda view: view if view.stakes_by_area else None)
+            while isinstance(order := dealers_order(table_named("practice"), shown, None), c.Command):
+                if isinstance(order, c.OpenBetting):
+                    break
+                shown = await dealt(console, order)
+            settled = await terminal.until(
+                lambda view: view if view.wagers and view.wagers[0].is_settled else None
+            )
+            assert settled.result is not None
+
+    asyncio.run(test())
+
+
+def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
+    """A supervisor reports something unforeseen in a round, sends the dealer away, and closes the table."""
+
+    async def closed(console: Console) -> None:
+        while True:
+            await console.until(lambda view: view.phase is Phase.IDLE)
+            if isinstance(await console.order(c.CloseTable(count=Money(0))), Done):
+                return
+            await console.until(lambda view: view.phase is not Phase.IDLE)
+
+    async def test() -> None:
+        house = demo.house
+        digits = pyotp.TOTP(factor_in(await set_password(demo, "pit"))).now()
+        pit = await Door(house, house).sign_in("pit", PASSWORD, "pit-supervisor", digits)
+        async with opened(pit, "au") as console:
+            await console.until(lambda view: view.closes_at)
+            await console.order(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a bird flew in"))
+            await console.order(c.ReleasePerson(person=table_named("au").dealer))
+            await rounds_go_on(house, "au")
+            await closed(console)
+        await rounds_go_on(house, "au")
+
+    asyncio.run(test())
+
+
+def test_an_auditor_comes_in_and_orders_nothing(demo: Started) -> None:
+    """The code lets one set a password, once; the role looks, and opens no console."""
+
+    async def test() -> None:
+        await set_password(demo, "auditor")
+        with pytest.raises(Refusal, match="wrong, used, or too old"):
+            await set_password(demo, "auditor")
+        auditor = await Door(demo.house, demo.house).sign_in("auditor", PASSWORD, "auditor")
+
+        assert "auditor" == (await auditor.get("/session"))["role"]
+
+    asyncio.run(test())
+
+
+def test_a_house_that_was_killed_goes_on_at_the_next_start(tmp_path: Path) -> None:
+    """The same house, with rounds concluded or void by their rules, and every table dealt again."""
+    first = start(tmp_path / "var")
+    asyncio.run(watch(first.house, "us", lambda view: view["round"] == 1))
+    first.process.kill()
+    first.process.communicate()
+
+    with started(tmp_path / "var") as second:
+
+        async def test() -> None:
+            await asyncio.gather(*(rounds_go_on(second.house, table) for table in DEALT))
+
+        asyncio.run(test())
+        assert first.said["house"] == second.said["house"]
+        assert 0 == second.stop(signal.SIGINT)
+    told = run_sicbo("audit", "verify", "--database", str(tmp_path / "var" / "house.db"))
+    assert "Traceback" not in told
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    """Before anything is made."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = str(other.getsockname()[1])
+
+        said = refused("--folder", str(tmp_path / "var"), "--port", port)
+
+    assert f"port {port} is taken by another program" in said
+    assert not (tmp_path / "var").exists()
+
+
+@pytest.mark.parametrize("mark", ["real", "laboratory"])
+def test_robots_come_into_no_house_of_another_mark(tmp_path: Path, mark: str) -> None:
+    """It is left as it is."""
+    database = tmp_path / "house.db"
+    run_sicbo("house", "init", "--database", str(database), "--mark", mark)
+    before = database.read_bytes()
+
+    said = refused("--folder", str(tmp_path), "--port", "0")
+
+    assert f"is a house marked {mark}, and robots work in a demo house only" in said
+    assert before == database.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--port", "65536"), "a port is 0 to 65535, not 65536"),
+        (("--port", "http"), "is not a whole number"),
+        (("--pace", "slow"), "'slow' is not one of 'calm', 'quick'"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path: Path, words: tuple[str, ...], says: str) -> None:
+    """With what is allowed, and nothing is made."""
+    assert says in refused("--folder", str(tmp_path / "var"), *words)
+    assert not (tmp_path / "var").exists()
+
+
+async def set_password(demo: Started, person: str) -> str:
+    """Set a password by the code that was printed; give the address of the second factor."""
+    body = {"person": person, "code": demo.code_of(person), "password": PASSWORD}
+    return str((await Door(demo.house, demo.house).post("/password", body))["address"])
+
+
+async def dealt(console: Console, order: c.Command) -> DealerView:
+    """Order something that must be done; give the view that shows it."""
+    answer = await console.order(order)
+    assert isinstance(answer, Done), answer
+    return await console.until(lambda view: view if console.version >= answer.last else None)
+
+
+def refused(*words: str) -> str:
+    """Start a demo house that must be refused; give what it says."""
+    done = subprocess.run([SICBO, "demo", *words], capture_output=True, text=True, check=False, timeout=120)
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "Traceback" not in done.stderr
+    return done.stderr

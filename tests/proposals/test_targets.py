@@ -1,0 +1,158 @@
+"""What an order is about, and its version: it changes with what it is about, and with nothing else."""
+
+import pytest
+from msgspec.structs import replace
+
+from administration.office import REGISTER, at
+from at_the_table import AtTheTable, money
+from cage.counter import Counter
+from sicbo.administration import commands as o
+from sicbo.administration.decide import takes_two as takes_two_in_the_office
+from sicbo.administration.targets import target_of as target_in_the_office
+from sicbo.cage import commands as k
+from sicbo.cage.decide import takes_two as takes_two_at_the_cage
+from sicbo.cage.state import Cage
+from sicbo.cage.targets import target_of as target_at_the_cage
+from sicbo.money import Currency
+from sicbo.people import Role
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.table import commands as c
+from sicbo.table.decide import RULES, takes_two
+from sicbo.table.limits import same_for_all
+from sicbo.table.state import Table
+from sicbo.table.targets import target_of
+from table.moments import kept, moment
+
+GAME = "rws-open-cover-etg-2021"
+
+
+def table_at(name: str) -> Table:
+    """Give the table of a moment."""
+    return moment(GAME, name).now_table
+
+
+FIXED = {
+    "limits": c.SetLimits(limits=same_for_all((), minimum=money(5), maximum=money(10))),
+    "pay table of rws-open-cover-2021-1": c.OfferPayTable(rule_set="rws-open-cover-2021-1", pay_table="2"),
+    "slip F1": c.FillTray(amount=money(5), slip="F1"),
+    "slip C1": c.CreditTray(amount=money(5), slip="C1"),
+    "box B1": c.DropBox(box="B1"),
+}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_what_is_about_the_table_does_not_change_with_the_round(name: str) -> None:
+    """Wagers come and go while a proposal waits: it is as good as before."""
+    seen = {target_of(table_at(each), FIXED[name]) for each in ("idle", "close-betting", "collect-losers")}
+
+    assert {name} == {each.name for each in seen}
+    assert 1 == len(seen)
+
+
+def test_limits_and_pay_tables_have_the_version_that_they_are_in() -> None:
+    """Other limits are another version; a rule set that is not there has none."""
+    at_table = kept(moment(GAME, "idle"))
+    table = at_table.now_table
+    fewer = replace(table.limits, cap=money(100))
+    strange = c.OfferPayTable(rule_set="other", pay_table="1")
+
+    assert target_of(table, FIXED["limits"]) != target_of(replace(table, limits=fewer), FIXED["limits"])
+    assert "" == target_of(table, strange).version
+
+
+def test_money_of_the_tray_is_of_the_hours_in_which_it_was_proposed() -> None:
+    """A fill that was proposed before the table was closed and counted is not one of the next day."""
+    table = table_at("idle")
+    fill = FIXED["slip F1"]
+
+    assert target_of(table, fill) != target_of(replace(table, is_open=False), fill)
+    assert target_of(table, fill) != target_of(replace(table, shift="next"), fill)
+
+
+def corrects(number: int) -> c.CorrectOutcome:
+    """Make the order that corrects a round."""
+    return c.CorrectOutcome(
+        round=number, faces=(1, 2, 4), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4"
+    )
+
+
+def test_a_round_has_a_version_of_its_own() -> None:
+    """In play, established, over, corrected: each is another; one that was never played is none."""
+    play = moment(GAME, "tumble").now_table.round
+    assert play is not None
+    number = play.number
+    over = table_at("concluded")
+    seen = [
+        target_of(table_at("tumble"), corrects(number)),
+        target_of(table_at("collect-losers"), corrects(number)),
+        target_of(over, corrects(number)),
+        target_of(replace(over, revisions=over.revisions.set(number, 2)), corrects(number)),
+        target_of(over, corrects(99)),
+        target_of(over, corrects(0)),
+    ]
+
+    assert len(seen) == len(set(seen))
+    void = c.VoidRounds(rounds=(number,), event=Irregular.DAMAGED_DIE, reason="chipped")
+    assert target_of(over, void) == seen[2]
+
+
+def test_a_hold_and_dice_to_be_read_have_theirs() -> None:
+    """A hold that is decided, and an interruption more, are other versions."""
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_AFFECTED_ROUNDS, reason="so", rounds=(1,))
+    read = c.AttestDice(faces=(1, 2, 4))
+    reading = table_at("reading")
+    assert reading.round is not None
+    more = replace(reading, round=replace(reading.round, interruptions=reading.round.interruptions + 1))
+
+    assert target_of(table_at("held"), ruling) != target_of(table_at("concluded"), ruling)
+    assert target_of(reading, read) != target_of(more, read)
+    assert "" == target_of(table_at("idle"), read).version
+    assert "table T1" == target_of(reading, c.CloseBetting()).name
+
+
+def test_people_and_keys_of_the_house_have_theirs() -> None:
+    """A person who was dismissed or has other roles, and a key that signs, are not what they were."""
+    appoint = o.AppointPerson(person="tom", roles=(Role.DEALER,))
+    versions = [
+        target_in_the_office(at(each).administration, appoint).version
+        for each in ("staffed", "at-work", "changed", "dismissed")
+    ]
+
+    assert ["unknown", "dealer", "cashier", "dismissed"] == versions
+    assert target_in_the_office(at("at-work").administration, REGISTER) != target_in_the_office(
+        at("signing").administration, REGISTER
+    )
+    assert "house" == target_in_the_office(at("at-work").administration, o.RegisterTable(table="T2")).name
+
+
+def test_a_ticket_has_its_own() -> None:
+    """One that was paid meanwhile is not replaced."""
+    counter = Counter()
+    counter.do(k.SellTicket(amount=money(5), currency=Currency("SGD", 2)))
+    (number,) = counter.cage.tickets
+    order = k.ReplaceTicket(number=number, reason="lost")
+    before = target_at_the_cage(counter.cage, order)
+    counter.do(k.PayTicket(number=number))
+
+    assert ("live", "paid out") == (before.version, target_at_the_cage(counter.cage, order).version)
+    assert "cage" == target_at_the_cage(Cage(), k.PayTicket(number="1")).name
+
+
+def test_each_stream_says_what_takes_two() -> None:
+    """What its rules say; a ruling may, and the setting up of a table never does."""
+    table = AtTheTable(GAME)
+    set_up = c.SetUpTable(table="T2", rules="", rule_sets=(), limits=table.limits)
+
+    assert {True, False} == {rule.takes_two for rule in RULES.values()}
+    assert [True, True, False, False] == [
+        takes_two(each)
+        for each in (
+            corrects(1),
+            c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="x"),
+            c.CloseBetting(),
+            set_up,
+        )
+    ]
+    assert takes_two_in_the_office(REGISTER)
+    assert not takes_two_at_the_cage(k.PayTicket(number="1"))

@@ -1,0 +1,324 @@
+"""What takes two people, over real sockets: nobody but a second person, at work and just proved, brings it about."""
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import sicbo
+from at_the_table import money
+from live_table.floor import ADA, BOSS
+from live_table.house import RULE_SET
+from live_table.processes import QUICK
+from server.by_hand import at_a_table
+from server.play import Play
+from sicbo.administration import commands as o
+from sicbo.live_table.wire import encode_order, encode_request
+from sicbo.people import Actor, Role
+from sicbo.storage.records import decode
+from sicbo.table import commands as c
+from sicbo.table.limits import same_for_all
+
+
+class Two:
+    """A house with a pit supervisor and a pit manager at work, and what each says."""
+
+    def __init__(self, play: Play, pia: httpx.AsyncClient, max_: httpx.AsyncClient) -> None:
+        self.play, self.pia, self.max = play, pia, max_
+        self._asked = 0
+
+    def key(self) -> str:
+        """Give a key that was not used."""
+        self._asked += 1
+        return f"t{self._asked}"
+
+    async def post(self, by: httpx.AsyncClient, path: str, **body: object) -> httpx.Response:
+        """Send something about the table."""
+        return await by.post(path, json={"key": self.key()} | body)
+
+    async def propose(self, by: httpx.AsyncClient, maximum: int = 500) -> dict[str, Any]:
+        """Propose other limits; give the proposal as it is shown."""
+        order = {"command": "set-limits", "limits": limits(maximum)}
+        made = await self.post(by, "/tables/T1/proposals", reason="a busy evening", order=order)
+        assert 200 == made.status_code, made.text
+        return await self.shown(made.json()["proposal"])
+
+    async def shown(self, number: int) -> dict[str, Any]:
+        """Give a proposal that waits."""
+        waiting = (await self.max.get("/tables/T1/proposals")).json()["proposals"]
+        return next(each for each in waiting if each["number"] == number)
+
+    async def decide(self, by: httpx.AsyncClient, proposal: dict[str, Any], how: str, **body: object) -> str:
+        """Approve, reject or take back; give the code of the answer, or done."""
+        if how == "approve":
+            body = {"body_hash": proposal["body_hash"]} | body
+        answer = await self.post(by, f"/tables/T1/proposals/{proposal['number']}/{how}", **body)
+        return str(answer.json().get("code", answer.json()["answer"]))
+
+    async def most(self) -> int:
+        """Look up the maximum that the table has now."""
+        table = (await self.play.edge.house.standing("T1")).table
+        assert table is not None
+        return next(iter(table.limits.by_kind.values())).maximum.minor_units // 100
+
+    async def records(self, stream: str = "T1") -> list[tuple[str, str, str, str]]:
+        """List the records of a stream: event, person, second, key."""
+        found = []
+        for record in await self.play.edge.house.records(stream, most=10_000):
+            stamp, event = decode(record.data)
+            found.append((str(event.__struct_config__.tag), stamp.person, stamp.second, stamp.key))
+        return found
+
+
+def limits(maximum: int) -> dict[str, Any]:
+    """Write limits as a message has them."""
+    rules = sicbo.rule_set(RULE_SET)
+    found = same_for_all(rules.kinds, minimum=money(5), maximum=money(maximum))
+    amount = {"minor_units": maximum * 100}
+    return {
+        "by_kind": {
+            kind.value: {"minimum": {"minor_units": 500}, "maximum": amount} for kind in found.by_kind
+        }
+    }
+
+
+def by_two(folder: Path, test: Callable[[Two], Awaitable[None]]) -> None:
+    """Run a test with pia and max at work."""
+
+    async def run(play: Play) -> None:
+        await play.staff.appoint("pia", Role.PIT_SUPERVISOR)
+        await play.staff.appoint("max", Role.PIT_MANAGER)
+        async with (
+            await play.staff.come_in("pia", Role.PIT_SUPERVISOR) as pia,
+            await play.staff.come_in("max", Role.PIT_MANAGER) as max_,
+        ):
+            await test(Two(play, pia, max_))
+
+    at_a_table(folder, run)
+
+
+def test_what_one_proposes_and_another_approves_happens_in_one_go(tmp_path: Path) -> None:
+    """Approval and effect stand side by side in the chain, with both names, under the approver's key."""
+
+    async def test(two: Two) -> None:
+        alone = await two.post(two.pia, "/tables/T1/set-limits", limits=limits(500))
+        proposal = await two.propose(two.pia)
+        before = await two.most()
+        approved = await two.decide(two.max, proposal, "approve")
+
+        assert "staff/needs-a-second-person" == alone.json()["code"]
+        assert (1000, "done", 500) == (before, approved, await two.most())
+        assert hashlib.sha256(proposal["body"].encode()).hexdigest() == proposal["body_hash"]
+        made, *last = (await two.records())[-3:]
+        assert ("proposal-made/1", "pia", "") == made[:3]
+        assert [("proposal-approved/1", "max", ""), ("limits-set/1", "pia", "max")] == [
+            each[:3] for each in last
+        ]
+        assert last[0][3] == last[1][3]
+        assert last[0][3].startswith("max/")
+        assert [] == (await two.max.get("/tables/T1/proposals")).json()["proposals"]
+
+    by_two(tmp_path, test)
+
+
+def test_whoever_may_not_approve_is_refused_and_that_is_on_record(tmp_path: Path) -> None:
+    """Not oneself, not another body, not without the rank, not with an old second factor (TH-E3)."""
+
+    async def test(two: Two) -> None:
+        proposal = await two.propose(two.max)
+        refused = [
+            await two.decide(two.max, proposal, "approve"),
+            await two.decide(two.play.boss, proposal, "approve", body_hash="0" * 64),
+            await two.decide(two.pia, proposal, "approve"),
+        ]
+        two.play.edge.clock.move(minutes=5, seconds=1)
+        refused.append(await two.decide(two.play.boss, proposal, "approve"))
+        digits = two.play.staff.digits("boss")
+        again = two.play.staff.with_cookie(await two.play.boss.post("/step-up", json={"digits": digits}))
+        async with again:
+            done = await two.decide(again, proposal, "approve")
+
+        expected = [
+            "proposal/same-person",
+            "proposal/other-body",
+            "staff/needs-a-second-person",
+            "proposal/step-up-needed",
+        ]
+        assert [*expected, "done"] == [*refused, done]
+        kept = [each for each in await two.records() if each[0] == "approval-refused/1"]
+        assert 4 == len(kept)
+        assert all(key.startswith("program/") for *_, key in kept)
+        assert 500 == await two.most()
+
+    by_two(tmp_path, test)
+
+
+def test_a_proposal_that_is_over_is_not_approved(tmp_path: Path) -> None:
+    """Taken back, rejected, too old: each stays so, and says so."""
+
+    async def test(two: Two) -> None:
+        withdrawn = await two.propose(two.pia, 100)
+        assert "proposal/not-yours" == await two.decide(two.max, withdrawn, "withdraw")
+        assert "done" == await two.decide(two.pia, withdrawn, "withdraw")
+        rejected = await two.propose(two.pia, 200)
+        assert "proposal/same-person" == await two.decide(two.pia, rejected, "reject", reason="no")
+        assert "done" == await two.decide(two.max, rejected, "reject", reason="not today")
+        late = await two.propose(two.pia, 300)
+        two.play.edge.clock.move(minutes=10)
+
+        over = [await two.decide(two.max, each, "approve") for each in (withdrawn, rejected, late)]
+        unknown = await two.decide(two.max, {"number": 99, "body_hash": "0"}, "approve")
+        assert ["proposal/is-over"] * 3 == over
+        assert "proposal/unknown" == unknown
+        assert "proposal-expired/1" in [each[0] for each in await two.records()]
+        assert 1000 == await two.most()
+
+    by_two(tmp_path, test)
+
+
+def test_a_proposal_about_what_has_changed_is_stale(tmp_path: Path) -> None:
+    """Two propose other limits; once one is approved, the other was about limits that are gone."""
+
+    async def test(two: Two) -> None:
+        first, second = await two.propose(two.pia, 400), await two.propose(two.pia, 300)
+        assert "done" == await two.decide(two.max, first, "approve")
+        assert (await two.shown(second["number"]))["has_moved"]
+
+        assert "proposal/has-moved" == await two.decide(two.max, second, "approve")
+        assert 400 == await two.most()
+
+    by_two(tmp_path, test)
+
+
+def test_two_who_approve_at_once_bring_it_about_once(tmp_path: Path) -> None:
+    """One of them is told that it was approved; so is one who takes it back in the same moment."""
+
+    async def test(two: Two) -> None:
+        for maximum in range(101, 106):
+            proposal = await two.propose(two.pia, maximum)
+            answers = await asyncio.gather(
+                two.decide(two.max, proposal, "approve"),
+                two.decide(two.play.boss, proposal, "approve"),
+                two.decide(two.pia, proposal, "withdraw"),
+            )
+            assert ["done", "proposal/is-over", "proposal/is-over"] == sorted(answers)
+            done = [each[0] for each in await two.records()]
+            assert done.count("limits-set/1") == done.count("proposal-approved/1")
+
+    by_two(tmp_path, test)
+
+
+def test_a_proposer_who_is_promoted_or_gone_brings_nothing_about(tmp_path: Path) -> None:
+    """In a new role one is still the same person; a proposal in a role that is not held any more is none."""
+
+    async def test(two: Two) -> None:
+        proposal = await two.propose(two.pia)
+        raised = o.ChangeRoles(person="pia", roles=(Role.SHIFT_MANAGER,))
+        await two.play.staff.order(raised, ADA, BOSS)
+        async with await two.play.staff.come_in("pia", Role.SHIFT_MANAGER) as pia:
+            assert "proposal/same-person" == await two.decide(pia, proposal, "approve")
+            assert "access/role-not-held" == await two.decide(two.max, proposal, "approve")
+            another = await two.propose(pia, 200)
+            await pia.post("/sign-out")
+
+            assert "access/not-signed-in" == await two.decide(two.max, another, "approve")
+        assert 1000 == await two.most()
+
+    by_two(tmp_path, test)
+
+
+def test_what_takes_one_person_or_would_be_refused_anyway_is_not_proposed(tmp_path: Path) -> None:
+    """A ruling that touches no settled round is one's own; what is no order of two is no message at all."""
+
+    async def test(two: Two) -> None:
+        ruling = {"command": "give-ruling", "hold": 1, "verdict": "continue", "reason": "so it is"}
+        held = await two.post(two.pia, "/tables/T1/proposals", reason="x", order=ruling)
+        one = await two.post(two.pia, "/tables/T1/proposals", reason="x", order={"command": "open-betting"})
+        why = await two.post(
+            two.pia, "/tables/T1/proposals", reason=" ", order={"command": "drop-box", "box": "B1"}
+        )
+        role = {"command": "set-limits", "limits": limits(100)}
+        async with await two.play.staff.come_in("dora", Role.DEALER) as dora:
+            dealer = await two.post(dora, "/tables/T1/proposals", reason="x", order=role)
+
+        codes = [each.json()["code"] for each in (held, one, why, dealer)]
+        assert ["ruling/nothing-held", "request/broken", "proposal/needs-a-reason", "role/may-not"] == codes
+
+    by_two(tmp_path, test)
+
+
+def test_a_person_is_appointed_by_an_admin_and_a_head_of_the_house(tmp_path: Path) -> None:
+    """The administration has proposals of its own, in its own chain; a pit manager has no part in them."""
+
+    async def test(two: Two) -> None:
+        order = {"command": "appoint-person", "person": "eve", "roles": ["cashier"]}
+        ada, boss = two.play.ada, two.play.boss
+        made = await two.post(ada, "/administration/proposals", reason="the cage is short", order=order)
+        (proposal,) = (await boss.get("/administration/proposals")).json()["proposals"]
+        path = f"/administration/proposals/{made.json()['proposal']}/approve"
+        alone = await two.post(ada, path, body_hash=proposal["body_hash"])
+        manager = await two.post(two.max, path, body_hash=proposal["body_hash"])
+        done = await two.post(boss, path, body_hash=proposal["body_hash"])
+
+        assert "proposal/same-person" == alone.json()["code"]
+        assert "role/may-not" == manager.json()["code"]
+        assert 200 == done.status_code, done.text
+        assert "eve" in (await two.play.edge.house.administration()).people
+        *_, refused, approved, appointed = await two.records("administration")
+        assert ("approval-refused/1", "program") == refused[:2]
+        assert ("proposal-approved/1", "boss", "") == approved[:3]
+        assert ("person-appointed/1", "ada", "boss") == appointed[:3]
+
+    by_two(tmp_path, test)
+
+
+def test_what_nobody_approves_in_time_expires_in_the_administration_too(tmp_path: Path) -> None:
+    """The house puts it on record when it looks after its tables."""
+
+    async def test(two: Two) -> None:
+        order = {"command": "change-roles", "person": "pia", "roles": ["dealer"]}
+        made = await two.post(two.play.ada, "/administration/proposals", reason="she asked", order=order)
+        assert 200 == made.status_code, made.text
+        two.play.edge.clock.move(minutes=10)
+        expired: list[str] = []
+        async with asyncio.timeout(20):
+            while not expired:
+                await asyncio.sleep(QUICK.look_every)
+                expired = [each[0] for each in await two.records("administration") if "expired" in each[0]]
+
+        assert ["proposal-expired/1"] == expired
+
+    by_two(tmp_path, test)
+
+
+def test_nobody_brings_a_second_person_along_over_the_bus(tmp_path: Path) -> None:
+    """Another process of the house cannot claim one either: only a proposal does."""
+
+    async def test(two: Two) -> None:
+        boss, max_ = Actor("boss", Role.SHIFT_MANAGER), Actor("max", Role.PIT_MANAGER)
+        bus = two.play.edge.bus
+        drop = encode_request("b1", c.DropBox(box="B1"), boss, max_)
+        appoint = encode_order("b2", o.AppointPerson(person="eve", roles=(Role.DEALER,)), ADA, BOSS)
+        told = [
+            await bus.ask("T1", drop, seconds=10),
+            await bus.ask("administration", appoint, seconds=10),
+        ]
+
+        for each in told:
+            assert b"a second person approves a proposal, and is not brought along" in each
+
+    by_two(tmp_path, test)
+
+
+@pytest.mark.parametrize("path", ["/tables/T9/proposals", "/tables/cage/proposals"])
+def test_proposals_of_no_table_are_not_found(path: str, tmp_path: Path) -> None:
+    """A name that is no table has none."""
+
+    async def test(two: Two) -> None:
+        assert 404 == (await two.max.get(path)).status_code
+
+    by_two(tmp_path, test)
