@@ -1,6 +1,7 @@
 """The cage over real sockets: tickets, two cashiers, players and their limits, credit that moves, counts."""
 
 import asyncio
+import json
 import re
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from sicbo.storage.sqlite_contents import SqliteContents
 
 SMALL, BIG = (1, 2, 4), (4, 5, 6)
 SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
+DOCS = Path(__file__).parents[2] / "docs"
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
 
 
@@ -31,6 +33,22 @@ def test_the_matrix_of_orders_to_the_cage_is_that_of_the_cage(command: type[Any]
     what, matrix = f"POST /cage/{name_of_kind(command)}", read_matrix()
 
     assert RULES[command].roles & SIGNS_IN == (matrix.allowed(what) if matrix.has(what) else frozenset())
+
+
+def test_every_order_of_the_page_on_the_cage_is_there() -> None:
+    """Routes as the OpenAPI document has them, and the orders that take two people by their names."""
+    page = (DOCS / "how-to" / "work-the-cage.md").read_text(encoding="utf-8")
+    written = json.loads((DOCS / "reference" / "openapi.json").read_text(encoding="utf-8"))
+    there = {f"{method.upper()} {path}" for path, has in written["paths"].items() for method in has}
+
+    named = {
+        f"{method} {path.replace('/T1', '/{table}').replace('/ann', '/{player}')}"
+        for method, path in re.findall(r"`(GET|POST) (/[^`? ]+)", page)
+    }
+    orders = set(re.findall(r"^\|[^|]*\| `([a-z-]+)`", page, re.MULTILINE))
+    assert set() == named - there
+    assert set() == {f"POST /tables/{{table}}/{each}" for each in orders} - there
+    assert len(named) > len(orders) > 0
 
 
 async def sold(floor: Floor, amount: float) -> str:
