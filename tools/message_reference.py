@@ -133,11 +133,11 @@ def _as_above(messages: Messages, told: set[type[Message]]) -> list[str]:
 def _message(message: type[Any], seen: dict[str, Any]) -> list[str]:
     found = types.type_info(message)
     assert isinstance(found, types.StructType)  # noqa: S101 - a message is a struct
-    return [f"#### {found.tag}", "", _told(message), "", *_fields(found, seen)]
+    return [f"#### {found.tag}", "", told(message), "", *_fields(found, seen)]
 
 
 def _part(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct, a dataclass or an enum
-    lines = [f"### {part.cls.__name__}", "", _told(part.cls), ""]
+    lines = [f"### {part.cls.__name__}", "", told(part.cls), ""]
     if isinstance(part, types.EnumType):
         return [*lines, ", ".join(f"`{each.value}`" for each in part.cls), ""]
     return lines + _fields(part, seen)
@@ -146,10 +146,10 @@ def _part(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a str
 def _fields(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct or a dataclass
     tag = getattr(part, "tag_field", None)
     rows = [f'| `{tag}` | `"{part.tag}"` | |'] if tag else []
-    told = _told_of_fields(part.cls)
+    notes = told_of_fields(part.cls)
     for each in part.fields:
         kind = _in_words(each.type, seen) + ("" if each.required else ", may be left out")
-        rows.append(f"| `{each.encode_name}` | {kind} | {told.get(each.name, '')} |")
+        rows.append(f"| `{each.encode_name}` | {kind} | {notes.get(each.name, '')} |")
     return ["| field | is | |", "|---|---|---|", *rows, ""] if rows else []
 
 
@@ -179,12 +179,12 @@ def _in_words(kind: types.Type, seen: dict[str, Any]) -> str:  # noqa: PLR0911 -
             raise TypeError(f"{kind} is not described")
 
 
-def _told(kind: type[Any]) -> str:
+def told(kind: type[Any]) -> str:
     """Give the docstring of a class, without its examples."""
     return " ".join((inspect.getdoc(kind) or "").partition(">>>")[0].split())
 
 
-def _told_of_fields(kind: type[Any]) -> dict[str, str]:
+def told_of_fields(kind: type[Any]) -> dict[str, str]:
     """Find what stands below the fields of a class, and of those that it is made from."""
     found: dict[str, str] = {}
     for each in kind.__mro__:

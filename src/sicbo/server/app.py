@@ -24,6 +24,7 @@ from sicbo.server.farewell import OpenSockets
 from sicbo.server.game_console import Consoles
 from sicbo.server.guard import Application, Guard
 from sicbo.server.health import health_routes
+from sicbo.server.layouts import layout_routes
 from sicbo.server.matrix import Admission, read_matrix, routes_of
 from sicbo.server.metrics import ROW as METRICS
 from sicbo.server.metrics import metrics_routes
@@ -36,6 +37,7 @@ from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import NotNow, refused, status_of
 from sicbo.server.reports_desk import ReportsDesk
+from sicbo.server.screens import screen_routes
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
@@ -80,6 +82,8 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *device_routes(gate, paces.connects),
         *terminals.routes(),
         *Consoles(house, porter, matrix, limits, paces).routes(),
+        *screen_routes(),
+        *layout_routes(house),
         *CageDesk(house, clock).routes(),
         *orders.routes(),
         *TwoPeople(house, orders).routes(),

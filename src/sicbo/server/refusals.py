@@ -21,6 +21,7 @@ CATALOGUE = MappingProxyType(
         "request/unknown": "there is nothing here under this address",
         "request/no-table": "there is no table {table!r}",
         "request/too-often": "too much is asked in too short a time: ask again later",
+        "screens/not-built": "the screens of this installation were not built: run make setup",
         # who may
         "sign-in/needed": "sign in first",
         "sign-in/refused": "name, password, role or digits are wrong",
@@ -70,6 +71,7 @@ STATUS = MappingProxyType(
         "request/unknown": 404,
         "request/no-table": 404,
         "request/too-often": 429,
+        "screens/not-built": 404,
         "sign-in/needed": 401,
         "sign-in/refused": 401,
         "sign-in/wait": 429,

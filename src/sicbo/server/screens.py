@@ -1,0 +1,98 @@
+"""The screens: pages, scripts, styles and fonts that were built from `web/`, as they lie in the package.
+
+A page is asked for anew each time. What it refers to carries the hash of its contents in its name, so that a
+browser may keep it for ever, and never runs an old script in a new page.
+"""
+
+import gzip
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from msgspec import Struct
+
+from sicbo.server.refusals import refused
+
+KINDS = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+"""What is served, and as what; anything else in the folder is not."""
+
+PACKED = (".woff2",)
+"""Kinds that do not get smaller."""
+
+ANY_KIND = "application/octet-stream"
+"""How a file is described whose kind its name tells."""
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Asset(Struct, frozen=True):
+    """A file as it is sent, and compressed where that makes it smaller."""
+
+    kind: str
+    data: bytes
+    compressed: bytes | None
+
+    def answer(self, request: AnyRequest, keeping: str) -> Response[bytes]:
+        """Send it, compressed to whoever can take that."""
+        takes = "gzip" in request.headers.get("accept-encoding", "")
+        headers = {"cache-control": keeping, "vary": "accept-encoding"}
+        if takes and self.compressed is not None:
+            headers["content-encoding"] = "gzip"
+            return Response(self.compressed, headers=headers, media_type=self.kind)
+        return Response(self.data, headers=headers, media_type=self.kind)
+
+
+@cache
+def built_screens() -> Mapping[str, Asset]:
+    """Read what was built: pages by their name, assets by their path; nothing where nothing was."""
+    folder = files("sicbo.server") / "static"
+    found: dict[str, Asset] = {}
+    for under in (folder, folder / "assets"):
+        for each in under.iterdir() if under.is_dir() else ():
+            suffix = f".{each.name.rpartition('.')[2]}"
+            if each.is_file() and suffix in KINDS:
+                data = each.read_bytes()
+                packed = None if suffix in PACKED else gzip.compress(data, mtime=0)
+                name = each.name if under is folder else f"assets/{each.name}"
+                found[name] = Asset(KINDS[suffix], data, packed)
+    return found
+
+
+def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHandler]:
+    """Give the routes of all pages and of what they are made of; nobody need have shown who it is."""
+    found = built_screens() if built is None else built
+
+    def page(name: str, request: AnyRequest) -> Response[bytes]:
+        if name not in found:
+            raise refused("screens/not-built")
+        return found[name].answer(request, "no-store")
+
+    @get(
+        "/play/{table:str}",
+        summary="The page of a player terminal",
+        media_type=MediaType.HTML,
+        sync_to_thread=False,
+    )
+    def play(table: FromPath[str], request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - the page reads its address
+        return page("play.html", request)
+
+    @get("/assets/{name:str}", summary="A part of a page", media_type=ANY_KIND, sync_to_thread=False)
+    def asset(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
+        found_asset = found.get(f"assets/{name}")
+        if found_asset is None:
+            raise refused("request/unknown")
+        return found_asset.answer(request, FOR_EVER)
+
+    return [play, asset]

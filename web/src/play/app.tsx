@@ -1,0 +1,43 @@
+// The player terminal: from the first code to the last chip.
+
+import { useSignalEffect } from "@preact/signals";
+import { DiceSymbols } from "../felt/dice";
+import { language, t } from "../locale";
+import { Enrolment } from "./enrolment";
+import type { Game } from "./game";
+import { Table } from "./table";
+
+export function App({ game }: { game: Game }) {
+  useSignalEffect(() => {
+    void language.value;
+    document.title = t("title", { table: game.table });
+  });
+  return (
+    <>
+      <DiceSymbols />
+      <Shown game={game} />
+    </>
+  );
+}
+
+function Shown({ game }: { game: Game }) {
+  if (!game.isKnown.value) return <main class="notice-page">{t("loading")}</main>;
+  if (!game.identity.value || game.isWaiting.value) return <Enrolment game={game} />;
+  if (!game.wagering.view.value || !game.layout.value) return <Waiting game={game} />;
+  return <Table game={game} />;
+}
+
+/** Nothing is known of the table yet; where the house says why, so does the screen. */
+function Waiting({ game }: { game: Game }) {
+  const goodbye = game.line.value?.goodbye.value;
+  return (
+    <main class="notice-page">
+      <p role="status">{t("loading")}</p>
+      {goodbye && (
+        <p role="alert" lang="en">
+          {goodbye.sentence}
+        </p>
+      )}
+    </main>
+  );
+}

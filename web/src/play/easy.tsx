@@ -1,0 +1,185 @@
+// The easy view, for a small screen or a new player: a few large cards, and dice to pick a wager with.
+
+import { useSignal } from "@preact/signals";
+import { useMemo, useRef } from "preact/hooks";
+import type { Pointing } from "../felt/felt";
+import { t } from "../locale";
+import type { CellShown } from "../messages";
+import { Disc } from "../felt/chip";
+import { chipOf } from "../tray";
+import { areasOfFaces, type Game } from "./game";
+
+const GROUPS = ["even", "totals", "dice"] as const;
+type Group = (typeof GROUPS)[number];
+
+const MOST_PICKED = 4;
+const HOLD = 480;
+
+export function Easy({ game, acts }: { game: Game; acts: Pointing }) {
+  const group = useSignal<Group>("even");
+  const cells = useMemo(() => [...game.cells.value.values()], [game.cells.value]);
+  const groups = GROUPS.filter((each) => each === "dice" || inGroup(cells, each).length > 0);
+  return (
+    <div class="easy">
+      <div class="tabs" role="group">
+        {groups.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={group.value === each}
+            onClick={() => {
+              group.value = each;
+            }}
+          >
+            {t(`easy.${each}`)}
+          </button>
+        ))}
+      </div>
+      {group.value === "dice" ? (
+        <Picker game={game} cells={cells} acts={acts} />
+      ) : (
+        <Cards game={game} cells={inGroup(cells, group.value)} acts={acts} />
+      )}
+      <Elsewhere game={game} />
+    </div>
+  );
+}
+
+function inGroup(cells: readonly CellShown[], group: Group): readonly CellShown[] {
+  if (group === "totals") {
+    return cells.filter((each) => each.kind === "total").toSorted((a, b) => number(a) - number(b));
+  }
+  return cells.filter((each) => each.kind !== "total" && each.faces.length === 0);
+}
+
+function number(cell: CellShown): number {
+  return Number(cell.area.split(":")[1]);
+}
+
+/** Where chips lie, in a line: no stake is out of sight because another group is shown. */
+function Elsewhere({ game }: { game: Game }) {
+  const standing = [...game.wagering.standing.value];
+  if (!standing.length) return null;
+  return (
+    <ul class="elsewhere">
+      {standing.map(([area, stake]) => (
+        <li key={area}>
+          {game.nameOf(area)} <b>{game.amount(stake)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Picker({ game, cells, acts }: { game: Game; cells: readonly CellShown[]; acts: Pointing }) {
+  const picked = useSignal<readonly number[]>([]);
+  const found = areasOfFaces(cells, picked.value);
+  return (
+    <div class="picker">
+      <p>{picked.value.length ? t("easy.picked", { faces: picked.value.join("-") }) : t("easy.pick")}</p>
+      <div class="faces">
+        {[1, 2, 3, 4, 5, 6].map((face) => (
+          <button
+            key={face}
+            type="button"
+            aria-label={t("easy.die", { face })}
+            disabled={picked.value.length >= MOST_PICKED}
+            onClick={() => {
+              picked.value = [...picked.value, face].toSorted();
+            }}
+          >
+            <svg class="die" viewBox="0 0 100 100" aria-hidden="true">
+              <use href={`#die-${face}`} />
+            </svg>
+          </button>
+        ))}
+        <button
+          type="button"
+          class="again"
+          disabled={!picked.value.length}
+          onClick={() => {
+            picked.value = [];
+          }}
+        >
+          {t("easy.again")}
+        </button>
+      </div>
+      {picked.value.length > 0 && found.length === 0 && <p role="status">{t("easy.more")}</p>}
+      <Cards game={game} cells={found} acts={acts} />
+    </div>
+  );
+}
+
+function Cards({ game, cells, acts }: { game: Game; cells: readonly CellShown[]; acts: Pointing }) {
+  return (
+    <div class="cards">
+      {cells.map((cell) => (
+        <Card key={cell.area} game={game} cell={cell} acts={acts} />
+      ))}
+    </div>
+  );
+}
+
+function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointing }) {
+  const on = game.on(cell.area).value;
+  const shown = game.areas.value.get(cell.area);
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isHeld = useRef(false);
+  const css = ["card", on.isLit ? "lit" : "", on.isWon ? "won" : "", on.state].filter(Boolean).join(" ");
+  return (
+    <button
+      type="button"
+      class={css}
+      aria-label={on.label}
+      data-area={cell.area}
+      data-state={on.state}
+      onPointerDown={() => {
+        isHeld.current = false;
+        hold.current = setTimeout(() => {
+          isHeld.current = true;
+          acts.takeBack(cell.area);
+        }, HOLD);
+      }}
+      onPointerUp={() => clearTimeout(hold.current)}
+      onPointerLeave={() => clearTimeout(hold.current)}
+      onPointerCancel={() => clearTimeout(hold.current)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        if (!isHeld.current) acts.takeBack(cell.area);
+      }}
+      onFocus={() => acts.look(cell.area)}
+      onClick={() => {
+        acts.look(cell.area);
+        if (!isHeld.current) acts.press(cell.area);
+        isHeld.current = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Delete" || event.key === "Backspace") acts.takeBack(cell.area);
+      }}
+    >
+      <strong>{game.nameOf(cell.area)}</strong>
+      {cell.detail && <span class="card-detail">{cell.detail}</span>}
+      {cell.faces.length > 0 && (
+        <span class="card-dice">
+          {cell.faces.map((face, at) => (
+            <svg key={at} class="die" viewBox="0 0 100 100">
+              <use href={`#die-${face}`} />
+            </svg>
+          ))}
+        </span>
+      )}
+      <span class="card-odds" lang="en">
+        {shown?.pays.join(" · ")}
+      </span>
+      {on.stake > 0 && (
+        <span class="card-stake">
+          <svg class="chip-picture" viewBox="-26 -26 52 52">
+            <Disc x={0} y={0} r={25} value={chipOf(on.stake, game.currency.value.decimals)} hollow={on.state !== "registered"} />
+          </svg>
+          <b>{on.stakeText}</b>
+        </span>
+      )}
+      {on.winText && <span class="card-win">{on.winText}</span>}
+    </button>
+  );
+}

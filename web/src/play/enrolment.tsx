@@ -1,0 +1,107 @@
+// How a terminal is let in: a code makes it known, its fingerprint shows the supervisor that it is the right one.
+
+import { useSignal } from "@preact/signals";
+import { freshKeys, keep, publicKey, signed, type Identity } from "../identity";
+import { houseName, socketAddress } from "../line";
+import { t } from "../locale";
+import type { Enrol, Enrolled, NotDone } from "../messages";
+import type { Game } from "./game";
+import { Settings } from "./menu";
+
+const CAN_KEEP_A_KEY = typeof indexedDB !== "undefined" && globalThis.crypto?.subtle !== undefined;
+
+async function enrol(table: string, device: string, code: string): Promise<Identity | string> {
+  const keys = await freshKeys();
+  const public_key = await publicKey(keys);
+  const house = await houseName(socketAddress("/terminal"));
+  const proof = { form: "sicbo-enrol/1", house, device, code, public_key };
+  const body: Enrol = { device, code, public_key, signature: await signed(keys, proof) };
+  const answer = await fetch("/devices/enrol", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) return ((await answer.json()) as NotDone).sentence;
+  const { fingerprint } = (await answer.json()) as Enrolled;
+  const identity = { table, device, keys, fingerprint, counter: 0 };
+  await keep(identity);
+  return identity;
+}
+
+export function Enrolment({ game }: { game: Game }) {
+  return (
+    <main class="enrol">
+      <div class="enrol-card">
+        <div class="enrol-mark" aria-hidden="true">
+          {[1, 4, 6].map((face) => (
+            <svg key={face} class="die" viewBox="0 0 100 100">
+              <use href={`#die-${face}`} />
+            </svg>
+          ))}
+        </div>
+        <h1>{t("enrol.title", { table: game.table })}</h1>
+        {game.identity.value ? <Compare game={game} identity={game.identity.value} /> : <Form game={game} />}
+        <Settings />
+      </div>
+    </main>
+  );
+}
+
+function Form({ game }: { game: Game }) {
+  const wrong = useSignal("");
+  const isSending = useSignal(false);
+  if (!CAN_KEEP_A_KEY) return <p role="alert">{t("enrol.old")}</p>;
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement);
+    isSending.value = true;
+    try {
+      const found = await enrol(game.table, String(fields.get("device")).trim(), String(fields.get("code")).trim());
+      if (typeof found === "string") wrong.value = found;
+      else game.connect(found);
+    } catch {
+      wrong.value = t("line.lost");
+    } finally {
+      isSending.value = false;
+    }
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <p>{t("enrol.why")}</p>
+      <label>
+        {t("enrol.device")}
+        <input name="device" required autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={64} />
+      </label>
+      <label>
+        {t("enrol.code")}
+        <input name="code" required autocomplete="one-time-code" autocapitalize="none" spellcheck={false} maxLength={64} />
+      </label>
+      <p class="wrong" role="alert" lang="en">
+        {wrong.value}
+      </p>
+      <button class="primary" type="submit" disabled={isSending.value}>
+        {t("enrol.send")}
+      </button>
+    </form>
+  );
+}
+
+function Compare({ game, identity }: { game: Game; identity: Identity }) {
+  return (
+    <div class="compare">
+      <p class="enrol-wait" role="status">
+        {t("enrol.wait")}
+      </p>
+      <p>{t("enrol.compare")}</p>
+      <p class="fingerprint" aria-label={t("enrol.fingerprint")}>
+        {identity.fingerprint.split("-").map((group, at) => (
+          <span key={at}>{group}</span>
+        ))}
+      </p>
+      <p>{t("bar.terminal", { device: identity.device })}</p>
+      <button type="button" onClick={() => void game.beginAgain()}>
+        {t("enrol.forget")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+// What the screen says aloud: to everyone in words that stay, and to screen readers as it happens.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { t } from "../locale";
+import type { Game } from "./game";
+
+export function Said({ game }: { game: Game }) {
+  return (
+    <>
+      <Line game={game} />
+      <Refused game={game} />
+      <Returned game={game} />
+      <Heard game={game} />
+    </>
+  );
+}
+
+/** Whether there is a line: where there is none, nothing can be staked, and that is said at once. */
+function Line({ game }: { game: Game }) {
+  const line = game.line.value;
+  const state = line?.state.value ?? "opening";
+  const goodbye = line?.goodbye.value;
+  if (state === "live") {
+    return game.wasLost.value ? (
+      <div class="banner back" role="status">
+        <p>{t("line.back")}</p>
+        <button
+          type="button"
+          onClick={() => {
+            game.wasLost.value = false;
+          }}
+        >
+          {t("do.close")}
+        </button>
+      </div>
+    ) : null;
+  }
+  return (
+    <div class="banner lost" role="alert">
+      <p>
+        <strong>{t(state === "shut" ? "line.shut" : "line.lost")}</strong> {t("line.lost.more")}
+      </p>
+      {goodbye && <p lang="en">{goodbye.sentence}</p>}
+      <button type="button" onClick={() => line?.again()}>
+        {t("line.again")}
+      </button>
+    </div>
+  );
+}
+
+/** A refusal, in the house's own sentence. */
+function Refused({ game }: { game: Game }) {
+  const refused = game.wagering.refused.value;
+  if (!refused) return null;
+  return (
+    <div class="banner refused" role="alert" data-code={refused.code}>
+      <p>
+        <strong>{t("said.refused")}:</strong> {refused.areas.map((area) => game.nameOf(area)).join(", ")}.{" "}
+        <span lang="en">{refused.sentence}</span>
+      </p>
+      <button
+        type="button"
+        onClick={() => {
+          game.wagering.refused.value = null;
+        }}
+      >
+        {t("do.close")}
+      </button>
+    </div>
+  );
+}
+
+/** Stakes that went back unplayed, and why. */
+function Returned({ game }: { game: Game }) {
+  const view = game.wagering.view.value;
+  const back = view?.returned.filter((each) => each.round === view.round) ?? [];
+  if (!back.length) return null;
+  return (
+    <div class="banner returned" role="status">
+      {back.map((each, at) => (
+        <p key={at}>
+          {game.nameOf(each.stake.area)}:{" "}
+          {t("said.returned", { amount: game.money(each.stake.amount.minor_units), why: each.why })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** For screen readers: the phase, and what the dice brought. */
+function Heard({ game }: { game: Game }) {
+  const words = useSignal("");
+  useSignalEffect(() => {
+    const view = game.wagering.view.value;
+    if (!view) return;
+    const phase = view.phase === "betting-open" && !view.is_betting_open ? "betting-closed" : view.phase;
+    const parts = [t(`phase.${phase}`)];
+    if (view.result) {
+      parts.push(t("result.dice", { faces: view.result.faces.join("-") }));
+      parts.push(t("result.total", { total: view.result.total }));
+      if (view.back !== null && view.staked.minor_units > 0) {
+        parts.push(
+          t("result.back", {
+            back: game.amount(view.back.minor_units),
+            staked: game.amount(view.staked.minor_units),
+          }),
+        );
+      }
+    }
+    words.value = parts.join(". ");
+  });
+  return (
+    <p class="heard" role="status" aria-live="polite">
+      {words.value}
+    </p>
+  );
+}

@@ -1,0 +1,141 @@
+// Beside the felt: what happens now, the dice, what became of the wagers, and what an area pays.
+
+import { useComputed } from "@preact/signals";
+import { Die } from "../felt/dice";
+import { t } from "../locale";
+import type { Game } from "./game";
+
+export function Stage({ game }: { game: Game }) {
+  return (
+    <aside class="stage">
+      <Now game={game} />
+      <Dice game={game} />
+      <Outcome game={game} />
+      <Inspector game={game} />
+    </aside>
+  );
+}
+
+function Now({ game }: { game: Game }) {
+  const view = game.wagering.view.value;
+  if (!view) return null;
+  const seconds = game.secondsLeft.value;
+  const isOver = view.phase === "betting-open" && !view.is_betting_open;
+  const phase = isOver ? "betting-closed" : view.phase;
+  return (
+    <section class={`now phase-${phase}`}>
+      <p class="phase">{t(`phase.${phase}`)}</p>
+      {view.call && (
+        <p class="call" lang="en">
+          {view.call}
+        </p>
+      )}
+      {seconds !== null && view.is_betting_open && (
+        <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={t("count.label", { seconds })}>
+          {seconds}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Dice({ game }: { game: Game }) {
+  const result = useComputed(() => game.wagering.view.value?.result ?? null).value;
+  if (!result) {
+    return (
+      <section class="dice waiting" aria-hidden="true">
+        {[0, 1, 2].map((at) => (
+          <span key={at} class="blank" />
+        ))}
+      </section>
+    );
+  }
+  return (
+    <section class="dice" aria-label={t("result.dice", { faces: result.faces.join("-") })} role="img">
+      {result.faces.map((face, at) => (
+        <span key={`${result.round}/${result.revision}/${at}`} class={`thrown thrown-${at}`}>
+          <Die face={face} />
+        </span>
+      ))}
+    </section>
+  );
+}
+
+function Outcome({ game }: { game: Game }) {
+  const view = game.wagering.view.value;
+  if (!view) return null;
+  const { result, back, staked, winnings } = view;
+  return (
+    <section class={game.hasWon.value ? "outcome glad" : "outcome"}>
+      {result && (
+        <p class="total">
+          {t("result.total", { total: result.total })}
+          {result.revision > 1 && <em> · {t("result.revised")}</em>}
+        </p>
+      )}
+      {view.void && (
+        <p class="void">
+          <strong>{t("said.void")}</strong> <span lang="en">{view.void.why}</span>
+        </p>
+      )}
+      {back !== null && staked.minor_units > 0 && (
+        <>
+          {winnings !== null && winnings.minor_units > 0 && (
+            <p class="win-total">{t("result.win", { amount: game.money(winnings.minor_units) })}</p>
+          )}
+          <p class="back">
+            {t("result.back", { back: game.amount(back.minor_units), staked: game.amount(staked.minor_units) })}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Inspector({ game }: { game: Game }) {
+  const area = game.looked.value;
+  const shown = area ? game.areas.value.get(area) : undefined;
+  const cell = area ? game.cells.value.get(area) : undefined;
+  if (!area || !shown) {
+    return (
+      <section class="inspector empty">
+        <p>{t("area.none")}</p>
+      </section>
+    );
+  }
+  const place = game.wagering.places.value.get(area);
+  return (
+    <section class="inspector">
+      <h2>{game.nameOf(area)}</h2>
+      <dl>
+        <dt>{t("area.pays")}</dt>
+        <dd lang="en">
+          {shown.pays.map((pays, at) => (
+            <span key={at}>
+              {pays}
+              {shown.pays.length === 3 && <small lang=""> {t(`area.matching.${(at + 1) as 1 | 2 | 3}`)}</small>}
+            </span>
+          ))}
+        </dd>
+      </dl>
+      {cell?.condition && (
+        <p class="condition" lang="en">
+          {cell.condition}
+        </p>
+      )}
+      <p class="limits">{game.limitsOf(shown)}</p>
+      {place && place.registered > 0 && (
+        <p class="own">{t("area.registered", { amount: game.money(place.registered) })}</p>
+      )}
+      {place && place.sending > 0 && <p class="own sending">{t("area.sending", { amount: game.money(place.sending) })}</p>}
+      {place && place.loose > 0 && shown.minimum && (
+        <p class="own loose">
+          {t("area.loose", {
+            amount: game.money(place.loose),
+            minimum: game.amount(shown.minimum.minor_units),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+// The table as a player sees it: felt, dice, chips, money; nothing of it is ever out of view.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { Felt, type Pointing } from "../felt/felt";
+import { t } from "../locale";
+import { Easy } from "./easy";
+import type { Game } from "./game";
+import { Header } from "./header";
+import { Said } from "./said";
+import { Stage } from "./stage";
+import { Tray } from "./chips";
+
+const ZOOMS = [1, 1.6, 2.4, 3.2] as const;
+
+type Shown = "felt" | "easy";
+
+export function Table({ game }: { game: Game }) {
+  const { wagering } = game;
+  const isNarrow = globalThis.matchMedia?.("(max-width: 700px)").matches ?? false;
+  const shown = useSignal<Shown>(isNarrow ? "easy" : "felt");
+  const zoom = useSignal(0);
+  const acts = useMemo<Pointing>(
+    () => ({
+      press: (area) => wagering.put(area, game.chip.value),
+      takeBack: (area) => wagering.takeBack(area),
+      move: (area, to) => wagering.move(area, to),
+      look: (area) => {
+        if (area) game.looked.value = area;
+      },
+    }),
+    [game],
+  );
+  return (
+    <div class="table" onKeyDown={(event) => shortcut(event, game)}>
+      <Header game={game} />
+      <Stage game={game} />
+      <main class="board">
+        <div class="board-tools">
+          <div class="switch" role="group" aria-label={t("view.felt")}>
+            {(["felt", "easy"] as const).map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={shown.value === each}
+                onClick={() => {
+                  shown.value = each;
+                }}
+              >
+                {t(`view.${each}`)}
+              </button>
+            ))}
+          </div>
+          {shown.value === "felt" && (
+            <div class="zoom" role="group" aria-label={t("view.zoom.in")}>
+              <button
+                type="button"
+                aria-label={t("view.zoom.out")}
+                disabled={zoom.value === 0}
+                onClick={() => {
+                  zoom.value -= 1;
+                }}
+              >
+                −
+              </button>
+              <button
+                type="button"
+                aria-label={t("view.zoom.in")}
+                disabled={zoom.value === ZOOMS.length - 1}
+                onClick={() => {
+                  zoom.value += 1;
+                }}
+              >
+                +
+              </button>
+            </div>
+          )}
+        </div>
+        {shown.value === "felt" ? (
+          <div class={`felt-place zoom-${zoom.value}`} tabIndex={zoom.value ? 0 : -1}>
+            <TheFelt game={game} acts={acts} />
+          </div>
+        ) : (
+          <Easy game={game} acts={acts} />
+        )}
+        <NoMoreBets game={game} />
+      </main>
+      <Tray game={game} />
+      <Said game={game} />
+    </div>
+  );
+}
+
+function TheFelt({ game, acts }: { game: Game; acts: Pointing }) {
+  const layout = game.layout.value;
+  if (!layout) return null;
+  return <Felt layout={layout} title={layout.title} on={game.on} isOpen={game.wagering.canBet} acts={acts} />;
+}
+
+/** The moment that nobody may miss: a band over the felt, until the dice are there. */
+function NoMoreBets({ game }: { game: Game }) {
+  const view = game.wagering.view.value;
+  const isOver = useSignal(false);
+  useSignalEffect(() => {
+    const phase = game.wagering.view.value?.phase;
+    isOver.value =
+      phase === "betting-closed" || (phase === "betting-open" && !game.wagering.canBet.value && game.wagering.isLive.value);
+  });
+  if (!isOver.value || !view) return null;
+  return (
+    <div class="no-more" aria-hidden="true">
+      <strong>{t("phase.betting-closed")}</strong>
+    </div>
+  );
+}
+
+/** Keys of the felt: they act only while the focus is on it, so that nothing is staked by typing elsewhere. */
+function shortcut(event: KeyboardEvent, game: Game): void {
+  const isOnFelt = event.target instanceof Element && event.target.closest(".board [data-area]") !== null;
+  if (!isOnFelt || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { wagering } = game;
+  const chip = /^[1-9]$/.test(event.key) ? game.chips.value[Number(event.key) - 1] : undefined;
+  if (chip !== undefined) game.chip.value = chip;
+  else if (event.key === "u") wagering.undo();
+  else if (event.key === "c") wagering.clear();
+  else if (event.key === "r") wagering.rebet();
+  else if (event.key === "d") wagering.double();
+}
