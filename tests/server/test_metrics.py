@@ -64,6 +64,29 @@ def test_a_round_is_counted_as_it_was_played(tmp_path: Path) -> None:
     at_a_table(tmp_path, test)
 
 
+def test_what_the_web_edge_refuses_by_itself_is_counted_once(tmp_path: Path) -> None:
+    """An origin, an address, a sign-in, a socket that is sent away; what the office refuses is counted there."""
+
+    async def test(play: Play) -> None:
+        identity = await play.enrol("ann")
+        async with play.edge.browser(origin="https://evil.example") as evil, play.edge.browser() as browser:
+            await evil.post("/sign-in", json={})
+            await browser.get("/nowhere")
+            await browser.get("/session")
+        async with play.at(identity), play.at(identity):
+            pass
+        code = "device/other-fingerprint"
+        body = {"key": "k", "device": "ann", "fingerprint": "none"}
+        assert code == (await play.boss.post("/devices/approve", json=body)).json()["code"]
+        after = await read(play)
+
+        for each in ("origin/unknown", "request/unknown", "sign-in/needed", code):
+            assert 1 == after[f'sicbo_answers_total{{code="{each}",stream="web"}}'], each
+        assert 1 == after['sicbo_goodbyes_total{code="socket/elsewhere",path="/terminal"}']
+
+    at_a_table(tmp_path, test)
+
+
 def test_no_metric_has_a_name_of_a_person_or_a_device(tmp_path: Path) -> None:
     """Nor anything else that tells of one."""
 
