@@ -100,7 +100,7 @@ class Guard:
     def _refuse_origin(self, headers: dict[str, str]) -> None:
         origin = headers.get("origin")
         if origin is None:
-            raise refused("origin/unknown", origin="nowhere: there is no Origin")
+            raise refused("origin/unknown", origin="a page that is not named (there is no Origin)")
         if origin not in self._settings.origins or headers.get("sec-fetch-site", "none") not in OURS:
             raise refused("origin/unknown", origin=repr(origin[:64]))
 
