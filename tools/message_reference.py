@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import inspect as types
 
-from sicbo.messages import console, display, terminal
+from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import Message
 from sicbo.server.refusals import CATALOGUE, STATUS
 
@@ -23,8 +23,8 @@ HEAD = """\
 
 `make messages` writes this page from [the types](../../src/sicbo/messages/).
 
-There are sockets for [player terminals](#the-player-terminal), for [game consoles](#the-game-console) and \
-for [displays](#the-display).
+There are sockets for [player terminals](#the-player-terminal), [game consoles](#the-game-console), \
+[displays](#the-display), [the pit desk](#the-pit-desk) and [dice readers](#the-dice-reader).
 A client opens one with the Origin of the house, also where it is no browser.
 Every message is one JSON object in a text frame, at most 16 KiB towards the house; its field \
 `message` says which it is.
@@ -199,12 +199,66 @@ sequenceDiagram
 ```
 """
 
+PIT = """\
+## The pit desk
+
+Whoever is signed in with a role of the pit draws a ticket (`POST /socket-ticket`), opens `/pit` with the \
+cookie of the session, and sends the ticket.
+Then every table comes, whole, in every version; a new one comes by itself.
+Orders, proposals and approvals are sent [over HTTP](openapi.json).
+
+```mermaid
+sequenceDiagram
+    participant P as pit
+    participant H as house
+    P->>H: open /pit
+    P->>H: open-pit (ticket)
+    H->>P: pit-opened (person, role, mark)
+    H->>P: table-view (T1, version 41, follows null)
+    H->>P: table-view (T2, version 7, follows null)
+    Note over H: someone proposes other limits for T1
+    H->>P: table-view (T1, version 42, follows 41)
+```
+"""
+
+READER = """\
+## The dice reader
+
+A dice reader, or an automated shaker that reads its own dice, opens `/dice-reader`.
+It is let in as a terminal is, with a key of Ed25519: the public half is 32 bytes, a signature 64, in \
+hexadecimal.
+
+```mermaid
+sequenceDiagram
+    participant R as reader
+    participant H as house
+    R->>H: open /dice-reader
+    H->>R: challenge (house, nonce)
+    R->>H: prove (device, counter, signature)
+    H->>R: reader-welcome (table, mark)
+    H->>R: round-shown (round 7, not awaited)
+    Note over H: betting closes, the dice are tumbled
+    H->>R: round-shown (round 7, awaited)
+    R->>H: result (round 7, counter 12, 1-2-4, signature)
+    Note over H: verified, decided and kept
+    H->>R: answered (key 12, done)
+```
+
+What is signed of a result is JSON with sorted keys and no spaces:
+`{"at":"2026-11-15T12:00:00Z","counter":12,"device":"R1","faces":[1,2,4],"form":"sicbo-device/1",\
+"house":"h1","round":7,"table":"T1"}`.
+The same result sent again gets its first answer and does nothing; `sicbo device run` shows all of it, \
+faults too.
+"""
+
 Messages = tuple[type[Message], ...]
 
 SURFACES: tuple[tuple[str, str, Messages, Messages], ...] = (
     (TERMINAL, "terminal", terminal.FROM_TERMINAL, terminal.TO_TERMINAL),
     (CONSOLE, "console", console.FROM_CONSOLE, console.TO_CONSOLE),
     (DISPLAY, "display", display.FROM_DISPLAY, display.TO_DISPLAY),
+    (PIT, "pit desk", pit.FROM_PIT, pit.TO_PIT),
+    (READER, "dice reader", reader.FROM_READER, reader.TO_READER),
 )
 """What stands at the head of each part, who speaks in it, and the messages either way."""
 

@@ -11,10 +11,12 @@ from sicbo.clock import Clock
 from sicbo.live_table.house import House
 from sicbo.live_table.wire import COMMANDS
 from sicbo.messages.display import FROM_DISPLAY
+from sicbo.messages.reader import FROM_READER
 from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.server.cage_desk import CageDesk
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
+from sicbo.server.dice_reader import DiceReaders
 from sicbo.server.event_log import EventLog
 from sicbo.server.farewell import OpenSockets
 from sicbo.server.game_console import Consoles
@@ -77,6 +79,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *door_routes(porter, clock),
         *device_routes(gate, paces.connects),
         *terminals.routes(),
+        *DiceReaders(house, gate, matrix, limits, paces).routes(),
         *Consoles(house, porter, matrix, limits, paces).routes(),
         *screen_routes(),
         *layout_routes(house),
@@ -113,6 +116,7 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
         logging_config=None,
     )
     messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
+    messages += [f"reader {each.__struct_config__.tag}" for each in FROM_READER]
     messages += [f"table {each.__struct_config__.tag}" for each in COMMANDS]
     messages += [f"display {each.__struct_config__.tag}" for each in FROM_DISPLAY]
     matrix.refuse_difference([*routes_of(inner), *messages])
