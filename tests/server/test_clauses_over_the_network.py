@@ -16,7 +16,7 @@ from sicbo.money import Money
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 
-RWS, AU, V6 = "rws-open-cover-etg-2021", "au-sicbo", "mbs-sicbo-v6-2020"
+AU, V6 = "au-sicbo", "mbs-sicbo-v6-2020"
 LAYOUTS = {
     "a": ("rws-open-cover-2021-1", "A"),
     "b": ("rws-open-cover-2021-2", "B"),
@@ -47,18 +47,18 @@ async def all_see_betting(found: Mapping[str, Terminal]) -> None:
         await each.until(lambda view: view.is_betting_open)
 
 
-@pytest.mark.clause(RWS, "1.3")
-@pytest.mark.clause(RWS, "1.6")
-@pytest.mark.clause(RWS, "1.8")
-@pytest.mark.clause(RWS, "2.1.1")
-@pytest.mark.clause(RWS, "3.2")
-@pytest.mark.clause(RWS, "3.3")
-@pytest.mark.clause(RWS, "3.4")
-@pytest.mark.clause(RWS, "3.5")
-@pytest.mark.clause(RWS, "3.8")
-@pytest.mark.clause(RWS, "4.1.1")
-@pytest.mark.clause(RWS, "4.1.2")
-@pytest.mark.clause(RWS, "4.1.3")
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.3")
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.6")
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.8")
+@pytest.mark.clause("rws-open-cover-etg-2021", "2.1.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.2")
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.3")
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.4")
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.5")
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.8")
+@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.2")
+@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.3")
 def test_a_round_at_five_terminals_on_three_layouts(tmp_path: Path) -> None:
     """Each shows and settles by its own layout; all get the same result, at the moments of the document."""
 
@@ -106,7 +106,7 @@ def test_a_round_at_five_terminals_on_three_layouts(tmp_path: Path) -> None:
     on_a_journey(tmp_path, "rws-open-cover-2021-1", test)
 
 
-@pytest.mark.clause(RWS, "1.7")
+@pytest.mark.clause("rws-open-cover-etg-2021", "1.7")
 def test_a_terminal_sells_credit_takes_wagers_and_pays_out(tmp_path: Path) -> None:
     """A hundred bought in, thirty lost: the ticket is for seventy, and buys credit again."""
 
@@ -130,8 +130,8 @@ def test_a_terminal_sells_credit_takes_wagers_and_pays_out(tmp_path: Path) -> No
     on_a_journey(tmp_path, "rws-open-cover-2021-1", test)
 
 
-@pytest.mark.clause(RWS, "5.2")
-@pytest.mark.clause(RWS, "5.2.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2.1")
 def test_terminals_that_drop_do_not_stop_the_round(tmp_path: Path) -> None:
     """What was registered from them is settled; they see it when they are back."""
 
@@ -155,7 +155,7 @@ def test_terminals_that_drop_do_not_stop_the_round(tmp_path: Path) -> None:
     on_a_journey(tmp_path, "rws-open-cover-2021-1", test)
 
 
-@pytest.mark.clause(AU, "3.9")
+@pytest.mark.clause("au-sicbo", "3.9")
 def test_after_the_closing_call_a_terminal_changes_nothing(tmp_path: Path) -> None:
     """Neither laid, raised, moved, taken down, undone, repeated nor doubled."""
 
@@ -185,8 +185,8 @@ def test_after_the_closing_call_a_terminal_changes_nothing(tmp_path: Path) -> No
     on_a_journey(tmp_path, AU, test)
 
 
-@pytest.mark.clause(V6, "3.1")
-@pytest.mark.clause(V6, "3.9")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.1")
+@pytest.mark.clause("mbs-sicbo-v6-2020", "3.9")
 def test_betting_is_opened_and_closed_by_the_calls_of_the_console(tmp_path: Path) -> None:
     """The console shows each call in the document's words; a stake before the first is refused."""
 
