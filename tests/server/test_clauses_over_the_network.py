@@ -202,7 +202,7 @@ def test_betting_is_opened_and_closed_by_the_calls_of_the_console(tmp_path: Path
             await deal_step(console)
             await terminal.until(lambda view: view.call == "Place your bets, please")
             assert "done" == code(await terminal.lay({"small": money(20)}))
-            dealt = []
+            dealt: list[Act] = []
             while not dealt or dealt[-1] is not Act.PRESS_DEAL_BUTTON:
                 dealt.append(await deal_step(console))
 
