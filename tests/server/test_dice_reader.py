@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
+from sicbo.client.enrolling import enrol
 
 from at_the_table import ORDINARY_DICE
 from live_table.floor import BOSS
@@ -18,7 +19,6 @@ from server.play import Play
 from sicbo.client.device_simulator import Fault, readings
 from sicbo.client.dice_reader import DiceReader, ReaderKey, enrol_reader, reading
 from sicbo.client.door import Door, Refusal
-from sicbo.client.enrolling import enrol
 from sicbo.client.keys import fresh_key
 from sicbo.client.line import LineIsDown
 from sicbo.live_table.asking import Answer, Done, NotDone
