@@ -23,13 +23,13 @@ from sicbo.bus.nats import NatsBus
 from sicbo.chance import fresh_id
 from sicbo.client.console import Console, opened
 from sicbo.client.door import Door
-from sicbo.client.keys import fresh_key, public_key, sign
+from sicbo.client.enrolment import propose
+from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Identity, LineIsDown, Terminal, connected
 from sicbo.clock import SystemClock
 from sicbo.facts import ADMINISTRATION, DESK, Command
 from sicbo.live_table.asking import Answer, Done, Later, decode_answer
 from sicbo.live_table.wire import encode_order, encode_request
-from sicbo.messages.proofs import Enrolling
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
@@ -52,8 +52,8 @@ LEASE = ("--lease", "0.5", "--origin", ORIGIN)
 class House:
     """A house on a bus, as its people have it before they sit down."""
 
-    def __init__(self, bus: NatsBus, first: Served, name: str) -> None:
-        self.bus, self.first, self.id = bus, first, name
+    def __init__(self, bus: NatsBus, first: Served) -> None:
+        self.bus, self.first = bus, first
         self._asked = 0
 
     async def do(self, command: Command, by: Actor) -> None:
@@ -109,10 +109,8 @@ class House:
         key = fresh_key()
         wanted = {"device": name, "kind": "terminal", "table": "T1"}
         code = (await ada.post("/devices/code", wanted))["code"]
-        asked = {"device": name, "code": code, "public_key": public_key(key)}
-        signature = sign(key, Enrolling(house=self.id, **asked))
-        shown = await Door(self.first.url, ORIGIN).post("/devices/enrol", asked | {"signature": signature})
-        body = {"key": f"approve-{name}", "device": name, "fingerprint": shown["fingerprint"]}
+        shown = await propose(Door(self.first.url, ORIGIN), name, code, key)
+        body = {"key": f"approve-{name}", "device": name, "fingerprint": shown}
         await boss.post("/devices/approve", body)
         for command in (
             c.SetUpPosition(position=name, is_terminal=True, rule_set=RULE_SET, layout=LAYOUT),
@@ -162,7 +160,7 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
         first = stack.enter_context(serving(None, "--web", "127.0.0.1:0", *words, cwd=tmp_path))
         bus = await NatsBus.open(read_addresses(bus_url), house=kept.id, now=SystemClock().now)
         stack.push_async_callback(bus.close)
-        house = House(bus, first, kept.id)
+        house = House(bus, first)
         identities = await house.open()
         second = stack.enter_context(
             serving(None, "--web", "127.0.0.1:0", *words, "--code-for", "dora", cwd=tmp_path)
