@@ -14,6 +14,8 @@ import pytest
 from demo.a_demo_house import Started, start, started
 from demo.watching import rounds_go_on, watch
 from kill.a_served_house import SICBO, run_sicbo
+from server.edge import served
+from server.staff import Staff
 from sicbo.client.console import Console, opened
 from sicbo.client.door import Door, Refusal
 from sicbo.demo.crew import factor_in
@@ -167,6 +169,20 @@ def test_robots_come_into_no_house_of_another_mark(tmp_path: Path, mark: str) ->
 
     assert f"is a house marked {mark}, and robots work in a demo house only" in said
     assert before == database.read_bytes()
+
+
+def test_robots_do_not_come_into_a_demo_house_of_people(tmp_path: Path) -> None:
+    """Whoever has made it has passwords there, which robots would not know."""
+
+    async def make() -> None:
+        async with served(tmp_path) as edge:
+            await Staff(edge).set_up()
+
+    asyncio.run(make())
+
+    said = refused("--folder", str(tmp_path), "--port", "0")
+
+    assert "this house has people of its own" in said
 
 
 @pytest.mark.parametrize(

@@ -200,9 +200,9 @@ export interface Goodbye {
 export interface Enrol {
   readonly device: string;
   readonly code: string;
-  /** The point on P-256, not compressed, in hexadecimal. */
+  /** The point on P-256, not compressed, in hexadecimal; of a dice reader its 32 bytes of Ed25519. */
   readonly public_key: string;
-  /** Of `sicbo-enrol/1`: r and s, 32 bytes each, in hexadecimal. */
+  /** Of `sicbo-enrol/1`: r and s, 32 bytes each, in hexadecimal; of a dice reader that of Ed25519. */
   readonly signature: string;
 }
 

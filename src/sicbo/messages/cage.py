@@ -93,6 +93,20 @@ class PlayerShown(Struct, frozen=True, kw_only=True):
     receivables: tuple[Receivable, ...]
 
 
+class Excluded(Struct, frozen=True, kw_only=True):
+    """Someone who plays at no table, by the name of the account or the one played under."""
+
+    player: str
+    until: datetime
+    """Before which nobody readmits the person."""
+
+
+class ExcludedShown(Struct, frozen=True, kw_only=True):
+    """Everyone who is excluded from play, by name."""
+
+    excluded: tuple[Excluded, ...]
+
+
 class OwedShown(Struct, frozen=True, kw_only=True):
     """What corrections have left: what players owe, and what the house owes them."""
 

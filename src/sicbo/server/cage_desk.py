@@ -78,6 +78,11 @@ class CageDesk:
         async def player_known(player: FromPath[str]) -> m.PlayerShown:
             return await self._player(player)
 
+        @get("/cage/excluded", summary="List who is excluded from play")
+        async def excluded() -> m.ExcludedShown:
+            found = sorted((await self._house.cage()).excluded.items())
+            return m.ExcludedShown(excluded=tuple(m.Excluded(player=who, until=at) for who, at in found))
+
         @get("/cage/owed", summary="List what players owe for rounds, and what the house owes them")
         async def owed() -> m.OwedShown:
             owes, owed_to = await self._receivables(), await self._payables()
@@ -87,7 +92,7 @@ class CageDesk:
         async def move(data: JSONBody[m.MoveCredit], request: AnyRequest) -> m.CreditMoved:
             return await self._move(data, session_in(request).actor)
 
-        return [tickets, ticket, paper, player_known, owed, move]
+        return [tickets, ticket, paper, player_known, excluded, owed, move]
 
     async def _paper(self, data: m.Paper, actor: Actor) -> str:
         await order(self._house, data.key, PrintTicket(number=data.number), actor)
