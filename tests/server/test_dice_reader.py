@@ -18,7 +18,7 @@ from server.play import Play
 from sicbo.client.device_simulator import Fault, readings
 from sicbo.client.dice_reader import DiceReader, ReaderKey, enrol_reader, reading
 from sicbo.client.door import Door, Refusal
-from sicbo.client.enrolling import enrol
+from sicbo.client.enrolment import propose
 from sicbo.client.keys import fresh_key
 from sicbo.client.line import LineIsDown
 from sicbo.live_table.asking import Answer, Done, NotDone
@@ -165,7 +165,7 @@ def test_a_key_is_one_of_its_kind_of_device(tmp_path: Path) -> None:
     async def test(play: Play) -> None:
         floor = Floor(play)
         with pytest.raises(Refusal) as reader:
-            await enrol(floor.door, "R2", await floor.code("R2"), fresh_key())
+            await propose(floor.door, "R2", await floor.code("R2"), fresh_key())
         with pytest.raises(Refusal) as terminal:
             await enrol_reader(floor.door, floor.key, await floor.code("R1", "terminal"))
 

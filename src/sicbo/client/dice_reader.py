@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from sicbo.client.door import Door
-from sicbo.client.enrolling import house_at, socket_url
+from sicbo.client.enrolment import house_at
 from sicbo.client.line import LineIsDown, next_message
 from sicbo.clock import Clock, SystemClock
 from sicbo.live_table.asking import Answer
@@ -150,7 +150,7 @@ async def reading(door: Door, identity: ReaderKey, clock: Clock | None = None) -
     """Connect a dice reader to a house, and show who it is."""
     clock = clock or SystemClock()
     async with connect(
-        socket_url(door, "/dice-reader"), origin=Origin(door.origin), compression=None, ssl=door.tls
+        door.socket_url("/dice-reader"), origin=Origin(door.origin), compression=None, ssl=door.tls
     ) as line:
         challenge = await next_message(line, m.to_reader)
         if not isinstance(challenge, Challenge):

@@ -29,7 +29,7 @@ class TicketShown(Struct, frozen=True, kw_only=True):
 
 
 class TicketsShown(Struct, frozen=True, kw_only=True):
-    """Tickets, the newest first."""
+    """Tickets, the newest first, and no more than 200 of them."""
 
     tickets: tuple[TicketShown, ...]
 

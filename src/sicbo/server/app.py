@@ -83,7 +83,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *Consoles(house, porter, matrix, limits, paces).routes(),
         *screen_routes(),
         *layout_routes(house),
-        *CageDesk(house, clock).routes(),
+        *CageDesk(house, clock, orders).routes(),
         *orders.routes(),
         *TwoPeople(house, orders).routes(),
         *PitDesk(house, porter, limits, paces).routes(),
