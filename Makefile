@@ -11,7 +11,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages openapi font lock hooks clean
+.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi font lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -109,6 +109,9 @@ shapes: setup ## write what the schema of PostgreSQL comes to, beside its SQL
 
 refusals: setup ## write docs/reference/refusals.md from the catalogue
 	$(BIN)/python tools/refusals.py
+
+reports: $(READY) ## write the pages of the seeded day that tests/reports/golden keeps
+	@PYTHONPATH=tests $(BIN)/python tests/reports/golden_pages.py
 
 messages: $(READY) ## write docs/reference/messages.md and web/src/messages.ts from the types of the messages
 	$(BIN)/python tools/message_reference.py

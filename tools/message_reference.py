@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import inspect as types
 
-from sicbo.messages import display, terminal
+from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import Message
 from sicbo.server.refusals import CATALOGUE, STATUS
 
@@ -23,8 +23,9 @@ HEAD = """\
 
 `make messages` writes this page from [the types](../../src/sicbo/messages/).
 
-There are sockets for [player terminals](#the-player-terminal) and for [displays](#the-display).
-A client opens one with the Origin of the house.
+There are sockets for [player terminals](#the-player-terminal), [game consoles](#the-game-console), \
+[displays](#the-display), [the pit desk](#the-pit-desk) and [dice readers](#the-dice-reader).
+A client opens one with the Origin of the house, also where it is no browser.
 Every message is one JSON object in a text frame, at most 16 KiB towards the house; its field \
 `message` says which it is.
 Unknown fields, keys that stand twice, numbers that are not whole and lists nested too deep are refused.
@@ -41,6 +42,8 @@ TERMINAL = """\
 A terminal opens `/terminal`.
 [`sicbo.client.terminal`](../../src/sicbo/client/terminal.py) speaks all of this.
 
+### Connect
+
 ```mermaid
 sequenceDiagram
     participant T as terminal
@@ -48,26 +51,128 @@ sequenceDiagram
     T->>H: open /terminal
     H->>T: challenge (house, nonce)
     T->>H: prove (device, counter, signature)
+    Note over H: signed by the key of a device that was let in, and the counter is higher than ever
     H->>T: welcome (table, mark)
     H->>T: view (version 41, follows null)
-    T->>H: lay (key w1, round 7, small 20.00)
-    Note over H: decided and kept
-    H->>T: answered (key w1, done)
-    H->>T: view (version 42, follows 41)
-    Note over H: the closing call
-    H->>T: view (version 43, follows 42)
-    T->>H: lay (key w2, round 7)
-    H->>T: answered (key w2, refused: wager/betting-is-closed)
-    Note over H: the outcome, then the settlement
-    H->>T: view (version 46, follows 43)
+    Note over H: an older line of this device, in whichever process, gets goodbye (socket/elsewhere)
 ```
 
 What is signed is JSON with sorted keys and no spaces, with ECDSA on P-256 and SHA-256; a signature \
 is r and s, 32 bytes each, in hexadecimal:
 `{"counter":3,"device":"T1-7","form":"sicbo-connect/1","house":"h1","nonce":"…"}`.
 
-Where the line breaks before an answer, connect again and send the same order with the same key: it \
-is done once, and its first answer is given again.
+A terminal comes to a house once, by a code that an admin draws for it (`POST /devices/code`): it makes its \
+key, signs `{"code":"…","device":"T1-7","form":"sicbo-enrol/1","house":"h1","public_key":"04…"}` in the same \
+way, and sends `POST /devices/enrol` with `device`, `code`, `public_key` and `signature`.
+The public key is the point, not compressed, in hexadecimal; the house is named in every challenge.
+A supervisor compares the fingerprint and lets it in, and the table gives it a position of its name.
+[`sicbo.client.enrolment`](../../src/sicbo/client/enrolment.py) does all of this.
+
+### Wager
+
+```mermaid
+sequenceDiagram
+    participant T as terminal
+    participant H as house
+    T->>H: lay (key w1, round 7, small 20.00)
+    Note over H: decided and kept
+    H->>T: answered (key w1, done)
+    H->>T: view (version 42, follows 41)
+    T->>H: double (key w2, round 7)
+    H->>T: answered (key w2, refused: wager/above-maximum)
+    T->>H: undo (key w3, round 7)
+    H->>T: answered (key w3, done)
+    H->>T: view (version 43, follows 42)
+```
+
+Every order has a key, and the answer under it is final: whoever asks again gets the first answer again.
+`undo`, `clear`, `rebet` and `double` name no stakes: the table makes the slip out of its own record, all or \
+nothing, so that a screen needs no rule of its own.
+
+### Close
+
+```mermaid
+sequenceDiagram
+    participant T as terminal
+    participant H as house
+    T->>H: lay (key w4, round 7)
+    Note over H: the closing call is kept before it
+    H->>T: view (version 44, follows 43: betting is closed)
+    H->>T: answered (key w4, refused: wager/betting-is-closed)
+```
+
+Which of two came first is decided where they are kept, and by no clock of a terminal.
+
+### Result
+
+```mermaid
+sequenceDiagram
+    participant T as terminal
+    participant H as house
+    Note over H: the outcome is established and kept
+    H->>T: view (version 47, follows 44: result, winning areas, what each wager wins)
+    Note over H: the settlement is kept
+    H->>T: view (version 49, follows 47: credit)
+    T->>H: recall (key q1, rounds 10)
+    H->>T: recalled (key q1, rounds with every wager and the credit before and after)
+    T->>H: receipt (key q2, of w1)
+    H->>T: receipts (key q2, each with its path to a signed tree head)
+    T->>H: cash-out (key c1)
+    H->>T: answered (key c1, done, ticket)
+```
+
+A receipt is written to a file as it is and checked without the house by `sicbo audit check-receipt`.
+
+### Resync
+
+```mermaid
+sequenceDiagram
+    participant T as terminal
+    participant H as house
+    H->>T: view (version 52, follows 51)
+    Note over T: the last one shown was 50: one was missed
+    T->>H: look-again
+    H->>T: view (version 52, follows null)
+    Note over T,H: the line breaks before an answer
+    T->>H: open /terminal, prove, with a higher counter
+    H->>T: welcome, view (version 53, follows null)
+    T->>H: lay (the same order with the same key)
+    H->>T: answered (its first answer, or the only one)
+```
+
+A version that does not follow the last one was missed: show nothing until a view comes whose `follows` \
+is null.
+A terminal at which someone plays and whose line is down for some seconds is reported to its table; the \
+round goes on, and its wagers stand.
+"""
+
+CONSOLE = """\
+## The game console
+
+Whoever is signed in opens `/console`; [`sicbo.client.console`](../../src/sicbo/client/console.py) speaks \
+all of this, and [`sicbo.client.door`](../../src/sicbo/client/door.py) signs in.
+
+```mermaid
+sequenceDiagram
+    participant C as console
+    participant H as house
+    C->>H: POST /sign-in, then POST /socket-ticket
+    C->>H: open /console, with the cookie
+    C->>H: open (table T1, ticket)
+    H->>C: opened (person, role)
+    H->>C: view (version 41: next step and call, stakes, terminals, irregularities and what follows)
+    C->>H: order (key k1, open-betting)
+    H->>C: answered (key k1, done)
+    H->>C: view (version 42, follows 41)
+    C->>H: order (key k2, enter-outcome 1-2-4)
+    H->>C: view (version 43: to be read back)
+    C->>H: order (key k3, confirm-outcome 1-2-4)
+    H->>C: answered (key k3, done)
+```
+
+The session is looked up anew for every order.
+A name has 64 characters at most, a sentence that someone writes 1,000; both are printable and in NFC.
+The commands that an `order` carries are those of [the table](../../src/sicbo/table/commands.py).
 """
 
 DISPLAY = """\
@@ -94,11 +199,66 @@ sequenceDiagram
 ```
 """
 
+PIT = """\
+## The pit desk
+
+Whoever is signed in with a role of the pit draws a ticket (`POST /socket-ticket`), opens `/pit` with the \
+cookie of the session, and sends the ticket.
+Then every table comes, whole, in every version; a new one comes by itself.
+Orders, proposals and approvals are sent [over HTTP](openapi.json).
+
+```mermaid
+sequenceDiagram
+    participant P as pit
+    participant H as house
+    P->>H: open /pit
+    P->>H: open-pit (ticket)
+    H->>P: pit-opened (person, role, mark)
+    H->>P: table-view (T1, version 41, follows null)
+    H->>P: table-view (T2, version 7, follows null)
+    Note over H: someone proposes other limits for T1
+    H->>P: table-view (T1, version 42, follows 41)
+```
+"""
+
+READER = """\
+## The dice reader
+
+A dice reader, or an automated shaker that reads its own dice, opens `/dice-reader`.
+It is let in as a terminal is, with a key of Ed25519: the public half is 32 bytes, a signature 64, in \
+hexadecimal.
+
+```mermaid
+sequenceDiagram
+    participant R as reader
+    participant H as house
+    R->>H: open /dice-reader
+    H->>R: challenge (house, nonce)
+    R->>H: prove (device, counter, signature)
+    H->>R: reader-welcome (table, mark)
+    H->>R: round-shown (round 7, not awaited)
+    Note over H: betting closes, the dice are tumbled
+    H->>R: round-shown (round 7, awaited)
+    R->>H: result (round 7, counter 12, 1-2-4, signature)
+    Note over H: verified, decided and kept
+    H->>R: answered (key 12, done)
+```
+
+What is signed of a result is JSON with sorted keys and no spaces:
+`{"at":"2026-11-15T12:00:00Z","counter":12,"device":"R1","faces":[1,2,4],"form":"sicbo-device/1",\
+"house":"h1","round":7,"table":"T1"}`.
+The same result sent again gets its first answer and does nothing; `sicbo device run` shows all of it, \
+faults too.
+"""
+
 Messages = tuple[type[Message], ...]
 
 SURFACES: tuple[tuple[str, str, Messages, Messages], ...] = (
     (TERMINAL, "terminal", terminal.FROM_TERMINAL, terminal.TO_TERMINAL),
+    (CONSOLE, "console", console.FROM_CONSOLE, console.TO_CONSOLE),
     (DISPLAY, "display", display.FROM_DISPLAY, display.TO_DISPLAY),
+    (PIT, "pit desk", pit.FROM_PIT, pit.TO_PIT),
+    (READER, "dice reader", reader.FROM_READER, reader.TO_READER),
 )
 """What stands at the head of each part, who speaks in it, and the messages either way."""
 
@@ -153,12 +313,14 @@ def _fields(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a s
     return ["| field | is | |", "|---|---|---|", *rows, ""] if rows else []
 
 
-def _in_words(kind: types.Type, seen: dict[str, Any]) -> str:  # noqa: PLR0911 - one line a kind
+def _in_words(kind: types.Type, seen: dict[str, Any]) -> str:  # noqa: C901, PLR0911 - one line a kind
     match kind:
         case types.UnionType():
             return " or ".join(_in_words(each, seen) for each in kind.types)
         case types.VarTupleType() | types.ListType():
             return f"a list of {_in_words(kind.item_type, seen)}"
+        case types.DictType():
+            return f"an object: {_in_words(kind.value_type, seen)} by {_in_words(kind.key_type, seen)}"
         case types.TupleType():
             return f"a list: {', '.join(_in_words(each, seen) for each in kind.item_types)}"
         case types.StructType() | types.DataclassType() | types.EnumType():

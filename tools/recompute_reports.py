@@ -1210,7 +1210,7 @@ def dispute(export: Export, asked: Asked) -> dict[str, Rows]:
             continue
         after |= {each: nets[each] for each in accounts}
         digest = hashlib.sha256(b"\x02" + bytes.fromhex(record["previous"]) + record["data"]).hexdigest()
-        data = base64.b64encode(record["data"]).decode()
+        data = None if event.get("ticket") else base64.b64encode(record["data"]).decode()
         seq = record["stamp"]["seq"]
         records.append({"record": seq, "previous": record["previous"], "hash": digest, "data": data})
         log.append(Listed(record, table, None).head(asked) | {"key": record["stamp"]["key"]})

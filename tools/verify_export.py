@@ -282,6 +282,8 @@ class Verification:
         """Read what the house says of itself."""
         if line["form"] != "sicbo-export/1":
             raise Wrong(f"the form {line['form']!r} is not known; sicbo-export/1 is")
+        if not line["streams"] and "house" not in line["meta"]:
+            raise Wrong("there is no house in it: neither an id nor a record")
         self.meta, self.stated = line["meta"], line
 
     def begin_stream(self, line: dict[str, Any]) -> None:

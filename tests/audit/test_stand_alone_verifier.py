@@ -1,6 +1,7 @@
 """tools/verify_export.py: imports nothing of ours, and finds whatever was done to an export (INV-A1, A2)."""
 
 import ast
+import asyncio
 import json
 import shutil
 import subprocess
@@ -21,6 +22,7 @@ import verify_export
 from audit.commands import done, refused, sicbo, verified
 from audit.houses import spoil
 from sicbo.ledger.accounts import AccountKind, Side
+from sicbo.storage.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "tools" / "verify_export.py"
@@ -407,3 +409,18 @@ def test_a_seal_turned_the_database_of_another_program_into_a_house(
 
     assert (1, True) == (answer.exit_code, "holds no house" in answer.stderr)
     assert before == other.read_bytes()
+
+
+def test_an_export_of_no_house_was_whole_to_the_program(tmp_path: Path) -> None:
+    """As `sicbo import` says: neither an id nor a record is in it."""
+    house, exported = tmp_path / "house.db", tmp_path / "house.jsonl"
+
+    async def only_tables() -> None:
+        await (await SqliteStore.open(house)).close()
+
+    asyncio.run(only_tables())
+    done("export", exported, "--database", house)
+
+    code, said = judged_alone(exported)
+
+    assert (1, True) == (code, "there is no house in it" in said)

@@ -87,6 +87,18 @@ def test_a_mark_that_is_none_was_good_for_the_doctor(tmp_path: Path) -> None:
     assert "'deno'" in found["database"][1]
 
 
+def test_a_mark_that_is_none_was_bad_input_to_serve_and_was_sealed(tmp_path: Path) -> None:
+    """It is damage: exit code 1, and nothing is signed."""
+    file, key = made(tmp_path), tmp_path / "house.key"
+    done("audit", "key", key)
+    spoil(file, "UPDATE meta SET value = 'deno' WHERE name = 'mark'")
+
+    for arguments in (("serve",), ("audit", "seal", "--key", key)):
+        result = sicbo(*arguments, "--database", file)
+        assert (1, "") == (result.exit_code, result.stdout)
+        assert "and not 'deno'; restore a backup" in result.stderr
+
+
 def test_a_restore_named_the_log_of_the_house_that_is_in_its_way(tmp_path: Path) -> None:
     """Whoever deletes only what is named must not delete the last rounds."""
     file = made(tmp_path)

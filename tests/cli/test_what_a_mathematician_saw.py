@@ -82,3 +82,9 @@ def test_the_reference_named_another_line_than_the_check(
     printed = run("rules", "check", "house.toml").stdout.splitlines()
 
     assert shown.splitlines() == [printed[0], printed[-1]]
+
+
+def test_a_wrong_ending_did_not_say_that_none_is_needed(refused: Callable[..., str]) -> None:
+    """Where one form alone is written, a name without an ending will do; where there are several, it will not."""
+    assert "must end in .csv, .txt, or have no ending" in refused("odds", "au-sicbo", "--csv", "sheet.html")
+    assert "or have no ending" not in refused("shoe", "mbs-3card-2016", "--decks", "2", "--penetration", "0.1", "--chart", "x.pdf")  # fmt: skip

@@ -14,21 +14,20 @@ import pytest
 from demo.a_demo_house import Started, start, started
 from demo.watching import rounds_go_on, watch
 from kill.a_served_house import SICBO, run_sicbo
+from server.edge import served
+from server.staff import Staff
 from sicbo.client.console import Console, opened
 from sicbo.client.door import Door, Refusal
-from sicbo.client.enrolment import enrol, let_in, terminals_of
-from sicbo.client.terminal import connected
 from sicbo.demo.crew import factor_in
-from sicbo.demo.dealing import dealers_order
 from sicbo.demo.tables import TABLES, table_named
 from sicbo.live_table.asking import Done
 from sicbo.money import Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
-from sicbo.table.views.dealer import DealerView
 
-README = Path(__file__).parents[2] / "README.md"
+ROOT = Path(__file__).parents[2]
+README, HOW_TO = ROOT / "README.md", ROOT / "docs" / "how-to" / "try-a-demo-house.md"
 PASSWORD = "nine green bottles by the wall"  # noqa: S105 - of nobody
 DEALT = [each.name for each in TABLES if each.is_dealt_by_robots]
 
@@ -56,17 +55,10 @@ def test_it_prints_what_there_is_to_know(demo: Started) -> None:
 
 def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Started, tmp_path: Path) -> None:
     """With the program as it stands there, and the code that was printed."""
-    text = README.read_text(encoding="utf-8")
-    program = tmp_path / "first_wager.py"
-    begin = text.index("import asyncio, sys")
-    program.write_text(text[begin : text.index("```", begin)], encoding="utf-8")
+    code = demo.code_of("guest-1")
 
-    done = subprocess.run(
-        [sys.executable, str(program), demo.house, "guest-1", demo.code_of("guest-1")],
-        capture_output=True, text=True, check=True, timeout=180,
-    )  # fmt: skip
+    answer, result, wagers, credit = shown_by(README, tmp_path, demo.house, "guest-1", code)
 
-    answer, result, wagers, credit = done.stdout.splitlines()
     assert answer.startswith("Done(")
     assert result.startswith(("ResultShown(", "VoidShown("))
     assert "area='small', stake=Money(minor_units=1000)" in wagers
@@ -84,35 +76,15 @@ def test_every_table_goes_on_by_itself(demo: Started) -> None:
     asyncio.run(test())
 
 
-def test_a_learner_deals_alone_at_the_practice_table(demo: Started) -> None:
+def test_a_learner_deals_alone_at_the_practice_table_by_the_how_to(demo: Started, tmp_path: Path) -> None:
     """Without a timer: at the console as dealer, and at a terminal as player."""
+    codes = [demo.code_of("learner-1"), demo.code_of("dealer")]
 
-    async def test() -> None:
-        house = demo.house
-        identity = await enrol(house, "learner-1", demo.code_of("learner-1"))
-        await set_password(demo, "dealer")
-        dealer = await Door(house, house).sign_in("dealer", PASSWORD, "dealer")
-        await let_in(identity)
-        async with (
-            asyncio.timeout(120),
-            connected(terminals_of(house), identity) as terminal,
-            opened(dealer, "practice") as console,
-        ):
-            assert isinstance(await console.order(c.OpenBetting()), Done)
-            view = await terminal.until(lambda view: view if view.is_betting_open else None)
-            assert view.closes_at is None
-            assert isinstance(await terminal.lay({"small": Money(1000)}), Done)
-            shown = await console.until(lambda view: view if view.stakes_by_area else None)
-            while isinstance(order := dealers_order(table_named("practice"), shown, None), c.Command):
-                if isinstance(order, c.OpenBetting):
-                    break
-                shown = await dealt(console, order)
-            settled = await terminal.until(
-                lambda view: view if view.wagers and view.wagers[0].is_settled else None
-            )
-            assert settled.result is not None
+    opened_, laid, *dealt, result, credit = shown_by(HOW_TO, tmp_path, demo.house, "learner-1", *codes)
 
-    asyncio.run(test())
+    assert [True] * 7 == [each.startswith("Done(") for each in (opened_, laid, *dealt)]
+    assert result.startswith("ResultShown(round=1,")
+    assert credit in {f"Money(minor_units={each})" for each in (98_500, 99_500, 100_500, 101_500)}
 
 
 def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
@@ -199,6 +171,20 @@ def test_robots_come_into_no_house_of_another_mark(tmp_path: Path, mark: str) ->
     assert before == database.read_bytes()
 
 
+def test_robots_do_not_come_into_a_demo_house_of_people(tmp_path: Path) -> None:
+    """Whoever has made it has passwords there, which robots would not know."""
+
+    async def make() -> None:
+        async with served(tmp_path) as edge:
+            await Staff(edge).set_up()
+
+    asyncio.run(make())
+
+    said = refused("--folder", str(tmp_path), "--port", "0")
+
+    assert "this house has people of its own" in said
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -219,11 +205,17 @@ async def set_password(demo: Started, person: str) -> str:
     return str((await Door(demo.house, demo.house).post("/password", body))["address"])
 
 
-async def dealt(console: Console, order: c.Command) -> DealerView:
-    """Order something that must be done; give the view that shows it."""
-    answer = await console.order(order)
-    assert isinstance(answer, Done), answer
-    return await console.until(lambda view: view if console.version >= answer.last else None)
+def shown_by(page: Path, folder: Path, *words: str) -> list[str]:
+    """Run the program that stands on a page; give the lines that it prints."""
+    text = page.read_text(encoding="utf-8")
+    begin = text.index("import asyncio, sys")
+    program = folder / "program.py"
+    program.write_text(text[begin : text.index("```", begin)], encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(program), *words], capture_output=True, text=True, check=False, timeout=180
+    )
+    assert 0 == done.returncode, done.stderr
+    return done.stdout.splitlines()
 
 
 def refused(*words: str) -> str:

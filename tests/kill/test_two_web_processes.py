@@ -23,7 +23,7 @@ from sicbo.bus.nats import NatsBus
 from sicbo.chance import fresh_id
 from sicbo.client.console import Console, opened
 from sicbo.client.door import Door
-from sicbo.client.enrolling import enrol
+from sicbo.client.enrolment import propose
 from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Identity, LineIsDown, Terminal, connected
 from sicbo.clock import SystemClock
@@ -56,7 +56,7 @@ class House:
         self.bus, self.first = bus, first
         self._asked = 0
 
-    async def do(self, command: Command, by: Actor, second: Actor | None = None) -> None:
+    async def do(self, command: Command, by: Actor) -> None:
         """Order something over the bus, until it is done."""
         self._asked += 1
         key = f"i{self._asked}"
@@ -64,9 +64,9 @@ class House:
             try:
                 if isinstance(command, c.Command):
                     place = DESK if isinstance(command, c.SetUpTable) else "T1"
-                    told = await self.bus.ask(place, encode_request(key, command, by, second), seconds=2)
+                    told = await self.bus.ask(place, encode_request(key, command, by), seconds=2)
                 else:
-                    message = encode_order(key, command, by, second)
+                    message = encode_order(key, command, by)
                     told = await self.bus.ask(ADMINISTRATION, message, seconds=2)
             except (NothingWasDone, Unanswered):
                 continue
@@ -86,7 +86,7 @@ class House:
             await self.signed_in(self.first, each.person, each.role, self.first.digits(each.person))
             for each in (BOSS, ADA)
         ]
-        await self.do(o.AppointPerson(person="dora", roles=(Role.DEALER,)), ADA, BOSS)
+        await self._appoint_dora(boss, ada)
         limits = same_for_all(sicbo.rule_set(RULE_SET).kinds, minimum=money(5), maximum=money(1000))
         text = sicbo.document_text(DOCUMENT)
         await self.do(o.RegisterTable(table="T1"), BOSS)
@@ -96,11 +96,20 @@ class House:
         await self.do(c.OpenTable(count=money(0)), BOSS)
         return {each: await self._terminal(each, boss, ada) for each in PLAYERS}
 
+    async def _appoint_dora(self, boss: Door, ada: Door) -> None:
+        """Let ada propose a dealer, and boss approve."""
+        order = {"command": "appoint-person", "person": "dora", "roles": ["dealer"]}
+        path = "/administration/proposals"
+        made = await ada.post(path, {"key": "dora", "reason": "a busy evening", "order": order})
+        (waits,) = (await boss.get(path))["proposals"]
+        body = {"key": "dora", "body_hash": waits["body_hash"]}
+        await boss.post(f"{path}/{made['proposal']}/approve", body)
+
     async def _terminal(self, name: str, boss: Door, ada: Door) -> Identity:
         key = fresh_key()
         wanted = {"device": name, "kind": "terminal", "table": "T1"}
         code = (await ada.post("/devices/code", wanted))["code"]
-        shown = await enrol(Door(self.first.url, ORIGIN), name, code, key)
+        shown = await propose(Door(self.first.url, ORIGIN), name, code, key)
         body = {"key": f"approve-{name}", "device": name, "fingerprint": shown}
         await boss.post("/devices/approve", body)
         for command in (

@@ -32,7 +32,7 @@ from sicbo.table.people import Actor, Role
 
 SHAKER, STRANGER, STOLEN = (Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in (1, 2, 3))
 AT = datetime(2026, 11, 15, 12, tzinfo=UTC)
-MESSAGE = DeviceMessage(device="R1", table="T1", round=1, counter=1, faces=(1, 2, 4), at=AT)
+MESSAGE = DeviceMessage(house="h1", device="R1", table="T1", round=1, counter=1, faces=(1, 2, 4), at=AT)
 
 
 def posted(message: DeviceMessage = MESSAGE, key: Ed25519PrivateKey = SHAKER) -> bytes:
@@ -192,7 +192,7 @@ def test_the_bytes_that_a_device_signs_are_these() -> None:
     """For whoever builds a device: sorted keys, no spaces, a time in UTC."""
     assert (
         b'{"at":"2026-11-15T12:00:00Z","counter":1,"device":"R1","faces":[1,2,4],'
-        b'"form":"sicbo-device/1","round":1,"table":"T1"}'
+        b'"form":"sicbo-device/1","house":"h1","round":1,"table":"T1"}'
     ) == message_bytes(MESSAGE)
 
 

@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 import message_reference as tool
-from sicbo.messages import display, terminal
+from sicbo.messages import console, display, terminal
 from sicbo.messages.sockets import Message
 
 
@@ -30,3 +30,5 @@ def test_no_message_is_left_out() -> None:
     assert set(terminal.TO_TERMINAL) == set(get_args(terminal.ToTerminal))
     assert set(display.FROM_DISPLAY) == set(get_args(display.FromDisplay))
     assert set(display.TO_DISPLAY) == set(get_args(display.ToDisplay))
+    assert set[object](console.FROM_CONSOLE) == set(get_args(console.FromConsole))
+    assert set[object](console.TO_CONSOLE) == set(get_args(console.ToConsole))

@@ -364,9 +364,9 @@ async def _let_in(house: Golden, tables: dict[str, Seeded]) -> None:
     await house.do(ADMINISTRATION, failed, PROGRAM)
     for name, table in tables.items():
         await house.do(ADMINISTRATION, o.RegisterTable(table=name), BOSS)
-        for position in table.now_table.positions.values():
-            if position.is_terminal:
-                await _enrol(house, position.id, name)
+        positions = table.now_table.positions
+        for device in sorted(each.id for each in positions.values() if each.is_terminal):
+            await _enrol(house, device, name)
 
 
 async def _enrol(house: Golden, device: str, table: str) -> None:

@@ -41,7 +41,9 @@ def program() -> str:
     places = f"{os.environ['PATH']}:/usr/sbin:{unpacked}"
     found = os.environ.get("SICBO_NGINX_BIN") or shutil.which("nginx", path=places)
     if not found:
-        raise RuntimeError(f"there is no nginx: install it, or set {SKIP}=1 to go without its tests")
+        raise RuntimeError(
+            f"there is no nginx: run make nginx, install it, or set {SKIP}=1 to go without its tests"
+        )
     return found
 
 

@@ -70,6 +70,33 @@ class Floor:
         """Let a cashier come in again, whose session is over."""
         return AtWork("later", await self.play.staff.come_in("cas", Role.CASHIER))
 
+    async def open_chip_table(self, table: str) -> None:
+        """Open a table at which chips of a colour are played, with dan at a seat."""
+        await self.boss.do("/administration/register-table", table=table)
+        rules = sicbo.rule_set("mbs-sicbo-v6-2020")
+        order = c.SetUpTable(
+            table=table,
+            rules=sicbo.document_text(rules.id),
+            rule_sets=(rules.id,),
+            limits=same_for_all(rules.kinds, minimum=money(5), maximum=money(1000)),
+            emblem="star",
+            colours=("red", "blue"),
+        )
+        await self.play.edge.house.ask(table, encode_request(f"set-up-{table}", order, BOSS))
+        await self.boss.do(f"/tables/{table}/assign-post", person="dora", post="Dealer")
+        assert rules.document.dice is not None
+        shaker = {"mixer": rules.document.dice.mixers[0].value, "serial": "S3", "is_virtual": True}
+        await self.dora.do(f"/tables/{table}/fit-mixer", **shaker)
+        await self.boss.do(f"/tables/{table}/open-table", count=cents(1000))
+        seat = {
+            "position": "s1",
+            "is_terminal": False,
+            "rule_set": rules.id,
+            "layout": rules.entry.layouts[0],
+        }
+        await self.boss.do(f"/tables/{table}/set-up-position", **seat)
+        await self.sit(table, "s1", "dan")
+
     async def two(self, path: str, first: AtWork, second: AtWork, **order: object) -> Any:  # noqa: ANN401
         """Have something done that takes two people: one proposes, the other shows a factor and approves."""
         made = await first.do(f"{path}/proposals", order=order, reason="as agreed")

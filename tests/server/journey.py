@@ -18,7 +18,7 @@ from sicbo.live_table.asking import Done
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Inspected, Mixer
 from sicbo.rules.procedure import Act
-from sicbo.rules.rule_set import RuleSet
+from sicbo.rules.rule_set import RuleSet, rule_sets_of
 from sicbo.server.settings import Limits
 from sicbo.table import commands as c
 from sicbo.table.equipment import Card, Deck
@@ -56,13 +56,15 @@ class Journey(Play):
         self.ada = await self.staff.come_in("ada", Role.ADMIN)
         await self.do(o.RegisterTable(table="T1"), BOSS)
         document = self.rules.document
+        everything = rule_sets_of(document)
+        kinds = dict.fromkeys(kind for each in everything for kind in each.kinds)
         has_colours = document.colour_chips is not None
         await self.do(
             c.SetUpTable(
                 table="T1",
                 rules=sicbo.document_text(DOCUMENTS[rule_set]),
-                rule_sets=(rule_set,),
-                limits=same_for_all(self.rules.kinds, minimum=money(5), maximum=money(1000)),
+                rule_sets=tuple(each.id for each in everything),
+                limits=same_for_all(tuple(kinds), minimum=money(5), maximum=money(1000)),
                 emblem="star" if has_colours else "",
                 colours=tuple(colours) if has_colours else (),
             ),
@@ -195,6 +197,8 @@ def on_a_journey(
     rule_set: str,
     test: Callable[[Journey], Awaitable[None]],
     limits: Limits = OFTEN,
+    *,
+    seconds: float = 60,
 ) -> None:
     """Run a test in a house with a table of a rule set."""
 
@@ -205,7 +209,7 @@ def on_a_journey(
             await journey.open_with(rule_set)
             stack.push_async_callback(journey.boss.aclose)
             stack.push_async_callback(journey.ada.aclose)
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(seconds):
                 await test(journey)
 
     asyncio.run(run())

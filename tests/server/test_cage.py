@@ -1,6 +1,7 @@
 """The cage over real sockets: tickets, two cashiers, players and their limits, credit that moves, counts."""
 
 import asyncio
+import json
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from reports.test_ticket_page import read as read_bars
 from server.cashiers import SGD, Floor, at_the_cage, cents
 from server.second_ledger import SecondLedger, balances
+from sicbo.cage.commands import PrintTicket
 from sicbo.cage.decide import RULES
 from sicbo.live_table.wire import CAGE_COMMANDS
 from sicbo.people import Role
@@ -22,15 +24,33 @@ from sicbo.storage.sqlite_contents import SqliteContents
 
 SMALL, BIG = (1, 2, 4), (4, 5, 6)
 SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
+DOCS = Path(__file__).parents[2] / "docs"
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
 
 
 @pytest.mark.parametrize("command", CAGE_COMMANDS, ids=name_of_kind)
 def test_the_matrix_of_orders_to_the_cage_is_that_of_the_cage(command: type[Any]) -> None:
-    """What only the program orders has no row, and so no route."""
-    what, matrix = f"POST /cage/{name_of_kind(command)}", read_matrix()
+    """What only the program orders has no row, and so no route; a ticket is printed by its paper alone."""
+    name = "tickets/paper" if command is PrintTicket else name_of_kind(command)
+    what, matrix = f"POST /cage/{name}", read_matrix()
 
     assert RULES[command].roles & SIGNS_IN == (matrix.allowed(what) if matrix.has(what) else frozenset())
+
+
+def test_every_order_of_the_page_on_the_cage_is_there() -> None:
+    """Routes as the OpenAPI document has them, and the orders that take two people by their names."""
+    page = (DOCS / "how-to" / "work-the-cage.md").read_text(encoding="utf-8")
+    written = json.loads((DOCS / "reference" / "openapi.json").read_text(encoding="utf-8"))
+    there = {f"{method.upper()} {path}" for path, has in written["paths"].items() for method in has}
+
+    named = {
+        f"{method} {path.replace('/T1', '/{table}').replace('/ann', '/{player}')}"
+        for method, path in re.findall(r"`(GET|POST) (/[^`? ]+)", page)
+    }
+    orders = set(re.findall(r"^\|[^|]*\| `([a-z-]+)`", page, re.MULTILINE))
+    assert set() == named - there
+    assert set() == {f"POST /tables/{{table}}/{each}" for each in orders} - there
+    assert len(named) > len(orders) > 0
 
 
 async def sold(floor: Floor, amount: float) -> str:
@@ -258,7 +278,8 @@ def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> 
         assert "player/excluded" == await floor.cas.refused("/tables/T1/take-position", **sit)
         known = await floor.cas.see("/cage/players/ann")
         assert ("", cents(-20)) == (known["account"]["table"], known["account"]["lost"])
-        assert known["excluded_until"] is not None
+        listed = (await floor.pia.see("/cage/excluded"))["excluded"]
+        assert [{"player": "ann", "until": known["excluded_until"]}] == listed
 
     at_the_cage(tmp_path, test)
 
@@ -296,6 +317,29 @@ def test_limits_hold_in_the_middle_of_a_round_and_time_played_counts_over_tables
         assert "player/time-is-over" == (await floor.lay("T2", "t2", {"big": 5})).json()["code"]
         later = (await floor.cas.see("/cage/players/ann"))["account"]["later"]
         assert 7200 == later["limits"]["seconds"]
+
+    at_the_cage(tmp_path, test)
+
+
+def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(tmp_path: Path) -> None:
+    """While it is open they are redeemed there; the cashier orders it from the table that issued them."""
+
+    async def test(floor: Floor) -> None:
+        await floor.open_chip_table("T3")
+        sell = {"player": "dan", "colour": "red", "chips": 10, "value": cents(5), "paid_with": "cash"}
+        await floor.dora.do("/tables/T3/issue-colour-chips", **sell)
+        redeem = {"player": "dan", "colour": "red", "chips": 6}
+
+        assert "chips/redeemed-at-table" == await floor.cas.refused(
+            "/tables/T3/redeem-colour-chips", **redeem
+        )
+        await floor.dora.do("/tables/T3/redeem-colour-chips", **redeem | {"chips": 4})
+        await floor.boss.do("/tables/T3/close-table", count=cents(1000))
+        await floor.cas.do("/tables/T3/redeem-colour-chips", **redeem)
+        assert "chips/not-held" == await floor.cas.refused("/tables/T3/redeem-colour-chips", **redeem)
+
+        kept = balances(exported(floor, tmp_path))
+        assert {"drop-box:T3": -5000, "value-chips": 5000} == kept
 
     at_the_cage(tmp_path, test)
 

@@ -13,6 +13,8 @@ from server.play import Play
 from sicbo.people import Role
 from sicbo.table import commands as c
 
+DOCS = Path(__file__).parents[2]
+
 
 def numbers(text: str) -> dict[str, float]:
     """Read the lines of the metrics."""
@@ -60,6 +62,45 @@ def test_a_round_is_counted_as_it_was_played(tmp_path: Path) -> None:
         assert (
             commits == after['sicbo_commit_seconds_bucket{le="+Inf"}'] > before["sicbo_commit_seconds_count"]
         )
+
+    at_a_table(tmp_path, test)
+
+
+def test_every_metric_is_in_the_reference(tmp_path: Path) -> None:
+    """And the reference and the alarms name none that is not there."""
+    reference = (DOCS / "docs" / "reference" / "metrics.md").read_text(encoding="utf-8")
+    alarms = (DOCS / "deploy" / "prometheus" / "sicbo.rules.yml").read_text(encoding="utf-8")
+
+    async def test(play: Play) -> None:
+        async with play.edge.browser() as browser:
+            text = (await browser.get("/metrics", headers={"Authorization": f"Bearer {METRICS_TOKEN}"})).text
+        there = set(re.findall(r"^# TYPE (sicbo_\w+)", text, re.MULTILINE))
+
+        assert there == set(re.findall(r"^\| `(sicbo_\w+)`", reference, re.MULTILINE))
+        assert set(re.findall(r"sicbo_\w+", alarms)) <= there
+
+    at_a_table(tmp_path, test)
+
+
+def test_what_the_web_edge_refuses_by_itself_is_counted_once(tmp_path: Path) -> None:
+    """An origin, an address, a sign-in, a socket that is sent away; what the office refuses is counted there."""
+
+    async def test(play: Play) -> None:
+        identity = await play.enrol("ann")
+        async with play.edge.browser(origin="https://evil.example") as evil, play.edge.browser() as browser:
+            await evil.post("/sign-in", json={})
+            await browser.get("/nowhere")
+            await browser.get("/session")
+        async with play.at(identity), play.at(identity):
+            pass
+        code = "device/other-fingerprint"
+        body = {"key": "k", "device": "ann", "fingerprint": "none"}
+        assert code == (await play.boss.post("/devices/approve", json=body)).json()["code"]
+        after = await read(play)
+
+        for each in ("origin/unknown", "request/unknown", "sign-in/needed", code):
+            assert 1 == after[f'sicbo_answers_total{{code="{each}",stream="web"}}'], each
+        assert 1 == after['sicbo_goodbyes_total{code="socket/elsewhere",path="/terminal"}']
 
     at_a_table(tmp_path, test)
 

@@ -13,6 +13,7 @@ from websockets.typing import Origin
 from cli.conftest import Run
 from kill.a_served_house import run_sicbo
 from server.process import PASSWORD, Served, make_house, refused, serving
+from sicbo.storage.sqlite_contents import SqliteContents
 
 
 def code_of(answer: httpx.Response) -> tuple[int, str]:
@@ -122,6 +123,8 @@ def test_what_cannot_be_opened_is_told(
     assert (2, "") == (result.exit_code, result.stdout)
     assert says in result.stderr
     assert "Traceback" not in result.stderr
+    with SqliteContents(a_house) as contents:
+        assert [] == contents.heads(), "the house was not opened, and no table was brought back"
 
 
 # ---- the book at the door under a key --------------------------------------------------------------------
@@ -135,6 +138,8 @@ def test_a_real_house_keeps_its_door_under_a_key(tmp_path: Path) -> None:
     assert 0o600 == key.stat().st_mode & 0o777
     words = ("--database", str(house), "--web", "127.0.0.1:0")
     assert "`sicbo house door-key FILE`" in refused(*words)
+    with SqliteContents(house) as contents:
+        assert [] == contents.heads()
 
     with serving(house, "--door-key", str(key)) as served, served.browser() as browser:
         factors = served.set_up()

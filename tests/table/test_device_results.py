@@ -9,6 +9,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.decisions.device_results import is_result_awaited
 from sicbo.table.established import is_established
 from table.moments import FACES, RULES_ON, kept, moment
 
@@ -200,3 +201,17 @@ def test_a_reader_can_be_taken_off_at_any_time(name: str) -> None:
 
     assert at.now_table.reader is None
     assert Irregular.UNFORESEEN not in {each.irregularity for each in at.all_of(e.IrregularityRecorded)}
+
+
+def test_a_device_is_told_to_read_when_its_result_would_be_taken() -> None:
+    """At every moment of a round, of the device that is fitted; of no other, and without a round of none."""
+    game = "rws-open-cover-etg-2021-reader"
+    asked = {}
+    for name in ("idle", "close-betting", "tumble", "check-flat", "enter-outcome", "collect-losers", "held"):
+        table = moment(game, name).now_table
+        assert table.reader is not None
+        asked[name] = is_result_awaited(table, table.reader.device)
+        assert not is_result_awaited(table, "another")
+
+    assert ["check-flat", "enter-outcome"] == [name for name, is_awaited in asked.items() if is_awaited]
+    assert not is_result_awaited(moment("rws-open-cover-etg-2021", "check-flat").now_table, "R1")

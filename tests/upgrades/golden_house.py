@@ -278,9 +278,8 @@ def write(name: str, folder: Path) -> None:
         with SqliteContents(database) as contents, log.open("xb") as file:
             write_export(contents, file)
         export = ExportFile(log)
-        assert {each.__struct_config__.tag for each in EVENTS} == kinds_of(export), (
-            "a kind of event is missing"
-        )
+        missing = {each.__struct_config__.tag for each in EVENTS} - kinds_of(export)
+        assert set() == missing, f"kinds of events that its days do not have: {sorted(map(str, missing))}"
         states = json.dumps(states_of(export), sort_keys=True).encode()
         for ending, data in ((".jsonl.xz", log.read_bytes()), (".states.json.xz", states)):
             with (folder / f"{name}{ending}").open("xb") as packed:

@@ -39,6 +39,7 @@ async def work_a_shift(golden: "Golden", sealer: Sealer, key: SigningKey) -> Non
     await sealer.seal()
     await _read_by_a_device(golden)
     await _tickets(golden)
+    await _players(golden)
     await _let_people_go(golden)
     await sealer.seal()
 
@@ -55,6 +56,7 @@ async def _let_people_in(golden: "Golden", public: PublicKey) -> None:
         await sign_in(golden, each)
     for table in ("T1", "T2"):
         await golden.do(ADMINISTRATION, o.RegisterTable(table=table))
+    await golden.do(ADMINISTRATION, o.SetGamingDay(begins_at=300, utc_offset=480), ADA, BOSS)
     await golden.do(ADMINISTRATION, o.AppointPerson(person="tom", roles=(Role.DEALER,)), ADA, BOSS)
     both = (Role.DEALER, Role.CASHIER)
     await golden.do(ADMINISTRATION, o.ChangeRoles(person="tom", roles=both), BOSS, ADA)
@@ -146,10 +148,10 @@ async def _read_by_a_device(golden: "Golden") -> None:
     await golden.do("T2", c.SettleRound(), DEALER)
     await golden.do("T2", c.CashOut(player="bob", ticket=""), bob)
     wrong = c.CorrectOutcome(round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4")
-    await golden.do("T2", wrong, BOSS, DEPUTY)
+    await golden.do("T2", wrong, DEPUTY, BOSS)
     settle = k.SettleReceivable(player="bob", table="T2", round=1, amount=money(50), currency=SGD)
     await golden.do(CAGE, settle, CASHIER)
-    await golden.do("T2", replace(wrong, faces=(1, 2, 4), reason="camera 5"), BOSS, DEPUTY)
+    await golden.do("T2", replace(wrong, faces=(1, 2, 4), reason="camera 5"), DEPUTY, BOSS)
     rest = replace(settle, amount=money(150), paid_with=k.SettledWith.PAYABLE)
     await golden.do(CAGE, rest, CASHIER)
     await golden.do(CAGE, k.PayPayable(player="bob", amount=money(50), currency=SGD), CASHIER)
@@ -177,6 +179,26 @@ async def _tickets(golden: "Golden") -> None:
     kept = await golden.do(CAGE, k.SellTicket(amount=money(35), currency=SGD), CASHIER)
     await golden.do(CAGE, k.ReportTicketLost(number=kept.ticket), CASHIER)
     await golden.do(CAGE, k.PayTicket(number=sold.ticket), CASHIER)
+
+
+async def _players(golden: "Golden") -> None:
+    """Let a player with an account play at two tables within own limits, be excluded, and come back."""
+    account = k.OpenAccount(account="ida", currency=SGD)
+    await golden.do(CAGE, account, CASHIER)
+    await golden.do(CAGE, k.SetPlayerLimits(account="ida", loss=money(50), seconds=7200), CASHIER)
+    seat = c.SetUpPosition(position="t9", is_terminal=True, rule_set=RULE_SET, layout="B")
+    await golden.do("T1", seat)
+    await golden.do("T1", c.TakePosition(position="t9", player="ivy", account="ida"))
+    await golden.do("T1", c.BuyIn(player="ivy", amount=money(60), paid_with=c.PaidWith.CASH))
+    golden.clock.move(minutes=20)
+    ticket = (await golden.do("T1", c.CashOut(player="ivy", ticket=""))).ticket
+    await golden.do(CAGE, k.PrintTicket(number=ticket), CASHIER)
+    await golden.do(CAGE, k.ExcludePerson(player="ida", reason="asked for it"), CASHIER)
+    again = c.TakePosition(position="t9", player="ivy", account="ida")
+    assert "player/excluded" == await golden.refused("T1", again)
+    golden.clock.move(days=2)
+    await golden.do(CAGE, k.ReadmitPerson(player="ida", reason="asked for it again"), BOSS, DEPUTY)
+    await golden.do("T1", again)
 
 
 async def _let_people_go(golden: "Golden") -> None:

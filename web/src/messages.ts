@@ -213,9 +213,9 @@ export interface Goodbye {
 export interface Enrol {
   readonly device: string;
   readonly code: string;
-  /** The point on P-256, not compressed, in hexadecimal. */
+  /** The point on P-256, not compressed, in hexadecimal; of a dice reader its 32 bytes of Ed25519. */
   readonly public_key: string;
-  /** Of `sicbo-enrol/1`: r and s, 32 bytes each, in hexadecimal. */
+  /** Of `sicbo-enrol/1`: r and s, 32 bytes each, in hexadecimal; of a dice reader that of Ed25519. */
   readonly signature: string;
 }
 
@@ -470,12 +470,12 @@ export interface VoidShown {
   readonly clause: readonly string[];
 }
 
-/** How long a player has been here, what became credit since, and the own limits for this visit. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). */
+/** How long a player has been here, what became credit since, and the own limits for this visit. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` is null for the player of an account: its limits are kept at the cage. */
 export interface OwnVisit {
   readonly since: string;
   readonly bought_in: Money;
   readonly net: Money | null;
-  readonly limits: OwnLimits;
+  readonly limits: OwnLimits | null;
   readonly is_excluded: boolean;
 }
 

@@ -20,7 +20,7 @@ const layout: LayoutShown = {
   notices: [],
   cells: [
     cell({}),
-    cell({ area: "double:4", kind: "double", x: 80, label: "", dice: [4, 4], faces: [4, 4], odds: ["1 WINS 11 1/2"] }),
+    cell({ area: "double:4", kind: "double", x: 80, label: "", detail: "", dice: [4, 4], faces: [4, 4], odds: ["1 WINS 11 1/2"] }),
   ],
 };
 

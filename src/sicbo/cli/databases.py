@@ -13,7 +13,7 @@ from sicbo.cli.choosing import named_file
 from sicbo.cli.errors import BadInput, FoundWrong
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.storage.chain import ChainIsBroken
-from sicbo.storage.contents import Contents, WholeHouse
+from sicbo.storage.contents import HOUSE, MARK, MARKS, Contents, WholeHouse
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
 from sicbo.storage.postgresql_address import (
     APPLICATION,
@@ -117,6 +117,7 @@ async def opened_store(database: Database, *, is_new: bool = False) -> AsyncIter
             _refuse_an_empty_file(database)
         store = await _open(database)
         try:
+            _refuse_a_mark_that_cannot_be(str(database), await store.meta())
             yield store
         finally:
             await store.close()
@@ -130,6 +131,14 @@ def _refuse_an_empty_file(path: Path) -> None:
     """Refuse what a full disk may have left of a house: opening would make a database of it."""
     if path.exists() and not path.stat().st_size:
         raise StoreIsDamaged(f"{path} is empty: there is no house in it; restore a backup")
+
+
+def _refuse_a_mark_that_cannot_be(place: str, meta: Mapping[str, str]) -> None:
+    """Refuse a house whose mark was spoilt: nobody can say any more whether its money is real."""
+    if HOUSE in meta and meta.get(MARK) not in MARKS:
+        raise StoreIsDamaged(
+            f"{place}: a house is marked {', '.join(MARKS)}, and not {meta.get(MARK)!r}; restore a backup"
+        )
 
 
 async def _open(database: Database) -> WholeHouse:

@@ -103,16 +103,24 @@ async def _run(database: Path, line: socket.socket, pace: str, *, as_json: bool)
     stopping = Stopping()
     stopping.listen()
     told = Told(
-        is_ready=_say_json if as_json else _say,
-        is_invited=_say_no_more if as_json else _say_next,
+        is_ready=_say_json if as_json else say,
+        is_invited=_say_no_more if as_json else say_next,
         stopping=stopping.asked,
         at_once=stopping.at_once,
     )
+    closing = asyncio.create_task(_say_when_closing(stopping), name="saying that the house closes")
     async with opened_store(database) as store:
         try:
             await DemoHouse(store, line, _pace(pace)).run(told)
         except HouseOfOthers as reason:
             raise BadInput(f"{database}: {reason}") from None
+        finally:
+            closing.cancel()
+
+
+async def _say_when_closing(stopping: Stopping) -> None:
+    await stopping.asked.wait()
+    click.echo("Closing: rounds in play are concluded first; Ctrl-C again stops at once.", err=True)
 
 
 def _say_json(ready: "Ready") -> None:
@@ -127,7 +135,7 @@ def _say_no_more(_: "Invitation") -> None:
     """Say nothing: one document was printed."""
 
 
-def _say(ready: "Ready") -> None:
+def say(ready: "Ready") -> None:
     """Say what there is to know."""
     print_line(
         f"House {ready.house}, {ready.mark}: PLAY MONEY. Robots deal and play; nothing is worth anything."
@@ -136,22 +144,19 @@ def _say(ready: "Ready") -> None:
     print_line("")
     print_line(f"Watch:  {ready.address}/")
     print_line("")
-    print_line(
-        "Play: a terminal of your own comes by a code, and a robot lets it in (README, Play at a table)."
-    )
-    rows = [(each.device, each.table, each.code) for each in ready.terminals]
-    print_table(("terminal", "table", "code"), rows, whole=["code"])
-    print_line("Work: set a password by the code, then sign in (README, Deal alone).")
+    print_line("Play: a terminal of your own comes by its code, and a robot lets it in: open its page,")
+    print_line("or run the program in the README (Play at a table).")
+    rows = [(each.device, each.code, f"{ready.address}/play/{each.table}") for each in ready.terminals]
+    print_table(("terminal", "code", "page"), rows, whole=["code", "page"])
+    print_line("Work: set a password by the code, then sign in (docs/how-to/try-a-demo-house.md).")
     people = [(each.person, each.role.value, each.code) for each in ready.people]
     print_table(("person", "role", "code"), people, whole=["code"])
-    print_line("Each code is good once. Stop the house with Ctrl-C: rounds in play are concluded first;")
-    print_line("pressed again, it stops at once. Started again, the house goes on where it was.")
+    print_line("Each code is good once. Stop the house with Ctrl-C; started again, it goes on where it was.")
     sys.stdout.flush()
 
 
-def _say_next(invitation: "Invitation") -> None:
+def say_next(invitation: "Invitation") -> None:
     """Say by which code the next terminal can come."""
-    print_line(
-        f"A terminal has come. The next: {invitation.device} at {invitation.table}, code {invitation.code}"
-    )
+    told = f"{invitation.device}, table {invitation.table}, code {invitation.code}"
+    print_line(f"A terminal has come. The next: {told}")
     sys.stdout.flush()

@@ -21,6 +21,7 @@ COMMANDS = {
     "shoe": "What card counting gains from a shoe.",
     "house": "Make a house.",
     "serve": "Run the tables of a house.",
+    "device": "Simulate a shaker or dice reader at a house.",
     "audit": "Look a house over, and tell what happened in it.",
     "report": "Results, theory, events and all other reports of a house.",
     "export": "Write a whole house into one file.",

@@ -49,7 +49,8 @@ class Output:
     def refuse_bad_ending(self) -> None:
         """Refuse a name that says one thing of a file that would hold another."""
         if not self.ending and (Path(self.file).suffix or not self.form.is_one_form):
-            raise BadInput(f"{self.option} {self.file}: the name must end in {', '.join(self.form.endings)}")
+            endings = ", ".join(self.form.endings) + (", or have no ending" if self.form.is_one_form else "")
+            raise BadInput(f"{self.option} {self.file}: the name must end in {endings}")
         needed = _NEEDS.get(self.ending)
         if needed and find_spec(needed[0]) is None:
             raise BadInput(

@@ -68,9 +68,11 @@ def write_outputs(contents: Sequence[tuple[Output, bytes | Iterable[bytes]]]) ->
 
 
 def _fill(path: Path, content: bytes | Iterable[bytes]) -> None:
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+        return
     with path.open("wb") as file:
-        for part in [content] if isinstance(content, bytes) else content:
-            file.write(part)
+        file.writelines(content)
 
 
 def picture_as(output: Output, svg: str) -> bytes:

@@ -19,7 +19,7 @@ from sicbo.cli.logs import write_logs
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
 from sicbo.cli.serve_settings import chosen_settings
-from sicbo.cli.serve_web import Opening, OpenWeb, bound_line, open_web
+from sicbo.cli.serve_web import OpenWeb, bound_line, open_web, ready_web
 from sicbo.cli.settings_file import HousePart, ServeSettings
 from sicbo.cli.stopping import Stopping
 from sicbo.clock import SystemClock
@@ -151,13 +151,14 @@ async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> As
         source = source_of_house(meta[MARK], secret=secret)
         house = House(store, bus, clock, owner=owner, settings=running, source=source, sealer=sealer)
         watch = await _looked_at(ProgramWatch(house, clock, expected), stack, settings)
+        ready = await ready_web(house, store, line, settings, codes_for) if line is not None else None
+        # Nothing is refused from here on: a house that is opened brings its tables back by their rules.
         stack.push_async_callback(house.stop)
         await house.start()
         await watch.put_on_record()
         web = None
-        if line is not None:
-            opening = Opening(house=house, store=store, clock=clock, settings=settings, watch=watch)
-            web = await stack.enter_async_context(open_web(opening, line, codes_for))
+        if ready is not None:
+            web = await stack.enter_async_context(open_web(ready, house, clock, watch))
         collect_seldom()
         yield _Open(house, store, meta, web)
 

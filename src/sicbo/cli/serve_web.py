@@ -6,13 +6,13 @@ The server's libraries are loaded here only: `sicbo serve` without them runs tab
 import asyncio
 import logging
 import signal
+import ssl
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from socket import socket
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -28,9 +28,6 @@ from sicbo.server.settings import Settings
 from sicbo.server.tls import Certificate
 from sicbo.storage.contents import MARK, WholeHouse
 from sicbo.storage.door import Door
-
-if TYPE_CHECKING:
-    from sicbo.server.sign_in.porter import Porter
 
 log = logging.getLogger(__name__)
 
@@ -65,14 +62,16 @@ class Place(Struct, frozen=True):
         return f"[{self.host}]" if ":" in self.host else self.host
 
 
-class Opening(Struct, frozen=True, kw_only=True):
-    """What is opened to the web, and as which settings say."""
+class ReadyWeb(Struct, frozen=True):
+    """A web edge that can be opened: nothing about it is left to be refused."""
 
-    house: House
-    store: WholeHouse
-    clock: Clock
-    settings: ServeSettings
-    watch: ProgramWatch
+    address: str
+    line: socket
+    settings: Settings
+    door: Door
+    certificate: Certificate | None
+    tls: ssl.SSLContext | None
+    codes_for: tuple[str, ...]
 
 
 class OpenWeb(Struct, frozen=True):
@@ -145,45 +144,36 @@ def bound_line(web: WebPart) -> Iterator[socket]:
         yield line
 
 
-@asynccontextmanager
-async def open_web(opening: Opening, line: socket, codes_for: tuple[str, ...] = ()) -> AsyncIterator[OpenWeb]:
-    """Open the web edge of a house that runs."""
-    from sicbo.server.opening import opened_edge  # noqa: PLC0415 - with the server's libraries
-
-    house, settings = opening.house, opening.settings
+async def ready_web(
+    house: House, store: WholeHouse, line: socket, settings: ServeSettings, codes_for: tuple[str, ...]
+) -> ReadyWeb:
+    """Look at everything that could keep the house from being opened to the web, before it is opened."""
     web = settings.web
     certificate = certificate_of(web)
     tls = certificate.context() if certificate else None
-    if certificate is not None and tls is not None:
-        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, certificate.renew, tls)
     port = line.getsockname()[1]
-    place = Place(read_place(web.listen).host, port)
     scheme = "https" if tls else "http"
-    address = f"{scheme}://{place.in_url}:{port}"
-    origins = web.origins or (address, f"{scheme}://{LOCALHOST}:{port}")
+    address = f"{scheme}://{Place(read_place(web.listen).host, port).in_url}:{port}"
+    token = secret_files.read_secret(Path(web.metrics_token_file)) if web.metrics_token_file else None
     wanted = Settings(
-        origins=tuple(dict.fromkeys(origins)),
+        origins=tuple(dict.fromkeys(web.origins or (address, f"{scheme}://{LOCALHOST}:{port}"))),
         proxies=web.proxies,
-        metrics_token=secret_files.read_secret(Path(web.metrics_token_file))
-        if web.metrics_token_file
-        else None,
+        metrics_token=token,
         limits=settings.limits,
     )
-    door = await _door(opening.store, web)
-    edge_of = opened_edge(house, door, opening.clock, line, wanted, tls=tls, watch=opening.watch)
-    async with edge_of as edge:
-        codes = {person: await _code_for(house, edge.porter, person) for person in codes_for}
-        yield OpenWeb(address, wanted.origins, edge.set_up_code, codes)
+    await _refuse_strangers(house, codes_for)
+    door = await _door(store, web)
+    return ReadyWeb(address, line, wanted, door, certificate, tls, codes_for)
 
 
-async def _code_for(house: House, porter: "Porter", person: str) -> str:
-    """Draw a code by which a person who cannot come in any more sets a new password."""
+async def _refuse_strangers(house: House, names: tuple[str, ...]) -> None:
+    """Refuse codes for people who do not work here."""
     people = (await house.administration()).people
-    if person not in people or people[person].is_dismissed:
-        known = ", ".join(name for name, each in people.items() if not each.is_dismissed)
-        raise BadInput(f"nobody named {person!r} works in this house; there are {known or 'none yet'}")
-    log.warning("a code for a new password was drawn for %s by whoever started this process", person)
-    return await porter.code_for(person)
+    known = [name for name, each in people.items() if not each.is_dismissed]
+    for name in names:
+        if name not in known:
+            listed = ", ".join(known) or "none yet"
+            raise BadInput(f"nobody named {name!r} works in this house; there are {listed}")
 
 
 async def _door(store: WholeHouse, web: WebPart) -> Door:
@@ -195,3 +185,21 @@ async def _door(store: WholeHouse, web: WebPart) -> Door:
             " and name it by --door-key"
         )
     return await opened_door(store.door, key)
+
+
+@asynccontextmanager
+async def open_web(
+    ready: ReadyWeb, house: House, clock: Clock, watch: ProgramWatch
+) -> AsyncIterator[OpenWeb]:
+    """Open the web edge of a house that runs, and draw codes for people who cannot come in any more."""
+    from sicbo.server.opening import opened_edge  # noqa: PLC0415 - with the server's libraries
+
+    if ready.certificate is not None and ready.tls is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, ready.certificate.renew, ready.tls)
+    opening = opened_edge(house, ready.door, clock, ready.line, ready.settings, tls=ready.tls, watch=watch)
+    async with opening as edge:
+        codes = {}
+        for person in ready.codes_for:
+            log.warning("a code for a new password was drawn for %s by whoever started this process", person)
+            codes[person] = await edge.porter.code_for(person)
+        yield OpenWeb(ready.address, ready.settings.origins, edge.set_up_code, codes)

@@ -21,6 +21,9 @@ from msgspec import Struct
 
 from sicbo.server.settings import Limits
 
+SHORTEST, LONGEST = 0.1, 168
+"""Hours between two looks at the program: six minutes to a week."""
+
 
 class SettingIsRefused(ValueError):
     """A setting that nobody knows, or a value that it cannot have."""
@@ -61,6 +64,11 @@ class VerificationPart(Struct, frozen=True, kw_only=True):
 
     manifest: str = ""
     every_hours: float = 24
+
+    def __post_init__(self) -> None:
+        """Refuse to look all the time, or never."""
+        if not SHORTEST <= self.every_hours <= LONGEST:
+            raise SettingIsRefused(f"every_hours is {SHORTEST} to {LONGEST}, not {self.every_hours:g}")
 
 
 class ServeSettings(Struct, frozen=True, kw_only=True):

@@ -8,7 +8,6 @@ from websockets.typing import Origin
 
 from sicbo.chance import fresh_id
 from sicbo.client.door import Door
-from sicbo.client.enrolling import socket_url
 from sicbo.client.line import LARGEST, Line, LineIsDown, followed, next_message
 from sicbo.live_table.asking import Answer
 from sicbo.messages import console as m
@@ -35,7 +34,7 @@ class Console(Line[DealerView]):
 async def opened(door: Door, table: str) -> AsyncIterator[Console]:
     """Open the console of a table for someone who is signed in."""
     async with connect(
-        socket_url(door, "/console"),
+        door.socket_url("/console"),
         origin=Origin(door.origin),
         additional_headers={"Cookie": door.cookie},
         max_size=LARGEST,

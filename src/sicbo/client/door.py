@@ -63,6 +63,14 @@ class Door:
         """Draw a ticket that opens one socket."""
         return str((await self.post("/socket-ticket"))["ticket"])
 
+    def socket_url(self, path: str) -> str:
+        """Give the address of a socket of the house.
+
+        >>> Door("https://house.example", "https://house.example").socket_url("/console")
+        'wss://house.example/console'
+        """
+        return "ws" + self.url.removeprefix("http") + path
+
     async def _sent(self, method: str, path: str, body: Mapping[str, Any] | None) -> Reply:
         reply = await asyncio.to_thread(self._send, method, path, body)
         if reply.status >= 400:  # noqa: PLR2004 - where statuses begin that say no

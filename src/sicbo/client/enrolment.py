@@ -26,16 +26,21 @@ async def enrol(
     house: str, device: str, code: str, *, key: EllipticCurvePrivateKey | None = None
 ) -> Identity:
     """Ask a house to let a device in, by its code; give what it is known by from then on."""
-    key, named = key or fresh_key(), await house_at(house)
-    body = {"device": device, "code": code, "public_key": public_key(key)}
-    signature = sign(key, Enrolling(house=named, **body))
-    await Door(house, house).post("/devices/enrol", body | {"signature": signature})
+    key = key or fresh_key()
+    await propose(Door(house, house), device, code, key)
     return Identity(device, key, house)
 
 
-async def house_at(house: str) -> str:
+async def propose(door: Door, device: str, code: str, key: EllipticCurvePrivateKey) -> str:
+    """Propose a device; give the fingerprint, which a supervisor compares before letting it in."""
+    body = {"device": device, "code": code, "public_key": public_key(key)}
+    signature = sign(key, Enrolling(house=await house_at(door), **body))
+    return str((await door.post("/devices/enrol", body | {"signature": signature}))["fingerprint"])
+
+
+async def house_at(door: Door) -> str:
     """Ask for the id of a house, which is in the challenge to every terminal."""
-    async with connect(terminals_of(house), origin=Origin(house)) as line:
+    async with connect(door.socket_url("/terminal"), origin=Origin(door.origin), ssl=door.tls) as line:
         message = await next_message(line, to_terminal)
     return message.house if isinstance(message, Challenge) else ""
 

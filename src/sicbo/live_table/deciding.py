@@ -107,7 +107,7 @@ class Deciding:
                 same = kept.body_hash == request.body_hash
                 batch.answers.append(decode_answer(kept.answer) if same else OTHER_BODY)
                 continue
-            disbelieved = self._feed.refusal(request)
+            disbelieved = self._feed.refusal(request, together.house if together is not None else "")
             if disbelieved is not None:  # not kept: who is not the device does not answer for its keys
                 batch.answers.append(disbelieved)
                 continue

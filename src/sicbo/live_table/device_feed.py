@@ -11,7 +11,13 @@ before, is the table's decision.
 >>> from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 >>> shaker = Ed25519PrivateKey.generate()
 >>> message = DeviceMessage(
-...     device="R1", table="T1", round=7, counter=12, faces=(1, 2, 4), at=datetime(2026, 11, 15, tzinfo=UTC)
+...     house="h1",
+...     device="R1",
+...     table="T1",
+...     round=7,
+...     counter=12,
+...     faces=(1, 2, 4),
+...     at=datetime(2026, 11, 15, tzinfo=UTC),
 ... )
 >>> posted = post_of(message, shaker.sign(message_bytes(message)))
 >>> request_of(posted).key
@@ -42,12 +48,14 @@ _log = logging.getLogger(__name__)
 
 
 class DeviceMessage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a device signs: which device, for which table and round, what it read, and when by its clock.
+    """What a device signs: which device, for which house, table and round, what it read, and when.
 
     The counter goes up with everything that the device posts, over all tables and restarts.
     """
 
     form: str = FORM
+    house: str = ""
+    """What was signed for one house is good at no other."""
     device: str
     table: str
     round: int
@@ -93,6 +101,7 @@ def read_post(post: bytes) -> TakeDeviceResult:
     if message.form != FORM or message_bytes(message) != data or message.at.tzinfo is None:
         raise PostIsBroken(f"a message is canonical JSON of the form {FORM}, with a time in UTC")
     return TakeDeviceResult(
+        house=message.house,
         device=message.device,
         table=message.table,
         round=message.round,
@@ -106,6 +115,7 @@ def read_post(post: bytes) -> TakeDeviceResult:
 def message_of(command: TakeDeviceResult) -> DeviceMessage:
     """Make the message anew that a command came from."""
     return DeviceMessage(
+        house=command.house,
         device=command.device,
         table=command.table,
         round=command.round,
@@ -149,11 +159,16 @@ class DeviceFeed:
     def __init__(self, keys: Mapping[str, DeviceKey]) -> None:
         self._keys = keys
 
-    def refusal(self, request: Request) -> NotDone | None:
-        """Say why a device's result is not believed; None for one that is, and for any other request."""
+    def refusal(self, request: Request, house: str = "") -> NotDone | None:
+        """Say why a device's result is not believed; None for one that is, and for any other request.
+
+        `house` is the name of ours; a table that belongs to none is not asked for it.
+        """
         if not isinstance(request.command, TakeDeviceResult):
             return None
         found = self._refusal(request.command, request.actor)
+        if found is None and house and request.command.house != house:
+            found = NotDone("device/other-house", f"this was signed for another house than {house}")
         if found is not None:
             _log.warning("%s: %.200s (from %.64r)", found.code, found.sentence, request.actor.device)
         return found

@@ -22,6 +22,8 @@ from sicbo.live_table.asking import Answer, Done, Later, NotDone
 from sicbo.table import events as e
 
 OPENED = "opened"
+WEB = "web"
+"""The stream of answers that were refused before any stream was asked."""
 ENDED: dict[type[Event], str] = {
     e.RoundConcluded: "concluded",
     e.RoundVoided: "voided",

@@ -147,6 +147,12 @@ class Together:
         return refusal
 
     @property
+    def house(self) -> str:
+        """The name of the house, once it is founded."""
+        founded = self._office.state.house
+        return founded.id if founded is not None else ""
+
+    @property
     def administration(self) -> Administration:
         """The administration upon which the batch is decided: it holds only if that stands so."""
         self._has_asked = True

@@ -29,7 +29,7 @@ class TicketShown(Struct, frozen=True, kw_only=True):
 
 
 class TicketsShown(Struct, frozen=True, kw_only=True):
-    """Tickets, the newest first."""
+    """Tickets, the newest first, and no more than 200 of them."""
 
     tickets: tuple[TicketShown, ...]
 
@@ -91,6 +91,20 @@ class PlayerShown(Struct, frozen=True, kw_only=True):
     """Live ones of the player's visits."""
     payable: Money
     receivables: tuple[Receivable, ...]
+
+
+class Excluded(Struct, frozen=True, kw_only=True):
+    """Someone who plays at no table, by the name of the account or the one played under."""
+
+    player: str
+    until: datetime
+    """Before which nobody readmits the person."""
+
+
+class ExcludedShown(Struct, frozen=True, kw_only=True):
+    """Everyone who is excluded from play, by name."""
+
+    excluded: tuple[Excluded, ...]
 
 
 class OwedShown(Struct, frozen=True, kw_only=True):

@@ -25,9 +25,9 @@ class Enrol(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     device: str
     code: str
     public_key: str
-    """The point on P-256, not compressed, in hexadecimal."""
+    """The point on P-256, not compressed, in hexadecimal; of a dice reader its 32 bytes of Ed25519."""
     signature: str
-    """Of `sicbo-enrol/1`: r and s, 32 bytes each, in hexadecimal."""
+    """Of `sicbo-enrol/1`: r and s, 32 bytes each, in hexadecimal; of a dice reader that of Ed25519."""
 
 
 class Enrolled(Struct, frozen=True, kw_only=True):

@@ -2,23 +2,21 @@
 
 import logging
 
-from litestar import Litestar, MediaType, Request, Response
+from litestar import Litestar, Request
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.types import ControllerRouterHandler
 
 from sicbo.audit.program import expected_of
-from sicbo.chance import fresh_id
 from sicbo.clock import Clock
-from sicbo.facts import Refusal, Refused
-from sicbo.live_table.asking import Later, NotDone, refused_answer
 from sicbo.live_table.house import House
 from sicbo.live_table.wire import COMMANDS
 from sicbo.messages.display import FROM_DISPLAY
+from sicbo.messages.reader import FROM_READER
 from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.server.cage_desk import CageDesk
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
+from sicbo.server.dice_reader import DiceReaders
 from sicbo.server.event_log import EventLog
 from sicbo.server.farewell import OpenSockets
 from sicbo.server.game_console import Consoles
@@ -28,6 +26,7 @@ from sicbo.server.layouts import layout_routes
 from sicbo.server.matrix import Admission, read_matrix, routes_of
 from sicbo.server.metrics import ROW as METRICS
 from sicbo.server.metrics import metrics_routes
+from sicbo.server.mistakes import Mistakes
 from sicbo.server.openapi import document_route
 from sicbo.server.orders import Orders
 from sicbo.server.pit_desk import PitDesk
@@ -35,7 +34,6 @@ from sicbo.server.plain_page import page_routes
 from sicbo.server.player_terminal import Terminals
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
-from sicbo.server.refusals import NotNow, refused, status_of
 from sicbo.server.reports_desk import ReportsDesk
 from sicbo.server.screens import screen_routes
 from sicbo.server.settings import Settings
@@ -81,10 +79,11 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *door_routes(porter, clock),
         *device_routes(gate, paces.connects),
         *terminals.routes(),
+        *DiceReaders(house, gate, matrix, limits, paces).routes(),
         *Consoles(house, porter, matrix, limits, paces).routes(),
         *screen_routes(),
         *layout_routes(house),
-        *CageDesk(house, clock).routes(),
+        *CageDesk(house, clock, orders).routes(),
         *orders.routes(),
         *TwoPeople(house, orders).routes(),
         *PitDesk(house, porter, limits, paces).routes(),
@@ -112,44 +111,14 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
         route_handlers=[*routes, document_route(house, routes)],
         guards=[Admission(matrix, porter, badges={METRICS: settings.metrics_token})],
         openapi_config=None,
-        exception_handlers={
-            Refused: _refused,
-            NotNow: _not_now,
-            HTTPException: _not_understood,
-            Exception: _fault,
-        },
+        exception_handlers=Mistakes(house.meters).handlers(),
         debug=False,
         logging_config=None,
     )
     messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
+    messages += [f"reader {each.__struct_config__.tag}" for each in FROM_READER]
     messages += [f"table {each.__struct_config__.tag}" for each in COMMANDS]
     messages += [f"display {each.__struct_config__.tag}" for each in FROM_DISPLAY]
     matrix.refuse_difference([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.
-    return sockets.noting(Guard(inner, settings))  # type: ignore[arg-type]
-
-
-def _answer(refusal: Refusal) -> Response[NotDone]:
-    return Response(refused_answer(refusal), status_code=status_of(refusal), media_type=MediaType.JSON)
-
-
-def _refused(_: AnyRequest, reason: Refused) -> Response[NotDone]:
-    return _answer(reason.refusal)
-
-
-def _not_now(_: AnyRequest, reason: NotNow) -> Response[Later]:
-    return Response(reason.answer, status_code=UNAVAILABLE, media_type=MediaType.JSON)
-
-
-def _not_understood(_: AnyRequest, mistake: HTTPException) -> Response[NotDone]:
-    """Say what is wrong with a request; nothing of our insides is in it."""
-    if isinstance(mistake, NotFoundException | MethodNotAllowedException):
-        return _answer(refused("request/unknown").refusal)
-    return _answer(refused("request/broken", why=mistake.detail).refusal)
-
-
-def _fault(_: AnyRequest, fault: Exception) -> Response[NotDone]:
-    """Write down what went wrong here, and tell only the number under which it is found."""
-    number = fresh_id()
-    log.error("fault %s", number, exc_info=fault)
-    return _answer(refused("server/fault", fault=number).refusal)
+    return sockets.noting(Guard(inner, settings, house.meters))  # type: ignore[arg-type]

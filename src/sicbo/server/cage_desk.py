@@ -5,6 +5,7 @@ to someone who does not have it already.
 """
 
 from collections.abc import Iterable
+from heapq import nlargest
 
 from litestar import MediaType, Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -15,21 +16,23 @@ from sicbo.cage.commands import PrintTicket
 from sicbo.cage.numbers import read_number
 from sicbo.cage.state import LIVE, PlayerAccount, Ticket
 from sicbo.clock import Clock
-from sicbo.facts import Refused
+from sicbo.facts import CAGE, Refused
 from sicbo.ledger.accounts import AccountKind
 from sicbo.live_table.asking import refused_answer
 from sicbo.live_table.house import House
 from sicbo.messages import cage as m
 from sicbo.money import NOTHING
-from sicbo.people import Actor
 from sicbo.reports.ticket_page import ticket_page
-from sicbo.server.asking import order
 from sicbo.server.matrix import session_in
+from sicbo.server.orders import Orders
 from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.server.sign_in.sessions import Session
 from sicbo.table import commands as c
 
 IS_HERE = "player/is-here"
+MOST_SHOWN = 200
+"""Tickets in one list: the newest."""
 SHOWN = 4
 """Digits of a number that anyone at the cage may see."""
 
@@ -37,9 +40,10 @@ SHOWN = 4
 class CageDesk:
     """Answers at the cage."""
 
-    def __init__(self, house: House, clock: Clock) -> None:
+    def __init__(self, house: House, clock: Clock, orders: Orders) -> None:
         self._house = house
         self._clock = clock
+        self._orders = orders
 
     def routes(self) -> list[HTTPRouteHandler]:
         """Give the routes of the desk."""
@@ -71,12 +75,17 @@ class CageDesk:
             media_type=MediaType.HTML,
         )
         async def paper(data: JSONBody[m.Paper], request: AnyRequest) -> Response[str]:
-            page = await self._paper(data, session_in(request).actor)
+            page = await self._paper(data, session_in(request))
             return Response(page, media_type=MediaType.HTML)
 
         @get("/cage/players/{player:str}", summary="Tell what the cage knows of a player")
         async def player_known(player: FromPath[str]) -> m.PlayerShown:
             return await self._player(player)
+
+        @get("/cage/excluded", summary="List who is excluded from play")
+        async def excluded() -> m.ExcludedShown:
+            found = sorted((await self._house.cage()).excluded.items())
+            return m.ExcludedShown(excluded=tuple(m.Excluded(player=who, until=at) for who, at in found))
 
         @get("/cage/owed", summary="List what players owe for rounds, and what the house owes them")
         async def owed() -> m.OwedShown:
@@ -85,12 +94,12 @@ class CageDesk:
 
         @post("/cage/moves", summary="Move a player's credit to another table", status_code=200)
         async def move(data: JSONBody[m.MoveCredit], request: AnyRequest) -> m.CreditMoved:
-            return await self._move(data, session_in(request).actor)
+            return await self._move(data, session_in(request))
 
-        return [tickets, ticket, paper, player_known, owed, move]
+        return [tickets, ticket, paper, player_known, excluded, owed, move]
 
-    async def _paper(self, data: m.Paper, actor: Actor) -> str:
-        await order(self._house, data.key, PrintTicket(number=data.number), actor)
+    async def _paper(self, data: m.Paper, session: Session) -> str:
+        await self._orders.send(CAGE, data.key, PrintTicket(number=data.number), session)
         cage, office = await self._house.cage(), await self._house.administration()
         found = cage.tickets.get(read_number(data.number) or "")
         if found is None or office.house is None:
@@ -141,19 +150,19 @@ class CageDesk:
 
     # ---- from table to table -----------------------------------------------------------------------------
 
-    async def _move(self, data: m.MoveCredit, actor: Actor) -> m.CreditMoved:
+    async def _move(self, data: m.MoveCredit, session: Session) -> m.CreditMoved:
         """Cash out here, sit down and buy in there: on a ticket that stays in the house.
 
         Each step has its own key, made of the order's: whoever asks again goes on where it was left.
         """
         out = c.CashOut(player=data.player)
-        number = (await order(self._house, f"{data.key}/out", out, actor, stream=data.table)).ticket
+        number = (await self._orders.send(data.table, f"{data.key}/out", out, session)).ticket
         amount = (await self._house.cage()).tickets[number].amount
         sit = c.TakePosition(position=data.position, player=data.player, account=data.account)
         buy = c.BuyIn(player=data.player, amount=amount, paid_with=c.PaidWith.TICKET, ticket=number)
         for step, command in (("sit", sit), ("in", buy)):
             try:
-                await order(self._house, f"{data.key}/{step}", command, actor, stream=data.to)
+                await self._orders.send(data.to, f"{data.key}/{step}", command, session)
             except Refused as reason:
                 if reason.refusal.code != IS_HERE:
                     why = refused_answer(reason.refusal)
@@ -166,7 +175,7 @@ def _is_live_of(ticket: Ticket, player: str) -> bool:
 
 
 def _shown(tickets: Iterable[Ticket]) -> tuple[m.TicketShown, ...]:
-    newest = sorted(tickets, key=lambda each: -each.reference)
+    newest = nlargest(MOST_SHOWN, tickets, key=lambda each: each.reference)
     return tuple(ticket_shown(each) for each in newest)
 
 

@@ -21,6 +21,8 @@ class OpenSockets:
 
     def __init__(self) -> None:
         self._open: dict[int, tuple[str, Send]] = {}
+        self.goodbyes: Counter[tuple[str, str]] = Counter()
+        """Sockets that the house closed, by the address that they asked for and the reason."""
 
     def by_path(self) -> Counter[str]:
         """Count them by the address that they asked for."""
@@ -40,6 +42,8 @@ class OpenSockets:
                     self._open[id(scope)] = (str(scope["path"]), send)
                 elif message["type"] == "websocket.close":
                     self._open.pop(id(scope), None)
+                    if message.get("code") == LEFT:
+                        self.goodbyes[str(scope["path"]), str(message.get("reason"))] += 1
 
             try:
                 await application(scope, receive, sending)

@@ -11,7 +11,7 @@ from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.facts import Refused
 from sicbo.live_table.asking import Answer, Later, decode_answer, refused_answer
-from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription
+from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.live_table.wire import encode_request
 from sicbo.messages import console as m
@@ -22,7 +22,7 @@ from sicbo.server.refusals import CATALOGUE, refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import COOKIE, Session
-from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
+from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
 from sicbo.server.texts import refuse_wild_text
 from sicbo.table import commands as c
 from sicbo.table.views.dealer import DealerView
@@ -63,11 +63,7 @@ class Consoles:
 
     async def _open(self, session: Session, line: Socket) -> str:
         """Take the ticket, in time; give the table that is meant."""
-        try:
-            async with asyncio.timeout(self._limits.request_seconds):
-                first = await line.receive(m.from_console)
-        except TimeoutError:
-            raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
+        first = await line.receive_in_time(m.from_console)
         if not isinstance(first, m.Open):
             raise refused("request/broken", why="the first message opens the console")
         await self._porter.use_ticket(session, first.ticket)
@@ -100,10 +96,7 @@ class Consoles:
 
     async def _tell(self, subscription: Subscription, line: Socket) -> None:
         while True:
-            try:
-                update = await subscription.next()
-            except FellBehind:
-                raise refused("socket/too-slow") from None
+            update = await next_update(subscription)
             if isinstance(update.view, DealerView):
                 await line.send(m.View(version=update.version, follows=update.follows, view=update.view))
 

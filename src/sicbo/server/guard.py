@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from sicbo.facts import Refusal, Refused
 from sicbo.live_table.asking import encode_answer, refused_answer
+from sicbo.live_table.meters import WEB, Meters
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.server.forwarding import told_by
 from sicbo.server.headers import NO_STORE, security_headers
@@ -39,9 +40,10 @@ class _Body(Struct):
 class Guard:
     """Stands in front of an application."""
 
-    def __init__(self, application: Application, settings: Settings) -> None:
+    def __init__(self, application: Application, settings: Settings, meters: Meters | None = None) -> None:
         self._application = application
         self._settings = settings
+        self._meters = meters or Meters()
         self._limits = settings.limits
         self._headers = security_headers(settings)
         self._proxies = read_proxies(settings.proxies)
@@ -80,6 +82,7 @@ class Guard:
                 raise refused("request/not-json")
             self._refuse_loose(body.data)
         except Refused as reason:
+            self._meters.answered(WEB, [refused_answer(reason.refusal)])
             await _answer(guarded, reason.refusal)
             return
         except _Gone:
@@ -97,7 +100,7 @@ class Guard:
     def _refuse_origin(self, headers: dict[str, str]) -> None:
         origin = headers.get("origin")
         if origin is None:
-            raise refused("origin/unknown", origin="nowhere: there is no Origin")
+            raise refused("origin/unknown", origin="a page that is not named (there is no Origin)")
         if origin not in self._settings.origins or headers.get("sec-fetch-site", "none") not in OURS:
             raise refused("origin/unknown", origin=repr(origin[:64]))
 
@@ -141,7 +144,8 @@ class Guard:
         try:
             scope = told_by(scope, self._proxies)
             self._refuse_origin(self._headers_of(scope))
-        except Refused:
+        except Refused as reason:
+            self._meters.answered(WEB, [refused_answer(reason.refusal)])
             await receive()
             await send({"type": "websocket.close"})  # before it is accepted: the client gets a 403
             return

@@ -7,7 +7,7 @@ program shows a token that opens this one door and no other.
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from litestar import Response, get
+from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from prometheus_client import CollectorRegistry, PlatformCollector, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
@@ -54,6 +54,12 @@ class HouseCollector(Collector):
         yield _gauged("sicbo_waiting_requests", "Requests that wait at a table.", "table", house.waiting)
         yield GaugeMetricFamily("sicbo_waiting_views", "Views that wait for readers.", house.waiting_views)
         yield _gauged("sicbo_sockets", "WebSockets that are open.", "path", self._sockets.by_path())
+        yield _counted(
+            "sicbo_goodbyes",
+            "WebSockets that the house closed, by its reason.",
+            ["path", "code"],
+            self._sockets.goodbyes,
+        )
         yield GaugeMetricFamily("sicbo_terminals", "Terminals that are connected.", self._terminals.count)
         yield GaugeMetricFamily("sicbo_tables_run", "Tables that this process runs.", len(house.runs))
         yield GaugeMetricFamily(
@@ -102,7 +108,7 @@ def metrics_routes(
     ProcessCollector(registry=registry)
     PlatformCollector(registry=registry)
 
-    @get("/metrics", summary="Give numbers for Prometheus")
+    @get("/metrics", media_type=MediaType.TEXT, summary="Give numbers for Prometheus")
     async def metrics() -> Response[bytes]:
         return Response(generate_latest(registry), media_type=KIND)
 

@@ -10,7 +10,7 @@ from litestar import get, websocket
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
 from sicbo.facts import Refused
-from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription, Update
+from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription, Update
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.messages import pit as m
 from sicbo.messages.sockets import LookAgain
@@ -20,7 +20,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import Session
-from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
+from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
 from sicbo.table.views.pit import PitView
 
 PIT = Audience(Looking.PIT)
@@ -110,11 +110,7 @@ class PitDesk:
 
     async def _open(self, session: Session, line: Socket) -> None:
         """Take the ticket, in time."""
-        try:
-            async with asyncio.timeout(self._limits.request_seconds):
-                first = await line.receive(m.from_pit)
-        except TimeoutError:
-            raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
+        first = await line.receive_in_time(m.from_pit)
         if not isinstance(first, m.OpenPit):
             raise refused("request/broken", why="the first message opens the pit desk")
         await self._porter.use_ticket(session, first.ticket)
@@ -146,10 +142,7 @@ class PitDesk:
 
     async def _tell_of(self, table: str, subscription: Subscription, line: Socket) -> None:
         while True:
-            try:
-                update = await subscription.next()
-            except FellBehind:
-                raise refused("socket/too-slow") from None
+            update = await next_update(subscription)
             if isinstance(update.view, PitView):
                 await line.send(
                     m.TableView(table=table, version=update.version, follows=update.follows, view=update.view)

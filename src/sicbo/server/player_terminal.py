@@ -12,7 +12,7 @@ from litestar.handlers import WebsocketRouteHandler
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.facts import Refused
 from sicbo.live_table.asking import Answer, Later, NotDone, decode_answer, refused_answer
-from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription
+from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.live_table.wire import encode_request
 from sicbo.messages import terminal as m
@@ -24,7 +24,7 @@ from sicbo.server.presence import Connected, Presence
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import CATALOGUE, refused
 from sicbo.server.settings import Limits
-from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
+from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
 from sicbo.server.terminal_orders import command_of, stakes_in
 from sicbo.server.terminal_questions import Questions
 from sicbo.server.texts import refuse_wild_text
@@ -81,11 +81,7 @@ class Terminals:
         """Let a terminal show who it is, in time and in one message."""
         challenge = await self._gate.challenge()
         await line.send(m.Challenge(house=challenge.house, nonce=challenge.nonce))
-        try:
-            async with asyncio.timeout(self._limits.request_seconds):
-                proof = await line.receive(m.from_terminal)
-        except TimeoutError:
-            raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
+        proof = await line.receive_in_time(m.from_terminal)
         if not isinstance(proof, m.Prove):
             raise refused("device/not-known")
         self._matrix.refuse(_row(proof), Role.TERMINAL)
@@ -144,10 +140,7 @@ class Terminals:
     async def _tell(self, subscription: Subscription, line: Socket) -> None:
         """Send every view."""
         while True:
-            try:
-                update = await subscription.next()
-            except FellBehind:
-                raise refused("socket/too-slow") from None
+            update = await next_update(subscription)
             if isinstance(update.view, PlayerView):
                 await line.send(m.View(version=update.version, follows=update.follows, view=update.view))
 

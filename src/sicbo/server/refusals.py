@@ -33,6 +33,7 @@ CATALOGUE = MappingProxyType(
         "password/easy": "this password is among the first that are tried: take some words more",
         # devices
         "device/not-signed": "this is not signed by the key that it shows",
+        "device/other-curve": "the key of a {kind} is one of {curve}",
         "device/not-known": "no device that was let in has signed this",
         "device/counter": "connection {counter} does not come after connection {last}",
         "device/other-fingerprint": "no key of {device} has this fingerprint",

@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from sicbo.facts import Refusal
+from sicbo.live_table.delivery import FellBehind, Subscription, Update
 from sicbo.messages.sockets import Goodbye, Message, encode
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.server.refusals import refused
@@ -52,6 +53,14 @@ class Socket:
         except (LooseJson, msgspec.MsgspecError) as mistake:
             raise refused("request/broken", why=mistake) from None
 
+    async def receive_in_time(self, read: Callable[[bytes], M]) -> M:
+        """Wait for the first message, for as long as a client may take to say what it wants."""
+        try:
+            async with asyncio.timeout(self._limits.request_seconds):
+                return await self.receive(read)
+        except TimeoutError:
+            raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
+
     async def send(self, message: Message) -> None:
         """Send a message; whoever does not take it within some seconds is gone, and the line is cut off."""
         try:
@@ -77,6 +86,14 @@ class Socket:
         extensions: dict[str, Any] = dict(self._socket.scope.get("extensions") or {})
         if CUT in extensions:
             extensions[CUT]()
+
+
+async def next_update(subscription: Subscription) -> Update:
+    """Wait for the next view of whoever looks; who does not keep up is sent away, and may come back."""
+    try:
+        return await subscription.next()
+    except FellBehind:
+        raise refused("socket/too-slow") from None
 
 
 async def until_first(*ways: Coroutine[object, object, None]) -> None:

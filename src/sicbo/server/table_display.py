@@ -15,7 +15,7 @@ from msgspec import Struct
 from sicbo.administration.access import may_be_watched_by_anyone
 from sicbo.administration.state import DeviceKind
 from sicbo.facts import Refused
-from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription
+from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.messages import display as m
 from sicbo.messages.sockets import LookAgain
@@ -28,7 +28,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import COOKIE
-from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
+from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
 from sicbo.table.views.display import DisplayView
 
 
@@ -85,11 +85,7 @@ class Displays:
         """Let someone show who it is, in time and in one message."""
         challenge = await self._gate.challenge()
         await line.send(Challenge(house=challenge.house, nonce=challenge.nonce))
-        try:
-            async with asyncio.timeout(self._limits.request_seconds):
-                first = await line.receive(m.from_display)
-        except TimeoutError:
-            raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
+        first = await line.receive_in_time(m.from_display)
         match first:
             case Prove():
                 self._matrix.refuse(_row(first), Role.DEVICE)
@@ -160,10 +156,7 @@ class Displays:
 
     async def _tell(self, subscription: Subscription, line: Socket) -> None:
         while True:
-            try:
-                update = await subscription.next()
-            except FellBehind:
-                raise refused("socket/too-slow") from None
+            update = await next_update(subscription)
             if isinstance(update.view, DisplayView):
                 await line.send(m.View(version=update.version, follows=update.follows, view=update.view))
 

@@ -575,6 +575,8 @@ class TakeDeviceResult(Order, frozen=True, kw_only=True):
     faces: tuple[int, ...]
     read_at: datetime
     signature: str = ""
+    house: str = ""
+    """For which house it was signed."""
 
 
 class ReportLights(Report, frozen=True, kw_only=True):

@@ -104,8 +104,17 @@ def _end(section: Section | None, rows: int) -> str:
 
 
 def _head(columns: tuple[Column, ...]) -> str:
-    lines = "".join(f"<tr>{''.join(_header_cell(each) for each in line)}</tr>" for line in _lines(columns))
-    return f"<table><thead>{lines}</thead>\n"
+    lines = _lines(columns)
+    written = "".join(
+        f"<tr>{''.join(map(_header_cell, line))}{_rest(line, lines, 'th')}</tr>" for line in lines
+    )
+    return f"<table><thead>{written}</thead>\n"
+
+
+def _rest(line: list[Column], lines: list[list[Column]], cell: str) -> str:
+    """Fill up a line that is shorter than the first."""
+    missing = len(lines[0]) - len(line)
+    return f'<{cell} colspan="{missing}"></{cell}>' if missing else ""
 
 
 def _header_cell(column: Column) -> str:
@@ -123,11 +132,12 @@ def _lines(columns: tuple[Column, ...]) -> list[list[Column]]:
 def _row(columns: tuple[Column, ...], row: Row, days: GamingDays) -> str:
     cells = dict(zip((each.name for each in columns), row.cells, strict=True))
     alarm = ' class="alarm"' if row.is_alarm else ""
-    lines = "".join(
-        f"<tr>{''.join(_cell(each, cells[each.name], days) for each in line)}</tr>"
-        for line in _lines(columns)
+    lines = _lines(columns)
+    written = "".join(
+        f"<tr>{''.join(_cell(each, cells[each.name], days) for each in line)}{_rest(line, lines, 'td')}</tr>"
+        for line in lines
     )
-    return f"<tbody{alarm}>{lines}</tbody>\n"
+    return f"<tbody{alarm}>{written}</tbody>\n"
 
 
 def _cell(column: Column, cell: Cell, days: GamingDays) -> str:

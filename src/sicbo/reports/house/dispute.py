@@ -103,7 +103,8 @@ def dispute(contents: Contents, asked: Asked, make_receipt: MakeReceipt | None =
     yield from _receipts(contents, found, make_receipt)
     yield Note(
         "Each hash is the SHA-256 of the byte 2, the hash before it and the exact bytes of the record, "
-        "which stand in the files for machines in base64. Balances are credits less debits of this "
+        "which stand in the files for machines in base64; those of a record that names a ticket are left "
+        "out, because whoever has the number has the money. Balances are credits less debits of this "
         "table's stream, before its first record of the round and after the last."
     )
 
@@ -210,6 +211,7 @@ def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
 
 
 def _records(found: _Found) -> Parts:
+    """Give the exact bytes of every record; not those that name a ticket, because its number is money."""
     yield Section("Records", RECORDS)
     for each in found.entries:
         record = each.record
@@ -219,7 +221,7 @@ def _records(found: _Found) -> Parts:
                 record.epoch,
                 record.previous.hex(),
                 record.hash.hex(),
-                b64encode(record.data).decode(),
+                None if getattr(each.event, "ticket", "") else b64encode(record.data).decode(),
             )
         )
 

@@ -10,6 +10,7 @@ REPORT_CSS = """\
 .report table{font-size:12.5px}
 .report td,.report th{padding:4px 14px 4px 0}
 .report td.number,.report th.number{text-align:right;white-space:nowrap}
+.report thead tr:not(:last-child) th{border-bottom:0;padding-bottom:0}
 .report td.time,.report td.short{white-space:nowrap}
 .report tbody{border-bottom:1px solid #e2e5e8;break-inside:avoid}
 .report td.text{overflow-wrap:break-word;max-width:42ch}

@@ -21,7 +21,7 @@ from sicbo.messages.proofs import Connecting, Enrolling
 from sicbo.messages.terminal import Prove
 from sicbo.people import Actor
 from sicbo.server.asking import order
-from sicbo.server.devices.keys import fingerprint, is_signed
+from sicbo.server.devices.keys import curve_of, fingerprint, is_of, is_signed
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.codes import issue_code, use_code
@@ -69,6 +69,8 @@ class Gate:
         if code is None:
             raise refused("code/wrong")
         asked = msgspec.json.decode(code.carries, type=_Asked)
+        if not is_of(asked.kind, wanted.public_key):
+            raise refused("device/other-curve", kind=asked.kind.value, curve=curve_of(asked.kind))
         command = o.ProposeDevice(
             device=wanted.device, kind=asked.kind, public_key=wanted.public_key, table=asked.table
         )

@@ -1,15 +1,23 @@
-"""Keys of devices: points on P-256, as every browser can make one that never leaves it."""
+"""Keys of devices: points on P-256, as every browser can make one that never leaves it; Ed25519 for readers.
+
+A dice reader is no browser, and signs its results with Ed25519 (`sicbo.live_table.device_feed`): its key is
+thirty-two bytes, and it shows who it is with the same one.
+"""
 
 from hashlib import sha256
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, EllipticCurvePublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from sicbo.administration.state import DeviceKind
 from sicbo.messages.proofs import Proof
 
 HALF = 32
+RAW = 32
+"""Bytes of a key of Ed25519."""
 GROUP = 4
 GROUPS = 8
 
@@ -22,15 +30,32 @@ def is_signed(proof: Proof, signature: str, public_key: str) -> bool:
     False
     """
     try:
-        point, signed = bytes.fromhex(public_key), bytes.fromhex(signature)
+        public, signed = bytes.fromhex(public_key), bytes.fromhex(signature)
         if len(signed) != 2 * HALF:
             return False
-        key = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
+        if len(public) == RAW:
+            Ed25519PublicKey.from_public_bytes(public).verify(signed, proof.signed_bytes())
+            return True
+        key = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), public)
         halves = int.from_bytes(signed[:HALF]), int.from_bytes(signed[HALF:])
         key.verify(encode_dss_signature(*halves), proof.signed_bytes(), ECDSA(SHA256()))
     except (ValueError, InvalidSignature):
         return False
     return True
+
+
+def curve_of(kind: DeviceKind) -> str:
+    """Name the curve on which the keys of a kind of device lie."""
+    return "Ed25519" if kind is DeviceKind.DICE_READER else "P-256"
+
+
+def is_of(kind: DeviceKind, public_key: str) -> bool:
+    """Tell whether a key, which is one, can be that of a kind of device.
+
+    >>> is_of(DeviceKind.DICE_READER, "00" * 32), is_of(DeviceKind.TERMINAL, "00" * 32)
+    (True, False)
+    """
+    return (len(public_key) == 2 * RAW) is (kind is DeviceKind.DICE_READER)
 
 
 def fingerprint(public_key: str) -> str:

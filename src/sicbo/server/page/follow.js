@@ -117,7 +117,7 @@ function draw(view) {
   shown = view;
   ahead = view.now === null ? 0 : Date.parse(view.now) - Date.now();
   say("line", "Live.");
-  say("house", view.house);
+  say("house", `By the rules of ${view.house}`);
   say("round", view.round || "–");
   say("phase", PHASES[view.phase] ?? view.phase);
   at("phase").dataset.phase = view.phase;

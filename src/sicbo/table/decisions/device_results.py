@@ -17,7 +17,7 @@ from sicbo.table.decisions.round import establish, first_reading, out_of_turn, r
 from sicbo.table.decisions.settling import refuse_unreset
 from sicbo.table.decisions.wagers import refuse_waiting_round
 from sicbo.table.equipment import FittedReader
-from sicbo.table.refusals import refused
+from sicbo.table.refusals import Refused, refused
 from sicbo.table.state import DeviceReading, Round, Table
 
 
@@ -56,6 +56,17 @@ def take_device_result(course: Course, command: c.TakeDeviceResult, _: Context) 
         differ(course, DeviceReading(command.device, faces), by_people)
     elif reader.is_alone:
         establish(course, Outcome(faces))
+
+
+def is_result_awaited(table: Table, device: str) -> bool:
+    """Tell whether the table would take what a device reads now."""
+    if table.reader is None or table.reader.device != device or table.round is None:
+        return False
+    try:
+        _refuse_untimely(table, table.round)
+    except Refused:
+        return False
+    return True
 
 
 def _refuse_foreign(table: Table, command: c.TakeDeviceResult) -> tuple[FittedReader, Round]:

@@ -44,9 +44,11 @@ def refuse_player(table: Table, position: Position, context: Context) -> None:
     visit = table.visits[position.player]
     refuse_excluded(visit, context)
     limit = _in_force(visit, context).seconds
+    if limit is None:
+        return
     before = context.account.seconds if context.account is not None else 0
     played = before + int((context.now - visit.since).total_seconds())
-    if limit is not None and played >= limit:
+    if played >= limit:
         raise refused("player/time-is-over", player=visit.player, played=played, limit=limit)
 
 
