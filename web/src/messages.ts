@@ -449,12 +449,12 @@ export interface VoidShown {
   readonly clause: readonly string[];
 }
 
-/** How long a player has been here, what became credit since, and the own limits for this visit. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). */
+/** How long a player has been here, what became credit since, and the own limits for this visit. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` is null for the player of an account: its limits are kept at the cage. */
 export interface OwnVisit {
   readonly since: string;
   readonly bought_in: Money;
   readonly net: Money | null;
-  readonly limits: OwnLimits;
+  readonly limits: OwnLimits | null;
   readonly is_excluded: boolean;
 }
 
