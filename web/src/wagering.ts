@@ -112,6 +112,7 @@ export class Wagering {
     this.isLive.value = false;
     this.loose.value = [];
     this.pending.value = new Map();
+    this.refused.value = null;
   }
 
   // ---- what the player does ----

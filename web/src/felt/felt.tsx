@@ -158,7 +158,7 @@ function OnCell({ on, cell, decimals }: { on: ReadonlySignal<OnArea>; cell: Draw
     <g class="chips" aria-hidden="true">
       {stake > 0 && (
         <>
-          <Disc x={x} y={y} r={r} value={chipOf(stake, decimals)} hollow={state !== "registered"} />
+          <Disc x={x} y={y} r={r} value={chipOf(stake, decimals)} hollow={state === "sending" || state === "loose"} />
           <rect
             class="amount-back"
             x={x - wide / 2}

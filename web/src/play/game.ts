@@ -188,10 +188,11 @@ export class Game {
     return new Set(view.lit.length ? view.lit : view.result.winning_areas);
   });
 
+  readonly #won = computed(() => winningsOf(this.wagering.view.value?.wagers ?? []));
+
   #onArea(area: string): OnArea {
     const place = this.wagering.places.value.get(area) ?? NOTHING_THERE;
-    const wagers = (this.wagering.view.value?.wagers ?? []).filter((each) => each.area === area);
-    const won = winningsOf(wagers);
+    const won = this.#won.value.get(area) ?? 0;
     const isLit = this.#lit.value.has(area);
     const stake = place.registered + place.sending + place.loose;
     const state = place.refused ? "refused" : place.sending ? "sending" : place.loose ? "loose" : stake ? "registered" : "";
@@ -279,8 +280,11 @@ export class Game {
   }
 }
 
-function winningsOf(wagers: readonly OwnWager[]): number {
-  return wagers.reduce((all, each) => all + (each.winnings?.minor_units ?? 0), 0);
+/** Add up what each area won. */
+function winningsOf(wagers: readonly OwnWager[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const each of wagers) found.set(each.area, (found.get(each.area) ?? 0) + (each.winnings?.minor_units ?? 0));
+  return found;
 }
 
 function same(a: OnArea, b: OnArea): boolean {

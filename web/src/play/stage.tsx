@@ -25,7 +25,7 @@ function Now({ game }: { game: Game }) {
   const isOver = view.phase === "betting-open" && !view.is_betting_open;
   const phase = isOver ? "betting-closed" : view.phase;
   return (
-    <section class={`now phase-${phase}`}>
+    <section class={`now phase-${phase}${seconds !== null && view.is_betting_open ? " counting" : ""}`}>
       <p class="phase">{t(`phase.${phase}`)}</p>
       {view.call && (
         <p class="call" lang="en">

@@ -19,7 +19,7 @@ export function Table({ game }: { game: Game }) {
   const { wagering } = game;
   const isNarrow = globalThis.matchMedia?.("(max-width: 700px)").matches ?? false;
   const shown = useSignal<Shown>(isNarrow ? "easy" : "felt");
-  const zoom = useSignal(0);
+  const zoom = useSignal(isNarrow ? 2 : 0);
   const acts = useMemo<Pointing>(
     () => ({
       press: (area) => wagering.put(area, game.chip.value),
@@ -35,7 +35,7 @@ export function Table({ game }: { game: Game }) {
     <div class="table" onKeyDown={(event) => shortcut(event, game)}>
       <Header game={game} />
       <Stage game={game} />
-      <main class="board">
+      <main class={shown.value === "easy" ? "board is-easy" : "board"}>
         <div class="board-tools">
           <div class="switch" role="group" aria-label={t("view.felt")}>
             {(["felt", "easy"] as const).map((each) => (
