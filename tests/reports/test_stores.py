@@ -1,9 +1,12 @@
 """A house gives the same reports wherever it is kept, and a long one takes no more memory than a short one."""
 
 import asyncio
+import subprocess
+import sys
 import tracemalloc
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from reports.long_house import LongHouse
@@ -12,6 +15,7 @@ from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.catalogue import REPORTS, make
 from sicbo.reports.house.form import Row, Seen
 from sicbo.reports.house.forms import Form, written
+from sicbo.server.report_process import Narrowed, Wanted
 from sicbo.storage.export import ExportFile
 from sicbo.storage.postgresql import PostgresqlStore
 from sicbo.storage.postgresql_contents import PostgresqlContents
@@ -33,11 +37,23 @@ def test_a_house_in_postgresql_gives_the_same_reports(seeded: tuple[Path, Path],
             await store.fill(ExportFile(seeded[1]))
         finally:
             await store.close()
-        return server().dsn(name, "sicbo_auditor")
+        return name
 
-    with PostgresqlContents(asyncio.run(fill())) as contents:
+    name = asyncio.run(fill())
+    with PostgresqlContents(server().dsn(name, "sicbo_auditor")) as contents:
         for what in ("results by shift", "theory", "events", "liability", "dispute", "statement"):
             assert day.document(what) == document_of(contents, *ASKED[what]), what
+
+    wanted = Wanted(
+        address=server().dsn(name), name="meters", form=Form.JSON, narrowed=Narrowed(), made=MADE, style=""
+    )
+    beside = subprocess.run(
+        [sys.executable, "-m", "sicbo.server.report_process"],
+        input=msgspec.json.encode(wanted),
+        capture_output=True,
+        check=True,
+    )
+    assert day.document("meters")["sections"] == msgspec.json.decode(beside.stdout)["sections"]
 
 
 def written_with(house: LongHouse, name: str) -> int:
