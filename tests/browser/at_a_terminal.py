@@ -1,13 +1,18 @@
 """A player terminal in a browser: let in by its code, and then played at like at any other."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from playwright.async_api import Browser, Locator, Page, expect
 
 from at_the_table import money
-from browser.screen import Look, Screen, screen
-from server.play import BOSS, Play
+from browser.screen import Look, Screen, browser, screen
+from server.edge import served
+from server.journey import Journey
+from server.play import BOSS, OFTEN, Play
+from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.table import commands as c
 from sicbo.table.views.player import PlayerView, player_view
 
@@ -45,23 +50,77 @@ class AtTerminal:
         """Find an area, on the felt or among the cards."""
         return self.page.locator(f'[data-area="{area}"]').first
 
+    async def put(self, area: str, times: int = 1) -> None:
+        """Tap an area, and wait until the house has registered what was laid."""
+        for _ in range(times):
+            await self.area(area).click()
+        await self.settled(area)
+
+    async def settled(self, area: str) -> None:
+        """Wait until nothing of an area is on its way any more."""
+        await expect(self.area(area)).not_to_have_attribute("data-state", "sending")
+
+    async def do(self, name: str) -> None:
+        """Press one of the buttons."""
+        await self.page.locator(f"[data-do={name}]").click()
+
+    async def shows_stakes_on_record(self, wanted: dict[str, int]) -> None:
+        """Wait until the page shows these stakes as registered, and compare with the record."""
+        total = sum(wanted.values())
+        await expect(self.page.locator("[data-money=stake] dd")).to_contain_text(f"{total / 100:,.2f}")
+        assert wanted == await self.stakes_on_record()
+
     async def on_record(self) -> PlayerView:
         """Give what the house has on record for this terminal."""
-        table = (await self.play.edge.house.standing("T1")).table
+        standing = await self.play.edge.house.standing("T1")
+        table = standing.table
         assert table is not None
-        return player_view(table, self.device)
+        position = table.positions[self.device]
+        credit = standing.books.balance(Account(AccountKind.PLAYER_CREDIT, position.player))
+        return player_view(table, self.device, credit=credit)
 
     async def stakes_on_record(self) -> dict[str, int]:
         """Give the stakes that the house has on record, in minor units."""
         return {each.area: each.stake.minor_units for each in (await self.on_record()).wagers}
 
 
+def in_a_house(
+    folder: Path, test: Callable[[Play, Browser], Awaitable[None]], rule_set: str = "", layout: str = ""
+) -> None:
+    """Run a test in a laboratory with an open table, and a browser; by RWS rules where none are named."""
+
+    async def run() -> None:
+        async with (
+            served(folder, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
+            browser() as opened,
+        ):
+            play = Journey(edge) if rule_set else Play(edge)
+            if isinstance(play, Journey):
+                await play.open_with(rule_set)
+                play.layout = layout
+            else:
+                await play.open()
+            try:
+                await test(play, opened)
+            finally:
+                await play.boss.aclose()
+                await play.ada.aclose()
+
+    asyncio.run(run())
+
+
 @asynccontextmanager
 async def at_terminal(
-    play: Play, opened: Browser, look: Look, device: str = "N1", *, credit: int = 500
+    play: Play,
+    opened: Browser,
+    look: Look,
+    *,
+    credit: int = 500,
+    before: Callable[[Page], Awaitable[None]] | None = None,
 ) -> AsyncIterator[AtTerminal]:
     """Open the page of a terminal and have it let in."""
-    async with screen(opened, f"{play.edge.url}/play/T1", look) as shown:
+    device = "N1"
+    async with screen(opened, f"{play.edge.url}/play/T1", look, before) as shown:
         terminal = AtTerminal(play, shown, device)
         await terminal.be_let_in(credit=credit)
         yield terminal

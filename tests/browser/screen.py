@@ -1,6 +1,6 @@
 """Pages in a real browser, each as one person has it before him: size, language, felt; and what it did wrong."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Literal
@@ -11,15 +11,15 @@ from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, as
 
 from browser.chromium import FLAGS, the_browser
 
-TERMINAL = ViewportSize(width=1920, height=1080)
-SMALL_TERMINAL = ViewportSize(width=1280, height=720)
-PHONE = ViewportSize(width=390, height=844)
+TERMINAL = (1920, 1080)
+SMALL_TERMINAL = (1280, 720)
+PHONE = (390, 844)
 
 
 class Look(Struct, frozen=True, kw_only=True):
     """What a page is looked at with."""
 
-    size: ViewportSize = SMALL_TERMINAL
+    size: tuple[int, int] = SMALL_TERMINAL
     language: str = "en"
     theme: Literal["dark", "light"] = "dark"
     touch: bool = False
@@ -66,7 +66,7 @@ class Screen(Struct):
             if each["impact"] in SEVERE
             for node in each["nodes"][:3]
         ]
-        assert [] == severe
+        assert [] == severe, "\n".join(severe)
 
 
 @asynccontextmanager
@@ -82,10 +82,12 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def screen(opened: Browser, url: str, look: Look) -> AsyncIterator[Screen]:
+async def screen(
+    opened: Browser, url: str, look: Look, before: Callable[[Page], Awaitable[None]] | None = None
+) -> AsyncIterator[Screen]:
     """Open a page in a profile of its own; what it does wrong fails the test at the end."""
     context = await opened.new_context(
-        viewport=look.size,
+        viewport=ViewportSize(width=look.size[0], height=look.size[1]),
         locale=look.language,
         color_scheme=look.theme,
         has_touch=look.touch,
@@ -94,10 +96,12 @@ async def screen(opened: Browser, url: str, look: Look) -> AsyncIterator[Screen]
     )
     page = await context.new_page()
     shown = Screen(page, urlsplit(url).netloc)
-    page.on("console", shown.said)
+    page.on("console", lambda message: shown.said(message))  # noqa: PLW0108 - it notes itself on methods
     page.on("pageerror", lambda mistake: shown.wrong.append(str(mistake)))
     page.on("request", lambda request: shown.asked(request.url))
     page.on("websocket", lambda line: shown.asked(line.url))
+    if before is not None:
+        await before(page)
     try:
         await page.goto(url)
         yield shown

@@ -10,6 +10,8 @@ from sicbo.cli.main import COMMANDS, main
 from sicbo.cli.options import WholeNumber
 
 AS_OFTEN_AS_YOU_LIKE = {
+    "device run --fault",
+    "device run --faces",
     "settle --wager",
     "compare --mix",
     "forecast --wager",

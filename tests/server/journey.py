@@ -131,19 +131,19 @@ class Journey(Play):
 
 
 async def must(console: Console, command: c.Command) -> int:
-    """Order something that must be done; give the number of its last record."""
+    """Order something that must be done, and see it; give the number of its last record."""
     answer = await console.order(command)
     assert isinstance(answer, Done), (command, answer)
+    await console.look_again()
     return answer.last
 
 
 async def deal_step(console: Console, faces: tuple[int, int, int] = FACES) -> Act:
     """Take the step that the console shows as the next; give it."""
     view = await console.until(lambda view: view if view.next_steps else None)
-    act, last = view.next_steps[0].act, 0
+    act = view.next_steps[0].act
     for command in commands_for(act, view, faces):
-        last = await must(console, command)
-    await console.until(lambda _: console.version >= last)
+        await must(console, command)
     return act
 
 

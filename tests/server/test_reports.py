@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from at_the_table import money
+from audit.houses import Place
 from recompute_reports import REPORTS as RECOMPUTED
 from recompute_reports import Export, differences
 from server.by_hand import at_a_table
@@ -156,6 +157,23 @@ def test_a_report_that_takes_too_long_is_ended(tmp_path: Path) -> None:
             assert "report/too-long" == answer.json()["code"]
 
     at_a_table(tmp_path, test, limits=replace(OFTEN, report_seconds=0.01, reports_at_once=1))
+
+
+def test_an_alarm_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever watches the log hears of it, also when nobody looks at the page."""
+
+    async def test(play: Play) -> None:
+        place = Place("sqlite", tmp_path / "house.db")
+        await play.enrol("t1")
+        place.change("UPDATE balance SET net = net + 1 WHERE account = 'player-credit:t1'")
+
+        answer = await play.boss.get("/reports/liability")
+
+        assert answer.json()["alarm"]
+
+    with caplog.at_level(logging.WARNING):
+        at_a_table(tmp_path, test)
+    assert "report liability has a figure that is alarming" in caplog.text
 
 
 def test_a_house_in_memory_has_nothing_to_read_beside_it(tmp_path: Path) -> None:

@@ -194,6 +194,26 @@ def test_a_receipt_of_a_wager_holds_without_the_house(tmp_path: Path) -> None:
     at_a_table(tmp_path, test)
 
 
+def test_what_the_table_showed_is_told_with_what_won_by_the_rules_of_the_terminal(tmp_path: Path) -> None:
+    """A road is drawn from it, and the screen need know no rule for that; a triple wins nothing of it."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view)
+            for faces in ((1, 2, 4), (5, 5, 5)):
+                await play.do(c.OpenBetting())
+                await play.finish(faces, has_wagers=False)
+
+            told = await terminal.results()
+
+        assert [(1, (1, 2, 4), 7, ("small", "odd")), (2, (5, 5, 5), 15, ())] == [
+            (each.round, each.faces, each.total, each.won) for each in told
+        ]
+
+    at_a_table(tmp_path, test)
+
+
 def test_questions_are_counted_like_orders(tmp_path: Path) -> None:
     """What takes long to look up is not asked for without end (TH-D1)."""
 

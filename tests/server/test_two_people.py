@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 import sicbo
+import verify_export
 from at_the_table import money
 from live_table.floor import ADA, BOSS
 from live_table.house import RULE_SET
@@ -17,9 +18,12 @@ from live_table.processes import QUICK
 from server.by_hand import at_a_table
 from server.play import Play
 from sicbo.administration import commands as o
+from sicbo.audit.examination import examine
 from sicbo.live_table.wire import encode_order, encode_request
 from sicbo.people import Actor, Role
+from sicbo.storage.export import write_export
 from sicbo.storage.records import decode
+from sicbo.storage.sqlite_contents import SqliteContents
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 
@@ -320,5 +324,59 @@ def test_proposals_of_no_table_are_not_found(path: str, tmp_path: Path) -> None:
 
     async def test(two: Two) -> None:
         assert 404 == (await two.max.get(path)).status_code
+
+    by_two(tmp_path, test)
+
+
+def test_the_audit_finds_nothing_wrong_with_what_two_people_did_and_did_not_do(tmp_path: Path) -> None:
+    """Approvals, refused ones, and what became of the others stand as they should; so says an outsider."""
+
+    async def test(two: Two) -> None:
+        first, second = await two.propose(two.pia, 400), await two.propose(two.pia, 300)
+        assert "proposal/same-person" == await two.decide(two.pia, first, "approve")
+        assert "done" == await two.decide(two.max, first, "approve")
+        assert "proposal/has-moved" == await two.decide(two.max, second, "approve")
+        assert "done" == await two.decide(two.pia, second, "withdraw")
+        order = {"command": "appoint-person", "person": "eve", "roles": ["cashier"]}
+        await two.post(two.play.ada, "/administration/proposals", reason="short", order=order)
+        (waits,) = (await two.play.boss.get("/administration/proposals")).json()["proposals"]
+        path = f"/administration/proposals/{waits['number']}/approve"
+        assert 409 == (await two.post(two.play.boss, path, body_hash="0")).status_code
+
+    by_two(tmp_path, test)
+    with SqliteContents(tmp_path / "house.db") as contents:
+        report = examine(contents)
+        with (tmp_path / "export").open("wb") as file:
+            write_export(contents, file)
+    checked, _ = verify_export.verify(tmp_path / "export", None, None)
+
+    assert () == tuple(report.findings)
+    assert checked.answers == report.answers
+
+
+def test_a_newcomer_comes_in_without_anyone_touching_the_machine(tmp_path: Path) -> None:
+    """Proposed, approved, a code, a password, a sign-in; whoever has a password gets no other code so."""
+
+    async def test(two: Two) -> None:
+        ada, boss = two.play.ada, two.play.boss
+        order = {"command": "appoint-person", "person": "eve", "roles": ["cashier"]}
+        early = await ada.post("/people/code", json={"person": "eve"})
+        await two.post(ada, "/administration/proposals", reason="short", order=order)
+        (waits,) = (await boss.get("/administration/proposals")).json()["proposals"]
+        path = f"/administration/proposals/{waits['number']}/approve"
+        assert 200 == (await two.post(boss, path, body_hash=waits["body_hash"])).status_code
+        drawn = (await ada.post("/people/code", json={"person": "eve"})).json()
+        body = {"person": "eve", "code": drawn["code"], "password": "four dry umbrellas on eve"}
+        async with two.play.edge.browser() as browser:
+            assert 200 == (await browser.post("/password", json=body)).status_code
+            shown = {"person": "eve", "password": body["password"], "role": "cashier"}
+            assert 200 == (await browser.post("/sign-in", json=shown)).status_code
+        again = await ada.post("/people/code", json={"person": "eve"})
+        manager = await two.max.post("/people/code", json={"person": "eve"})
+
+        assert "access/unknown-person" == early.json()["code"]
+        assert "password/is-set" == again.json()["code"]
+        assert "role/may-not" == manager.json()["code"]
+        assert "password-code-drawn/1" in [each[0] for each in await two.records("administration")]
 
     by_two(tmp_path, test)

@@ -210,6 +210,9 @@ def test_what_a_player_with_an_account_wants_is_not_kept_at_the_table() -> None:
     limits = OwnLimits(loss=money(5))
     assert e.OwnLimitsSet(player="annie", account="ann", wanted=limits, at=table.now) == happened
     assert OwnLimits() == table.now_table.visits["annie"].limits.in_force(table.now)
+    shown = player_view(table.now_table, "new").visit
+    assert shown is not None
+    assert shown.limits is None, "the screen does not say that there are none"
 
 
 def layout_of(table: AtTheTable) -> str:

@@ -1,8 +1,8 @@
 // `make messages` writes this file from src/sicbo/messages/. Do not edit it.
 
-export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalRecall | TerminalRules | TerminalReceipt | LookAgain;
+export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalRecall | TerminalRules | TerminalResults | TerminalReceipt | LookAgain;
 
-export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalReceipts | Goodbye;
+export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalResultsShown | TerminalReceipts | Goodbye;
 
 /** The terminal shows who it is: a signature of `sicbo-connect/1` by its key. */
 export interface TerminalProve {
@@ -123,6 +123,12 @@ export interface TerminalRules {
   readonly key: string;
 }
 
+/** Ask for what the last rounds of the table showed: history, and no advice. */
+export interface TerminalResults {
+  readonly message: "results";
+  readonly key: string;
+}
+
 /** Ask for receipts of what an order did: `of` is its key; eight records at once, from the `first` on. */
 export interface TerminalReceipt {
   readonly message: "receipt";
@@ -178,6 +184,13 @@ export interface TerminalRulesShown {
   readonly message: "rules-shown";
   readonly key: string;
   readonly rules: RulesView;
+}
+
+/** What the last rounds of the table showed, the oldest first, by the rules of this terminal. */
+export interface TerminalResultsShown {
+  readonly message: "results-shown";
+  readonly key: string;
+  readonly results: readonly RoadResult[];
 }
 
 /** Receipts of `records` that an order made, or of some of them; each is checked without the house. */
@@ -340,6 +353,14 @@ export interface RulesView {
   readonly troubles: readonly TroubleRule[];
 }
 
+/** What a round showed, and which even-money areas it won on one layout: what a road is drawn from. Where neither Big nor Small has won, a triple came. */
+export interface RoadResult {
+  readonly round: number;
+  readonly faces: readonly [number, number, number];
+  readonly total: number;
+  readonly won: readonly string[];
+}
+
 /** All that is needed: hashes in hexadecimal digits, bytes in base64, signed texts as they are. */
 export interface Receipt {
   readonly seq: number;
@@ -449,12 +470,12 @@ export interface VoidShown {
   readonly clause: readonly string[];
 }
 
-/** How long a player has been here, what became credit since, and the own limits for this visit. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). */
+/** How long a player has been here, what became credit since, and the own limits for this visit. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` is null for the player of an account: its limits are kept at the cage. */
 export interface OwnVisit {
   readonly since: string;
   readonly bought_in: Money;
   readonly net: Money | null;
-  readonly limits: OwnLimits;
+  readonly limits: OwnLimits | null;
   readonly is_excluded: boolean;
 }
 

@@ -48,6 +48,8 @@ class Line(Generic[V]):
         self._waiting: dict[str, asyncio.Future[Any]] = {}
         self._moved = asyncio.Condition()
         self._is_whole = False
+        self._wholes = 0
+        """How many whole views have come."""
         self._down: LineIsDown | None = None
         self.version = 0
         self.view: V | None = None
@@ -77,6 +79,16 @@ class Line(Generic[V]):
                 if self._down is not None:
                     raise self._down
                 await self._moved.wait()
+
+    async def look_again(self) -> V | None:
+        """Ask for the whole view, and give it: it shows what was answered before."""
+        before = self._wholes
+        await self.send(encode(LookAgain()))
+        async with self._moved:
+            await self._moved.wait_for(lambda: self._wholes > before or self._down is not None)
+        if self._down is not None:
+            raise self._down
+        return self.view
 
     async def until_down(self) -> LineIsDown:
         """Wait until the line is down, and say why."""
@@ -115,6 +127,7 @@ class Line(Generic[V]):
             return
         async with self._moved:
             self._is_whole = True
+            self._wholes += shown.follows is None
             self.version, self.view = shown.version, shown.view  # type: ignore[assignment]
             self._moved.notify_all()
 

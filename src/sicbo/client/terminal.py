@@ -20,6 +20,7 @@ from sicbo.money import Money
 from sicbo.storage.receipts import Receipt
 from sicbo.table.views.past import PastRound
 from sicbo.table.views.player import PlayerView
+from sicbo.table.views.results import RoadResult
 from sicbo.table.views.rules import RulesView
 
 __all__ = ["Identity", "LineIsDown", "NotAnswered", "Terminal", "connected"]
@@ -108,6 +109,11 @@ class Terminal(Line[PlayerView]):
         told = await self._told(m.Recall(key=fresh_id(), rounds=rounds))
         return told.rounds if isinstance(told, m.Recalled) else ()
 
+    async def results(self) -> tuple[RoadResult, ...]:
+        """Give what the last rounds of the table showed, the oldest first."""
+        told = await self._told(m.Results(key=fresh_id()))
+        return told.results if isinstance(told, m.ResultsShown) else ()
+
     async def rules(self) -> RulesView:
         """Give the rules that the terminal plays by."""
         told = await self._told(m.Rules(key=fresh_id()))
@@ -127,7 +133,7 @@ class Terminal(Line[PlayerView]):
 
     async def _told(self, question: m.Question) -> m.Told:
         told: m.Told | Answer = await self.ask(question.key, question)
-        if isinstance(told, m.Recalled | m.RulesShown | m.Receipts):
+        if isinstance(told, m.Recalled | m.RulesShown | m.ResultsShown | m.Receipts):
             return told
         raise NotAnswered(told)
 

@@ -15,6 +15,7 @@ from sicbo.money import Money
 from sicbo.storage.receipts import Receipt as SealedReceipt
 from sicbo.table.views.past import PastRound
 from sicbo.table.views.player import PlayerView
+from sicbo.table.views.results import RoadResult
 from sicbo.table.views.rules import RulesView
 
 # ---- from the terminal -----------------------------------------------------------------------------------
@@ -146,6 +147,12 @@ class Rules(Message, frozen=True, kw_only=True):
     key: str
 
 
+class Results(Message, frozen=True, kw_only=True):
+    """Ask for what the last rounds of the table showed: history, and no advice."""
+
+    key: str
+
+
 class Receipt(Message, frozen=True, kw_only=True):
     """Ask for receipts of what an order did: `of` is its key; eight records at once, from the `first` on."""
 
@@ -194,6 +201,13 @@ class RulesShown(Message, frozen=True, kw_only=True):
     rules: RulesView
 
 
+class ResultsShown(Message, frozen=True, kw_only=True):
+    """What the last rounds of the table showed, the oldest first, by the rules of this terminal."""
+
+    key: str
+    results: tuple[RoadResult, ...]
+
+
 class Receipts(Message, frozen=True, kw_only=True):
     """Receipts of `records` that an order made, or of some of them; each is checked without the house."""
 
@@ -205,15 +219,15 @@ class Receipts(Message, frozen=True, kw_only=True):
 
 SLIPS = (Lay, TakeBack, Move, Undo, Clear, Rebet, Double)
 ORDERS = (*SLIPS, GiveNonce, AnswerOption, Redeem, CashOut, LimitMyself, ExcludeMyself)
-QUESTIONS = (Recall, Rules, Receipt)
+QUESTIONS = (Recall, Rules, Results, Receipt)
 FROM_TERMINAL = (Prove, *ORDERS, *QUESTIONS, LookAgain)
-TO_TERMINAL = (Challenge, Welcome, View, Answered, Recalled, RulesShown, Receipts, Goodbye)
+TO_TERMINAL = (Challenge, Welcome, View, Answered, Recalled, RulesShown, ResultsShown, Receipts, Goodbye)
 
 Slip = Lay | TakeBack | Move | Undo | Clear | Rebet | Double
 Order = Slip | GiveNonce | AnswerOption | Redeem | CashOut | LimitMyself | ExcludeMyself
-Question = Recall | Rules | Receipt
+Question = Recall | Rules | Results | Receipt
 FromTerminal = Prove | Order | Question | LookAgain
-Told = Recalled | RulesShown | Receipts
+Told = Recalled | RulesShown | ResultsShown | Receipts
 ToTerminal = Challenge | Welcome | View | Answered | Told | Goodbye
 
 _from_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromTerminal)

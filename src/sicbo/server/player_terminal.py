@@ -159,7 +159,7 @@ class Terminals:
                     last = subscription.last
                     if last is not None and isinstance(last.view, PlayerView):
                         await line.send(m.View(version=last.version, follows=None, view=last.view))
-                case m.Recall() | m.Rules() | m.Receipt():
+                case m.Recall() | m.Rules() | m.Results() | m.Receipt():
                     await line.send(await self._told(device, message))
                 case _:
                     answer = await self._answer(device, message)

@@ -7,6 +7,7 @@ and no more.
 import asyncio
 import logging
 import sys
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -122,47 +123,50 @@ class ReportsDesk:
         return Stream(_with_first(first, parts), media_type=form.media_type, headers=_as_file(name, form))
 
     async def _made(self, wanted: Wanted) -> AsyncIterator[bytes]:
-        """Make a report in a process of its own, and give what it writes."""
+        """Make a report in a process of its own, and give what it writes; it ends in time, or is ended."""
         self._under_way += 1
-        process = None
         try:
-            async with asyncio.timeout(self._limits.report_seconds):
-                process = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-m",
-                    "sicbo.server.report_process",
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    stderr=asyncio.subprocess.PIPE,
-                )
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "sicbo.server.report_process", stdin=PIPE, stdout=PIPE, stderr=PIPE
+            )
+            seconds = self._limits.report_seconds
+            is_over = asyncio.get_running_loop().call_later(seconds, process.kill)
+            try:
                 async for part in _written_by(process, wanted):
                     yield part
-        except TimeoutError:
-            log.warning("report %s took longer than %s seconds", wanted.name, self._limits.report_seconds)
-            raise refused("report/too-long", most=self._limits.report_seconds) from None
+            except _Ended:
+                raise refused("report/too-long", most=seconds) from None
+            finally:
+                is_over.cancel()
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
         finally:
             self._under_way -= 1
-            if process is not None and process.returncode is None:
-                process.kill()
-                await process.wait()
+
+
+class _Ended(Exception):
+    """The process was ended before it was done."""
 
 
 async def _written_by(process: asyncio.subprocess.Process, wanted: Wanted) -> AsyncIterator[bytes]:
     """Say what is wanted, and read what is written; a refusal is raised as one."""
     if process.stdin is None or process.stdout is None or process.stderr is None:
         raise RuntimeError("a process without its three lines")
-    process.stdin.write(msgspec.json.encode(wanted))
-    process.stdin.close()
     said = asyncio.create_task(process.stderr.read())
     try:
+        process.stdin.write(msgspec.json.encode(wanted))
+        process.stdin.close()
         while part := await process.stdout.read(AT_ONCE):
             yield part
-        ended = await process.wait()
-        words = (await said).decode()
+        ended, words = await process.wait(), (await said).decode()
     finally:
         said.cancel()
     if ended == REFUSED:
         raise refused("report/refused", why=words)
+    if ended < 0:
+        log.warning("report %s was ended before it was made", wanted.name)
+        raise _Ended
     if ended:
         log.error("report %s could not be made: %s", wanted.name, words)
         raise NotNow(STORE_IS_AWAY)

@@ -12,6 +12,7 @@ from sicbo.messages import terminal as m
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.storage.receipts import NoReceipt, receipts_from
+from sicbo.table.views.results import road_of
 from sicbo.table.views.rules import rules_view
 
 
@@ -29,6 +30,8 @@ class Questions:
                 return await self._recalled(device, question)
             case m.Rules():
                 return await self._rules(device, question)
+            case m.Results():
+                return await self._results(device, question)
             case m.Receipt():
                 return await self._receipts(device, question)
             case _:
@@ -44,6 +47,14 @@ class Questions:
         if table is None or device.name not in table.positions:
             raise self._no_position(device)
         return m.RulesShown(key=question.key, rules=rules_view(table, device.name))
+
+    async def _results(self, device: Device, question: m.Results) -> m.ResultsShown:
+        standing = await self._house.standing(device.table)
+        table = standing.table
+        if table is None or device.name not in table.positions:
+            raise self._no_position(device)
+        rules = table.rule_sets[table.positions[device.name].rule_set]
+        return m.ResultsShown(key=question.key, results=road_of(standing.results, rules))
 
     def _no_position(self, device: Device) -> Refused:
         return refused("socket/no-position", device=device.name, table=device.table)

@@ -92,21 +92,23 @@ interface CellProps {
 }
 
 function FeltCell({ drawn: { cell, texts, dice }, on, decimals, isFirst }: CellProps) {
-  const { label, state, isLit, isWon } = on.value;
+  const { label, state, isLit, isWon, stakeText, winText } = on.value;
+  // Who speaks to the screen says what stands on it: the name begins with the words of the felt (WCAG 2.5.3).
+  const written = [...texts.map((text) => text.text), stakeText, winText].filter(Boolean);
   const css = ["cell", isLarge(cell) ? "large" : "", isLit ? "lit" : "", isWon ? "won" : "", state].filter(Boolean);
   return (
     <g
       class={css.join(" ")}
       role="button"
-      tabIndex={isFirst ? 0 : -1}
-      aria-label={label}
+      tabindex={isFirst ? 0 : -1}
+      aria-label={[...written, label].join(" ")}
       data-area={cell.area}
       data-state={state}
     >
       <rect class="area" x={cell.x} y={cell.y} width={cell.width} height={cell.height} />
       {texts.map((text) => (
         <text key={`${text.text}/${text.y}`} class={text.css} x={text.x} y={text.y} font-size={text.size}>
-          {text.text}
+          {`${text.text} `}
         </text>
       ))}
       {dice.map((die) => (
@@ -125,16 +127,33 @@ function FeltCell({ drawn: { cell, texts, dice }, on, decimals, isFirst }: CellP
   );
 }
 
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+  readonly room: number;
+}
+
+/** Where chips lie: beside the words where the cell is wide, over its foot where it is narrow. */
+function spotOf(cell: DrawnCell["cell"]): Spot {
+  if (cell.width > 44) {
+    const r = Math.min(cell.height * 0.4, cell.width * 0.18, 12);
+    return { x: cell.x + cell.width - r - 3, y: cell.y + cell.height - r - 3, r, room: 2 * r + 6 };
+  }
+  const r = Math.min(cell.width * 0.38, cell.height * 0.34, 12);
+  return { x: cell.x + cell.width / 2, y: cell.y + cell.height - r - 1.5, r, room: cell.width - 3 };
+}
+
 /** The chips on a cell, and what it won. */
 function OnCell({ on, cell, decimals }: { on: ReadonlySignal<OnArea>; cell: DrawnCell["cell"]; decimals: number }) {
   const { stake, stakeText, state, winText, isWon } = on.value;
   if (!stake && !winText) return null;
-  const x = cell.x + cell.width / 2;
-  const r = Math.min(cell.width * 0.36, cell.height * 0.36, 12);
-  const y = cell.y + cell.height - r - Math.min(2, cell.height * 0.05);
-  const size = fittingSize(stakeText, cell.width - 4, Math.min(r * 0.95, 8.5));
+  const { x, y, r, room } = spotOf(cell);
+  const size = fittingSize(stakeText, room, Math.min(r * 0.95, 9));
   const wide = width(stakeText, size) + size * 0.5;
-  const winSize = fittingSize(winText, cell.width - 3, 9);
+  const winSize = fittingSize(winText, Math.min(cell.width - 4, 60), Math.min(8.5, r * 0.9));
+  const winWide = width(winText, winSize) + winSize * 0.6;
+  const winY = y - r - winSize * 0.35;
   return (
     <g class="chips" aria-hidden="true">
       {stake > 0 && (
@@ -149,14 +168,21 @@ function OnCell({ on, cell, decimals }: { on: ReadonlySignal<OnArea>; cell: Draw
             rx={size * 0.4}
           />
           <text class="amount" x={x} y={y + size * 0.36} font-size={size}>
-            {stakeText}
+            {`${stakeText} `}
           </text>
         </>
       )}
       {isWon && winText && (
         <>
-          <rect class="win-back" x={cell.x + 1} y={cell.y + 1} width={cell.width - 2} height={winSize * 1.4} rx="2" />
-          <text class="win" x={x} y={cell.y + 1 + winSize * 1.05} font-size={winSize}>
+          <rect
+            class="win-back"
+            x={x - winWide / 2}
+            y={winY - winSize * 0.7}
+            width={winWide}
+            height={winSize * 1.4}
+            rx={winSize * 0.35}
+          />
+          <text class="win" x={x} y={winY + winSize * 0.36} font-size={winSize}>
             {winText}
           </text>
         </>

@@ -17,7 +17,9 @@ const HOLD = 480;
 
 export function Easy({ game, acts }: { game: Game; acts: Pointing }) {
   const group = useSignal<Group>("even");
-  const cells = useMemo(() => [...game.cells.value.values()], [game.cells.value]);
+  const known = game.cells.value;
+  const order = game.areas.value;
+  const cells = useMemo(() => [...order.keys()].flatMap((area) => known.get(area) ?? []), [known, order]);
   const groups = GROUPS.filter((each) => each === "dice" || inGroup(cells, each).length > 0);
   return (
     <div class="easy">
@@ -125,12 +127,13 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
   const shown = game.areas.value.get(cell.area);
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isHeld = useRef(false);
+  const written = [game.nameOf(cell.area), cell.detail, shown?.pays.join(" · "), on.stakeText, on.winText].filter(Boolean);
   const css = ["card", on.isLit ? "lit" : "", on.isWon ? "won" : "", on.state].filter(Boolean).join(" ");
   return (
     <button
       type="button"
       class={css}
-      aria-label={on.label}
+      aria-label={[...written, on.label].join(" ")}
       data-area={cell.area}
       data-state={on.state}
       onPointerDown={() => {
@@ -158,7 +161,7 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
       }}
     >
       <strong>{game.nameOf(cell.area)}</strong>
-      {cell.detail && <span class="card-detail">{cell.detail}</span>}
+      {cell.detail && <span class="card-detail"> {cell.detail} </span>}
       {cell.faces.length > 0 && (
         <span class="card-dice">
           {cell.faces.map((face, at) => (
@@ -169,7 +172,7 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
         </span>
       )}
       <span class="card-odds" lang="en">
-        {shown?.pays.join(" · ")}
+        {` ${shown?.pays.join(" · ") ?? ""} `}
       </span>
       {on.stake > 0 && (
         <span class="card-stake">
@@ -179,7 +182,7 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
           <b>{on.stakeText}</b>
         </span>
       )}
-      {on.winText && <span class="card-win">{on.winText}</span>}
+      {on.winText && <span class="card-win">{` ${on.winText}`}</span>}
     </button>
   );
 }

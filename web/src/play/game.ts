@@ -6,7 +6,20 @@ import { forget, identityAt, type Identity } from "../identity";
 import { Line, socketAddress } from "../line";
 import { language, t } from "../locale";
 import type { Key } from "../catalogues/en";
-import type { AreaShown, CellShown, LayoutShown, OwnWager, PlayerView, ResultShown, TerminalWelcome } from "../messages";
+import type {
+  Answered,
+  AreaShown,
+  CellShown,
+  FromTerminal,
+  LayoutShown,
+  OwnWager,
+  PastRound,
+  PlayerView,
+  RoadResult,
+  RulesView,
+  TerminalWelcome,
+  ToTerminal,
+} from "../messages";
 import { amount, money, onChip, type Currency } from "../money";
 import { chipsFor } from "../tray";
 import { NOTHING_THERE, Wagering } from "../wagering";
@@ -38,13 +51,18 @@ export class Game {
   /** What came back of the last round that was settled for this player. */
   readonly lastWin = signal<number | null>(null);
 
-  /** The results that this screen has seen, the oldest first. */
-  readonly past = signal<readonly ResultShown[]>([]);
+  /** What the last rounds of the table showed, the oldest first, as the house tells it. */
+  readonly past = signal<readonly RoadResult[]>([]);
+  /** The player's own last rounds, once they were asked for. */
+  readonly recalled = signal<readonly PastRound[] | null>(null);
+  readonly rules = signal<RulesView | null>(null);
 
   readonly #on = new Map<string, ReadonlySignal<OnArea>>();
   #closes: number | null = null;
   #window = 1;
   #offered = "";
+  #seen = "";
+  readonly #waiting = new Map<string, (answer: Answered["answer"]) => void>();
 
   constructor(table: string) {
     this.table = table;
@@ -68,11 +86,12 @@ export class Game {
         this.welcome.value = welcome;
       },
       view: (view, version) => this.#view(view, version),
-      answered: (answered) => this.wagering.answered(answered),
-      other: () => undefined,
+      answered: (answered) => this.#answered(answered),
+      other: (message) => this.#told(message),
       lost: () => {
         if (this.wagering.view.value) this.wasLost.value = true;
         this.wagering.lost();
+        this.#waiting.clear();
       },
     });
     this.line.value = line;
@@ -88,6 +107,33 @@ export class Game {
 
   /** Whether the house has not let this terminal in yet. */
   readonly isWaiting = computed(() => this.line.value?.goodbye.value?.code === NOT_LET_IN && !this.welcome.value);
+
+  // ---- asking ----
+
+  /** Ask the house for something that it tells: it comes when it comes. */
+  ask(what: "results" | "rules" | "recall"): void {
+    this.line.value?.send({ message: what, key: crypto.randomUUID() });
+  }
+
+  /** Order something that is no wager, and wait for what the house says. */
+  order(message: (key: string) => FromTerminal): Promise<Answered["answer"] | null> {
+    const key = crypto.randomUUID();
+    if (!this.line.value?.send(message(key))) return Promise.resolve(null);
+    return new Promise((done) => this.#waiting.set(key, done));
+  }
+
+  #answered(answered: Answered): void {
+    const waiting = this.#waiting.get(answered.key);
+    this.#waiting.delete(answered.key);
+    if (waiting) waiting(answered.answer);
+    else this.wagering.answered(answered);
+  }
+
+  #told(message: ToTerminal): void {
+    if (message.message === "results-shown") this.past.value = message.results;
+    else if (message.message === "recalled") this.recalled.value = message.rounds;
+    else if (message.message === "rules-shown") this.rules.value = message.rules;
+  }
 
   // ---- words and amounts ----
 
@@ -177,8 +223,12 @@ export class Game {
 
   #view(view: PlayerView, version: number): void {
     if (view.back !== null && view.staked.minor_units > 0) this.lastWin.value = view.winnings?.minor_units ?? 0;
-    if (view.result) this.past.value = withResult(this.past.value, view.result);
+    const seen = `${view.result?.round ?? 0}/${view.result?.revision ?? 0}/${view.phase === "idle"}`;
     this.wagering.shown(view, version);
+    if (seen !== this.#seen) {
+      this.#seen = seen;
+      this.ask("results");
+    }
     this.#count(view);
     const offered = JSON.stringify([view.rule_set, view.layout, view.areas.map((each) => each.pays)]);
     if (offered !== this.#offered) {
@@ -231,13 +281,6 @@ export class Game {
 
 function winningsOf(wagers: readonly OwnWager[]): number {
   return wagers.reduce((all, each) => all + (each.winnings?.minor_units ?? 0), 0);
-}
-
-const MOST_PAST = 100;
-
-/** Add a result, or put a corrected one in its place. */
-export function withResult(past: readonly ResultShown[], result: ResultShown): readonly ResultShown[] {
-  return [...past.filter((each) => each.round !== result.round), result].slice(-MOST_PAST);
 }
 
 function same(a: OnArea, b: OnArea): boolean {

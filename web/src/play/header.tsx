@@ -9,6 +9,7 @@ import type { Game } from "./game";
 import { Settings } from "./menu";
 import { PastRounds } from "./past";
 import { Rules } from "./rules";
+import { Ticket } from "./ticket";
 
 export function Header({ game }: { game: Game }) {
   const view = game.wagering.view.value;
@@ -25,6 +26,7 @@ export function Header({ game }: { game: Game }) {
       <dl class="facts">
         <Fact name={t("bar.table")}>{view?.table ?? ""}</Fact>
         <Fact name={t("bar.round")}>{view?.round || "–"}</Fact>
+        <Visit game={game} />
         <Fact name={t("bar.clock")}>
           <Clock />
         </Fact>
@@ -46,6 +48,28 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** How long the player has been here, and what is ahead or behind since (STD-B3). */
+function Visit({ game }: { game: Game }) {
+  const view = game.wagering.view.value;
+  const visit = view?.visit;
+  if (!visit || !view?.now) return null;
+  const minutes = Math.max(Math.floor((Date.parse(view.now) - Date.parse(visit.since)) / 60000), 0);
+  const net = visit.net?.minor_units;
+  return (
+    <>
+      <Fact name={t("bar.played")}>
+        {Math.floor(minutes / 60)}:{String(minutes % 60).padStart(2, "0")}
+      </Fact>
+      {net !== undefined && (
+        <Fact name={t("bar.net")}>
+          {net > 0 ? "+" : ""}
+          {game.amount(net)}
+        </Fact>
+      )}
+    </>
   );
 }
 
@@ -76,16 +100,24 @@ function Countdown({ game }: { game: Game }) {
   );
 }
 
+const PARTS = ["history", "rules", "ticket", "settings"] as const;
+type Part = (typeof PARTS)[number];
+
+function titleOf(part: Part): string {
+  const titles = { history: "history.title", rules: "rules.title", ticket: "menu.ticket", settings: "menu.settings" } as const;
+  return t(titles[part]);
+}
+
 function Menu({ game }: { game: Game }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const isOpen = useSignal(false);
+  const part = useSignal<Part | null>(null);
   return (
     <>
       <button
         class="menu-button"
         type="button"
         onClick={() => {
-          isOpen.value = true;
+          part.value = "history";
           dialog.current?.showModal();
         }}
       >
@@ -96,31 +128,52 @@ function Menu({ game }: { game: Game }) {
         class="menu"
         aria-label={t("menu.open")}
         onClose={() => {
-          isOpen.value = false;
+          part.value = null;
         }}
       >
         <div class="menu-head">
-          <Settings />
-          <button type="button" onClick={() => dialog.current?.close()}>
+          <div class="switch" role="group" aria-label={t("menu.open")}>
+            {PARTS.map((each) => (
+              <button
+                key={each}
+                type="button"
+                aria-pressed={part.value === each}
+                data-part={each}
+                onClick={() => {
+                  part.value = each;
+                }}
+              >
+                {titleOf(each)}
+              </button>
+            ))}
+          </div>
+          <button type="button" data-do="close" onClick={() => dialog.current?.close()}>
             {t("do.close")}
           </button>
         </div>
-        {isOpen.value && (
-          <>
-            <PastRounds game={game} />
-            <Rules game={game} />
-            <section>
-              <h2>{t("menu.keys")}</h2>
-              <ul class="keys">
-                {(["arrows", "enter", "delete", "chips", "letters"] as const).map((each) => (
-                  <li key={each}>{t(`keys.${each}`)}</li>
-                ))}
-              </ul>
-            </section>
-            <p class="about">{t("menu.about", { version })}</p>
-          </>
-        )}
+        {part.value === "history" && <PastRounds game={game} />}
+        {part.value === "rules" && <Rules game={game} />}
+        {part.value === "ticket" && <Ticket game={game} />}
+        {part.value === "settings" && <Chosen game={game} />}
       </dialog>
     </>
+  );
+}
+
+function Chosen({ game }: { game: Game }) {
+  return (
+    <section>
+      <h2>{t("menu.settings")}</h2>
+      <Settings />
+      <h3>{t("keys.title")}</h3>
+      <ul class="keys">
+        {(["arrows", "enter", "delete", "chips", "letters"] as const).map((each) => (
+          <li key={each}>{t(`keys.${each}`)}</li>
+        ))}
+      </ul>
+      <p class="about">
+        {t("menu.about", { version })} · {t("bar.terminal", { device: game.welcome.value?.device ?? "" })}
+      </p>
+    </section>
   );
 }

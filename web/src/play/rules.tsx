@@ -1,40 +1,68 @@
-// The pay table, as the house words it, with the least and the most that an area takes.
+// The rules, the pay table and what follows when something goes wrong: all in the words of the house.
 
+import { useEffect } from "preact/hooks";
 import { t } from "../locale";
 import type { Game } from "./game";
 
 export function Rules({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
-  if (!view) return null;
-  const hasLimits = view.areas.some((each) => each.minimum !== null);
+  useEffect(() => game.ask("rules"), []);
+  const rules = game.rules.value;
+  if (!rules) return <p>{t("history.wait")}</p>;
   return (
     <section>
       <h2>{t("rules.title")}</h2>
-      <p lang="en">
-        {view.title} ({view.rule_set})
+      <p lang="en" class="quiet">
+        {[rules.title, rules.document, rules.version, rules.rule_set].filter(Boolean).join(" · ")}
       </p>
+      {rules.cap && <p>{t("rules.cap", { amount: game.money(rules.cap.minor_units) })}</p>}
       <div class="scroll" tabIndex={0} role="region" aria-label={t("rules.title")}>
         <table class="rules">
           <thead>
             <tr>
               <th scope="col">{t("rules.area")}</th>
               <th scope="col">{t("rules.pays")}</th>
-              {hasLimits && <th scope="col">{t("rules.least")}</th>}
-              {hasLimits && <th scope="col">{t("rules.most")}</th>}
+              <th scope="col">{t("rules.least")}</th>
+              <th scope="col">{t("rules.most")}</th>
             </tr>
           </thead>
           <tbody>
-            {view.areas.map((each) => (
+            {rules.areas.map((each) => (
               <tr key={each.area}>
                 <th scope="row">{game.nameOf(each.area)}</th>
                 <td lang="en">{each.pays.join(" · ")}</td>
-                {hasLimits && <td>{each.minimum ? game.amount(each.minimum.minor_units) : ""}</td>}
-                {hasLimits && <td>{each.maximum ? game.amount(each.maximum.minor_units) : ""}</td>}
+                <td>{game.amount(each.minimum.minor_units)}</td>
+                <td>{game.amount(each.maximum.minor_units)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
+      <h3>{t("rules.steps")}</h3>
+      <ol class="steps" lang="en">
+        {rules.steps.map((each, at) => (
+          <li key={at}>
+            {each.act.replaceAll("-", " ")}
+            {each.call && <q>{each.call}</q>}
+          </li>
+        ))}
+      </ol>
+      <h3>{t("rules.troubles")}</h3>
+      <dl class="troubles" lang="en">
+        {rules.troubles.map((each, at) => (
+          <div key={at}>
+            <dt>{each.name}</dt>
+            <dd>
+              {each.consequence}
+              {each.clause.length > 0 && (
+                <small>
+                  {" "}
+                  ({t("rules.clause")} {each.clause.join(", ")})
+                </small>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -10,6 +10,8 @@ export function Said({ game }: { game: Game }) {
       <Line game={game} />
       <Refused game={game} />
       <Returned game={game} />
+      <Option game={game} />
+      <NobodyHere game={game} />
       <Heard game={game} />
     </>
   );
@@ -83,6 +85,35 @@ function Returned({ game }: { game: Game }) {
           {t("said.returned", { amount: game.money(each.stake.amount.minor_units), why: each.why })}
         </p>
       ))}
+    </div>
+  );
+}
+
+/** After an interruption the player may choose; nothing is chosen for him. */
+function Option({ game }: { game: Game }) {
+  if (!game.wagering.view.value?.may_withdraw_all) return null;
+  const choose = (withdraws: boolean) => void game.order((key) => ({ message: "answer-option", key, withdraws }));
+  return (
+    <div class="banner option" role="alert">
+      <p>
+        <strong>{t("option.title")}</strong> {t("option.why")}
+      </p>
+      <button type="button" class="primary" onClick={() => choose(true)}>
+        {t("option.withdraw")}
+      </button>
+      <button type="button" onClick={() => choose(false)}>
+        {t("option.stay")}
+      </button>
+    </div>
+  );
+}
+
+function NobodyHere({ game }: { game: Game }) {
+  const view = game.wagering.view.value;
+  if (!view || view.player) return null;
+  return (
+    <div class="banner nobody" role="status">
+      <p>{t("ticket.empty")}</p>
     </div>
   );
 }

@@ -4,14 +4,16 @@ import { useComputed } from "@preact/signals";
 import { Die } from "../felt/dice";
 import { t } from "../locale";
 import type { Game } from "./game";
+import { Recent } from "./past";
 
 export function Stage({ game }: { game: Game }) {
   return (
-    <aside class="stage">
+    <aside class="stage" tabIndex={0}>
       <Now game={game} />
       <Dice game={game} />
       <Outcome game={game} />
       <Inspector game={game} />
+      <Recent game={game} />
     </aside>
   );
 }

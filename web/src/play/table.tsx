@@ -77,7 +77,7 @@ export function Table({ game }: { game: Game }) {
           )}
         </div>
         {shown.value === "felt" ? (
-          <div class={`felt-place zoom-${zoom.value}`} tabIndex={zoom.value ? 0 : -1}>
+          <div class={`felt-place zoom-${zoom.value}`} {...(zoom.value ? { tabIndex: 0 } : {})}>
             <TheFelt game={game} acts={acts} />
           </div>
         ) : (

@@ -36,6 +36,8 @@ class Entry(Struct, frozen=True):
     moved: tuple[StoredTransfer, ...]
     before: Table | None = None
     after: Table | None = None
+    elsewhere: Currency = NO_CURRENCY
+    """The currency of what names none and belongs to no table: that of the house, where it has only one."""
 
     @property
     def at(self) -> datetime:
@@ -49,11 +51,11 @@ class Entry(Struct, frozen=True):
 
     @property
     def currency(self) -> Currency:
-        """In which currency it speaks of money: that of the table; the cage says it of every amount."""
+        """In which currency it speaks of money: that of the table; the cage says it of what it pays."""
         if self.after is not None:
             return self.after.document.money.as_currency()
-        named = getattr(self.event, "currency", NO_CURRENCY)
-        return named if isinstance(named, Currency) else NO_CURRENCY
+        named = getattr(self.event, "currency", None)
+        return named if isinstance(named, Currency) else self.elsewhere
 
     def show(self, minor_units: int) -> str:
         """Write an amount in its currency."""
@@ -84,6 +86,7 @@ def tables_of(contents: Contents, asked: Asked) -> list[str]:
 def entries(contents: Contents, stream: str, asked: Asked) -> Iterator[Entry]:
     """Read a stream from its first record to the end of the interval."""
     table: Table | None = None
+    elsewhere = NO_CURRENCY if is_table(stream) else _only_currency(contents)
     for record, moved in contents.records(stream):
         stamp, event = decode(record.data)
         if asked.interval.is_over(stamp.at):
@@ -91,7 +94,7 @@ def entries(contents: Contents, stream: str, asked: Asked) -> Iterator[Entry]:
         before = table
         if isinstance(event, e.Event):
             table = evolve(table, event)
-        yield Entry(record, stamp, event, moved, before, table)
+        yield Entry(record, stamp, event, moved, before, table, elsewhere)
 
 
 def within(contents: Contents, stream: str, asked: Asked) -> Iterator[Entry]:
@@ -119,6 +122,12 @@ def everything(contents: Contents, asked: Asked) -> Iterator[Entry]:
 def currencies_of(contents: Contents) -> set[Currency]:
     """Give the currencies in which tables play."""
     return {document.money.as_currency() for _, document, _ in _set_up(contents)}
+
+
+def _only_currency(contents: Contents) -> Currency:
+    """Give the currency of a house that has only one."""
+    found = currencies_of(contents)
+    return found.pop() if len(found) == 1 else NO_CURRENCY
 
 
 def rules_texts(contents: Contents) -> Iterator[tuple[str, str, str]]:

@@ -71,12 +71,13 @@ class OwnVisit(Struct, frozen=True):
     """How long a player has been here, what became credit since, and the own limits for this visit.
 
     `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3).
+    `limits` is null for the player of an account: its limits are kept at the cage.
     """
 
     since: datetime
     bought_in: Money
     net: Money | None
-    limits: OwnLimits
+    limits: OwnLimits | None
     is_excluded: bool
 
 
@@ -235,7 +236,8 @@ def _visit(table: Table, position: Position, money: _MoneySeen, now: datetime | 
         return None
     net = None if money.credit is None else money.credit + money.in_play - visit.bought_in
     limits = visit.limits.in_force(now) if now is not None else visit.limits.now
-    return OwnVisit(visit.since, visit.bought_in, net, limits, visit.is_excluded)
+    own = None if visit.account else limits
+    return OwnVisit(visit.since, visit.bought_in, net, own, visit.is_excluded)
 
 
 def _in_play(table: Table, standing: Iterable[StandingWager], seen: RoundSeen) -> Money:

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from sicbo.outcome import Outcome
+from sicbo.rules.areas import EVEN_MONEY
+from sicbo.rules.rule_set import RuleSet
 from sicbo.table.state import Round
 
 
@@ -25,6 +28,38 @@ class Statistics(Struct, frozen=True):
     rounds: int
     totals: tuple[tuple[int, int], ...]
     faces: tuple[tuple[int, int], ...]
+
+
+class RoadResult(Struct, frozen=True):
+    """What a round showed, and which even-money areas it won on one layout: what a road is drawn from.
+
+    Where neither Big nor Small has won, a triple came.
+    """
+
+    round: int
+    faces: tuple[int, int, int]
+    total: int
+    won: tuple[str, ...]
+
+
+def road_of(results: Iterable[Result], rules: RuleSet) -> tuple[RoadResult, ...]:
+    """Put what the even-money areas of a rule set did beside each result, by its rules and nobody else's.
+
+    >>> import sicbo
+    >>> rules = sicbo.rule_set("mbs-sicbo-v6-2020")
+    >>> [each.won for each in road_of([Result(1, (2, 4, 6), 12), Result(2, (2, 2, 2), 6)], rules)]
+    [('big', 'even'), ()]
+    """
+    areas = [area for area in rules.areas if area.kind in EVEN_MONEY]
+    return tuple(
+        RoadResult(
+            each.round,
+            each.faces,
+            each.total,
+            tuple(area.id for area in areas if rules.odds_won(area, Outcome.of(*each.faces)) is not None),
+        )
+        for each in results
+    )
 
 
 def results_of(rounds: Iterable[Round]) -> tuple[Result, ...]:

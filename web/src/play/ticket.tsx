@@ -1,0 +1,78 @@
+// Credit in and out: a ticket becomes credit, and credit becomes a ticket.
+
+import { useSignal } from "@preact/signals";
+import { t } from "../locale";
+import type { Game } from "./game";
+
+export function Ticket({ game }: { game: Game }) {
+  const said = useSignal("");
+  const isDone = useSignal(false);
+  const number = useSignal("");
+  const isAsked = useSignal(false);
+  const credit = game.wagering.view.value?.credit?.minor_units ?? 0;
+  const redeem = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const ticket = String(new FormData(form).get("ticket")).trim();
+    const answer = await game.order((key) => ({ message: "redeem", key, ticket }));
+    isDone.value = answer?.answer === "done";
+    said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("ticket.done") : answer.sentence;
+    if (isDone.value) form.reset();
+  };
+  const cashOut = async () => {
+    isAsked.value = false;
+    const answer = await game.order((key) => ({ message: "cash-out", key }));
+    isDone.value = answer?.answer === "done";
+    if (answer?.answer === "done") number.value = answer.ticket ?? "";
+    else said.value = answer?.sentence ?? t("line.lost");
+  };
+  return (
+    <section class="ticket">
+      <h2>{t("ticket.title")}</h2>
+      {number.value && (
+        <div class="ticket-number" role="status">
+          <p>{t("ticket.number")}</p>
+          <p class="number">{number.value}</p>
+          <p>{t("ticket.keep")}</p>
+        </div>
+      )}
+      <form onSubmit={(event) => void redeem(event)}>
+        <label>
+          {t("ticket.in")}
+          <input name="ticket" required autocomplete="off" spellcheck={false} maxLength={64} />
+        </label>
+        <button type="submit">{t("ticket.redeem")}</button>
+      </form>
+      <p class={isDone.value ? "" : "wrong"} role="alert">
+        {said.value}
+      </p>
+      {isAsked.value ? (
+        <p class="sure">
+          {t("ticket.sure", { amount: game.money(credit) })}
+          <button class="primary" type="button" onClick={() => void cashOut()}>
+            {t("ticket.yes")}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              isAsked.value = false;
+            }}
+          >
+            {t("ticket.no")}
+          </button>
+        </p>
+      ) : (
+        <button
+          type="button"
+          data-do="cash-out"
+          disabled={!credit}
+          onClick={() => {
+            isAsked.value = true;
+          }}
+        >
+          {t("ticket.out")}
+        </button>
+      )}
+    </section>
+  );
+}

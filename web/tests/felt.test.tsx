@@ -1,0 +1,97 @@
+// Every layout is drawn from its cells; what stands in them fits, and what lies on them is said.
+
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { describe, expect, it, vi } from "vitest";
+import { drawn } from "../src/felt/drawing";
+import { Felt, type OnArea } from "../src/felt/felt";
+import { fittingSize, linesThatFit, oddsLines, width } from "../src/felt/lettering";
+import type { CellShown, LayoutShown } from "../src/messages";
+import { areasOfFaces } from "../src/play/game";
+
+const cell = (more: Partial<CellShown>): CellShown => ({
+  area: "small", kind: "small", name: "Small", x: 0, y: 0, width: 80, height: 60, label: "SMALL", chinese: "小",
+  detail: "4 - 10", dice: [], faces: [], odds: ["1 WINS 1"], odds_on_caption: false, condition: "", ...more,
+});
+
+const layout: LayoutShown = {
+  rule_set: "x", name: "A", title: "A layout", width: 160, height: 60, ours: "", currency: "SGD", decimals: 2,
+  step: { minor_units: 50 },
+  notices: [],
+  cells: [
+    cell({}),
+    cell({ area: "double:4", kind: "double", x: 80, label: "", detail: "", dice: [4, 4], faces: [4, 4], odds: ["1 WINS 11 1/2"] }),
+  ],
+};
+
+const nothing: OnArea = { label: "Small, pays 1 to 1", stake: 0, stakeText: "", state: "", isLit: false, isWon: false, winText: "" };
+
+describe("lettering", () => {
+  it("fits its room", () => {
+    expect(width("SMALL", fittingSize("SMALL", 30, 20))).toBeLessThanOrEqual(30.001);
+    expect(linesThatFit("ANY TRIPLE LOSES", 40, 7)).toEqual(["ANY TRIPLE", "LOSES"]);
+    expect(oddsLines("1 WINS 11 1/2", 20, 8)).toEqual(["1 WINS", "11 1/2"]);
+    expect(oddsLines("1 to 1", 4, 8)).toEqual(["1 to 1"]);
+  });
+});
+
+describe("the felt", () => {
+  it("keeps every word and die inside its cell", () => {
+    for (const { cell: at, texts, dice } of drawn(layout)) {
+      for (const text of texts) {
+        expect(text.x - width(text.text, text.size) / 2).toBeGreaterThanOrEqual(at.x);
+        expect(text.y).toBeLessThanOrEqual(at.y + at.height);
+      }
+      for (const die of dice) {
+        expect([die.x >= at.x, die.x + die.size <= at.x + at.width]).toEqual([true, true]);
+      }
+    }
+  });
+
+  it("shows chips and wins, and hears keys and the right button", async () => {
+    const on = { small: signal(nothing), "double:4": signal({ ...nothing, label: "Double 4" }) };
+    const acts = { press: vi.fn(), takeBack: vi.fn(), move: vi.fn(), look: vi.fn() };
+    const screen = document.body.appendChild(document.createElement("div"));
+    render(
+      <Felt
+        layout={layout}
+        title="A layout"
+        on={(area) => on[area as keyof typeof on]}
+        isOpen={signal(true)}
+        acts={acts}
+      />,
+      screen,
+    );
+    const cells = [...screen.querySelectorAll("[role=button]")];
+    const [small] = cells;
+
+    expect(cells.map((each) => each.getAttribute("aria-label"))).toEqual([
+      "SMALL 小 4 - 10 1 WINS 1 Small, pays 1 to 1",
+      "1 WINS 11 1/2 Double 4",
+    ]);
+    expect(screen.querySelectorAll("use[href='#die-4']").length).toBe(2);
+    expect(screen.querySelectorAll(".disc").length).toBe(0);
+
+    on.small.value = { ...nothing, stake: 1500, stakeText: "15", state: "registered", isWon: true, winText: "+15" };
+    await vi.waitFor(() => expect(screen.querySelector(".amount")?.textContent?.trim()).toBe("15"));
+    expect(screen.querySelector(".win")?.textContent).toBe("+15");
+
+    await vi.waitFor(() => {
+      small?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      expect(acts.press).toHaveBeenCalledWith("small");
+    });
+    small?.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete", bubbles: true }));
+    small?.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    expect(acts.takeBack.mock.calls).toEqual([["small"], ["small"]]);
+    render(null, screen);
+  });
+});
+
+describe("the picker", () => {
+  it("finds the area of just these dice, in whatever order", () => {
+    const cells = [cell({ area: "trio:126", faces: [1, 2, 6] }), cell({ area: "double:6", faces: [6, 6] })];
+    expect(areasOfFaces(cells, [6, 1, 2]).map((each) => each.area)).toEqual(["trio:126"]);
+    expect(areasOfFaces(cells, [6, 6]).map((each) => each.area)).toEqual(["double:6"]);
+    expect(areasOfFaces(cells, [6])).toEqual([]);
+  });
+});
