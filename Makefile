@@ -58,14 +58,14 @@ test: check ## all checks, all tests with doctests, coverage (the core at 100 % 
 nginx:
 	@if [ "$$SICBO_SKIP_NGINX" != 1 ] && ! command -v nginx > /dev/null && [ ! -x /usr/sbin/nginx ] \
 	    && [ ! -x $(VENV)/nginx/usr/sbin/nginx ] && command -v apt-get > /dev/null; then \
-	  ( cd $(VENV) && apt-get download -q nginx > /dev/null 2>&1 && dpkg-deb -x nginx_*.deb nginx ; rm -f nginx_*.deb ) ; \
+	  sh tools/debian_parts.sh unpack nginx "$(abspath $(VENV))/nginx" || echo "make: nginx could not be unpacked" >&2 ; \
 	fi
 
 # The pages are looked at in the Chromium of the machine: Debian's, where it is missing and may be installed.
 browser:
 	@if [ "$$SICBO_SKIP_BROWSER" != 1 ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	  && ! command -v "$${SICBO_CHROMIUM:-chromium}" >/dev/null ; then \
-	  apt-get install -y -q chromium || echo "make: chromium could not be installed" >&2 ; \
+	  sh tools/debian_parts.sh install chromium fonts-liberation || echo "make: chromium could not be installed" >&2 ; \
 	fi
 
 # The house waits for disks and processes while the ground computes: on two cores each half has one.
@@ -78,7 +78,7 @@ test-ground:
 
 torture: setup ## the tests that take longer than make test may: ten million draws, 200 kills a store, power cuts
 	@if [ "$$(id -u)" = 0 ] && ! command -v fusermount3 >/dev/null && command -v apt-get >/dev/null; then \
-	  apt-get install -y -q fuse3 || echo "make: fuse3 could not be installed" >&2 ; \
+	  sh tools/debian_parts.sh install fuse3 || echo "make: fuse3 could not be installed" >&2 ; \
 	fi
 	$(BIN)/pytest -m torture
 	SICBO_KILLS=200 $(BIN)/pytest tests/kill/test_random_kills.py

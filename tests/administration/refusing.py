@@ -159,6 +159,10 @@ ALSO: dict[str, tuple[str, Case]] = {
     "appoint under a name with a blank": ("name/not-a-name", lambda: named("tom tom")),
     "appoint under a name that is too long": ("name/not-a-name", lambda: named("t" * 65)),
     "appoint under a name that does not print": ("name/not-a-name", lambda: named("t\n")),
+    "draw one's own code": (
+        "people/not-for-yourself",
+        lambda: at("at-work").refuses(c.ReportPasswordCode(person="ada", drawn_by="ada")),
+    ),
     "dismiss oneself": (
         "people/not-for-yourself",
         lambda: at("at-work").refuses(c.DismissPerson(person="sue", reason="tired"), SUE),

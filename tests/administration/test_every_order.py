@@ -47,6 +47,7 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "sign-person-in": (c.SignPersonIn(session="new", person="tom", role=Role.DEALER), PROGRAM, None),
     "report-second-factor": (c.ReportSecondFactor(session="s-tom", proved_at=NOON), PROGRAM, None),
     "report-program": (c.ReportProgram(version="1", sha256="00", compared_with="a list"), PROGRAM, None),
+    "report-password-code": (c.ReportPasswordCode(person="tom", drawn_by="ada"), PROGRAM, None),
     "report-failed-sign-in": (c.ReportFailedSignIn(person="tom", why="password"), PROGRAM, None),
     "sign-person-out": (c.SignPersonOut(session="s-tom", why="home"), PROGRAM, None),
     "register-signing-key": (REGISTER, ADA, SUE),

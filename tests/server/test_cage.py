@@ -253,6 +253,30 @@ def test_credit_moves_to_another_table_and_whoever_asks_again_moves_nothing(tmp_
     at_the_cage(tmp_path, test)
 
 
+def test_a_move_that_was_cut_off_in_its_middle_is_a_ticket_in_the_books_and_goes_on_when_asked_again(
+    tmp_path: Path,
+) -> None:
+    """The process died after the first half: nothing is missing, and the same order brings the rest."""
+
+    async def test(floor: Floor) -> None:
+        await floor.seat("T1", "t1", "ann")
+        await floor.buys_in("T1", "ann", 80)
+        await floor.seat("T2", "t2", "bob")
+        await floor.cas.do("/tables/T2/leave-position", player="bob")
+        await floor.cas.do("/tables/T1/cash-out", key="m1/out", player="ann")
+        assert {"tickets": 8000, "drop-box:T1": -8000} == balances(exported(floor, tmp_path))
+
+        order = {"player": "ann", "table": "T1", "to": "T2", "position": "t2"}
+        moved = await floor.cas.do("/cage/moves", key="m1", **order)
+
+        assert moved["is_there"]
+        export = exported(floor, tmp_path)
+        assert {"player-credit:ann": 8000, "drop-box:T1": -8000} == balances(export)
+        assert balances(export) == SecondLedger(export).sums()
+
+    at_the_cage(tmp_path, test)
+
+
 def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> None:
     """Excluded at the cage in the middle of a round; readmitted by two, and not before a day is over."""
 

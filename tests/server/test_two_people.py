@@ -352,3 +352,31 @@ def test_the_audit_finds_nothing_wrong_with_what_two_people_did_and_did_not_do(t
 
     assert () == tuple(report.findings)
     assert checked.answers == report.answers
+
+
+def test_a_newcomer_comes_in_without_anyone_touching_the_machine(tmp_path: Path) -> None:
+    """Proposed, approved, a code, a password, a sign-in; whoever has a password gets no other code so."""
+
+    async def test(two: Two) -> None:
+        ada, boss = two.play.ada, two.play.boss
+        order = {"command": "appoint-person", "person": "eve", "roles": ["cashier"]}
+        early = await ada.post("/people/code", json={"person": "eve"})
+        await two.post(ada, "/administration/proposals", reason="short", order=order)
+        (waits,) = (await boss.get("/administration/proposals")).json()["proposals"]
+        path = f"/administration/proposals/{waits['number']}/approve"
+        assert 200 == (await two.post(boss, path, body_hash=waits["body_hash"])).status_code
+        drawn = (await ada.post("/people/code", json={"person": "eve"})).json()
+        body = {"person": "eve", "code": drawn["code"], "password": "four dry umbrellas on eve"}
+        async with two.play.edge.browser() as browser:
+            assert 200 == (await browser.post("/password", json=body)).status_code
+            shown = {"person": "eve", "password": body["password"], "role": "cashier"}
+            assert 200 == (await browser.post("/sign-in", json=shown)).status_code
+        again = await ada.post("/people/code", json={"person": "eve"})
+        manager = await two.max.post("/people/code", json={"person": "eve"})
+
+        assert "access/unknown-person" == early.json()["code"]
+        assert "password/is-set" == again.json()["code"]
+        assert "role/may-not" == manager.json()["code"]
+        assert "password-code-drawn/1" in [each[0] for each in await two.records("administration")]
+
+    by_two(tmp_path, test)

@@ -92,6 +92,13 @@ class ReportSecondFactor(Command, frozen=True, kw_only=True):
     proved_at: datetime
 
 
+class ReportPasswordCode(Command, frozen=True, kw_only=True):
+    """Say that a code was drawn by which a person who has no password yet sets one, and by whom."""
+
+    person: str
+    drawn_by: str
+
+
 class ReportFailedSignIn(Command, frozen=True, kw_only=True):
     """Say that someone was not let in; the name is the one that was given, whoever that was."""
 

@@ -287,6 +287,14 @@ def _session(administration: Administration, name: str) -> SignIn:
     return found
 
 
+def _report_code(administration: Administration, command: c.ReportPasswordCode, _: Context) -> Happening:
+    """Put on record who could have come in as someone else."""
+    if command.person == command.drawn_by:
+        raise refused("people/not-for-yourself", person=command.person)
+    person = _at_work(administration, command.person)
+    yield e.PasswordCodeDrawn(person=person.name, drawn_by=command.drawn_by)
+
+
 def _report_failed(_: Administration, command: c.ReportFailedSignIn, __: Context) -> Happening:
     yield e.SignInFailed(
         person=command.person, why=command.why, device=command.device, address=command.address
@@ -357,6 +365,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.RevokeDevice: Rule(_revoke, SUPERVISORS | ADMINS),
     c.SignPersonIn: Rule(_sign_in, PROGRAM),
     c.ReportSecondFactor: Rule(_prove, PROGRAM),
+    c.ReportPasswordCode: Rule(_report_code, PROGRAM),
     c.ReportFailedSignIn: Rule(_report_failed, PROGRAM),
     c.ReportProgram: Rule(_report_program, PROGRAM),
     c.SignPersonOut: Rule(_sign_out, PROGRAM | SUPERVISORS | ADMINS),

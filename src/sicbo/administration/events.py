@@ -85,6 +85,13 @@ class SecondFactorShown(Event, frozen=True, kw_only=True, tag="second-factor-sho
     proved_at: datetime
 
 
+class PasswordCodeDrawn(Event, frozen=True, kw_only=True, tag="password-code-drawn/1"):
+    """A person may set a first password, by a code that someone else has drawn."""
+
+    person: str
+    drawn_by: str
+
+
 class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):
     """Someone was not let in."""
 

@@ -130,6 +130,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.DeviceRevoked: _revoked,
     e.SignedIn: _signed_in,
     e.SecondFactorShown: _proved,
+    e.PasswordCodeDrawn: _unchanged,
     e.SignInFailed: _unchanged,
     e.ProgramVerified: _unchanged,
     e.SignedOut: _signed_out,

@@ -30,6 +30,19 @@ class SetPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     password: str
 
 
+class PersonCode(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Someone was appointed, and needs a code to set a first password."""
+
+    person: str
+
+
+class PersonCodeDrawn(Struct, frozen=True, kw_only=True):
+    """A code, told once."""
+
+    person: str
+    code: str
+
+
 class SignIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Coming to work in one role; the six digits where the role needs a second factor."""
 

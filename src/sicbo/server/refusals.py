@@ -30,6 +30,7 @@ CATALOGUE = MappingProxyType(
         "sign-in/meanwhile": "someone else has just done this",
         "code/wrong": "this code is wrong, used, or too old",
         "password/length": "a password has {least} to {most} characters, and this one has {has}",
+        "password/is-set": "{person} has a password: only who runs the machine gives a code for another",
         "password/easy": "this password is among the first that are tried: take some words more",
         # devices
         "device/not-signed": "this is not signed by the key that it shows",

@@ -37,6 +37,7 @@ SIGNIFICANT: Mapping[type[Event], str] = {
     p.ProposalRejected: BY_TWO,
     p.ProposalWithdrawn: BY_TWO,
     p.ProposalExpired: BY_TWO,
+    o.PasswordCodeDrawn: ACCOUNT,
     o.SignInFailed: SIGN_IN,
     o.HouseFounded: ACCOUNT,
     o.PersonAppointed: ACCOUNT,

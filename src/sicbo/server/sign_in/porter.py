@@ -139,6 +139,18 @@ class Porter:
         purpose = f"password/{person}"
         return await issue_code(self._door, purpose, self._clock.now(), good_for=self._codes_for)
 
+    async def code_for_newcomer(self, person: str, session: Session) -> str:
+        """Draw the code of a person who has no password yet, on behalf of someone else; that is on record.
+
+        Whoever has one gets another only from whoever runs the machine: nobody else could take the place of
+        a colleague, and so be two people.
+        """
+        if is_name(person) and await self._door.entry(KIND, person) is not None:
+            raise refused("password/is-set", person=person)
+        command = o.ReportPasswordCode(person=person, drawn_by=session.person)
+        await self._order(f"password-code/{fresh_id()}", command)
+        return await self.code_for(person)
+
     async def set_password(self, code: str, newcomer: Newcomer, address: str) -> str:
         """Let a person who has a code set a password; give the address of the second factor, told once."""
         self._refuse_rate(newcomer.name, address)

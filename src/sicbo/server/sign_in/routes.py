@@ -43,6 +43,11 @@ def door_routes(porter: Porter, clock: Clock) -> list[HTTPRouteHandler]:
         factor = await porter.set_password(data.code, newcomer, address_of(request))
         return m.SecondFactor(person=data.person, address=factor)
 
+    @post("/people/code", summary="Draw the code of a person who has no password yet", status_code=200)
+    async def people_code(data: JSONBody[m.PersonCode], request: AnyRequest) -> m.PersonCodeDrawn:
+        code = await porter.code_for_newcomer(data.person, session_in(request))
+        return m.PersonCodeDrawn(person=data.person, code=code)
+
     @post("/sign-in", summary="Come to work in a role", status_code=200)
     async def sign_in(data: JSONBody[m.SignIn], request: AnyRequest) -> Response[m.SessionShown]:
         attempt = Shown(
@@ -74,7 +79,7 @@ def door_routes(porter: Porter, clock: Clock) -> list[HTTPRouteHandler]:
     async def session(request: AnyRequest) -> m.SessionShown:
         return shown(session_in(request))
 
-    return [set_up, password, sign_in, step_up, sign_out, socket_ticket, session]
+    return [set_up, password, people_code, sign_in, step_up, sign_out, socket_ticket, session]
 
 
 def address_of(request: AnyRequest) -> str:
