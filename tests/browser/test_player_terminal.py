@@ -80,8 +80,10 @@ def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> N
             await open_betting(at)
             await at.do("rebet")
             await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
+            await at.put("big")
             await play.finish((6, 6, 5))
-            await expect(at.page.locator(".back")).to_have_text("0.00 back of 40.00 staked")
+            await expect(at.page.locator(".back")).to_have_text("10.00 back of 45.00 staked")
+            await expect(at.page.locator(".win-total")).to_have_text("Winnings SGD 5.00")
             await paid_on_screen(at)
             # Nothing to be glad of, and nothing that looks as if there were (STD-B4).
             await expect(at.page.locator(".outcome.glad")).to_have_count(0)

@@ -65,6 +65,7 @@ export const en = {
   "result.total": "Total {total}",
   "result.dice": "Dice {faces}",
   "result.win": "You win {amount}",
+  "result.winnings": "Winnings {amount}",
   "result.back": "{back} back of {staked} staked",
   "result.revised": "Corrected result",
 

@@ -65,6 +65,7 @@ export const zhHans: Catalogue = {
   "result.total": "总点数 {total}",
   "result.dice": "骰子 {faces}",
   "result.win": "您赢得 {amount}",
+  "result.winnings": "本局彩金 {amount}",
   "result.back": "投注 {staked}，返还 {back}",
   "result.revised": "更正后的结果",
 

@@ -65,6 +65,7 @@ export const zhHant: Catalogue = {
   "result.total": "總點數 {total}",
   "result.dice": "骰子 {faces}",
   "result.win": "您贏得 {amount}",
+  "result.winnings": "本局彩金 {amount}",
   "result.back": "投注 {staked}，返還 {back}",
   "result.revised": "更正後的結果",
 

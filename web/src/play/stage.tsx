@@ -83,7 +83,9 @@ function Outcome({ game }: { game: Game }) {
       {back !== null && staked.minor_units > 0 && (
         <>
           {winnings !== null && winnings.minor_units > 0 && (
-            <p class="win-total">{t("result.win", { amount: game.money(winnings.minor_units) })}</p>
+            <p class="win-total">
+              {t(game.hasWon.value ? "result.win" : "result.winnings", { amount: game.money(winnings.minor_units) })}
+            </p>
           )}
           <p class="back">
             {t("result.back", { back: game.amount(back.minor_units), staked: game.amount(staked.minor_units) })}
