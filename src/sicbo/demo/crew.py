@@ -34,7 +34,7 @@ from sicbo.messages.proposals import ProposalsShown
 from sicbo.server.devices.keys import fingerprint
 from sicbo.table import commands as c
 
-NOT_SIGNED_IN = "sign-in/needed"
+NOT_SIGNED_IN, TOO_OFTEN = "sign-in/needed", "request/too-often"
 WENT_WRONG = (LineIsDown, Refusal, OSError, HTTPException, WebSocketException)
 """What may become of anything that is asked over a network."""
 
@@ -140,10 +140,28 @@ class Crew:
         async with self.console(robot, table) as console:
             return await ordered(console, command)
 
-    async def give_posts(self, table: DemoTable) -> None:
-        """Give everyone the post that he or she has at a table."""
+    async def send(self, robot: str, table: str, command: c.Command, *, key: str = "") -> None:
+        """Let a robot order something over HTTP, and again while too much is asked at once.
+
+        Under a key of its own an order is done once, however many starts ask for it.
+        """
+        body = body_of(command) | ({"key": key} if key else {})
+        path = f"/tables/{table}/{type(command).__struct_config__.tag}"
+        while True:
+            try:
+                await (await self.at_work(robot)).post(path, body)
+            except Refusal as reason:
+                if reason.code != TOO_OFTEN:
+                    raise
+                await asyncio.sleep(LATER)
+            else:
+                return
+
+    async def give_posts(self, table: DemoTable, *, key: str = "") -> None:
+        """Give everyone the post that he or she has at a table; with a key, once and for all."""
         for each in roster(table):
-            await self.order(each.by, table.name, c.AssignPost(person=each.person, post=each.post))
+            order = c.AssignPost(person=each.person, post=each.post)
+            await self.send(each.by, table.name, order, key=f"{key}/{each.person}" if key else "")
 
     async def seat(self, table: DemoTable, device: str, rule_set: str = "") -> None:
         """See that a terminal has its position, and a player of its name with credit."""

@@ -8,7 +8,7 @@ import msgspec
 
 from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
-from sicbo.demo.crew import Crew, Secrets, body_of, factor_in, fresh_password
+from sicbo.demo.crew import Crew, Secrets, factor_in, fresh_password
 from sicbo.demo.staff import ADMIN, BOSS, PEOPLE, ROBOTS
 from sicbo.demo.tables import TABLES, DemoTable
 from sicbo.live_table.house import House
@@ -70,11 +70,13 @@ class Founding:
                 await self._crew.appoint(o.AppointPerson(person=name, roles=(role,)))
 
     async def _set_up(self, table: DemoTable) -> None:
-        """Register a table and set it up; whatever was begun at an earlier start is gone on with."""
-        boss = await self._crew.at_work(BOSS)
+        """Register a table, set it up and give its posts; what an earlier start has done is done once."""
         if table.name not in (await self._house.administration()).tables:
-            await boss.post("/administration/register-table", {"key": fresh_id(), "table": table.name})
+            body = {"key": fresh_id(), "table": table.name}
+            await (await self._crew.at_work(BOSS)).post("/administration/register-table", body)
         if table.name not in await self._house.tables():
-            await boss.post(f"/tables/{table.name}/set-up-table", body_of(table.setting_up))
-            await self._crew.give_posts(table)
-            await self._crew.order(BOSS, table.name, c.StartShift(shift="demo"))
+            await self._crew.send(BOSS, table.name, table.setting_up)
+        await self._crew.give_posts(table, key=f"founding/{table.name}")
+        await self._crew.send(
+            BOSS, table.name, c.StartShift(shift="demo"), key=f"founding/{table.name}/shift"
+        )
