@@ -293,3 +293,25 @@ def test_a_dismissed_person_reads_nothing_more(tmp_path: Path) -> None:
         assert 401 == (await two.pia.get("/events")).status_code
 
     by_two(tmp_path, test)
+
+
+def test_a_supervisor_sees_who_is_at_work_and_ends_a_session(tmp_path: Path) -> None:
+    """The list has everyone with roles and sessions; an ended one is gone with the next request."""
+
+    async def test(two: Two) -> None:
+        async with await two.play.staff.come_in("dora", Role.DEALER) as dora:
+            people = {each["person"]: each for each in (await two.pia.get("/people")).json()["people"]}
+            at_work = people["dora"]["sessions"]
+            assert 403 == (await dora.get("/people")).status_code
+            for each in at_work:
+                order = {"session": each["session"], "why": "went home without signing out"}
+                ended = await two.post(two.pia, "/administration/sign-person-out", **order)
+                assert 200 == ended.status_code, ended.text
+
+            assert 401 == (await dora.get("/session")).status_code
+        assert {"ada", "boss", "dora", "max", "pia"} == people.keys()
+        assert (["dealer"], False) == (people["dora"]["roles"], people["dora"]["is_dismissed"])
+        assert ["dealer"] * len(at_work) == [each["role"] for each in at_work]
+        assert at_work
+
+    by_two(tmp_path, test)

@@ -92,3 +92,26 @@ class SignedOut(Struct, frozen=True, kw_only=True):
     """The session is over."""
 
     session: str
+
+
+class AtWork(Struct, frozen=True, kw_only=True):
+    """A session of someone who is at work; its name is no secret, and ends it (`sign-person-out`)."""
+
+    session: str
+    role: Role
+    device: str
+
+
+class PersonShown(Struct, frozen=True, kw_only=True):
+    """Someone who works here, or did."""
+
+    person: str
+    roles: tuple[Role, ...]
+    is_dismissed: bool
+    sessions: tuple[AtWork, ...]
+
+
+class PeopleShown(Struct, frozen=True, kw_only=True):
+    """All people of the house, by name."""
+
+    people: tuple[PersonShown, ...]

@@ -39,6 +39,7 @@ from sicbo.server.screens import screen_routes
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
+from sicbo.server.staff_list import staff_routes
 from sicbo.server.table_display import Displays
 from sicbo.server.two_people import TwoPeople
 from sicbo.server.verification import verification_routes
@@ -86,6 +87,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *CageDesk(house, clock, orders).routes(),
         *orders.routes(),
         *TwoPeople(house, orders).routes(),
+        *staff_routes(house),
         *PitDesk(house, porter, limits, paces).routes(),
         *EventLog(house).routes(),
         *displays.routes(),

@@ -1,0 +1,32 @@
+"""Who works in the house, in which roles, and who is at work now: what staff is looked up by."""
+
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+
+from sicbo.live_table.house import House
+from sicbo.messages import people as m
+
+
+def staff_routes(house: House) -> list[HTTPRouteHandler]:
+    """Give the route."""
+
+    @get("/people", summary="List the people of the house, and who is at work", operation_id="people")
+    async def people() -> m.PeopleShown:
+        found = await house.administration()
+        return m.PeopleShown(
+            people=tuple(
+                m.PersonShown(
+                    person=name,
+                    roles=found.people[name].roles,
+                    is_dismissed=found.people[name].is_dismissed,
+                    sessions=tuple(
+                        m.AtWork(session=each.session, role=each.role, device=each.device)
+                        for _, each in sorted(found.sessions.items())
+                        if each.person == name
+                    ),
+                )
+                for name in sorted(found.people)
+            )
+        )
+
+    return [people]
