@@ -170,6 +170,7 @@ def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_pa
             await lines[-1].close()
             await expect(at.page.locator(".banner.lost")).to_contain_text("No connection: betting is blocked")
             await expect(at.page.locator(".felt.open")).to_have_count(0)
+            await expect(at.page.locator(".seconds")).to_have_count(0)
             await expect(at.page.locator("[data-do=clear]")).to_be_disabled()
             await at.area("big").click(force=True)
             await at.shows_stakes_on_record({"small": 1000})

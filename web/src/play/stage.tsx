@@ -21,6 +21,14 @@ export function Stage({ game }: { game: Game }) {
 function Now({ game }: { game: Game }) {
   const view = game.wagering.view.value;
   if (!view) return null;
+  // What was true when the line broke may be true no more: nothing of it invites to stake.
+  if (!game.wagering.isLive.value) {
+    return (
+      <section class="now phase-lost">
+        <p class="phase">{t("line.lost")}</p>
+      </section>
+    );
+  }
   const seconds = game.secondsLeft.value;
   const isOver = view.phase === "betting-open" && !view.is_betting_open;
   const phase = isOver ? "betting-closed" : view.phase;
