@@ -10,11 +10,14 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame
 from websockets.uri import parse_uri
 
+from at_the_table import money
 from server.by_hand import at_a_table, proof
 from server.edge import ORIGIN
 from server.play import OFTEN, Play
 from sicbo.client.terminal import Identity
+from sicbo.live_table.asking import Done
 from sicbo.messages.sockets import LookAgain, encode
+from sicbo.table import commands as c
 
 SMALL = 4096
 """Bytes that the receiving end of the line takes in before somebody reads."""
@@ -75,16 +78,20 @@ class Deaf:
         self._line.close()
 
 
-def test_a_terminal_that_never_reads_is_cut_off(tmp_path: Path) -> None:
+def test_a_terminal_that_never_reads_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
     """Not only is it told nothing more: the line itself is gone, though much waits to be sent."""
 
     async def test(play: Play) -> None:
-        identity = await play.enrol("ann")
+        identity, bob = await play.enrol("ann"), await play.enrol("bob")
+        await play.do(c.OpenBetting())
         deaf = Deaf(play)
         try:
             await deaf.open(identity)
             assert deaf.is_held
             await deaf.ask(400)
+            async with play.at(bob) as terminal:
+                await terminal.until(lambda view: view.is_betting_open)
+                assert isinstance(await terminal.lay({"small": money(5)}), Done)
             while deaf.is_held:  # noqa: ASYNC110 - the house has no word for it
                 await asyncio.sleep(0.05)
         finally:

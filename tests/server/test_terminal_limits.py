@@ -1,7 +1,6 @@
 """How much a terminal may send, how often, and how long the house waits."""
 
 import asyncio
-import json
 from functools import partial
 from pathlib import Path
 
@@ -19,8 +18,6 @@ from server.by_hand import (
     is_closed_with,
     is_open_in,
     lay_of,
-    messages_of,
-    proof,
     staked,
 )
 from server.play import OFTEN, Play
@@ -138,25 +135,3 @@ def test_the_whole_view_is_asked_for_so_often_and_not_more(tmp_path: Path) -> No
             assert "request/too-often" == down.value.code
 
     at_a_table(tmp_path, test, replace(OFTEN, commands_at_once=3, commands_a_second=1))
-
-
-def test_who_does_not_read_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
-    """What waits for one terminal is bounded, and holds up nobody else (TH-D1)."""
-
-    async def test(play: Play) -> None:
-        ann, bob = await play.enrol("ann"), await play.enrol("bob")
-        await play.do(c.OpenBetting())
-        line, challenge = await challenged(play, max_queue=1)
-        await line.send(proof(ann, challenge, 7))
-        for _ in range(1500):
-            await line.send(encode(LookAgain()))
-        async with play.at(bob) as terminal:
-            await terminal.until(lambda view: view.is_betting_open)
-            assert isinstance(await terminal.lay({"small": money(5)}), Done)
-        await asyncio.sleep(1)
-
-        got = [json.loads(text)["message"] async for text in messages_of(line)]
-
-        assert len(got) < 1500, "it was cut off before it had everything"
-
-    at_a_table(tmp_path, test, replace(OFTEN, commands_at_once=10_000, request_seconds=0.5))
