@@ -47,15 +47,17 @@ def test_a_wrong_result_that_was_settled_yields_to_the_dice() -> None:
     assert "staff/needs-a-second-person" == at.refuses(correction(), by="pit-manager").code
     same = at.refuses(correction(), by="pit-manager", second="pit-manager")
     assert "staff/needs-a-second-person" == same.code
-    assert "role/may-not" == at.refuses(correction(), by="dealer", second="pit-manager").code
+    lower = at.refuses(correction(), by="pit-manager", second="pit-supervisor")
+    assert "staff/needs-a-second-person" == lower.code
+    assert "role/may-not" == at.refuses(correction(), by="auditor", second="pit-manager").code
     entries = len(at.transfers)
 
-    at.do(correction(), by="pit-manager", second="pit-supervisor")
+    at.do(correction(), by="pit-supervisor", second="pit-manager")
 
     assert right.books == at.books
     assert [money(1085), money(1065)] == credits_of(at, "ann", "bob")
     put_right = at.last(e.RoundCorrected)
-    assert (1, 2, (3, 4, 6), "pit-manager", "pit-supervisor", ("5.5",)) == (
+    assert (1, 2, (3, 4, 6), "pit-supervisor", "pit-manager", ("5.5",)) == (
         put_right.round,
         put_right.revision,
         put_right.faces,
@@ -80,7 +82,7 @@ def test_a_wrong_result_noticed_before_settlement_is_never_settled() -> None:
     at = cluster(names=("ann", "bob"), wagers=WAGERS)
     at.advance_to(Act.COLLECT_LOSERS, (3, 4, 5))
 
-    at.do(correction(), by="pit-manager", second="pit-supervisor")
+    at.do(correction(), by="pit-supervisor", second="pit-manager")
     at.finish((3, 4, 6))
 
     corrected = at.last(e.OutcomeCorrected)
@@ -176,12 +178,12 @@ def test_the_house_does_not_make_good_a_players_own_mistake() -> None:
     )
 
     refusal = at.refuses(
-        correction((2, 3, 3), Irregular.PLAYER_MISTAKE), by="pit-manager", second="pit-supervisor"
+        correction((2, 3, 3), Irregular.PLAYER_MISTAKE), by="pit-supervisor", second="pit-manager"
     )
 
     assert ("correction/player-mistake", ("5.7 [player error]",)) == (refusal.code, refusal.clause)
     assert money(990) == at.credit("ann")
-    machine = at.send(correction((2, 3, 3)), by="pit-manager", second="pit-supervisor")
+    machine = at.send(correction((2, 3, 3)), by="pit-supervisor", second="pit-manager")
     assert not isinstance(machine, Refusal)
     assert money(1085) == at.credit("ann")
 
