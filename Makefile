@@ -8,7 +8,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/own_limits.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/proposals/*,src/sicbo/bookkeeping.py
-HOUSE  := $(addprefix tests/, audit bus cli faults kill live_table power storage upgrades)
+HOUSE  := $(addprefix tests/, audit browser bus cli demo faults kill live_table power reports storage upgrades)
 
 .DEFAULT_GOAL := help
 .PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi font lock hooks clean
