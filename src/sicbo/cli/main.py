@@ -30,6 +30,7 @@ COMMANDS = {
     "restore": "Make a house from a backup.",
     "doctor": "Say what is wrong with this installation.",
     "demo": "Run a house of play money, with robots.",
+    "load": "Play many terminals against a server, and check every answer.",
     "tour": "A short guided tour.",
 }
 

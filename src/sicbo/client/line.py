@@ -53,6 +53,8 @@ class Line(Generic[V]):
         self._down: LineIsDown | None = None
         self.version = 0
         self.view: V | None = None
+        self.on_view: Callable[[int, V], None] | None = None
+        """Called with every view and its version, for whoever may miss none."""
 
     async def ask(self, key: str, message: Message) -> Any:  # noqa: ANN401 - an answer, or what is told
         """Send a message with a key, and wait for what comes back under it."""
@@ -130,6 +132,8 @@ class Line(Generic[V]):
             self._wholes += shown.follows is None
             self.version, self.view = shown.version, shown.view  # type: ignore[assignment]
             self._moved.notify_all()
+        if self.on_view is not None and self.view is not None:
+            self.on_view(self.version, self.view)
 
     async def _take_down(self, reason: LineIsDown) -> None:
         self._down = reason

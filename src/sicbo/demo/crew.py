@@ -6,6 +6,7 @@ Nothing of that is kept: at every start they get new ones, by codes that the hou
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from http.client import HTTPException
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -30,6 +31,7 @@ from sicbo.demo.tables import CREDIT, DemoTable
 from sicbo.facts import Command
 from sicbo.live_table.asking import Answer, Later
 from sicbo.messages.devices import DeviceShown, DevicesShown
+from sicbo.messages.people import SecondFactors
 from sicbo.messages.proposals import ProposalsShown
 from sicbo.server.devices.keys import fingerprint
 from sicbo.table import commands as c
@@ -83,23 +85,39 @@ class Crew:
         """Take note of how a robot shows who it is."""
         self._secrets[robot] = secrets
 
+    async def found(self, code: str) -> None:
+        """Let the first two robots in, by the code of the first start."""
+        passwords = {robot: fresh_password() for robot in (BOSS, ADMIN)}
+        boss, admin = ({"name": robot, "password": password} for robot, password in passwords.items())
+        body = {"code": code, "shift_manager": boss, "admin": admin}
+        told = msgspec.convert(await self.door.post("/set-up", body), SecondFactors)
+        for each in told.people:
+            self.equip(each.person, Secrets(passwords[each.person], factor_in(each.address)))
+
     async def take_code(self, robot: str, code: str) -> None:
         """Let a robot set a password by a code."""
         password = fresh_password()
         told = await self.door.post("/password", {"person": robot, "code": code, "password": password})
         self.equip(robot, Secrets(password, factor_in(told["address"])))
 
+    def secrets_of(self, robot: str) -> Secrets:
+        """Give how a robot shows who it is, to whoever keeps it."""
+        return self._secrets[robot]
+
     @property
     def door(self) -> Door:
         """The door of the house, for whoever is not in yet."""
         return Door(self.house, self.house)
 
-    async def at_work(self, robot: str) -> Door:
-        """Give the door of the house to a robot, which is signed in."""
+    async def at_work(self, robot: str, *, ahead: float = 0) -> Door:
+        """Give the door of the house to a robot, which is signed in.
+
+        `ahead` takes digits of so many seconds later: those of one time are good once.
+        """
         async with self._signing_in:
             if robot not in self._at_work:
                 secrets = self._secrets[robot]
-                digits = pyotp.TOTP(secrets.factor).at(self._clock.now())
+                digits = pyotp.TOTP(secrets.factor).at(self._clock.now() + timedelta(seconds=ahead))
                 role = ROBOTS[robot].value
                 self._at_work[robot] = await self.door.sign_in(robot, secrets.password, role, digits)
             return self._at_work[robot]

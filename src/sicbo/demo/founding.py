@@ -4,15 +4,12 @@ Whatever is there from an earlier start is left as it is. All of it is ordered o
 are signed in; only codes for passwords are drawn inside, as `sicbo serve --code-for` does.
 """
 
-import msgspec
-
 from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
-from sicbo.demo.crew import Crew, Secrets, factor_in, fresh_password
+from sicbo.demo.crew import Crew
 from sicbo.demo.staff import ADMIN, BOSS, PEOPLE, ROBOTS
 from sicbo.demo.tables import TABLES, DemoTable
 from sicbo.live_table.house import House
-from sicbo.messages.people import SecondFactors
 from sicbo.people import Role
 from sicbo.server.opening import OpenEdge
 from sicbo.table import commands as c
@@ -46,21 +43,12 @@ class Founding:
     async def _first_people(self) -> None:
         people = (await self._house.administration()).people
         if self._edge.set_up_code is not None:
-            await self._found(self._edge.set_up_code)
+            await self._crew.found(self._edge.set_up_code)
         elif BOSS not in people or ADMIN not in people:
             raise HouseOfOthers("this house has people of its own: robots come only into a house of theirs")
         else:
             for robot in (BOSS, ADMIN):
                 await self._crew.take_code(robot, await self._porter.code_for(robot))
-
-    async def _found(self, code: str) -> None:
-        """Let the first two robots in, by the code of the first start."""
-        passwords = {robot: fresh_password() for robot in (BOSS, ADMIN)}
-        boss, admin = ({"name": robot, "password": password} for robot, password in passwords.items())
-        body = {"code": code, "shift_manager": boss, "admin": admin}
-        told = msgspec.convert(await self._crew.door.post("/set-up", body), SecondFactors)
-        for each in told.people:
-            self._crew.equip(each.person, Secrets(passwords[each.person], factor_in(each.address)))
 
     async def _appoint(self, roles: dict[str, Role]) -> None:
         """Let the admin propose those who do not work here, and the boss approve them."""

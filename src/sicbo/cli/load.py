@@ -1,0 +1,236 @@
+"""`sicbo load`: many terminals against a server, every answer checked by a ledger of our own."""
+
+import asyncio
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPException
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import click
+from msgspec import Struct
+
+from sicbo.cli.errors import STOPPED, BadInput
+from sicbo.cli.options import WholeNumber, json_option, once
+from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.cli.stopping import Stopping
+from sicbo.clock import SystemClock
+from sicbo.storage.new_files import new_file, refuse_existing, replace_file
+
+if TYPE_CHECKING:
+    from sicbo.demo.crew import Crew
+    from sicbo.load.running import Report
+    from sicbo.load.seating import Seat
+
+MOST = {"terminals": 10_000, "rounds": 1_000_000, "wagers": 10_000, "seconds": 86_400}
+FILES_BESIDE = 256
+"""Files that are open beside the line of each terminal."""
+
+
+class _Where(Struct, frozen=True, kw_only=True):
+    """Which house is played against, and how it is entered."""
+
+    house: str
+    code: str
+    keys: Path | None
+
+
+@click.command()
+@once("--terminals", type=WholeNumber(1), metavar="N", default=10, help="How many play; 10 unless said.")
+@once("--rounds", type=WholeNumber(1), metavar="N", default=3, help="Rounds to play; 3 unless said.")
+@once(
+    "--wagers",
+    type=WholeNumber(1),
+    metavar="N",
+    default=10,
+    help="Wagers of each terminal in each round; 10 unless said.",
+)
+@once(
+    "--seconds",
+    type=WholeNumber(1),
+    metavar="N",
+    default=60,
+    help="No wager is laid after so many; 60 unless said.",
+)
+@once(
+    "--at", "at", metavar="URL", help="A house that runs, http://HOST:PORT; a new one where it is not said."
+)
+@click.option("--elsewhere", is_flag=True, help="Let --at name another machine than this one.")
+@once("--set-up-code", "code", metavar="CODE", help="What the first start of the house at --at has printed.")
+@once(
+    "--keys",
+    metavar="FILE",
+    help="With a set-up code: keep the keys here. Without: play on with those of an earlier run.",
+)
+@json_option
+@click.pass_context
+def command(ctx: click.Context, /, *, as_json: bool, **given: object) -> None:
+    """Play terminals against a server over real sockets, and check everything that it says.
+
+    Without --at a house of play money is made in a temporary file, served by a process of its own, and ended.
+    A ledger of this command's own knows stakes, wins and credit; the first thing that the house says and the
+    ledger does not is named, with exit code 1. Only a demo house is played against.
+    """
+    if find_spec("litestar") is None or find_spec("websockets") is None:
+        raise BadInput("a load needs the server's libraries: install sicbo[server]")
+    numbers = {name: int(str(given[name])) for name in MOST}
+    for name, most in MOST.items():
+        if numbers[name] > most:
+            raise BadInput(f"--{name} is {most} at most, not {numbers[name]}")
+    _make_room(numbers["terminals"])
+    with _the_house(given) as where:
+        report, is_stopped = asyncio.run(_run(where, numbers))
+    _tell(report, as_json=as_json)
+    if report.difference:
+        ctx.exit(1)
+    ctx.exit(STOPPED if is_stopped else 0)
+
+
+def _make_room(terminals: int) -> None:
+    """Let this process and its house open a line for each terminal, where the machine allows it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = terminals + FILES_BESIDE
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        if hard != resource.RLIM_INFINITY and hard < wanted:
+            raise BadInput(f"this machine lets a process open {hard} files: {hard - FILES_BESIDE} terminals")
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+@contextmanager
+def _the_house(given: dict[str, object]) -> Iterator[_Where]:
+    """Find the house that was named, or make one."""
+    at, code, keys = (str(given[name] or "") for name in ("at", "code", "keys"))
+    if not at:
+        for name, value in (("--set-up-code", code), ("--keys", keys), ("--elsewhere", given["elsewhere"])):
+            if value:
+                raise BadInput(f"{name} is for a house that runs: name it by --at URL")
+        from sicbo.cli.load_house import own_house  # noqa: PLC0415 - only here
+
+        with own_house() as own:
+            yield _Where(house=own.url, code=own.code, keys=None)
+        return
+    house = _address(at, is_elsewhere_allowed=bool(given["elsewhere"]))
+    if not (code or keys):
+        raise BadInput(
+            "say how to come in: --set-up-code CODE for a house that has nobody yet, or --keys FILE of an"
+            " earlier run"
+        )
+    path = Path(keys) if keys else None
+    if path is not None and code:
+        refuse_existing(path)
+    yield _Where(house=house, code=code, keys=path)
+
+
+def _address(at: str, *, is_elsewhere_allowed: bool) -> str:
+    """Read where a house is; another machine than this one only for whoever says that it is meant."""
+    try:
+        parts = urlsplit(at)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        host, parts = "", urlsplit("")
+    if parts.scheme not in ("http", "https") or not host or at != f"{parts.scheme}://{parts.netloc}":
+        raise BadInput(f"{at!r} is no address of a house: write http://HOST:PORT")
+    if not (_is_this_machine(host) or is_elsewhere_allowed):
+        raise BadInput(f"{host} is another machine: say --elsewhere if it is yours to load")
+    return at
+
+
+def _is_this_machine(host: str) -> bool:
+    """Tell whether a host is this machine.
+
+    >>> [_is_this_machine(each) for each in ("localhost", "127.0.0.1", "::1", "192.0.2.7", "house.example")]
+    [True, True, True, False, False]
+    """
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+async def _run(where: _Where, numbers: dict[str, int]) -> "tuple[Report, bool]":
+    from sicbo.client.door import Refusal  # noqa: PLC0415 - the libraries of the network are slow to import
+    from sicbo.demo.crew import WENT_WRONG, Crew  # noqa: PLC0415 - same
+    from sicbo.load.dealing import CannotGoOn  # noqa: PLC0415 - same
+    from sicbo.load.running import Load, Plan  # noqa: PLC0415 - same
+
+    stopping = Stopping()
+    stopping.listen()
+    crew = Crew(where.house, SystemClock())
+    plan = Plan(rounds=numbers["rounds"], wagers=numbers["wagers"], seconds=numbers["seconds"])
+    try:
+        seats = await _seats(where, crew, numbers["terminals"])
+        click.echo(f"{len(seats)} terminals are seated; Ctrl-C stops after the round in play.", err=True)
+        load = Load(crew, seats, plan, stopping.asked)
+        playing = asyncio.create_task(load.run())
+        hurrying = asyncio.create_task(stopping.at_once.wait())
+        await asyncio.wait([playing, hurrying], return_when=asyncio.FIRST_COMPLETED)
+        hurrying.cancel()
+        if not playing.done():
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            raise KeyboardInterrupt
+        report = await playing
+    except CannotGoOn as reason:
+        raise BadInput(f"the load cannot go on: {reason}") from None
+    except Refusal as reason:
+        raise BadInput(f"{where.house} does not let the load in: {reason}") from None
+    except (*WENT_WRONG, HTTPException) as reason:
+        raise BadInput(f"{where.house} is not reached, or is no house: {reason}") from None
+    if where.keys is not None:
+        _keep(where, crew, seats)
+    return report, stopping.asked.is_set()
+
+
+async def _seats(where: _Where, crew: "Crew", terminals: int) -> "list[Seat]":
+    """Let the terminals in, or find those of an earlier run."""
+    from sicbo.demo.staff import BOSS  # noqa: PLC0415 - the libraries of the network are slow to import
+    from sicbo.load.keeping import read_kept  # noqa: PLC0415 - same
+    from sicbo.load.seating import come_back, make_table, seat  # noqa: PLC0415 - same
+
+    if where.code or where.keys is None:
+        await make_table(crew, where.code)
+        return await seat(crew, terminals)
+    dealer, seats = read_kept(where.keys, where.house)
+    if terminals > len(seats):
+        raise BadInput(f"{where.keys} has the keys of {len(seats)} terminals, and not of {terminals}")
+    crew.equip(BOSS, dealer)
+    await come_back(crew)
+    return seats[:terminals]
+
+
+def _keep(where: _Where, crew: "Crew", seats: "list[Seat]") -> None:
+    """Keep the keys for a later run, with what each terminal has."""
+    from sicbo.load.keeping import kept_bytes  # noqa: PLC0415 - the libraries of the network are slow to import
+
+    if where.keys is None:
+        return
+    content = kept_bytes(crew, seats)
+    if where.code:
+        with new_file(where.keys, mode=0o600) as written:
+            written.write_bytes(content)
+    else:
+        replace_file(where.keys, content)
+        where.keys.chmod(0o600)
+
+
+def _tell(report: "Report", *, as_json: bool) -> None:
+    import msgspec  # noqa: PLC0415 - only here
+
+    if as_json:
+        print_json(msgspec.to_builtins(report))
+        return
+    print_line(f"{report.terminals} terminals, {report.rounds} rounds, {report.wagers} wagers registered.")
+    print_line(f"{report.wagers_a_second:.0f} wagers a second while betting was open.")
+    print_line(f"Answers: half within {report.p50_ms:.1f} ms, 99 of 100 within {report.p99_ms:.1f} ms.")
+    print_line(f"Reconnects: {report.reconnects}. Refused or put off: {sum(report.refusals.values())}.")
+    if report.refusals:
+        print_table(("code", "times"), [(code, str(times)) for code, times in report.refusals.items()])
+    print_line(f"Staked {report.staked} and back {report.back} minor units; {report.views} views checked.")
+    if report.difference:
+        print_line(f"DIFFERENCE: {report.difference}")
+    else:
+        print_line("Every answer and every view of credit agrees with the ledger of the load.")

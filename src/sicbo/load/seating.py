@@ -1,0 +1,103 @@
+"""How a load comes into a house: two robots by the set-up code, a table, and terminals with play money.
+
+All of it goes over the network, as people would do it. Robots are let into a demo house only, so that no
+load is ever played against a house of real money.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from sicbo.chance import fresh_id
+from sicbo.client.door import Door, Refusal
+from sicbo.client.enrolment import house_at, propose
+from sicbo.client.keys import fresh_key
+from sicbo.client.terminal import Identity
+from sicbo.demo.crew import Crew, body_of
+from sicbo.demo.staff import ADMIN, BOSS, DEALER
+from sicbo.facts import Command
+from sicbo.load.dealing import TABLE
+from sicbo.money import Money
+from sicbo.table import commands as c
+
+CREDIT = Money(10**9)
+"""Play money of a terminal: enough for two million of the smallest wagers."""
+AT_ONCE = 8
+TOO_OFTEN = ("request/too-often", "sign-in/too-often", "sign-in/wait")
+STEP = 30
+"""Seconds for which the digits of a second factor are shown."""
+AGAIN = 0.5
+"""Seconds before something is asked again that was asked too often."""
+
+T = TypeVar("T")
+
+
+class Seat(Struct):
+    """A terminal that was let in, and what it has; None where nobody knows."""
+
+    identity: Identity
+    credit: int | None
+
+
+async def make_table(crew: Crew, code: str) -> None:
+    """Found a house by its set-up code, and set a table up whose dealer is the first shift manager."""
+    await crew.found(code)
+    boss, admin = await crew.at_work(BOSS), await crew.at_work(ADMIN)
+    await patiently(
+        lambda: boss.post("/administration/register-table", {"key": fresh_id(), "table": TABLE.name})
+    )
+    await _order(boss, TABLE.setting_up)
+    await _order(admin, c.AssignPost(person=BOSS, post=DEALER))
+    await _order(boss, c.StartShift(shift="load"))
+
+
+async def come_back(crew: Crew) -> None:
+    """Let the dealer of an earlier run sign in again, with the next digits where these were used already."""
+    try:
+        await crew.at_work(BOSS)
+    except Refusal:
+        await crew.at_work(BOSS, ahead=STEP)
+
+
+async def seat(crew: Crew, count: int) -> list[Seat]:
+    """Let terminals in, and a player with credit sit down at each."""
+    house = await house_at(crew.door)
+    turns = asyncio.Semaphore(AT_ONCE)
+
+    async def one(number: int) -> Seat:
+        async with turns:
+            return await _seat_one(crew, house, f"load-{number}")
+
+    return list(await asyncio.gather(*(one(number) for number in range(1, count + 1))))
+
+
+async def _seat_one(crew: Crew, house: str, device: str) -> Seat:
+    boss = await crew.at_work(BOSS)
+    code = await patiently(lambda: crew.code_for(device, TABLE.name))
+    key = fresh_key()
+    shown = await patiently(lambda: propose(crew.door, device, code, key, named=house))
+    body = {"key": fresh_id(), "device": device, "fingerprint": shown}
+    await patiently(lambda: boss.post("/devices/approve", body))
+    await _order(boss, TABLE.position(device))
+    await _order(boss, c.TakePosition(position=device, player=device))
+    await _order(boss, c.BuyIn(player=device, amount=CREDIT, paid_with=c.PaidWith.CASH))
+    return Seat(Identity(device, key, crew.house), CREDIT.minor_units)
+
+
+async def _order(door: Door, command: Command) -> None:
+    name = command.__struct_config__.tag
+    body: dict[str, Any] = body_of(command)
+    await patiently(lambda: door.post(f"/tables/{TABLE.name}/{name}", body))
+
+
+async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
+    """Ask, again and again while the house says that it is asked too often."""
+    while True:
+        try:
+            return await ask()
+        except Refusal as reason:
+            if reason.code not in TOO_OFTEN:
+                raise
+        await asyncio.sleep(AGAIN)

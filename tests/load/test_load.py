@@ -1,0 +1,131 @@
+"""`sicbo load` as a process: a house that tells the truth, one that does not, and what is no house."""
+
+import asyncio
+import json
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from kill.a_served_house import SICBO
+from load.a_liar import Liar, between
+from server.process import make_house, serving
+from sicbo.cli.main import main
+from sicbo.server.serving import bound
+
+CREDIT = rb'"credit":\{"minor_units":(\d+)\}'
+ANSWER = rb'"answer":"done","first":(\d+)'
+
+
+async def load(*words: str) -> tuple[int, dict[str, Any], str]:
+    """Run a load; give its exit code, what it printed, and what it said on standard error."""
+    process = await asyncio.create_subprocess_exec(
+        SICBO,
+        "load",
+        *words,
+        "--json",
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await process.communicate()
+    return process.returncode or 0, json.loads(out) if out else {}, err.decode()
+
+
+def test_a_small_load_is_right() -> None:
+    """Every wager is registered and answered, and every view agrees with the ledger."""
+    code, said, err = asyncio.run(load("--terminals", "4", "--rounds", "2", "--wagers", "17"))
+    assert 0 == code, err
+    assert (4, 2, 4 * 2 * 17) == (said["terminals"], said["rounds"], said["wagers"])
+    assert (0, {}, "") == (said["reconnects"], said["refusals"], said["difference"])
+    assert 4 * 2 * 17 * 500 == said["staked"]
+    assert said["views"] >= said["wagers"]
+
+
+def test_a_server_that_lies_is_caught(tmp_path: Path) -> None:
+    """Credit that is a cent off, and an answer with a wrong record, are named; the truth before is not."""
+    keys = tmp_path / "keys.json"
+    small = ("--terminals", "2", "--rounds", "1", "--wagers", "6", "--keys", str(keys))
+
+    async def run() -> None:
+        with bound("127.0.0.1", 0) as line:
+            url = f"http://127.0.0.1:{line.getsockname()[1]}"
+            with serving(make_house(tmp_path, "demo"), "--origin", url) as house:
+                liar = Liar(int(house.url.rpartition(":")[2]))
+                async with between(line, liar):
+                    code = str(house.web["set_up_code"])
+                    assert 0 == (await load("--at", url, "--set-up-code", code, *small))[0]
+                    await caught(url, liar, CREDIT, _one_more, "the ledger has credit")
+                    await caught(url, liar, ANSWER, _the_first, "the ledger has records after")
+
+    async def caught(url: str, liar: Liar, pattern: bytes, change: Any, named: str) -> None:  # noqa: ANN401 - of bytes
+        before = liar.lies
+        liar.lie(pattern, change, after=5)
+        code, said, err = await load("--at", url, *small)
+        assert (before + 1, 1) == (liar.lies, code), err
+        assert named in said["difference"]
+
+    asyncio.run(run())
+    assert 0o600 == keys.stat().st_mode & 0o777
+
+
+def _one_more(digits: bytes) -> bytes:
+    """Say a cent more or less than there is."""
+    return digits[:-1] + (b"1" if digits[-1:] != b"1" else b"2")
+
+
+def _the_first(digits: bytes) -> bytes:
+    """Name a record of long ago."""
+    return b"1" + b"0" * (len(digits) - 1)
+
+
+def test_ctrl_c_ends_a_load_in_order() -> None:
+    """The round in play is concluded and checked, and what was done is reported."""
+
+    async def run() -> tuple[int, dict[str, Any]]:
+        process = await asyncio.create_subprocess_exec(
+            SICBO,
+            "load",
+            "--json",
+            "--terminals",
+            "2",
+            "--rounds",
+            "100000",
+            "--seconds",
+            "600",
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert process.stderr is not None
+        assert b"2 terminals are seated" in await process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        out, _ = await process.communicate()
+        return process.returncode or 0, json.loads(out)
+
+    code, said = asyncio.run(run())
+    assert (130, "") == (code, said["difference"])
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--terminals", "0"), "at least 1"),
+        (("--terminals", "10001"), "10000 at most"),
+        (("--wagers", "many"), "not a whole number"),
+        (("--keys", "k.json"), "--at URL"),
+        (("--elsewhere",), "--at URL"),
+        (("--at", "house.example"), "http://HOST:PORT"),
+        (("--at", "http://127.0.0.1:1/page"), "http://HOST:PORT"),
+        (("--at", "http://127.0.0.1:999999"), "http://HOST:PORT"),
+        (("--at", "http://192.0.2.7:80"), "--elsewhere"),
+        (("--at", "http://127.0.0.1:1"), "--set-up-code"),
+        (("--at", "http://127.0.0.1:1", "--set-up-code", "x"), "not reached"),
+        (("--at", "http://127.0.0.1:1", "--keys", "/nowhere/k.json"), "cannot read"),
+    ],
+)
+def test_bad_input(words: tuple[str, ...], named: str) -> None:
+    """What cannot be is said, with what is allowed, before anything is done."""
+    done = CliRunner().invoke(main, ["load", *words])
+    assert (2, "") == (done.exit_code, done.stdout), done.output
+    assert named in done.stderr
