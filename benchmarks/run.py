@@ -8,7 +8,16 @@ from importlib.metadata import version
 from pathlib import Path
 
 HERE = Path(__file__).parent
-SHARED = ("run", "measuring", "many_wagers", "peer_sheets", "a_house", "a_history", "bare_writers")
+SHARED = (
+    "run",
+    "measuring",
+    "many_wagers",
+    "peer_sheets",
+    "a_house",
+    "a_history",
+    "a_served_house",
+    "bare_writers",
+)
 PEERS = ("apsw", "asyncpg", "click", "crapssim", "dyce", "icepool", "lea", "numba", "numpy")
 
 

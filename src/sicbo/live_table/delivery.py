@@ -22,7 +22,7 @@ from sicbo.table.views.auditor import AuditorView, auditor_view
 from sicbo.table.views.dealer import DealerView, dealer_view
 from sicbo.table.views.display import DisplayView, display_view
 from sicbo.table.views.pit import PitView, pit_view
-from sicbo.table.views.player import PlayerView, player_view
+from sicbo.table.views.player import PlayerView, RoundSeen, player_view, sort_round
 
 View = PlayerView | DealerView | DisplayView | PitView | AuditorView
 
@@ -127,12 +127,15 @@ class Delivery:
     def moved(self, standing: Standing, happened: Iterable[Event] | None) -> None:
         """Send what has changed to whom it concerns; to all, where it is not known what happened."""
         concerned = None if happened is None else _positions_concerned(standing.table, happened)
+        sorted_once: list[RoundSeen] = []
         for each in self._subscriptions:
             is_player = each.audience.looking is Looking.PLAYER
             if is_player and concerned is not None and each.audience.position not in concerned:
                 continue
             try:
-                each.put(standing.seq, self._view(standing, each.audience))
+                if is_player and not sorted_once and standing.table is not None:
+                    sorted_once.append(sort_round(standing.table))
+                each.put(standing.seq, self._view(standing, each.audience, *sorted_once))
             except NothingToSee:  # the position was taken away
                 each.cut()
         self._subscriptions = [each for each in self._subscriptions if not each.is_cut]
@@ -143,7 +146,8 @@ class Delivery:
             each.cut()
         self._subscriptions = []
 
-    def _view(self, standing: Standing, audience: Audience) -> View:
+    def _view(self, standing: Standing, audience: Audience, seen: RoundSeen | None = None) -> View:
+        """Make a view; for many players at once, the round is sorted once for all of them."""
         table = standing.table
         if table is None:
             raise NothingToSee(f"{standing.stream} is not set up")
@@ -163,7 +167,8 @@ class Delivery:
                     known = ", ".join(sorted(table.positions))
                     raise NothingToSee(f"{standing.stream} has no position {audience.position!r}: {known}")
                 credit = standing.books.balance(Account(AccountKind.PLAYER_CREDIT, position.player))
-                return player_view(table, position.id, credit=credit if position.player else None, now=now)
+                shown = credit if position.player else None
+                return player_view(table, position.id, credit=shown, now=now, seen=seen)
 
 
 def _shows_the_same(before: View, after: View) -> bool:

@@ -27,28 +27,30 @@ class CannotGoOn(Exception):
 async def open_betting(console: Console) -> int:
     """Open betting, without a timer; give the number of the round."""
     await conclude(console)
-    await _do(console, c.OpenBetting())
+    await take(console, c.OpenBetting())
     return await console.until(lambda view: view.round)
 
 
 async def conclude(console: Console) -> None:
     """Take one step after the other until a round can be opened."""
-    while not isinstance(order := _next(await console.until(lambda view: view)), c.OpenBetting):
+    while not isinstance(order := next_order(await console.until(lambda view: view)), c.OpenBetting):
         if order is None:
             before = console.view
             await console.until(lambda view, before=before: view != before)  # type: ignore[misc]
         else:
-            await _do(console, order)
+            await take(console, order)
 
 
-def _next(view: DealerView) -> c.Command | None:
+def next_order(view: DealerView) -> c.Command | None:
+    """Say what comes next: the dealer's step, or what the floor would see to."""
     order = dealers_order(TABLE, view, None)
     if order is not None:
         return order
     return next((each.command for each in helps(TABLE, view)), None)
 
 
-async def _do(console: Console, order: c.Command) -> None:
+async def take(console: Console, order: c.Command) -> None:
+    """Order something that must be done, and wait until the console shows it."""
     answer = await ordered(console, order)
     if not isinstance(answer, Done):
         raise CannotGoOn(f"{type(order).__name__} was refused: {answer.sentence} ({answer.code})")

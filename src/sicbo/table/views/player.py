@@ -135,10 +135,15 @@ class RoundSeen(Struct, frozen=True):
 
 
 def player_view(
-    table: Table, position: str, *, credit: Money | None = None, now: datetime | None = None
+    table: Table,
+    position: str,
+    *,
+    credit: Money | None = None,
+    now: datetime | None = None,
+    seen: RoundSeen | None = None,
 ) -> PlayerView:
-    """Give what a player at a position may see."""
-    return _view(table, table.positions[position], sort_round(table), credit, now)
+    """Give what a player at a position may see; `seen` is the table sorted, where somebody has done so."""
+    return _view(table, table.positions[position], seen or sort_round(table), credit, now)
 
 
 def player_views(
