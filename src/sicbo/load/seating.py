@@ -6,18 +6,17 @@ load is ever played against a house of real money.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
 from sicbo.chance import fresh_id
-from sicbo.client.door import Door, Refusal
+from sicbo.client.door import Refusal
 from sicbo.client.enrolment import house_at, propose
 from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Identity
-from sicbo.demo.crew import Crew, body_of
+from sicbo.demo.crew import Crew
 from sicbo.demo.staff import ADMIN, BOSS, DEALER
-from sicbo.facts import Command
 from sicbo.load.dealing import TABLE
 from sicbo.money import Money
 from sicbo.table import commands as c
@@ -44,13 +43,13 @@ class Seat(Struct):
 async def make_table(crew: Crew, code: str) -> None:
     """Found a house by its set-up code, and set a table up whose dealer is the first shift manager."""
     await crew.found(code)
-    boss, admin = await crew.at_work(BOSS), await crew.at_work(ADMIN)
+    boss = await crew.at_work(BOSS)
     await patiently(
         lambda: boss.post("/administration/register-table", {"key": fresh_id(), "table": TABLE.name})
     )
-    await _order(boss, TABLE.setting_up)
-    await _order(admin, c.AssignPost(person=BOSS, post=DEALER))
-    await _order(boss, c.StartShift(shift="load"))
+    await crew.send(BOSS, TABLE.name, TABLE.setting_up)
+    await crew.send(ADMIN, TABLE.name, c.AssignPost(person=BOSS, post=DEALER))
+    await crew.send(BOSS, TABLE.name, c.StartShift(shift="load"))
 
 
 async def come_back(crew: Crew) -> None:
@@ -80,16 +79,10 @@ async def _seat_one(crew: Crew, house: str, device: str) -> Seat:
     shown = await patiently(lambda: propose(crew.door, device, code, key, named=house))
     body = {"key": fresh_id(), "device": device, "fingerprint": shown}
     await patiently(lambda: boss.post("/devices/approve", body))
-    await _order(boss, TABLE.position(device))
-    await _order(boss, c.TakePosition(position=device, player=device))
-    await _order(boss, c.BuyIn(player=device, amount=CREDIT, paid_with=c.PaidWith.CASH))
+    await crew.send(BOSS, TABLE.name, TABLE.position(device))
+    await crew.send(BOSS, TABLE.name, c.TakePosition(position=device, player=device))
+    await crew.send(BOSS, TABLE.name, c.BuyIn(player=device, amount=CREDIT, paid_with=c.PaidWith.CASH))
     return Seat(Identity(device, key, crew.house), CREDIT.minor_units)
-
-
-async def _order(door: Door, command: Command) -> None:
-    name = command.__struct_config__.tag
-    body: dict[str, Any] = body_of(command)
-    await patiently(lambda: door.post(f"/tables/{TABLE.name}/{name}", body))
 
 
 async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
