@@ -3,6 +3,8 @@
 import asyncio
 import json
 import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,28 +45,46 @@ def test_a_small_load_is_right() -> None:
     assert said["views"] >= said["wagers"]
 
 
-def test_a_server_that_lies_is_caught(tmp_path: Path) -> None:
-    """Credit that is a cent off, and an answer with a wrong record, are named; the truth before is not."""
-    keys = tmp_path / "keys.json"
-    small = ("--terminals", "2", "--rounds", "1", "--wagers", "6", "--keys", str(keys))
+@asynccontextmanager
+async def behind_a_liar(folder: Path) -> AsyncIterator[tuple[Liar, str, str]]:
+    """Serve a new house behind a line that may lie; give the line, where it is found, and the set-up code."""
+    with bound("127.0.0.1", 0) as line:
+        url = f"http://127.0.0.1:{line.getsockname()[1]}"
+        with serving(make_house(folder, "demo"), "--origin", url) as house:
+            liar = Liar(int(house.url.rpartition(":")[2]))
+            async with between(line, liar):
+                yield liar, url, str(house.web["set_up_code"])
+
+
+SMALL = ("--terminals", "2", "--rounds", "1", "--wagers", "6")
+
+
+def test_a_server_that_lies_about_credit_is_caught(tmp_path: Path) -> None:
+    """Credit that is a cent off in one view is named, with the terminal that saw it."""
 
     async def run() -> None:
-        with bound("127.0.0.1", 0) as line:
-            url = f"http://127.0.0.1:{line.getsockname()[1]}"
-            with serving(make_house(tmp_path, "demo"), "--origin", url) as house:
-                liar = Liar(int(house.url.rpartition(":")[2]))
-                async with between(line, liar):
-                    code = str(house.web["set_up_code"])
-                    assert 0 == (await load("--at", url, "--set-up-code", code, *small))[0]
-                    await caught(url, liar, CREDIT, _one_more, "the ledger has credit")
-                    await caught(url, liar, ANSWER, _the_first, "the ledger has records after")
+        async with behind_a_liar(tmp_path) as (liar, url, set_up):
+            liar.lie(CREDIT, _one_more, after=5)
+            code, said, err = await load("--at", url, "--set-up-code", set_up, *SMALL)
+            assert (1, 1) == (liar.lies, code), err
+            assert "the ledger has credit" in said["difference"]
 
-    async def caught(url: str, liar: Liar, pattern: bytes, change: Any, named: str) -> None:  # noqa: ANN401 - of bytes
-        before = liar.lies
-        liar.lie(pattern, change, after=5)
-        code, said, err = await load("--at", url, *small)
-        assert (before + 1, 1) == (liar.lies, code), err
-        assert named in said["difference"]
+    asyncio.run(run())
+
+
+def test_a_server_that_lies_in_an_answer_is_caught_by_a_later_run(tmp_path: Path) -> None:
+    """Terminals play on with the keys of an earlier run, in which nothing was wrong."""
+    keys = tmp_path / "keys.json"
+
+    async def run() -> None:
+        async with behind_a_liar(tmp_path) as (liar, url, set_up):
+            kept = ("--keys", str(keys), *SMALL)
+            code, said, err = await load("--at", url, "--set-up-code", set_up, *kept)
+            assert (0, 12) == (code, said["wagers"]), err
+            liar.lie(ANSWER, _the_first, after=5)
+            code, said, err = await load("--at", url, *kept)
+            assert (1, 1) == (liar.lies, code), err
+            assert "the ledger has records after" in said["difference"]
 
     asyncio.run(run())
     assert 0o600 == keys.stat().st_mode & 0o777

@@ -6,6 +6,7 @@ load is ever played against a house of real money.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from msgspec import Struct
@@ -53,11 +54,16 @@ async def make_table(crew: Crew, code: str) -> None:
 
 
 async def come_back(crew: Crew) -> None:
-    """Let the dealer of an earlier run sign in again, with the next digits where these were used already."""
-    try:
-        await crew.at_work(BOSS)
-    except Refusal:
-        await crew.at_work(BOSS, ahead=STEP)
+    """Let the dealer of an earlier run sign in again; digits that were used already are not good again.
+
+    Then the next ones are shown, and where those were used too, later ones.
+    """
+    for ahead in (0, STEP):
+        with suppress(Refusal):
+            await crew.at_work(BOSS, ahead=ahead)
+            return
+    await asyncio.sleep(STEP)
+    await crew.at_work(BOSS, ahead=STEP)
 
 
 async def seat(crew: Crew, count: int) -> list[Seat]:
