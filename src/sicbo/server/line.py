@@ -1,7 +1,8 @@
 """A connection before a request is understood: the head of a request is small and comes in time.
 
 The server that we use reads heads of any size for as long as they come; whoever sends one byte a minute, or
-headers without end, would keep a place for nothing.
+headers without end, would keep a place for nothing. It counts connections only when a request is understood,
+and lets every WebSocket in; here they are counted when they begin, whatever becomes of them.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from sicbo.server.settings import Limits
 
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
 class GuardedLine(HttpToolsProtocol):
@@ -25,9 +27,13 @@ class GuardedLine(HttpToolsProtocol):
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request."""
+        """Wait for a request, unless too many are here already."""
         super().connection_made(transport)
-        self._wait()
+        if len(self.connections) > self.limits.connections:
+            transport.write(TOO_MANY)
+            transport.close()
+        else:
+            self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""

@@ -35,7 +35,9 @@ Document = dict[str, Any]
 def document(routes: Sequence[ControllerRouterHandler]) -> Document:
     """Write the document of some routes."""
     config = OpenAPIConfig(title="Sicbo", version=sicbo.__version__, description=ABOUT)
-    written: Document = Litestar(list(routes), openapi_config=config).openapi_schema.to_schema()
+    # Without logging_config=None it would take over the log of the whole process, and its masks with it.
+    described = Litestar(list(routes), openapi_config=config, logging_config=None)
+    written: Document = described.openapi_schema.to_schema()
     found: set[type[Struct]] = {*_types_of(routes), NotDone, Later}
     kinds = sorted(found, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=SCHEMAS)
@@ -70,7 +72,7 @@ def _answer(about: str, kind: type[Struct]) -> Document:
 
 def _types_of(routes: Iterable[ControllerRouterHandler]) -> Iterator[type[Struct]]:
     """Find the types of all bodies and answers."""
-    application = Litestar(list(routes), openapi_config=None)
+    application = Litestar(list(routes), openapi_config=None, logging_config=None)
     for route in application.routes:
         for handler in getattr(route, "route_handlers", ()):
             if not isinstance(handler, HTTPRouteHandler):

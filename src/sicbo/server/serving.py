@@ -11,7 +11,7 @@ import uvicorn
 from sicbo.server.guard import Application
 from sicbo.server.line import guarded_line
 from sicbo.server.settings import Limits
-from sicbo.server.web_socket import CutWebSocket
+from sicbo.server.web_socket import cut_web_socket
 
 
 class _Server(uvicorn.Server):
@@ -34,7 +34,7 @@ async def listening(
     config = uvicorn.Config(
         application,
         http=guarded_line(limits),
-        ws=CutWebSocket,
+        ws=cut_web_socket(limits),
         ws_max_size=limits.message_bytes,
         ws_ping_interval=limits.silent_seconds / 2,
         ws_ping_timeout=limits.silent_seconds / 2,
@@ -44,7 +44,6 @@ async def listening(
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        limit_concurrency=limits.connections,
         timeout_graceful_shutdown=limits.stopping_seconds,
         ssl_context_factory=None if tls is None else lambda *_: tls,
     )

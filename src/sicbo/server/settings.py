@@ -47,9 +47,11 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Attempts for one name."""
     sign_ins_a_minute_from_address: int = 20
     waiting_messages: int = 256
+    """Views that wait for a slow reader before it is cut off."""
     waiting_bytes: int = 1024 * KIB
-    """What waits for a slow reader before it is cut off."""
+    """What is written to a line and not yet read; a message more waits for `request_seconds` at most."""
     connections: int = 10_000
+    """Connections of all kinds that are open at the same time; one more is told to come again."""
     header_bytes: int = 16 * KIB
     body_bytes: int = 64 * KIB
     request_seconds: float = 10

@@ -1,0 +1,183 @@
+"""A house with someone of every role at work, that several tests of one file share.
+
+The house runs in a thread of its own, so that it stays while tests come and go; what a test does there is
+done in the loop of the house.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from typing import TypeVar
+
+import httpx
+from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
+from msgspec import Struct
+from msgspec.structs import replace
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from server.edge import ORIGIN, Edge
+from server.play import OFTEN, Play, playing
+from sicbo.client.terminal import Identity
+from sicbo.people import Role
+from sicbo.server.app import surfaces
+from sicbo.server.matrix import PEOPLE
+from sicbo.server.settings import Limits, Settings
+from sicbo.storage.records import decode
+
+T = TypeVar("T")
+
+SIGNS_IN = tuple(role for role in PEOPLE if role not in (Role.TERMINAL, Role.DEVICE))
+"""The roles of people; a terminal and a device show their keys."""
+FIRST = {Role.SHIFT_MANAGER: "boss", Role.ADMIN: "ada", Role.DEALER: "dora"}
+NO_END = 1_000_000
+WITHOUT_PACE = replace(
+    OFTEN,
+    commands_at_once=NO_END,
+    connects_a_minute=NO_END,
+    sign_ins_a_minute=NO_END,
+    sign_ins_a_minute_from_address=NO_END,
+)
+"""How often is another test's matter."""
+
+
+def name_of(role: Role) -> str:
+    """Name the person of a role."""
+    return FIRST.get(role, f"p-{role.value}")
+
+
+class Crowd:
+    """The house, and a browser for everyone in it."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.people: dict[Role, httpx.AsyncClient] = {}
+        self.stranger = play.edge.browser()
+        self._counter = 0
+
+    async def come(self) -> None:
+        """Let one person of each role come in."""
+        for role in SIGNS_IN:
+            if role not in FIRST:
+                await self.play.staff.appoint(name_of(role), role)
+            self.people[role] = await self.play.staff.come_in(name_of(role), role)
+
+    async def go(self) -> None:
+        """Close every browser."""
+        for each in (self.stranger, *self.people.values()):
+            await each.aclose()
+
+    async def heads(self) -> dict[str, int]:
+        """Give the number of the last record of every stream."""
+        return await self.play.edge.house.streams()
+
+    async def done_since(self, before: dict[str, int]) -> list[str]:
+        """List what is on record since then, but for what the program did by itself when its time had come."""
+        found = []
+        for stream, last in (await self.heads()).items():
+            first = before.get(stream, 0)
+            for record in await self.play.edge.house.records(stream, after=first, most=last - first + 1):
+                stamp, event = decode(record.data)
+                if stamp.role is not Role.PROGRAM:
+                    found.append(f"{stream}: {stamp.person} {type(event).__name__}")
+        return found
+
+    async def line(
+        self, path: str, browser: httpx.AsyncClient | None = None, origin: str | None = ORIGIN
+    ) -> ClientConnection:
+        """Open a socket, as someone or as nobody."""
+        cookie = (browser or self.stranger).headers.get("cookie")
+        return await connect(
+            f"ws://127.0.0.1:{self.play.edge.port}{path}",
+            origin=None if origin is None else Origin(origin),
+            additional_headers={"Cookie": cookie} if cookie else {},
+        )
+
+    async def ticket(self, browser: httpx.AsyncClient) -> str:
+        """Draw a ticket that opens a socket."""
+        return str((await browser.post("/socket-ticket")).json()["ticket"])
+
+    def count(self) -> int:
+        """Give the next number of a connection or a key."""
+        self._counter += 1
+        return self._counter
+
+    async def device(self, name: str, kind: str) -> Identity:
+        """Let a device in that is no terminal."""
+        key, fingerprint = await self.play.propose(name, kind=kind)
+        body = {"key": f"approve-{name}", "device": name, "fingerprint": fingerprint}
+        answer = await self.play.boss.post("/devices/approve", json=body)
+        assert 200 == answer.status_code, answer.text
+        return Identity(name, key, ORIGIN)
+
+
+class Shared:
+    """A house in a thread, for all tests of one file."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd = crowd
+        self._loop = asyncio.get_running_loop()
+        self.over = asyncio.Event()
+
+    def run(self, test: Callable[[Crowd], Awaitable[T]], seconds: float = 120) -> T:
+        """Do something in the house."""
+
+        async def do() -> T:
+            async with asyncio.timeout(seconds):
+                return await test(self.crowd)
+
+        return asyncio.run_coroutine_threadsafe(do(), self._loop).result()
+
+    def close(self) -> None:
+        """Let the house close."""
+        self._loop.call_soon_threadsafe(self.over.set)
+
+
+@contextmanager
+def shared(folder: Path, limits: Limits = WITHOUT_PACE) -> Iterator[Shared]:
+    """Open a house that many tests share, and close it after the last."""
+    ready: Future[Shared] = Future()
+
+    async def serve() -> None:
+        async with playing(folder, limits) as play:
+            crowd = Crowd(play)
+            await crowd.come()
+            house = Shared(crowd)
+            ready.set_result(house)
+            await house.over.wait()
+            await crowd.go()
+
+    def thread() -> None:
+        try:
+            asyncio.run(serve())
+        except BaseException as fault:
+            if not ready.done():
+                ready.set_exception(fault)
+            raise
+
+    running = Thread(target=thread, name="a house to test with")
+    running.start()
+    house = ready.result()
+    try:
+        yield house
+    finally:
+        house.close()
+        running.join()
+
+
+def bodies_of(edge: Edge) -> dict[str, type[Struct] | None]:
+    """Give the type of the body of every route, by the row of the matrix; None where there is no body."""
+    settings = Settings(origins=(ORIGIN,))
+    routes = surfaces(edge.house, edge.store.door, edge.porter, edge.clock, settings)
+    found: dict[str, type[Struct] | None] = {}
+    for route in Litestar(list(routes), openapi_config=None, logging_config=None).routes:
+        for handler in getattr(route, "route_handlers", ()):
+            if isinstance(handler, HTTPRouteHandler):
+                data = handler.parsed_fn_signature.parameters.get("data")
+                for method in set(map(str, handler.http_methods)) - {"OPTIONS"}:
+                    found[f"{method} {route.path_format}"] = None if data is None else data.annotation
+    return found
