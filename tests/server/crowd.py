@@ -41,8 +41,9 @@ WITHOUT_PACE = replace(
     connects_a_minute=NO_END,
     sign_ins_a_minute=NO_END,
     sign_ins_a_minute_from_address=NO_END,
+    absent_seconds=NO_END,
 )
-"""How often is another test's matter."""
+"""How often is another test's matter, and so is a terminal that is away."""
 
 
 def name_of(role: Role) -> str:

@@ -90,8 +90,10 @@ def _texts(kind: inspect.Type, path: Path) -> Iterator[Path]:
         case inspect.VarTupleType() | inspect.ListType() | inspect.SetType() | inspect.FrozenSetType():
             yield from _texts(kind.item_type, (*path, 0))
         case inspect.StructType() | inspect.DataclassType():
-            for each in kind.fields:
-                yield from _texts(each.type, (*path, each.encode_name))
+            for field in kind.fields:
+                yield from _texts(field.type, (*path, field.encode_name))
+        case _:
+            return
 
 
 def is_readable(kind: Any, value: Any) -> bool:  # noqa: ANN401 - as above

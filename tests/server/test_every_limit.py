@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import logging
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from websockets.typing import Origin
 from websockets.uri import parse_uri
 
 from at_the_table import money
-from server.by_hand import at_a_table
+from server.by_hand import at_a_table, is_open_in
 from server.edge import ORIGIN, on_a_port, request, said, served
 from server.play import OFTEN, Play, enrolling
 from server.test_guard import SMALL, code_of, echo, guarded
@@ -197,9 +198,7 @@ def test_one_answer_has_so_many_rounds_and_receipts(tmp_path: Path) -> None:
         async with play.at(ann) as terminal:
             for number in range(1, 4):
                 await play.do(c.OpenBetting())
-                await terminal.until(
-                    lambda view, number=number: view.round == number and view.is_betting_open
-                )
+                await terminal.until(partial(is_open_in, number))
                 await terminal.lay({"small": money(5), "odd": money(5), "even": money(5)}, key=f"w{number}")
                 await play.finish((1, 2, 4))
             key = SigningKey(Ed25519PrivateKey.generate())

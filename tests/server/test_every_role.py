@@ -22,6 +22,7 @@ from server.play import BOSS
 from server.specimens import specimen
 from server.test_guard import ORIGINS
 from sicbo.administration import commands as o
+from sicbo.chips import Instrument
 from sicbo.live_table.asking import PROGRAM
 from sicbo.live_table.wire import COMMANDS
 from sicbo.messages.display import FROM_DISPLAY
@@ -69,7 +70,7 @@ async def reach(crowd: Crowd, state: str) -> str:
             return "T9"
         case "betting is open":
             await play.do(c.OpenBetting())
-            stakes = (c.Stake("small", money(20), c.Instrument.CREDITS),)
+            stakes = (c.Stake("small", money(20), Instrument.CREDITS),)
             await play.do(c.LayWagers(position="ann", stakes=stakes, is_on_request=True))
         case "the dice are thrown":
             await play.do(c.CloseBetting())
@@ -77,6 +78,8 @@ async def reach(crowd: Crowd, state: str) -> str:
             await play.do(c.TakeOutcome(faces=(1, 2, 4)), PROGRAM)
         case "settled":
             await play.do(c.SettleRound())
+        case _:
+            pass
     return "T1"
 
 
