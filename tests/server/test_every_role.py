@@ -8,6 +8,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import httpx
@@ -29,7 +30,7 @@ from sicbo.messages.display import FROM_DISPLAY
 from sicbo.messages.reader import FROM_READER
 from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.people import Role
-from sicbo.server.matrix import read_matrix
+from sicbo.server.matrix import Matrix, read_matrix
 from sicbo.table import commands as c
 
 SHUT = {"role/may-not", "sign-in/needed"}
@@ -118,9 +119,15 @@ def test_every_role_is_let_through_or_refused_as_the_matrix_says_in_every_state(
     assert house.run(test) > len(SIGNS_IN) * 100
 
 
+@cache
+def committed() -> Matrix:
+    """Read the matrix once for all."""
+    return read_matrix()
+
+
 async def refused_or_not(crowd: Crowd, role: Role, row: str, kind: Any, table: str) -> None:  # noqa: ANN401
     """Ask for something in a role, and compare with the matrix."""
-    is_allowed = read_matrix().allows(row, role)
+    is_allowed = committed().allows(row, role)
     body = None if kind is None else {} if is_allowed else specimen(kind, whole=True)
     query = "?form=nonsense" if "/reports/" in row else ""  # no report is made
     method, _ = row.split()
