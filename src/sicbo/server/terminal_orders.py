@@ -60,7 +60,7 @@ def visit_under(position: str, key: str) -> str:
     """Name the visit that begins with an order: nobody is asked for a name, and a retry is the same visit.
 
     >>> visit_under("T1-7", "k1")
-    'visit-00fd5bb2466eb3b4'
+    'visit-2b06b4ad68251910'
     """
     return f"visit-{sha256(f'{position}/{key}'.encode('utf-8', 'surrogatepass')).hexdigest()[:VISIT_DIGITS]}"
 
