@@ -283,6 +283,7 @@ def test_chips_are_dragged_from_the_tray_and_between_areas(tmp_path: Path) -> No
             await _drag(at, '[data-chip="1000"]', '[data-area="odd"]')
             await at.shows_stakes_on_record({"odd": 1000})
             await _drag(at, '[data-area="odd"]', '[data-area="even"]')
+            await expect(at.area("even")).to_have_attribute("data-state", "registered")
             await at.shows_stakes_on_record({"even": 1000})
 
     in_a_house(tmp_path, test)
