@@ -65,7 +65,7 @@ nginx:
 browser:
 	@if [ "$$SICBO_SKIP_BROWSER" != 1 ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	  && ! command -v "$${SICBO_CHROMIUM:-chromium}" >/dev/null ; then \
-	  sh tools/debian_parts.sh install chromium fonts-liberation || echo "make: chromium could not be installed" >&2 ; \
+	  sh tools/debian_parts.sh install chromium || echo "make: chromium could not be installed" >&2 ; \
 	fi
 
 # The house waits for disks and processes while the ground computes: on two cores each half has one.

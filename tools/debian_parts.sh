@@ -6,7 +6,7 @@ set -eu
 export DEBIAN_FRONTEND=noninteractive
 
 install() {
-  apt-get install -y -q --no-install-recommends "$@"
+  apt-get install -y -q "$@"
 }
 
 unpack() {
