@@ -11,8 +11,8 @@ from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.facts import Refused
-from sicbo.live_table.asking import Answer, Later, NotDone, decode_answer
-from sicbo.live_table.delivery import Audience, FellBehind, Looking, NothingToSee, Subscription
+from sicbo.live_table.asking import Answer, NotDone, decode_answer
+from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.device_feed import DeviceMessage, PostIsBroken, post_of, read_post
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.live_table.wire import encode_request
@@ -23,12 +23,11 @@ from sicbo.people import Actor, Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.matrix import Matrix
 from sicbo.server.rates import Paces
-from sicbo.server.refusals import CATALOGUE, refused
+from sicbo.server.refusals import TOO_OFTEN, refused
 from sicbo.server.settings import Limits
-from sicbo.server.sockets import AnySocket, Gone, Socket, until_first
+from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
 from sicbo.table.decisions.device_results import is_result_awaited
 
-TOO_OFTEN = Later("request/too-often", CATALOGUE["request/too-often"])
 FROM_INSIDE = Audience(Looking.DEALER)
 """A dealer sees every step of a round: so does the house, to tell a device when to read."""
 
@@ -71,11 +70,7 @@ class DiceReaders:
         """Let a device show who it is, in time and in one message."""
         challenge = await self._gate.challenge()
         await line.send(Challenge(house=challenge.house, nonce=challenge.nonce))
-        try:
-            async with asyncio.timeout(self._limits.request_seconds):
-                proof = await line.receive(m.from_reader)
-        except TimeoutError:
-            raise refused("request/too-slow", most=f"{self._limits.request_seconds:g}") from None
+        proof = await line.receive_in_time(m.from_reader)
         if not isinstance(proof, Prove):
             raise refused("device/not-known")
         self._matrix.refuse("reader prove", Role.DEVICE)
@@ -102,10 +97,7 @@ class DiceReaders:
         """Say which round is in play and whether it is to be read, whenever that changes."""
         told: m.RoundShown | None = None
         while True:
-            try:
-                await subscription.next()
-            except FellBehind:
-                raise refused("socket/too-slow") from None
+            await next_update(subscription)
             table = (await self._house.standing(device.table)).table
             if table is None:
                 continue

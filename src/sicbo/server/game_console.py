@@ -10,7 +10,7 @@ from litestar import websocket
 from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.facts import Refused
-from sicbo.live_table.asking import Answer, Later, decode_answer, refused_answer
+from sicbo.live_table.asking import Answer, decode_answer, refused_answer
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.live_table.wire import encode_request
@@ -18,7 +18,7 @@ from sicbo.messages import console as m
 from sicbo.messages.sockets import Answered, LookAgain
 from sicbo.server.matrix import Matrix, session_in
 from sicbo.server.rates import Paces
-from sicbo.server.refusals import CATALOGUE, refused
+from sicbo.server.refusals import TOO_OFTEN, refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import COOKIE, Session
@@ -26,8 +26,6 @@ from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_fir
 from sicbo.server.texts import refuse_wild_text
 from sicbo.table import commands as c
 from sicbo.table.views.dealer import DealerView
-
-TOO_OFTEN = Later("request/too-often", CATALOGUE["request/too-often"])
 
 
 class Consoles:

@@ -22,7 +22,7 @@ from sicbo.server.devices.gate import Gate
 from sicbo.server.matrix import Matrix
 from sicbo.server.presence import Connected, Presence
 from sicbo.server.rates import Paces
-from sicbo.server.refusals import CATALOGUE, refused
+from sicbo.server.refusals import CATALOGUE, TOO_OFTEN, refused
 from sicbo.server.settings import Limits
 from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
 from sicbo.server.terminal_orders import command_of, stakes_in
@@ -31,7 +31,6 @@ from sicbo.server.texts import refuse_wild_text
 from sicbo.storage.contract import StoreIsAway
 from sicbo.table.views.player import PlayerView
 
-TOO_OFTEN = Later("request/too-often", CATALOGUE["request/too-often"])
 NOT_YET = Later("receipt/not-yet", CATALOGUE["receipt/not-yet"])
 AWAY = Later("store/is-away", "nothing can be looked up at the moment: ask again")
 

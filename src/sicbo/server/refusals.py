@@ -102,6 +102,10 @@ def refused(code: str, /, **facts: object) -> Refused:
     return Refused(refusal_of(CATALOGUE, code, facts))
 
 
+TOO_OFTEN = Later("request/too-often", CATALOGUE["request/too-often"])
+"""What a socket answers to whoever asks too often: nothing was done, and the same key may be sent again."""
+
+
 class NotNow(Exception):
     """Carries out that nobody can answer at the moment, and that one may ask again."""
 
