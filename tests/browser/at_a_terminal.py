@@ -1,6 +1,7 @@
 """A player terminal in a browser: let in by its code, and then played at like at any other."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -44,7 +45,7 @@ class AtTerminal:
         body = {"key": f"approve-{device}", "device": device, "fingerprint": fingerprint}
         answer = await play.boss.post("/devices/approve", json=body)
         assert 200 == answer.status_code, answer.text
-        await expect(self.page.locator(".foot")).to_be_visible(timeout=15000)
+        await expect(self.page.locator(".foot")).to_be_visible()
 
     def area(self, area: str) -> Locator:
         """Find an area, on the felt or among the cards."""
@@ -66,9 +67,13 @@ class AtTerminal:
 
     async def shows_stakes_on_record(self, wanted: dict[str, int]) -> None:
         """Wait until the page shows these stakes as registered, and compare with the record."""
-        total = sum(wanted.values())
-        await expect(self.page.locator("[data-money=stake] dd")).to_contain_text(f"{total / 100:,.2f}")
+        await self.shows_money("stake", sum(wanted.values()))
         assert wanted == await self.stakes_on_record()
+
+    async def shows_money(self, name: str, minor: int) -> None:
+        """Wait until the page shows an amount, and no other that ends alike."""
+        amount = re.compile(rf" {re.escape(f'{minor / 100:,.2f}')}$")
+        await expect(self.page.locator(f"[data-money={name}] dd")).to_have_text(amount)
 
     async def on_record(self) -> PlayerView:
         """Give what the house has on record for this terminal."""

@@ -7,7 +7,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from msgspec import Struct, field
-from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, async_playwright, expect
 
 from browser.chromium import FLAGS, the_browser
 
@@ -29,6 +29,9 @@ ON_A_PHONE = Look(size=PHONE, touch=True)
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SEVERE = ("serious", "critical")
+
+expect.set_options(timeout=30_000)
+"""A machine that is busy takes its time; what never comes fails all the same."""
 
 
 class Screen(Struct):

@@ -32,8 +32,7 @@ async def paid_on_screen(at: AtTerminal) -> None:
     seen = await at.on_record()
     assert seen.result is not None
     assert seen.credit is not None
-    credit = f"{seen.credit.minor_units / 100:,.2f}"
-    await expect(at.page.locator("[data-money=credit] dd")).to_contain_text(credit)
+    await at.shows_money("credit", seen.credit.minor_units)
     wanted = set(seen.lit or seen.result.winning_areas)
     lit = await at.page.locator(".cell.lit").evaluate_all("all => all.map(each => each.dataset.area)")
     assert wanted == set(lit)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from http.client import HTTPConnection, HTTPSConnection
 from ssl import SSLContext
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -49,11 +49,11 @@ class Door:
         """Look something up."""
         return (await self._sent("GET", path, None)).body
 
-    async def sign_in(self, person: str, password: str, role: str, digits: str = "") -> "Door":
+    async def sign_in(self, person: str, password: str, role: str, digits: str = "") -> Self:
         """Come in, in one role; give the door as someone who is in."""
         shown = {"person": person, "password": password, "role": role, "digits": digits}
         reply = await self._sent("POST", "/sign-in", shown)
-        return Door(self.url, self.origin, self.tls, reply.cookie)
+        return type(self)(self.url, self.origin, self.tls, reply.cookie)
 
     async def sign_out(self) -> None:
         """Leave."""

@@ -24,6 +24,7 @@ from sicbo.client.door import Door, Refusal
 from sicbo.client.enrolment import enrol
 from sicbo.client.keys import public_key
 from sicbo.client.line import LineIsDown
+from sicbo.client.patience import PatientDoor
 from sicbo.client.terminal import Identity
 from sicbo.clock import Clock
 from sicbo.demo.staff import ADMIN, BOSS, FLOOR, ROBOTS, roster
@@ -36,7 +37,7 @@ from sicbo.messages.proposals import ProposalsShown
 from sicbo.server.devices.keys import fingerprint
 from sicbo.table import commands as c
 
-NOT_SIGNED_IN, TOO_OFTEN = "sign-in/needed", "request/too-often"
+NOT_SIGNED_IN = "sign-in/needed"
 WENT_WRONG = (LineIsDown, Refusal, OSError, HTTPException, WebSocketException)
 """What may become of anything that is asked over a network."""
 
@@ -106,8 +107,8 @@ class Crew:
 
     @property
     def door(self) -> Door:
-        """The door of the house, for whoever is not in yet."""
-        return Door(self.house, self.house)
+        """The door of the house, for whoever is not in yet; robots wait until the house has time for them."""
+        return PatientDoor(self.house, self.house)
 
     async def at_work(self, robot: str, *, ahead: float = 0) -> Door:
         """Give the door of the house to a robot, which is signed in.
@@ -159,21 +160,13 @@ class Crew:
             return await ordered(console, command)
 
     async def send(self, robot: str, table: str, command: c.Command, *, key: str = "") -> None:
-        """Let a robot order something over HTTP, and again while too much is asked at once.
+        """Let a robot order something over HTTP.
 
         Under a key of its own an order is done once, however many starts ask for it.
         """
         body = body_of(command) | ({"key": key} if key else {})
         path = f"/tables/{table}/{type(command).__struct_config__.tag}"
-        while True:
-            try:
-                await (await self.at_work(robot)).post(path, body)
-            except Refusal as reason:
-                if reason.code != TOO_OFTEN:
-                    raise
-                await asyncio.sleep(LATER)
-            else:
-                return
+        await (await self.at_work(robot)).post(path, body)
 
     async def give_posts(self, table: DemoTable, *, key: str = "") -> None:
         """Give everyone the post that he or she has at a table; with a key, once and for all."""

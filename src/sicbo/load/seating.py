@@ -5,9 +5,7 @@ load is ever played against a house of real money.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TypeVar
 
 from msgspec import Struct
 
@@ -25,13 +23,8 @@ from sicbo.table import commands as c
 CREDIT = Money(10**9)
 """Play money of a terminal: enough for two million of the smallest wagers."""
 AT_ONCE = 8
-TOO_OFTEN = ("request/too-often", "sign-in/too-often", "sign-in/wait")
 STEP = 30
 """Seconds for which the digits of a second factor are shown."""
-AGAIN = 0.5
-"""Seconds before something is asked again that was asked too often."""
-
-T = TypeVar("T")
 
 
 class Seat(Struct):
@@ -45,9 +38,7 @@ async def make_table(crew: Crew, code: str) -> None:
     """Found a house by its set-up code, and set a table up whose dealer is the first shift manager."""
     await crew.found(code)
     boss = await crew.at_work(BOSS)
-    await patiently(
-        lambda: boss.post("/administration/register-table", {"key": fresh_id(), "table": TABLE.name})
-    )
+    await boss.post("/administration/register-table", {"key": fresh_id(), "table": TABLE.name})
     await crew.send(BOSS, TABLE.name, TABLE.setting_up)
     await crew.send(ADMIN, TABLE.name, c.AssignPost(person=BOSS, post=DEALER))
     await crew.send(BOSS, TABLE.name, c.StartShift(shift="load"))
@@ -80,23 +71,12 @@ async def seat(crew: Crew, count: int) -> list[Seat]:
 
 async def _seat_one(crew: Crew, house: str, device: str) -> Seat:
     boss = await crew.at_work(BOSS)
-    code = await patiently(lambda: crew.code_for(device, TABLE.name))
+    code = await crew.code_for(device, TABLE.name)
     key = fresh_key()
-    shown = await patiently(lambda: propose(crew.door, device, code, key, named=house))
+    shown = await propose(crew.door, device, code, key, named=house)
     body = {"key": fresh_id(), "device": device, "fingerprint": shown}
-    await patiently(lambda: boss.post("/devices/approve", body))
+    await boss.post("/devices/approve", body)
     await crew.send(BOSS, TABLE.name, TABLE.position(device))
     await crew.send(BOSS, TABLE.name, c.TakePosition(position=device, player=device))
     await crew.send(BOSS, TABLE.name, c.BuyIn(player=device, amount=CREDIT, paid_with=c.PaidWith.CASH))
     return Seat(Identity(device, key, crew.house), CREDIT.minor_units)
-
-
-async def patiently(ask: Callable[[], Awaitable[T]]) -> T:
-    """Ask, again and again while the house says that it is asked too often."""
-    while True:
-        try:
-            return await ask()
-        except Refusal as reason:
-            if reason.code not in TOO_OFTEN:
-                raise
-        await asyncio.sleep(AGAIN)
