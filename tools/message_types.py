@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import inspect as types
 
 from message_reference import ROOT, told, told_of_fields
-from sicbo.messages import devices, layouts, terminal
+from sicbo.messages import console, devices, layouts, proposals, terminal
 
 FILE = ROOT / "web" / "src" / "messages.ts"
 
@@ -21,13 +21,15 @@ HEAD = """\
 SOCKETS = (
     ("FromTerminal", terminal.FROM_TERMINAL),
     ("ToTerminal", terminal.TO_TERMINAL),
+    ("FromConsole", console.FROM_CONSOLE),
+    ("ToConsole", console.TO_CONSOLE),
 )
 """What goes over a socket, by the name of the union of all its messages."""
 
 OF_THEIR_OWN = ("terminal", "console")
 """Sockets whose messages are named after them."""
 
-PLAIN = (devices.Enrol, devices.Enrolled, layouts.LayoutShown)
+PLAIN = (devices.Enrol, devices.Enrolled, layouts.LayoutShown, proposals.ProposeAtTable, proposals.Proposed)
 """What goes over HTTP to or from a screen."""
 
 

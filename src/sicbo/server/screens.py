@@ -88,6 +88,15 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
     def play(table: FromPath[str], request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - the page reads its address
         return page("play.html", request)
 
+    @get(
+        "/console/{table:str}",
+        summary="The page of a game console",
+        media_type=MediaType.HTML,
+        sync_to_thread=False,
+    )
+    def console(table: FromPath[str], request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - as above
+        return page("console.html", request)
+
     @get("/assets/{name:str}", summary="A part of a page", media_type=ANY_KIND, sync_to_thread=False)
     def asset(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
         found_asset = found.get(f"assets/{name}")
@@ -95,4 +104,4 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
             raise refused("request/unknown")
         return found_asset.answer(request, FOR_EVER)
 
-    return [play, asset]
+    return [play, console, asset]
