@@ -8,6 +8,14 @@ export type FromConsole = ConsoleOpen | ConsoleOrder | LookAgain;
 
 export type ToConsole = ConsoleOpened | ConsoleView | Answered | Goodbye;
 
+export type FromPit = OpenPit | LookAgain;
+
+export type ToPit = PitOpened | TableView | Goodbye;
+
+export type FromDisplay = TerminalProve | OnDisplayOpen | OnDisplayWatch | OnDisplayShow | LookAgain;
+
+export type ToDisplay = TerminalChallenge | OnDisplayTables | OnDisplayView | Goodbye;
+
 /** The terminal shows who it is: a signature of `sicbo-connect/1` by its key. */
 export interface TerminalProve {
   readonly message: "prove";
@@ -244,6 +252,73 @@ export interface ConsoleView {
   readonly view: DealerView;
 }
 
+/** The first message: the ticket. */
+export interface OpenPit {
+  readonly message: "open-pit";
+  readonly ticket: string;
+}
+
+/** The desk is open: for whom, and what kind of house it is. */
+export interface PitOpened {
+  readonly message: "pit-opened";
+  readonly person: string;
+  readonly role: Role;
+  readonly mark: string;
+}
+
+/** What the pit sees of a table, whole, in its version; `follows` is null where it stands by itself. */
+export interface TableView {
+  readonly message: "table-view";
+  readonly table: string;
+  readonly version: number;
+  readonly follows: number | null;
+  readonly view: PitView;
+}
+
+/** Someone who is signed in looks: with a ticket of `POST /socket-ticket`. */
+export interface OnDisplayOpen {
+  readonly message: "open";
+  readonly ticket: string;
+}
+
+/** Look without showing who one is: in a demo house only, and from the machine that it runs on. */
+export interface OnDisplayWatch {
+  readonly message: "watch";
+}
+
+/** Choose a table, at first or in the place of the one that is shown. */
+export interface OnDisplayShow {
+  readonly message: "show";
+  readonly table: string;
+}
+
+/** Whoever looks may: at these tables, and it is that kind of house. */
+export interface OnDisplayTables {
+  readonly message: "tables";
+  readonly mark: string;
+  readonly tables: readonly string[];
+}
+
+/** What everyone may see, whole, in its version; `follows` is null where it stands by itself. */
+export interface OnDisplayView {
+  readonly message: "view";
+  readonly version: number;
+  readonly follows: number | null;
+  readonly view: DisplayView;
+}
+
+/** An admin asks for a code by which one device, of one kind, can ask to be let in. */
+export interface DeviceCode {
+  readonly device: string;
+  readonly kind: DeviceKind;
+  readonly table?: string;
+}
+
+/** A code, told once, and good for ten minutes. */
+export interface CodeIssued {
+  readonly code: string;
+}
+
 /** A device shows its code and its public key, and signs that it has the other half. */
 export interface Enrol {
   readonly device: string;
@@ -258,6 +333,25 @@ export interface Enrol {
 export interface Enrolled {
   readonly device: string;
   readonly fingerprint: string;
+}
+
+/** A supervisor lets a device in whose fingerprint is right. */
+export interface DeviceDecision {
+  readonly key: string;
+  readonly device: string;
+  readonly fingerprint: string;
+}
+
+/** A device may act no more. */
+export interface DeviceRevocation {
+  readonly key: string;
+  readonly device: string;
+  readonly reason: string;
+}
+
+/** All devices of the house, by name. */
+export interface DevicesShown {
+  readonly devices: readonly DeviceShown[];
 }
 
 /** A layout of a rule set, and the money that is played with on it. */
@@ -277,6 +371,97 @@ export interface LayoutShown {
   readonly step: Money;
 }
 
+/** What anyone may know of a house: its id, what kind of house it is, and how people come in. */
+export interface About {
+  readonly house: string;
+  readonly mark: string;
+  /** Whether someone works here; the first people come by the code of the first start (`POST /set-up`). */
+  readonly has_people: boolean;
+  readonly roles: readonly RoleOffered[];
+}
+
+/** The first people of a house in which nobody is yet, by the code that its first start prints. */
+export interface SetUp {
+  readonly code: string;
+  readonly shift_manager: FirstPerson;
+  readonly admin: FirstPerson;
+}
+
+/** A password of one's own, by the code that one was given. */
+export interface SetPassword {
+  readonly person: string;
+  readonly code: string;
+  readonly password: string;
+}
+
+/** A second factor, told once: an address that an app for one-time passwords reads. */
+export interface SecondFactor {
+  readonly person: string;
+  readonly address: string;
+}
+
+/** The second factors of the first people. */
+export interface SecondFactors {
+  readonly people: readonly SecondFactor[];
+}
+
+/** Someone was appointed, and needs a code to set a first password. */
+export interface PersonCode {
+  readonly person: string;
+}
+
+/** A code, told once. */
+export interface PersonCodeDrawn {
+  readonly person: string;
+  readonly code: string;
+}
+
+/** Coming to work in one role; the six digits where the role needs a second factor. */
+export interface SignIn {
+  readonly person: string;
+  readonly password: string;
+  readonly role: Role;
+  readonly digits?: string;
+}
+
+/** A second factor shown anew, before something is approved. */
+export interface StepUp {
+  readonly digits: string;
+}
+
+/** Who is at work here, and until when unless something is done. */
+export interface SessionShown {
+  readonly session: string;
+  readonly person: string;
+  readonly role: Role;
+  readonly ends: string;
+  /** Whether a second factor was shown within the last minutes. */
+  readonly is_proved: boolean;
+  /** What this role may ask for, as the rows of the matrix name it: screens offer nothing else (STD-D2). */
+  readonly may: readonly string[];
+}
+
+/** The session is over. */
+export interface SignedOut {
+  readonly session: string;
+}
+
+/** A ticket that opens one socket of this session, once, within half a minute. */
+export interface SocketTicket {
+  readonly ticket: string;
+}
+
+/** All people of the house, by name. */
+export interface PeopleShown {
+  readonly people: readonly StaffMember[];
+}
+
+/** All tables of the house that are set up, by name. */
+export interface FloorShown {
+  readonly mark: string;
+  readonly tables: readonly TableShown[];
+}
+
 /** A proposal about a table. */
 export interface ProposeAtTable {
   readonly key: string;
@@ -284,11 +469,47 @@ export interface ProposeAtTable {
   readonly order: SetLimits | OfferPayTable | FillTray | CreditTray | CountTray | DropBox | CountBox | CorrectOutcome | VoidRounds | AttestDice | GiveRuling;
 }
 
+/** A proposal about a ticket. */
+export interface ProposeAtCage {
+  readonly key: string;
+  readonly reason: string;
+  readonly order: ReplaceTicket | ReadmitPerson;
+}
+
+/** A proposal about people or keys of the house. */
+export interface ProposeInOffice {
+  readonly key: string;
+  readonly reason: string;
+  readonly order: AppointPerson | ChangeRoles | RegisterSigningKey | RotateSigningKey | SetGamingDay;
+}
+
 /** The proposal is made: its number at its table, the cage or the administration. */
 export interface Proposed {
   readonly proposal: number;
   readonly first: number;
   readonly last: number;
+}
+
+/** Let happen what another person has proposed; `body_hash` is that of the order on one's own screen. */
+export interface Approve {
+  readonly key: string;
+  readonly body_hash: string;
+}
+
+/** Say no to what another person has proposed. */
+export interface Reject {
+  readonly key: string;
+  readonly reason: string;
+}
+
+/** Take back what one has proposed oneself. */
+export interface Withdraw {
+  readonly key: string;
+}
+
+/** What waits for a second person, the oldest first. */
+export interface ProposalsShown {
+  readonly proposals: readonly ProposalShown[];
 }
 
 /** A stake from the player's credit on an area. */
@@ -1080,6 +1301,67 @@ export interface DealerView {
   readonly proposals: readonly ProposalShown[];
 }
 
+/** Everything on the pit desk about one table. */
+export interface PitView {
+  readonly table: string;
+  readonly document: string;
+  readonly is_open: boolean;
+  readonly phase: Phase;
+  readonly shift: string;
+  readonly round: number;
+  /** Those who have a wager in the round. */
+  readonly players: readonly string[];
+  readonly posts: readonly PostShown[];
+  readonly staff: readonly PersonShown[];
+  readonly may_act: boolean;
+  readonly may_stand_in_for_juniors: boolean;
+  readonly holds: readonly HoldShown[];
+  readonly due: readonly Due[];
+  readonly mixer: MixerShown | null;
+  readonly dice: DiceShown | null;
+  readonly shoe: ShoeShown | null;
+  readonly limits: readonly LimitShown[];
+  readonly next_limits_differ: boolean;
+  readonly pay_tables: readonly (readonly [string, string])[];
+  readonly exposure: ExposureShown | null;
+  readonly void: VoidShown | null;
+  readonly positions: readonly PositionShown[];
+  readonly visits: readonly VisitShown[];
+  readonly colours: readonly ColoursShown[];
+  readonly revisions: readonly RevisionShown[];
+  readonly proposals?: readonly ProposalShown[];
+}
+
+/** Everything on the display; the last result stays until the next round opens (STD-P5). `now` is the time of the house, by which a screen counts down to `closes_at`. */
+export interface DisplayView {
+  readonly table: string;
+  readonly house: string;
+  readonly phase: Phase;
+  readonly call: string;
+  readonly round: number;
+  readonly closes_at: string | null;
+  readonly now: string | null;
+  readonly limits: readonly LimitShown[];
+  readonly result: ResultShown | null;
+  readonly lit: readonly string[];
+  readonly void: VoidShown | null;
+  readonly history: readonly Result[];
+  readonly draws: DrawsShown | null;
+}
+
+/** What a device is for. */
+export type DeviceKind = "terminal" | "console" | "display" | "dice-reader";
+
+/** A device and how far it has come. */
+export interface DeviceShown {
+  readonly device: string;
+  readonly kind: DeviceKind;
+  readonly table: string;
+  readonly standing: DeviceStanding;
+  readonly proposed_by: string;
+  readonly fingerprint: string;
+}
+
 /** An area on a layout: its rectangle in units of the layout, and what is written on it. */
 export interface CellShown {
   readonly area: string;
@@ -1112,6 +1394,99 @@ export interface NoticeShown {
   readonly height: number;
   readonly text: string;
   readonly upright: boolean;
+}
+
+/** A role that people sign in as, and whether it needs a second factor. */
+export interface RoleOffered {
+  readonly role: Role;
+  readonly needs_digits: boolean;
+}
+
+/** One of the first two people of a house. */
+export interface FirstPerson {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Someone who works here, or did. */
+export interface StaffMember {
+  readonly person: string;
+  readonly roles: readonly Role[];
+  readonly is_dismissed: boolean;
+  readonly sessions: readonly AtWork[];
+}
+
+/** A table as the pit sees it, and the number of its last record. */
+export interface TableShown {
+  readonly table: string;
+  readonly version: number;
+  readonly view: PitView;
+}
+
+/** Make a lost ticket void and issue another in its place; by two people of the pit. */
+export interface ReplaceTicket {
+  readonly command: "replace-ticket";
+  readonly number?: string;
+  readonly reference?: number;
+  readonly reason: string;
+}
+
+/** Let a person play again once the time is over; by two people of the pit. */
+export interface ReadmitPerson {
+  readonly command: "readmit-person";
+  readonly player: string;
+  readonly reason: string;
+}
+
+/** Let a person work here, in these roles; by two people. */
+export interface AppointPerson {
+  readonly command: "appoint-person";
+  readonly person: string;
+  readonly roles: readonly Role[];
+}
+
+/** Give a person these roles in the place of the old ones; by two people. */
+export interface ChangeRoles {
+  readonly command: "change-roles";
+  readonly person: string;
+  readonly roles: readonly Role[];
+}
+
+/** Name the first key that signs tree heads; by two people. */
+export interface RegisterSigningKey {
+  readonly command: "register-signing-key";
+  readonly key: string;
+  readonly public_key: string;
+}
+
+/** Let another key sign from now on; by two people. */
+export interface RotateSigningKey {
+  readonly command: "rotate-signing-key";
+  readonly key: string;
+  readonly to: string;
+  readonly public_key: string;
+}
+
+/** Say when a gaming day begins, in minutes after midnight, and how far the house is from UTC; by two. */
+export interface SetGamingDay {
+  readonly command: "set-gaming-day";
+  readonly begins_at: number;
+  readonly utc_offset: number;
+}
+
+/** Something that waits for a second person: what, about what, why, by whom, and until when. `body` is the order as it would be carried out, and `body_hash` what whoever approves must send along. */
+export interface ProposalShown {
+  readonly number: number;
+  readonly action: string;
+  readonly target: string;
+  readonly body: string;
+  readonly body_hash: string;
+  readonly reason: string;
+  readonly proposed_by: string;
+  readonly role: Role;
+  readonly expires_at: string;
+  /** Whether it is about something that has changed since: it cannot be approved any more. */
+  readonly has_moved: boolean;
 }
 
 /** An area with its odds, and the limits of a stake on it where they are shown. */
@@ -1418,23 +1793,88 @@ export interface Result {
   readonly total: number;
 }
 
-/** Something that waits for a second person: what, about what, why, by whom, and until when. `body` is the order as it would be carried out, and `body_hash` what whoever approves must send along. */
-export interface ProposalShown {
-  readonly number: number;
-  readonly action: string;
-  readonly target: string;
-  readonly body: string;
-  readonly body_hash: string;
-  readonly reason: string;
-  readonly proposed_by: string;
-  readonly role: Role;
-  readonly expires_at: string;
-  /** Whether it is about something that has changed since: it cannot be approved any more. */
-  readonly has_moved: boolean;
+/** A title of the document and its rank. */
+export interface PostShown {
+  readonly title: string;
+  readonly rank: number;
 }
+
+/** What mixes the dice, and who keeps it. */
+export interface MixerShown {
+  readonly mixer: Mixer;
+  readonly serial: string;
+  readonly is_held: boolean;
+  readonly is_virtual: boolean;
+  readonly custodian: string;
+}
+
+/** The dice in play. */
+export interface DiceShown {
+  readonly serial: string;
+  readonly since: string;
+  readonly is_overdue: boolean;
+}
+
+/** The shoe: how many cards are left of how many decks; not which. */
+export interface ShoeShown {
+  readonly decks: number;
+  readonly cards_left: number;
+  readonly cut: number;
+  readonly is_due_for_shuffle: boolean;
+}
+
+/** What stands in a round, the most that the house would pay, and the faces on which it would. */
+export interface ExposureShown {
+  readonly round: number;
+  readonly stakes: Money;
+  readonly most: Money;
+  readonly on: readonly [number, number, number];
+  readonly cap: Money | null;
+}
+
+/** A player at a position, and whether he or she plays in this round. */
+export interface VisitShown {
+  readonly player: string;
+  readonly position: string;
+  readonly since: string;
+  readonly is_in_round: boolean;
+}
+
+/** Chips of a colour in a player's hands or stakes. */
+export interface ColoursShown {
+  readonly player: string;
+  readonly colour: string;
+  readonly value: Money;
+  readonly worth: Money;
+}
+
+/** An earlier round that was corrected or made void after its settlement. */
+export interface RevisionShown {
+  readonly round: number;
+  readonly revision: number;
+}
+
+/** The chain of seeds that a table is committed to, and the last seed that was shown, if any. */
+export interface DrawsShown {
+  readonly anchor: string;
+  readonly first: number;
+  readonly rounds: number;
+  readonly seed_of: number;
+  readonly seed: string;
+}
+
+/** How far a device has come: a new one waits for a second person, and only then may act. */
+export type DeviceStanding = "proposed" | "active" | "revoked";
 
 /** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
 export type Kind = "small" | "big" | "odd" | "even" | "any-triple" | "triple" | "double" | "total" | "domino" | "single" | "trio" | "double-single" | "four";
+
+/** A session of someone who is at work; its name is no secret, and ends it (`sign-person-out`). */
+export interface AtWork {
+  readonly session: string;
+  readonly role: Role;
+  readonly device: string;
+}
 
 /** A kind of thing that can be laid on an area. */
 export type Instrument = "value-chips" | "colour-chips" | "promotional-tokens" | "vouchers" | "plaques" | "credits" | "cash";
@@ -1468,30 +1908,6 @@ export interface Limit {
 
 /** What kind of thing is due. */
 export type DueKind = "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";
-
-/** What mixes the dice, and who keeps it. */
-export interface MixerShown {
-  readonly mixer: Mixer;
-  readonly serial: string;
-  readonly is_held: boolean;
-  readonly is_virtual: boolean;
-  readonly custodian: string;
-}
-
-/** The dice in play. */
-export interface DiceShown {
-  readonly serial: string;
-  readonly since: string;
-  readonly is_overdue: boolean;
-}
-
-/** The shoe: how many cards are left of how many decks; not which. */
-export interface ShoeShown {
-  readonly decks: number;
-  readonly cards_left: number;
-  readonly cut: number;
-  readonly is_due_for_shuffle: boolean;
-}
 
 /** The decks that the document takes for a shoe. */
 export interface DecksTaken {

@@ -80,6 +80,25 @@ class SessionShown(Struct, frozen=True, kw_only=True):
     ends: datetime
     is_proved: bool
     """Whether a second factor was shown within the last minutes."""
+    may: tuple[str, ...]
+    """What this role may ask for, as the rows of the matrix name it: screens offer nothing else (STD-D2)."""
+
+
+class RoleOffered(Struct, frozen=True, kw_only=True):
+    """A role that people sign in as, and whether it needs a second factor."""
+
+    role: Role
+    needs_digits: bool
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """What anyone may know of a house: its id, what kind of house it is, and how people come in."""
+
+    house: str
+    mark: str
+    has_people: bool
+    """Whether someone works here; the first people come by the code of the first start (`POST /set-up`)."""
+    roles: tuple[RoleOffered, ...]
 
 
 class SocketTicket(Struct, frozen=True, kw_only=True):

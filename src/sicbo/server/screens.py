@@ -32,6 +32,12 @@ PACKED = (".woff2",)
 ANY_KIND = "application/octet-stream"
 """How a file is described whose kind its name tells."""
 
+PAGES = (
+    ("/play/{table:str}", "play.html", "The page of a player terminal"),
+    ("/console/{table:str}", "console.html", "The page of a game console"),
+)
+"""Every page: where it is, the file that was built for it, and what it is; a page reads its own address."""
+
 FOR_EVER = "public, max-age=31536000, immutable"
 
 AnyRequest = Request[Any, Any, Any]
@@ -74,28 +80,20 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
     """Give the routes of all pages and of what they are made of; nobody need have shown who it is."""
     found = built_screens() if built is None else built
 
-    def page(name: str, request: AnyRequest) -> Response[bytes]:
-        if name not in found:
-            raise refused("screens/not-built")
-        return found[name].answer(request, "no-store")
+    def page(path: str, name: str, about: str) -> HTTPRouteHandler:
+        @get(
+            path,
+            summary=about,
+            operation_id=name.replace(".", "-"),
+            media_type=MediaType.HTML,
+            sync_to_thread=False,
+        )
+        def show(request: AnyRequest) -> Response[bytes]:
+            if name not in found:
+                raise refused("screens/not-built")
+            return found[name].answer(request, "no-store")
 
-    @get(
-        "/play/{table:str}",
-        summary="The page of a player terminal",
-        media_type=MediaType.HTML,
-        sync_to_thread=False,
-    )
-    def play(table: FromPath[str], request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - the page reads its address
-        return page("play.html", request)
-
-    @get(
-        "/console/{table:str}",
-        summary="The page of a game console",
-        media_type=MediaType.HTML,
-        sync_to_thread=False,
-    )
-    def console(table: FromPath[str], request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - as above
-        return page("console.html", request)
+        return show
 
     @get("/assets/{name:str}", summary="A part of a page", media_type=ANY_KIND, sync_to_thread=False)
     def asset(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
@@ -104,4 +102,4 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
             raise refused("request/unknown")
         return found_asset.answer(request, FOR_EVER)
 
-    return [play, console, asset]
+    return [*(page(*each) for each in PAGES), asset]

@@ -109,13 +109,13 @@ export function Held({ desk, view }: Props) {
     <>
       <p class="read-what">{w("held.why")}</p>
       {view.holds.map((each) => (
-        <Hold key={each.number} desk={desk} view={view} hold={each} />
+        <Hold key={each.number} desk={desk} hold={each} />
       ))}
     </>
   );
 }
 
-export function Hold({ desk, view, hold }: Props & { hold: HoldShown }) {
+export function Hold({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   const verdict = useSignal(hold.verdicts[0] ?? "continue");
   const meaning = hold.consequences?.[hold.verdicts.indexOf(verdict.value)] ?? "";
   const needsFaces = verdict.value === "correct-and-resettle";
@@ -198,7 +198,7 @@ export function OtherHolds({ desk, view }: Props) {
     <section class="panel-part" aria-label={w("held.others")}>
       <h2>{w("held.others")}</h2>
       {view.holds.map((each) => (
-        <Hold key={each.number} desk={desk} view={view} hold={each} />
+        <Hold key={each.number} desk={desk} hold={each} />
       ))}
     </section>
   );

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const ORDINARY = [1, 2, 3, 4, 5, 6] as const;
-const DICE = 3;
+const DICE = ["field.die-1", "field.die-2", "field.die-3"] as const;
 
 export function EquipmentTab({ desk, view }: Props) {
   const isOfDice = view.equipment.mixers.length > 0;
@@ -100,18 +100,13 @@ function DiceAndMixer({ desk, view }: Props) {
         isOpen={Boolean(mixer) && !dice}
         fields={[
           { name: "serial", label: "field.serial" },
-          ...[1, 2, 3].map((die) => ({
-            name: `die-${die}`,
-            label: `field.die-${die}` as "field.die-1",
-            kind: "rounds" as const,
-            value: ORDINARY.join(" "),
-          })),
+          ...DICE.map((label) => ({ name: label, label, kind: "rounds" as const, value: ORDINARY.join(" ") })),
         ]}
         act={(it) =>
           desk.order({
             command: "log-dice",
             serial: it.text("serial"),
-            dice: Array.from({ length: DICE }, (_, at) => it.rounds(`die-${at + 1}`)),
+            dice: DICE.map((each) => it.rounds(each)),
           })
         }
       />

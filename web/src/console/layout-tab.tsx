@@ -206,7 +206,7 @@ export function stakeOn(desk: Desk, area: string): Stake | null {
   const view = desk.view.value;
   const seat = view?.positions.find((each) => each.position === desk.seat.value);
   if (!view || !seat) return null;
-  const chosen = desk.stakeOf.value || stakesOf(view, seat.player)[0]?.value;
+  const chosen = desk.stakeOf.value || stakesOf(view, seat.player ?? "")[0]?.value;
   if (!chosen || !desk.chip.value) return null;
   const [instrument, colour = ""] = chosen.split("/");
   return {
@@ -260,4 +260,9 @@ export function askAboutLateChips(desk: Desk, stake: Stake): void {
     yes: w("trouble.report"),
     act: ({ isInTime }) => desk.order({ command: "report-chips", position, stake, is_in_time: isInTime }),
   };
+}
+
+/** The players who are here, at seats and terminals. */
+export function playersOf(view: DealerView): readonly string[] {
+  return view.positions.flatMap((each) => each.player || []);
 }

@@ -4,7 +4,7 @@ import type { ChipsShown, DealerView } from "../messages";
 import type { Desk } from "./desk";
 import { areaChoices } from "./attention";
 import { OrderForm, plainChoices, type Choice } from "./form";
-import { Positions, stakesOf } from "./layout-tab";
+import { playersOf, Positions, stakesOf } from "./layout-tab";
 import { Press } from "./parts";
 import { w } from "./words";
 
@@ -35,7 +35,7 @@ export function SeatsTab({ desk, view }: Props) {
 
 function Coming({ desk, view }: Props) {
   const free = view.positions.filter((each) => !each.is_taken).map((each) => each.position);
-  const players = plainChoices(view.positions.filter((each) => each.player).map((each) => each.player));
+  const players = plainChoices(playersOf(view));
   const layouts = view.layouts.map((each) => ({
     value: `${each.rule_set}/${each.layout}`,
     text: `${each.rule_set} · ${each.layout}`,
@@ -148,7 +148,7 @@ function Coming({ desk, view }: Props) {
 function Colours({ desk, view }: Props) {
   const rule = view.equipment.colour_rule;
   if (!rule) return null;
-  const players = plainChoices(view.positions.filter((each) => each.player).map((each) => each.player));
+  const players = plainChoices(playersOf(view));
   const colours = [...new Set([...view.free_colours, ...view.colours.map((each) => each.colour)])].toSorted();
   const markers: Choice[] = [{ value: "", text: w("marker.none") }];
   for (const each of rule.markers) markers.push({ value: each, text: w(`marker.${each}`) });

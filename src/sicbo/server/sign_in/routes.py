@@ -8,14 +8,14 @@ from litestar.params import JSONBody
 from sicbo.clock import Clock
 from sicbo.messages import people as m
 from sicbo.secret_files import Secret
-from sicbo.server.matrix import session_in
+from sicbo.server.matrix import Matrix, session_in
 from sicbo.server.sign_in.porter import Newcomer, Porter, Shown
 from sicbo.server.sign_in.sessions import COOKIE, Session
 
 AnyRequest = Request[object, object, State]
 
 
-def door_routes(porter: Porter, clock: Clock) -> list[HTTPRouteHandler]:
+def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
     """Give the routes of the door."""
 
     def shown(session: Session) -> m.SessionShown:
@@ -25,6 +25,7 @@ def door_routes(porter: Porter, clock: Clock) -> list[HTTPRouteHandler]:
             role=session.role,
             ends=session.ends,
             is_proved=session.is_proved(clock.now()),
+            may=matrix.rows_of(session.role),
         )
 
     @post("/set-up", summary="Appoint the first two people, by the code of the first start", status_code=200)

@@ -1,0 +1,31 @@
+"""What anyone may know of a house: what a screen needs before somebody is signed in."""
+
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+
+from sicbo.live_table.house import House
+from sicbo.messages import people as m
+from sicbo.people import Role
+from sicbo.server.sign_in.second_factor import NEEDED
+
+NO_PERSONS = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
+ROLES = tuple(
+    m.RoleOffered(role=role, needs_digits=role in NEEDED) for role in Role if role not in NO_PERSONS
+)
+"""What people sign in as."""
+
+
+def about_routes(house: House) -> list[HTTPRouteHandler]:
+    """Give the route."""
+
+    @get("/about", summary="Tell what kind of house this is, and how people come in", operation_id="about")
+    async def about() -> m.About:
+        found = await house.administration()
+        return m.About(
+            house=found.house.id if found.house else "",
+            mark=found.house.mark.value if found.house else "",
+            has_people=bool(found.people),
+            roles=ROLES,
+        )
+
+    return [about]
