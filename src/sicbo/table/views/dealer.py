@@ -242,9 +242,7 @@ def dealer_view(
             for rules in table.rule_sets.values()
             for layout in rules.entry.layouts
         ),
-        posts=tuple(
-            post.title for post in sorted(table.document.staff.posts, key=lambda post: post.rank)
-        ),
+        posts=tuple(post.title for post in sorted(table.document.staff.posts, key=lambda post: post.rank)),
         results=results[-RESULTS:],
         proposals=proposals_shown(proposals),
     )
