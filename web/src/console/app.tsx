@@ -82,7 +82,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
     );
   }
   return (
-    <main class={desk.isLive.value ? "console" : "console blocked"} data-phase={view.phase}>
+    <main class={desk.isLive.value ? "console" : "console blocked"} data-phase={view.phase} data-moment={desk.moment.value}>
       <Steps view={view} />
       <Tabs desk={desk} />
       <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${desk.tab.value}`} tabIndex={-1}>
@@ -111,10 +111,10 @@ function Steps({ view }: { view: DealerView }) {
   return (
     <ol class="steps" aria-label={w("steps.label")}>
       {view.steps.map((each, at) => {
-        const state = each.is_done ? "done" : isInPlay && at === now ? "now" : "";
+        const state = each.is_done ? "done" : isInPlay && at === now ? "current" : "";
         return (
-          <li key={at} class={state} data-step={each.act} aria-current={state === "now" ? "step" : undefined}>
-            {w(`act.${each.act}`)}
+          <li key={at} class={state} data-step={each.act} aria-current={state === "current" ? "step" : undefined}>
+            {w(`step.${each.act}`)}
             {state && <span class="heard">{w(`steps.${state}`)}</span>}
           </li>
         );

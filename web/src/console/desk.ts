@@ -65,6 +65,8 @@ export class Desk {
   readonly said = signal("");
   readonly asking = signal(0);
   readonly isSteady = signal(true);
+  /** The moment that is shown, once it takes presses. */
+  readonly moment = computed(() => (this.isSteady.value && this.asking.value === 0 ? momentOf(this.view.value) : ""));
   readonly wasLost = signal(false);
   /** The faces that were tapped and not sent; null for a die that cannot be read. */
   readonly tapped = signal<readonly (number | null)[]>([]);

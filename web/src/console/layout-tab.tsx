@@ -41,11 +41,11 @@ export function LayoutTab({ desk, view }: Props) {
         <p class="staked">
           {w("felt.staked")} <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
         </p>
+        <SeatBar desk={desk} view={view} />
         <p class="looked" aria-hidden="true">
           <Looked desk={desk} view={view} />
         </p>
       </div>
-      <SeatBar desk={desk} view={view} />
       <div class="felt-place">
         {layout && (
           <Felt layout={layout} title={layout.title} on={desk.on} isOpen={desk.canLay} acts={acts} />
@@ -73,11 +73,12 @@ function Looked({ desk, view }: Props) {
 
 /** Seats and terminals: who is there, whether it answers, and what it has staked. */
 export function Positions({ desk, view }: Props) {
+  const seatsFirst = view.positions.toSorted((a, b) => Number(a.is_terminal) - Number(b.is_terminal));
   const stakes = new Map(view.stakes_by_position.map((each) => [each.place, each]));
   if (!view.positions.length) return <p class="quiet">{w("positions.none")}</p>;
   return (
     <ul class="positions" aria-label={w("positions.label")}>
-      {view.positions.map((each) => {
+      {seatsFirst.map((each) => {
         const staked = stakes.get(each.position);
         const state = each.is_down ? "down" : each.is_taken ? "taken" : "free";
         return (

@@ -67,8 +67,29 @@ function ofTumble(step: StepShown, view: DealerView): Next {
 }
 
 /** Tell one moment from the next: what was begun for the one is dropped at the other. */
-export function momentOf(view: DealerView): string {
+export function momentOf(view: DealerView | null): string {
+  if (!view) return "";
   const next = nextOf(view);
-  const step = "step" in next ? next.step.act : "";
-  return [view.round, next.kind, step, view.is_tumble_started, view.tumbles, view.to_read_back ?? ""].join("/");
+  const { round, tumbles, cards, to_read_back } = view;
+  return [nameOf(next), round, tumbles, cards.length, to_read_back?.join("-") ?? "", view.proposals.length].join("/");
+}
+
+/** Name what is pressed next. */
+export function nameOf(next: Next): string {
+  switch (next.kind) {
+    case "step":
+      return next.command.command === "take-step" ? next.step.act : next.command.command;
+    case "faces":
+      return next.reading;
+    case "open":
+      return "open-betting";
+    case "tumble":
+      return "report-tumble";
+    case "flat":
+      return "check-flat";
+    case "read-back":
+      return "confirm-outcome";
+    default:
+      return next.kind;
+  }
 }

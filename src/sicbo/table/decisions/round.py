@@ -311,7 +311,7 @@ def source_in_words(table: Table) -> str:
 
 
 def announce(course: Course, command: c.Announce, _: Context) -> None:
-    """Call the faces, as they lie or as they were drawn; a wrong call is made again before it is confirmed."""
+    """Call the faces, as they lie or were drawn; a wrong call is made again before it is confirmed."""
     if not _may_be_called_again(course.table):
         in_turn(course.table, Act.ANNOUNCE)
     refuse_waiting_round(course.table)

@@ -1,4 +1,4 @@
-"""What a table is played with, as staff see it: what is on it now, and what its document takes and asks for."""
+"""What a table is played with, as staff see it: what is on it, and what its document takes and asks for."""
 
 from datetime import datetime
 
