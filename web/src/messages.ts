@@ -468,7 +468,7 @@ export interface FloorShown {
 export interface ProposeAtTable {
   readonly key: string;
   readonly reason: string;
-  readonly order: SetLimits | OfferPayTable | FillTray | CreditTray | CountTray | DropBox | CountBox | CorrectOutcome | VoidRounds | AttestDice | GiveRuling;
+  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | FillTray | CreditTray | CountTray | DropBox | CountBox | CorrectOutcome | VoidRounds | AttestDice | GiveRuling;
 }
 
 /** A proposal about a ticket. */
