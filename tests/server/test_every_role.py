@@ -51,11 +51,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
 async def _furnish(crowd: Crowd) -> None:
     """Name a table that is not set up, let a terminal in, and have the program looked at.
 
-    The first look at the program is put on record, by the program itself; later ones find the same.
+    The first look at the program is put on record, by the program itself, and is then shown to whoever asks.
     """
     await crowd.play.do(o.RegisterTable(table="T9"), BOSS)
     await crowd.play.enrol("ann")
-    assert 200 == (await crowd.people[Role.ADMIN].get("/verification")).status_code
+    assert 200 == (await crowd.people[Role.ADMIN].post("/verification")).status_code
 
 
 def address(row: str, table: str = "T1") -> str:

@@ -38,12 +38,12 @@ async def _document(crowd: Crowd) -> Any:  # noqa: ANN401 - a document as it is 
 def test_no_request_that_the_document_brings_about_is_a_fault(house: Shared) -> None:
     """Every route, in every role: answered or refused in the form of the house."""
     document = house.run(_document)
-    url = house.crowd.play.edge.url
+    url = house.inside.play.edge.url
     roles = st.sampled_from((None, *SIGNS_IN))
     asked = 0
 
     def headers_of(role: Role | None) -> dict[str, str]:
-        return dict((house.crowd.stranger if role is None else house.crowd.people[role]).headers)
+        return dict((house.inside.stranger if role is None else house.inside.people[role]).headers)
 
     for found in schemathesis.openapi.from_dict(document).get_all_operations():
         assert isinstance(found, Ok), found

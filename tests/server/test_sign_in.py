@@ -430,7 +430,11 @@ def test_anyone_is_told_what_kind_of_house_it_is_and_how_people_come_in(tmp_path
             await staff.set_up()
             after = (await browser.get("/about")).json()
 
-        assert {"house", "mark", "has_people", "roles"} == after.keys()
+            async with await staff.come_in("ada", Role.ADMIN) as ada:
+                here = (await ada.get("/about")).json()["here"]
+
+        assert {"house", "mark", "has_people", "roles", "here"} == after.keys()
+        assert (None, "ada", "admin") == (after["here"], here["person"], here["role"])
         assert [("h1", "real", False), ("h1", "real", True)] == [
             (each["house"], each["mark"], each["has_people"]) for each in (before, after)
         ]

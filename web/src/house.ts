@@ -64,5 +64,5 @@ export function sentenceOf(thrown: unknown): string {
 export const about = signal<About | null>(null);
 
 export async function lookAbout(): Promise<void> {
-  about.value = await ask<About>("GET", "/about").catch(() => null);
+  about.value = await ask<About>("GET", "/about");
 }

@@ -371,13 +371,15 @@ export interface LayoutShown {
   readonly step: Money;
 }
 
-/** What anyone may know of a house: its id, what kind of house it is, and how people come in. */
+/** What anyone may know of a house: its id, its kind, how people come in, and who one is oneself. */
 export interface About {
   readonly house: string;
   readonly mark: string;
   /** Whether someone works here; the first people come by the code of the first start (`POST /set-up`). */
   readonly has_people: boolean;
   readonly roles: readonly RoleOffered[];
+  /** Who is signed in on the screen that asks, if anyone; unlike `GET /session`, nobody is no mistake. */
+  readonly here: SessionShown | null;
 }
 
 /** The first people of a house in which nobody is yet, by the code that its first start prints. */
@@ -466,7 +468,7 @@ export interface FloorShown {
 export interface ProposeAtTable {
   readonly key: string;
   readonly reason: string;
-  readonly order: SetLimits | OfferPayTable | FillTray | CreditTray | CountTray | DropBox | CountBox | CorrectOutcome | VoidRounds | AttestDice | GiveRuling;
+  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | FillTray | CreditTray | CountTray | DropBox | CountBox | CorrectOutcome | VoidRounds | AttestDice | GiveRuling;
 }
 
 /** A proposal about a ticket. */

@@ -11,6 +11,7 @@ const ABOUT = {
   house: "h1",
   mark: "demo",
   has_people: true,
+  here: null,
   roles: [
     { role: "dealer", needs_digits: false },
     { role: "shift-manager", needs_digits: true },
@@ -24,7 +25,6 @@ let screen: HTMLElement;
 beforeEach(() => {
   house = fakeHouse();
   house.answer("/about", ok(ABOUT));
-  house.answer("/session", no(401, "sign-in/needed"));
   screen = document.body.appendChild(document.createElement("div"));
 });
 
@@ -89,14 +89,14 @@ describe("a page of staff", () => {
   });
 
   it("says so where the role may not use it", async () => {
-    house.answer("/session", ok(BOSS));
+    house.answer("/about", ok({ ...ABOUT, here: BOSS }));
     shown("socket /console");
     await vi.waitFor(() => expect(screen.querySelector("[role=alert]")?.textContent).toContain("Shift manager"));
     expect(screen.querySelector(".page")).toBeNull();
   });
 
   it("is gone when the session is over, or somebody signs out", async () => {
-    house.answer("/session", ok(BOSS));
+    house.answer("/about", ok({ ...ABOUT, here: BOSS }));
     house.answer("/sign-out", ok({ session: "s1" }));
     shown("socket /pit");
     await vi.waitFor(() => expect(screen.querySelector(".page")).not.toBeNull());
@@ -112,7 +112,7 @@ describe("a page of staff", () => {
 
 describe("a step up", () => {
   beforeEach(async () => {
-    house.answer("/session", ok(BOSS));
+    house.answer("/about", ok({ ...ABOUT, here: BOSS }));
     shown();
     await vi.waitFor(() => expect(screen.querySelector(".page")).not.toBeNull());
   });

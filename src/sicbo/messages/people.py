@@ -92,13 +92,15 @@ class RoleOffered(Struct, frozen=True, kw_only=True):
 
 
 class About(Struct, frozen=True, kw_only=True):
-    """What anyone may know of a house: its id, what kind of house it is, and how people come in."""
+    """What anyone may know of a house: its id, its kind, how people come in, and who one is oneself."""
 
     house: str
     mark: str
     has_people: bool
     """Whether someone works here; the first people come by the code of the first start (`POST /set-up`)."""
     roles: tuple[RoleOffered, ...]
+    here: SessionShown | None
+    """Who is signed in on the screen that asks, if anyone; unlike `GET /session`, nobody is no mistake."""
 
 
 class SocketTicket(Struct, frozen=True, kw_only=True):

@@ -79,7 +79,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *metrics_routes(house, watch, sockets, terminals),
         *verification_routes(house, watch),
         *door_routes(porter, clock, matrix),
-        *about_routes(house),
+        *about_routes(house, porter, clock, matrix),
         *device_routes(gate, paces.connects),
         *terminals.routes(),
         *DiceReaders(house, gate, matrix, limits, paces).routes(),

@@ -1,7 +1,7 @@
 // Who is signed in on this screen, in which role, and the second factor where the house wants to see it anew.
 
 import { signal } from "@preact/signals";
-import { ask, freshKey, Refusal, SIGN_IN_NEEDED } from "../house";
+import { about, ask, freshKey, lookAbout, Refusal, sentenceOf } from "../house";
 import type { SessionShown, SignedOut, SignIn } from "../messages";
 
 /** Who is here; null where nobody is. */
@@ -13,7 +13,7 @@ export const isKnown = signal(false);
 /** How often a second factor was shown anew: with each the session has another token. */
 export const proofs = signal(0);
 
-/** Why nobody is here, where it was not for want of signing in. */
+/** Why the house did not say who is here. */
 export const trouble = signal("");
 
 /** Somebody waits for six digits: give them, or nothing. */
@@ -26,11 +26,11 @@ const STEP_UP_NEEDED = "proposal/step-up-needed";
 
 export async function lookWhoIsHere(): Promise<void> {
   try {
-    session.value = await ask<SessionShown>("GET", "/session");
+    await lookAbout();
+    session.value = about.value?.here ?? null;
     trouble.value = "";
   } catch (thrown) {
-    session.value = null;
-    if (thrown instanceof Refusal) trouble.value = thrown.code === SIGN_IN_NEEDED ? "" : thrown.sentence;
+    trouble.value = sentenceOf(thrown);
   } finally {
     isKnown.value = true;
   }
@@ -81,7 +81,7 @@ async function steppedUp(): Promise<boolean> {
       proofs.value += 1;
       return true;
     } catch (thrown) {
-      digitsRefused.value = thrown instanceof Refusal ? thrown.sentence : String(thrown);
+      digitsRefused.value = sentenceOf(thrown);
     }
   }
 }

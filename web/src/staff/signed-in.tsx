@@ -4,7 +4,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { about, lookAbout, signInsNeeded } from "../house";
+import { about, signInsNeeded } from "../house";
 import { t } from "../locale";
 import type { SessionShown } from "../messages";
 import { Brand } from "../ui/brand";
@@ -30,7 +30,6 @@ interface Props {
 export function SignedIn({ title, needs = "", bar, children }: Props) {
   useEffect(() => {
     void lookWhoIsHere();
-    void lookAbout();
   }, []);
   const seen = useSignal(signInsNeeded.peek());
   useSignalEffect(() => {
