@@ -4,9 +4,10 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { LineSign } from "../staff/line-sign";
-import type { ProposeAtTable } from "../messages";
+import type { GiveRuling, OpenTable, ProposeAtTable } from "../messages";
 import { numbers } from "./amounts";
 import type { Desk } from "./desk";
+import type { Command } from "./next";
 import { Clause, Key, Press, spoken, total } from "./parts";
 import { w } from "./words";
 
@@ -56,15 +57,18 @@ export function BarSign({ desk }: { desk: Desk }) {
 export function RefusedNote({ desk }: { desk: Desk }) {
   const refused = desk.refused.value;
   if (!refused) return null;
-  const { command } = refused;
-  const mayPropose = refused.code === SECOND_NEEDED && command?.command === "give-ruling" ? command : null;
+  const proposal = refused.code === SECOND_NEEDED ? asProposed(refused.command) : null;
   return (
     <div class="note refused" role="alert" data-code={refused.code}>
       <p>
         <strong>{w("said.refused")}:</strong> <span lang="en">{refused.sentence}</span> <Clause clause={refused.clause} />
       </p>
-      {mayPropose && (
-        <Press desk={desk} name="propose" onPress={() => void desk.propose(asProposed(mayPropose), mayPropose.reason)}>
+      {proposal && (
+        <Press
+          desk={desk}
+          name="propose"
+          onPress={() => void desk.propose(proposal, "reason" in proposal ? proposal.reason : w("order.open-table"))}
+        >
           {w("said.propose")}
         </Press>
       )}
@@ -83,8 +87,9 @@ export function RefusedNote({ desk }: { desk: Desk }) {
   );
 }
 
-function asProposed(order: ProposeAtTable["order"]): ProposeAtTable["order"] {
-  return order;
+/** What one person may order alone at times, and at other times takes two. */
+function asProposed(command: Command | null): Extract<ProposeAtTable["order"], GiveRuling | OpenTable> | null {
+  return command?.command === "give-ruling" || command?.command === "open-table" ? command : null;
 }
 
 /** What was done and must be kept in sight, such as the number of a ticket. */
