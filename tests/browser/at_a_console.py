@@ -1,7 +1,7 @@
 """A game console in a browser: a person signs in at the page, and deals by pressing what it shows."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from server.edge import served
 from server.journey import FACES, Journey
 from server.play import OFTEN
 from server.staff import PASSWORD
-from sicbo.people import Role
+from sicbo.people import Actor, Role
 from sicbo.rules.procedure import Act
 from sicbo.table.state import Table
 from sicbo.table.views.dealer import DealerView, dealer_view
@@ -45,7 +45,7 @@ class AtConsole:
 
     async def table(self) -> Table:
         """Give the table as the house has it on record."""
-        table = (await self.journey.edge.house.standing("T1")).table
+        table = (await self.journey.edge.house.standing(self.journey.table)).table
         assert table is not None
         return table
 
@@ -139,48 +139,54 @@ class AtConsole:
         return follows
 
 
+DORA = Actor("dora", Role.DEALER)
+
+
 @asynccontextmanager
 async def at_console(
     journey: Journey,
     opened: Browser,
     look: Look,
+    who: Actor = DORA,
     *,
-    person: str = "dora",
-    role: Role = Role.DEALER,
     before: Callable[[Page], Awaitable[None]] | None = None,
 ) -> AsyncIterator[AtConsole]:
     """Open the console of the table, and sign in."""
-    async with screen(opened, f"{journey.edge.url}/console/T1", look, before) as shown:
-        # Nobody is signed in when the page is opened, and the house says so.
-        shown.expected.append("401")
+    async with screen(opened, f"{journey.edge.url}/console/{journey.table}", look, before) as shown:
         console = AtConsole(journey, shown)
-        await console.sign_in(person, role)
+        await console.sign_in(who.person, who.role)
         yield console
 
 
-def in_a_casino(folder: Path, rule_set: str, test: Callable[[Journey, Browser], Awaitable[None]]) -> None:
-    """Run a test in a laboratory with an open table of a rule set, and a browser."""
+Test = Callable[[list[Journey], Browser], Awaitable[None]]
+
+
+def in_a_casino(folder: Path, rule_sets: Sequence[str], test: Test) -> None:
+    """Run a test in a laboratory with a table of each rule set, and one browser for all of them."""
 
     async def run() -> None:
         async with (
             served(folder, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
             browser() as opened,
         ):
-            journey = Journey(edge)
-            await journey.open_with(rule_set)
+            first = Journey(edge)
+            await first.open_with(rule_sets[0])
+            others = [
+                await first.beside(f"T{number}", each) for number, each in enumerate(rule_sets[1:], start=2)
+            ]
             try:
-                await test(journey, opened)
+                await test([first, *others], opened)
             finally:
-                await journey.boss.aclose()
-                await journey.ada.aclose()
+                await first.boss.aclose()
+                await first.ada.aclose()
 
     asyncio.run(run())
 
 
-async def approve(by: httpx.AsyncClient, proposal: int = 0) -> None:
+async def approve(by: httpx.AsyncClient, table: str) -> None:
     """Let happen what waits, as another person at the pit desk would."""
-    waiting = (await by.get("/tables/T1/proposals")).json()["proposals"]
-    found = next(each for each in waiting if proposal in (0, each["number"]))
-    body = {"key": f"approve-{found['number']}", "body_hash": found["body_hash"]}
-    answer = await by.post(f"/tables/T1/proposals/{found['number']}/approve", json=body)
+    path = f"/tables/{table}/proposals"
+    (found,) = (await by.get(path)).json()["proposals"]
+    body = {"key": f"approve-{table}-{found['number']}", "body_hash": found["body_hash"]}
+    answer = await by.post(f"{path}/{found['number']}/approve", json=body)
     assert 200 == answer.status_code, answer.text

@@ -299,7 +299,7 @@ export function Waiting({ desk, view }: Props) {
   );
 }
 
-const PROPOSED = ["correct-outcome", "void-rounds", "attest-dice", "give-ruling", "open-table"] as const;
+const PROPOSED = ["correct-outcome", "void-rounds", "attest-dice", "give-ruling", "open-table", "close-table"] as const;
 
 function actionName(action: string): string {
   const known = PROPOSED.find((each) => each === action);

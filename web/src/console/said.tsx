@@ -4,7 +4,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { LineSign } from "../staff/line-sign";
-import type { GiveRuling, OpenTable, ProposeAtTable } from "../messages";
+import type { ProposeAtTable } from "../messages";
 import { numbers } from "./amounts";
 import type { Desk } from "./desk";
 import type { Command } from "./next";
@@ -67,7 +67,7 @@ export function RefusedNote({ desk }: { desk: Desk }) {
         <Press
           desk={desk}
           name="propose"
-          onPress={() => void desk.propose(proposal, "reason" in proposal ? proposal.reason : w("order.open-table"))}
+          onPress={() => void desk.propose(proposal, reasonOf(proposal))}
         >
           {w("said.propose")}
         </Press>
@@ -88,8 +88,21 @@ export function RefusedNote({ desk }: { desk: Desk }) {
 }
 
 /** What one person may order alone at times, and at other times takes two. */
-function asProposed(command: Command | null): Extract<ProposeAtTable["order"], GiveRuling | OpenTable> | null {
-  return command?.command === "give-ruling" || command?.command === "open-table" ? command : null;
+function asProposed(command: Command | null): ProposeAtTable["order"] | null {
+  switch (command?.command) {
+    case "give-ruling":
+    case "open-table":
+    case "close-table":
+      return command;
+    default:
+      return null;
+  }
+}
+
+/** A ruling has its reason; opening and closing are their own. */
+function reasonOf(order: ProposeAtTable["order"]): string {
+  if ("reason" in order) return order.reason;
+  return order.command === "close-table" ? w("order.close-table") : w("order.open-table");
 }
 
 /** What was done and must be kept in sight, such as the number of a ticket. */
