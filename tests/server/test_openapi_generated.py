@@ -10,7 +10,6 @@ from contextlib import ExitStack, suppress
 from itertools import cycle
 from typing import Any
 
-import httpx
 import pytest
 import requests
 import schemathesis
@@ -76,8 +75,8 @@ class Everyone:
     def __init__(self, crowd: Crowd, stack: ExitStack) -> None:
         self._url = crowd.play.edge.url
         self._lines: dict[Role | None, requests.Session] = {}
-        people: dict[Role | None, httpx.AsyncClient] = {None: crowd.stranger, **crowd.people}
-        for role, browser in people.items():
+        for role in (None, *SIGNS_IN):
+            browser = crowd.stranger if role is None else crowd.people[role]
             self._lines[role] = stack.enter_context(requests.Session())
             self._lines[role].headers.update(browser.headers)
         self._turns = cycle(self._lines)
