@@ -86,7 +86,7 @@ def test_the_first_people_come_in_and_are_led_to_the_first_round(tmp_path: Path)
                 await expect(page.locator("[name=digits]")).to_have_count(0)  # a dealer needs none
                 await shown.refuse_inaccessible()
                 shown.expected.append(WRONG)
-                await fill(page, person="boss", password="not the password")
+                await fill(page, person="boss", password=PASSWORD.format("someone else"))
                 await page.locator("[name=role]").select_option("shift-manager")
                 await fill(page, digits="000000")
                 await page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""The way to the first round: which steps a house and its tables have behind them, read from what they are."""
+"""The way to the first round: the steps that a house and its tables have behind them, from what they are."""
 
 from datetime import datetime
 
