@@ -46,7 +46,7 @@ def cut(face: str, characters: str, name: str) -> Path:
     options.hinting = False
     options.desubroutinize = True
     options.drop_tables += ["GSUB", "GPOS", "vhea", "vmtx", "VORG", "BASE"]
-    font = TTFont(SOURCE, fontNumber=FACES[face])
+    font = TTFont(SOURCE, fontNumber=FACES[face], recalcTimestamp=False)
     cutter = subset.Subsetter(options)
     cutter.populate(text=characters)
     cutter.subset(font)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import inspect as types
 
 from message_reference import ROOT, told, told_of_fields
-from sicbo.messages import console, devices, display, layouts, people, pit, proposals, terminal
+from sicbo.messages import console, devices, display, first_steps, layouts, people, pit, proposals, terminal
 
 FILE = ROOT / "web" / "src" / "messages.ts"
 
@@ -44,6 +44,7 @@ PLAIN = (
     devices.DeviceDecision,
     devices.DeviceRevocation,
     devices.DevicesShown,
+    first_steps.FirstSteps,
     layouts.LayoutShown,
     people.About,
     people.SetUp,

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -11,10 +12,12 @@ from browser.at_a_console import at_console, in_a_casino
 from browser.screen import Look
 from server.journey import FACES, Journey
 from sicbo.chips import Instrument
-from sicbo.client.terminal import Identity
 from sicbo.live_table.asking import Done
 from sicbo.table import commands as c
 from sicbo.table.state import HowConcluded
+
+if TYPE_CHECKING:
+    from sicbo.client.terminal import Identity
 
 ONE_OF_EACH = ("mbs-sicbo-v6-2020", "au-sicbo", "us-ma-sicbo", "mbs-3card-2016", "rws-open-cover-2021-1")
 """A rule set of every document: the three of RWS are played by one procedure at one table."""

@@ -354,6 +354,12 @@ export interface DevicesShown {
   readonly devices: readonly DeviceShown[];
 }
 
+/** The steps of the house, and of each of its tables. */
+export interface FirstSteps {
+  readonly steps: readonly StepOfHouse[];
+  readonly tables: readonly TableSteps[];
+}
+
 /** A layout of a rule set, and the money that is played with on it. */
 export interface LayoutShown {
   readonly rule_set: string;
@@ -1364,6 +1370,19 @@ export interface DeviceShown {
   readonly fingerprint: string;
 }
 
+/** A step, and whether it is done; `waits_for` says in the house's words what is still missing. */
+export interface StepOfHouse {
+  readonly step: Step;
+  readonly is_done: boolean;
+  readonly waits_for: readonly string[];
+}
+
+/** The steps of one table. */
+export interface TableSteps {
+  readonly table: string;
+  readonly steps: readonly StepOfHouse[];
+}
+
 /** An area on a layout: its rectangle in units of the layout, and what is written on it. */
 export interface CellShown {
   readonly area: string;
@@ -1867,6 +1886,9 @@ export interface DrawsShown {
 
 /** How far a device has come: a new one waits for a second person, and only then may act. */
 export type DeviceStanding = "proposed" | "active" | "revoked";
+
+/** Something that a house needs before its first round; in the order in which it is done. */
+export type Step = "first-people" | "dealer" | "table" | "set-up" | "posts" | "shift" | "equipment" | "positions" | "open" | "round";
 
 /** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
 export type Kind = "small" | "big" | "odd" | "even" | "any-triple" | "triple" | "double" | "total" | "domino" | "single" | "trio" | "double-single" | "four";

@@ -20,6 +20,7 @@ from sicbo.server.devices.routes import device_routes
 from sicbo.server.dice_reader import DiceReaders
 from sicbo.server.event_log import EventLog
 from sicbo.server.farewell import OpenSockets
+from sicbo.server.first_steps import first_steps_routes
 from sicbo.server.game_console import Consoles
 from sicbo.server.guard import Application, Guard
 from sicbo.server.health import health_routes
@@ -80,6 +81,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *verification_routes(house, watch),
         *door_routes(porter, clock, matrix),
         *about_routes(house, porter, clock, matrix),
+        *first_steps_routes(house, clock),
         *device_routes(gate, paces.connects),
         *terminals.routes(),
         *DiceReaders(house, gate, matrix, limits, paces).routes(),

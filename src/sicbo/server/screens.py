@@ -35,6 +35,9 @@ ANY_KIND = "application/octet-stream"
 PAGES = (
     ("/play/{table:str}", "play.html", "The page of a player terminal"),
     ("/console/{table:str}", "console.html", "The page of a game console"),
+    ("/sign-in", "door.html", "The page on which people sign in, or set a password by a code"),
+    ("/set-up", "door.html", "The page on which the first people of a house come in"),
+    ("/house", "door.html", "The page that leads a new house to its first round"),
 )
 """Every page: where it is, the file that was built for it, and what it is; a page reads its own address."""
 
@@ -84,7 +87,7 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
         @get(
             path,
             summary=about,
-            operation_id=name.replace(".", "-"),
+            operation_id=f"page-{path.split('/')[1]}",
             media_type=MediaType.HTML,
             sync_to_thread=False,
         )
