@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from sicbo.administration.commands import ReportStoppedTable
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration
 from sicbo.bus.contract import Answer as OwnersAnswer
@@ -77,6 +78,9 @@ A = TypeVar("A", bound=Asked)
 NEED_THE_BUS = (c.OpenBetting, c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager)
 """What a table takes only while all its terminals can reach it."""
 
+
+OUR_FAULT = "the program met a fault of its own, which is in the log"
+"""What is on record of a table that is stopped for anything but damage."""
 
 MOST_HINTS = 1000
 """Hints of other processes that may wait here."""
@@ -149,8 +153,10 @@ class House:
         """What is answered to who would open a round, while none may be opened here."""
         self._is_closing = False
         self._recalled: dict[str, Recall] = {}
-        self._left_alone: set[str] = set()
+        self._left_alone: dict[str, Exception] = {}
         """Tables that could not be brought back: records are damaged, or something is wrong with us."""
+        self._told_stopped: set[str] = set()
+        """Tables of which it is on record that they are stopped."""
 
     @property
     def address(self) -> str:
@@ -175,8 +181,11 @@ class House:
     @property
     def stopped(self) -> tuple[str, ...]:
         """The tables that no request can move until someone has looked."""
-        broken = [stream for stream, here in self._here.items() if here.running.broken is not None]
-        return tuple(sorted({*broken, *self._left_alone}))
+        return tuple(sorted(self._why_stopped()))
+
+    def _why_stopped(self) -> dict[str, Exception]:
+        broken = {stream: here.running.broken for stream, here in self._here.items()}
+        return self._left_alone | {stream: why for stream, why in broken.items() if why is not None}
 
     async def tables(self) -> tuple[str, ...]:
         """List all tables of the house."""
@@ -550,6 +559,7 @@ class House:
                 await self._give_up(stream, look_on=True)
         await self._expire_tickets(now)
         await self._expire_proposals(now)
+        await self._tell_of_stopped_tables()
         if self._bus.is_there and not self._is_closing:
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
@@ -574,6 +584,17 @@ class House:
             if order is not None:
                 key = f"program/expired-proposals/{each.standing.stream}/{each.standing.seq}"
                 await each.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
+
+    async def _tell_of_stopped_tables(self) -> None:
+        """Put on record which tables cannot be run, once for each and each process (STD-L1)."""
+        for stream, reason in self._why_stopped().items():
+            if stream not in self._told_stopped:
+                why = str(reason) if isinstance(reason, StoreIsDamaged) else OUR_FAULT
+                order = ReportStoppedTable(table=stream, why=why)
+                key = f"program/stopped/{self._owner}/{stream}/{self._office.standing.seq}"
+                answer = await self._office.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
+                if not isinstance(answer, Later):
+                    self._told_stopped.add(stream)
 
     async def _run(self, stream: str, *, alive_since: datetime | None) -> None:
         """Run a table, unless another process does; one that cannot be brought back is left alone."""
@@ -620,7 +641,7 @@ class House:
     def _leave_alone(self, stream: str, reason: Exception) -> None:
         trace = None if isinstance(reason, StoreIsDamaged) else reason
         log.error("%s cannot be run, until someone has looked: %s", stream, reason, exc_info=trace)
-        self._left_alone.add(stream)
+        self._left_alone[stream] = reason
 
     def _answering(self, stream: str, running: RunningTable) -> OwnersAnswer:
         async def answer(message: bytes) -> bytes:
