@@ -1353,7 +1353,10 @@ export interface DisplayView {
   readonly result: ResultShown | null;
   readonly lit: readonly string[];
   readonly void: VoidShown | null;
-  readonly history: readonly Result[];
+  /** The last results, by the first rule set of the table: what roads are drawn from. */
+  readonly history: readonly RoadResult[];
+  /** Those of its seats and terminals first. */
+  readonly layouts: readonly LayoutNamed[];
   readonly draws: DrawsShown | null;
 }
 
@@ -1873,6 +1876,12 @@ export interface ColoursShown {
 export interface RevisionShown {
   readonly round: number;
   readonly revision: number;
+}
+
+/** A layout that is played on at a table: what a screen asks for to draw it. */
+export interface LayoutNamed {
+  readonly rule_set: string;
+  readonly layout: string;
 }
 
 /** The chain of seeds that a table is committed to, and the last seed that was shown, if any. */
