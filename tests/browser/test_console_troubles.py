@@ -14,7 +14,7 @@ from browser.test_game_console import CARDS, RWS, US, V6, Ann
 from server.journey import Journey
 from server.play import BOSS
 from sicbo.people import Actor, Role
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 from sicbo.table.state import HowConcluded
@@ -263,7 +263,7 @@ async def fits_and_stops(at: AtConsole) -> None:
     await journey.do(c.RecordPresence(), journey.posts["Casino Supervisor"])
     await at.deal_until("due")
     assert Phase.HALTED is (await at.view()).phase
-    await journey.do(c.RecordRemedy(remedy=c.Remedy.DEVICE_REPAIRED, note="lamp changed"), BOSS)
+    await journey.do(c.RecordRemedy(remedy=Remedy.DEVICE_REPAIRED, note="lamp changed"), BOSS)
     await at.next_is("open-betting")
 
 
