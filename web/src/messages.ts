@@ -1273,6 +1273,8 @@ export interface DealerView {
   readonly confirm_before: string | null;
   readonly outcome: readonly [number, number, number] | null;
   readonly lit: readonly string[];
+  /** The areas that win, on all layouts of the table, whether the document has them lit or not. */
+  readonly winners: readonly string[];
   readonly void: VoidShown | null;
   readonly stakes_by_area: readonly StakesOn[];
   readonly stakes_by_position: readonly StakesOn[];
