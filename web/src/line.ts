@@ -33,6 +33,8 @@ export class Line {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #version: number | null = null;
   #isWhole = false;
+  /** Those of the last view that had them: a view that follows leaves them out where they are the same. */
+  #areas: PlayerView["areas"] = [];
   #identity: Identity;
   readonly #heard: Heard;
   readonly #address: string;
@@ -152,7 +154,8 @@ export class Line {
     this.#version = version;
     this.#attempts = 0;
     this.state.value = "live";
-    this.#heard.view(view, version);
+    if (view.areas.length > 0) this.#areas = view.areas;
+    this.#heard.view({ ...view, areas: this.#areas }, version);
   }
 }
 

@@ -157,11 +157,12 @@ export interface TerminalWelcome {
   readonly mark: string;
 }
 
-/** What the player sees, whole, in its version; `follows` is null where it stands by itself. */
+/** What the player sees, in its version; `follows` is null where it stands by itself. */
 export interface TerminalView {
   readonly message: "view";
   readonly version: number;
   readonly follows: number | null;
+  /** Whole where it stands by itself; where it follows another, `areas` is empty if they are the same. */
   readonly view: PlayerView;
 }
 

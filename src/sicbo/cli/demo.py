@@ -15,6 +15,7 @@ from sicbo.chance import fresh_id
 from sicbo.cli.databases import opened_store, whole_house
 from sicbo.cli.errors import BadInput
 from sicbo.cli.house import make
+from sicbo.cli.loops import run
 from sicbo.cli.options import WholeNumber, json_option, once
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.stopping import Stopping
@@ -54,7 +55,7 @@ def command(folder: str, port: int, pace: str, *, as_json: bool) -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s")
     with _bound(port) as line:
         database = _the_house_in(Path(folder))
-        asyncio.run(_run(database, line, pace, as_json=as_json))
+        run(_run(database, line, pace, as_json=as_json))
 
 
 def _bound(port: int) -> socket.socket:
