@@ -206,7 +206,7 @@ class Delivery:
         now = self._clock.now()
         match audience.looking:
             case Looking.DEALER:
-                return dealer_view(table, now)
+                return dealer_view(table, now, standing.results, standing.proposals)
             case Looking.DISPLAY:
                 return display_view(table, standing.results, now=now)
             case Looking.PIT:

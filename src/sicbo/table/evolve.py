@@ -555,7 +555,7 @@ def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
 def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
     play = _in_play(table)
     done = max(play.steps_done, _after(table, Act.ANNOUNCE))
-    return _round(table, announced=Outcome(event.faces), steps_done=done)
+    return _round(table, announced=Outcome(event.faces), entered=None, entered_at=None, steps_done=done)
 
 
 def _entered(table: Table, event: e.OutcomeEntered) -> Table:

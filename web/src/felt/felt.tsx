@@ -18,6 +18,8 @@ export interface OnArea {
   readonly isLit: boolean;
   readonly isWon: boolean;
   readonly winText: string;
+  /** How much of all stakes lies here, from 1 to 5, where that is to be seen. */
+  readonly heat?: number;
 }
 
 export interface FeltProps {
@@ -92,10 +94,10 @@ interface CellProps {
 }
 
 function FeltCell({ drawn: { cell, texts, dice }, on, decimals, isFirst }: CellProps) {
-  const { label, state, isLit, isWon, stakeText, winText } = on.value;
+  const { label, state, isLit, isWon, stakeText, winText, heat } = on.value;
   // Who speaks to the screen says what stands on it: the name begins with the words of the felt (WCAG 2.5.3).
   const written = [...texts.map((text) => text.text), stakeText, winText].filter(Boolean);
-  const css = ["cell", isLarge(cell) ? "large" : "", isLit ? "lit" : "", isWon ? "won" : "", state].filter(Boolean);
+  const css = ["cell", isLarge(cell) ? "large" : "", isLit ? "lit" : "", isWon ? "won" : "", state, heat ? `heat-${heat}` : ""].filter(Boolean);
   return (
     <g
       class={css.join(" ")}

@@ -6,7 +6,7 @@ import { houseName, socketAddress } from "../line";
 import { t } from "../locale";
 import type { Enrol, Enrolled, NotDone } from "../messages";
 import type { Game } from "./game";
-import { Settings } from "./menu";
+import { Settings } from "../ui/settings";
 
 const CAN_KEEP_A_KEY = typeof indexedDB !== "undefined" && globalThis.crypto?.subtle !== undefined;
 

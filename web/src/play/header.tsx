@@ -3,10 +3,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { language, t, timeOfDay } from "../locale";
-import type { Key } from "../catalogues/en";
 import { version } from "../../package.json";
 import type { Game } from "./game";
-import { Settings } from "./menu";
+import { Brand } from "../ui/brand";
+import { Mark } from "../ui/mark";
+import { Settings } from "../ui/settings";
 import { PastRounds } from "./past";
 import { Rules } from "./rules";
 import { Ticket } from "./ticket";
@@ -16,13 +17,8 @@ export function Header({ game }: { game: Game }) {
   const mark = game.welcome.value?.mark ?? "";
   return (
     <header class="head">
-      <span class="brand" aria-hidden="true">
-        <svg class="die" viewBox="0 0 100 100">
-          <use href="#die-1" />
-        </svg>
-        Sicbo
-      </span>
-      {mark && <span class={`mark mark-${mark}`}>{markText(mark)}</span>}
+      <Brand />
+      <Mark mark={mark} />
       <dl class="facts">
         <Fact name={t("bar.table")}>{view?.table ?? ""}</Fact>
         <Fact name={t("bar.round")}>{view?.round || "–"}</Fact>
@@ -35,11 +31,6 @@ export function Header({ game }: { game: Game }) {
       <Countdown game={game} />
     </header>
   );
-}
-
-function markText(mark: string): string {
-  const key = `mark.${mark}`;
-  return key === "mark.demo" || key === "mark.laboratory" || key === "mark.real" ? t(key as Key) : mark;
 }
 
 function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
