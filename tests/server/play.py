@@ -115,15 +115,16 @@ class Play:
         assert 200 == answer.status_code, answer.text
         return key, answer.json()["fingerprint"]
 
-    async def enrol(self, device: str, *, credit: int = 100, table: str = "") -> Identity:
-        """Let a terminal in, with a player of the same name who has credit."""
+    async def enrol(self, device: str, *, credit: int = 100, table: str = "", account: str = "") -> Identity:
+        """Let a terminal in, with a player of the same name who has credit, and an account if need be."""
         key, fingerprint = await self.propose(device, table)
         body = {"key": f"approve-{device}", "device": device, "fingerprint": fingerprint}
         answer = await self.boss.post("/devices/approve", json=body)
         assert 200 == answer.status_code, answer.text
         order = c.SetUpPosition(position=device, is_terminal=True, rule_set=self.rule_set, layout=self.layout)
         bought = c.BuyIn(player=device, amount=money(credit), paid_with=c.PaidWith.CASH)
-        for each in (order, c.TakePosition(position=device, player=device), bought):
+        sits = c.TakePosition(position=device, player=device, account=account)
+        for each in (order, sits, bought):
             await self.do(each, BOSS, table=table)
         return Identity(device, key, ORIGIN)
 

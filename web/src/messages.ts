@@ -532,7 +532,7 @@ export interface Money {
   readonly minor_units: number;
 }
 
-/** Everything on a player's screen. `credit` comes from the books, where there are any for the player. `now` is the time of the house, by which the screen counts down to `closes_at`. */
+/** Everything on a player's screen. `credit` comes from the books, where there are any for the player. Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the time of the house, by which the screen counts down to `closes_at`. */
 export interface PlayerView {
   readonly table: string;
   readonly position: string;
@@ -1354,7 +1354,10 @@ export interface DisplayView {
   readonly result: ResultShown | null;
   readonly lit: readonly string[];
   readonly void: VoidShown | null;
-  readonly history: readonly Result[];
+  /** The last results, by the first rule set of the table: what roads are drawn from. */
+  readonly history: readonly RoadResult[];
+  /** Those of its seats and terminals first. */
+  readonly layouts: readonly LayoutNamed[];
   readonly draws: DrawsShown | null;
 }
 
@@ -1569,7 +1572,7 @@ export interface VoidShown {
   readonly clause: readonly string[];
 }
 
-/** How long a player has been here, what became credit since, and the own limits for this visit. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` is null for the player of an account: its limits are kept at the cage. */
+/** How long a player has been here, what became credit since, and the player's own limits. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` are those in force: of the visit, or of the account, as the cage has them. */
 export interface OwnVisit {
   readonly since: string;
   readonly bought_in: Money;
@@ -1874,6 +1877,12 @@ export interface ColoursShown {
 export interface RevisionShown {
   readonly round: number;
   readonly revision: number;
+}
+
+/** A layout that is played on at a table: what a screen asks for to draw it. */
+export interface LayoutNamed {
+  readonly rule_set: string;
+  readonly layout: string;
 }
 
 /** The chain of seeds that a table is committed to, and the last seed that was shown, if any. */
