@@ -223,7 +223,9 @@ async def _say(opened: _Open, *, as_json: bool) -> None:
         if web is not None:
             print_line(f"It answers at {web.address}, for pages of {', '.join(web.origins)}.")
             if web.set_up_code is not None:
-                print_line("It has nobody yet: how the first two come in is in docs/how-to/run-a-house.md.")
+                print_line(
+                    f"It has nobody yet: the first two come in by the code at {web.origins[0]}/set-up."
+                )
                 print_line(f"The code to set it up, good for ten minutes: {web.set_up_code}")
             for person, code in web.codes.items():
                 print_line(f"The code for {person} to set a new password, good for ten minutes: {code}")
