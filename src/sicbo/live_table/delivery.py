@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from sicbo.clock import Clock
 from sicbo.facts import Event
 from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.live_table.inbox import Inbox
 from sicbo.live_table.record import Standing
 from sicbo.own_limits import OwnLimits
 from sicbo.table import events as e
@@ -75,35 +76,35 @@ class Subscription:
         self.audience = audience
         self.last: Update | None = None
         self.is_cut = False
-        self._waiting: asyncio.Queue[Update | None] = asyncio.Queue(most_waiting + 1)
+        self._waiting: Inbox[Update | None] = Inbox()
         self._most_waiting = most_waiting
 
     @property
     def waiting(self) -> int:
         """How many updates wait to be read."""
-        return self._waiting.qsize()
+        return len(self._waiting)
 
     def put(self, version: int, view: View) -> None:
         """Send a view, unless it shows what was shown before; cut off who has too many waiting."""
         if self.is_cut or (self.last is not None and _shows_the_same(self.last.view, view)):
             return
-        if self._waiting.qsize() >= self._most_waiting:
+        if len(self._waiting) >= self._most_waiting:
             self.cut()
             return
         self.last = Update(version, self.last.version if self.last else None, view)
-        self._waiting.put_nowait(self.last)
+        self._waiting.put(self.last)
 
     def cut(self) -> None:
         """End it: what waits is still given, then FellBehind is raised."""
         if not self.is_cut:
             self.is_cut = True
-            self._waiting.put_nowait(None)
+            self._waiting.put(None)
 
     async def next(self) -> Update:
         """Wait for the next update."""
-        update = await self._waiting.get()
+        (update,) = await self._waiting.take(1)
         if update is None:
-            self._waiting.put_nowait(None)
+            self._waiting.put(None)
             raise FellBehind(f"{self.audience.looking.value} {self.audience.position}".strip())
         return update
 

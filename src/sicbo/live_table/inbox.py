@@ -1,6 +1,7 @@
-"""The inbox of a running table: many put in, one takes out.
+"""The inbox of a running table, or of whoever looks at one: many put in, one takes out.
 
-What asyncio's own queue can do beyond that, several takers and waiting for room, every wager would pay for.
+What asyncio's own queue can do beyond that, several takers and waiting for room, every wager would pay for,
+and every line with its memory.
 """
 
 import asyncio

@@ -41,3 +41,12 @@ def encode(message: Message) -> str:
     '{"message":"look-again"}'
     """
     return _encoder.encode(message).decode()
+
+
+def encode_as_bytes(message: Message) -> bytes:
+    """Write a message as it goes over a line.
+
+    >>> encode_as_bytes(LookAgain())
+    b'{"message":"look-again"}'
+    """
+    return _encoder.encode(message)

@@ -89,36 +89,23 @@ class Terminals:
 
     async def _play(self, device: Device, counter: int, line: Socket) -> None:
         """Serve a terminal until it leaves, falls behind, is connected elsewhere or is shut out."""
-        begin: asyncio.Future[Connected] = asyncio.get_running_loop().create_future()
-        task = asyncio.create_task(self._both_ways(begin, line), name=f"terminal {device.name}")
-        connected = Connected(device, counter, task)
+        connected = Connected(device, counter, asyncio.get_running_loop().create_future())
         try:
             await self.presence.came(connected)
-            begin.set_result(connected)
-            await asyncio.wait([task])
-            if connected.why is not None:
-                await line.leave(connected.why)
-            elif not task.cancelled():
-                task.result()
+            house = (await self._house.administration()).house
+            mark = house.mark.value if house else ""
+            await line.send(m.Welcome(device=device.name, table=device.table, mark=mark))
+            subscription = await self._look(device)
+            try:
+                await until_first(
+                    connected.over,
+                    self._tell(subscription, line),
+                    self._listen(subscription, device, line),
+                )
+            finally:
+                self._house.look_away(device.table, subscription)
         finally:
-            task.cancel()
             self.presence.left(connected)
-
-    async def _both_ways(self, begin: "asyncio.Future[Connected]", line: Socket) -> None:
-        connected = await begin
-        device = connected.device
-        house = (await self._house.administration()).house
-        mark = house.mark.value if house else ""
-        await line.send(m.Welcome(device=device.name, table=device.table, mark=mark))
-        subscription = await self._look(device)
-        try:
-            await until_first(
-                self._tell(subscription, line),
-                self._watch(connected),
-                self._listen(subscription, device, line),
-            )
-        finally:
-            self._house.look_away(device.table, subscription)
 
     async def _look(self, device: Device) -> Subscription:
         audience = Audience(Looking.PLAYER, device.name)
@@ -126,14 +113,6 @@ class Terminals:
             return await self._house.look(device.table, audience, most_waiting=self._limits.waiting_messages)
         except (NoSuchTable, NothingToSee):
             raise refused("socket/no-position", device=device.name, table=device.table) from None
-
-    async def _watch(self, connected: Connected) -> None:
-        """Look from time to time whether the device may still see anything, and has not connected again."""
-        while True:
-            await asyncio.sleep(self._limits.looks_again_seconds)
-            await self._refuse_shut_out(connected.device)
-            if not await self.presence.is_newest(connected):
-                raise refused("socket/elsewhere")
 
     async def _tell(self, subscription: Subscription, line: Socket) -> None:
         """Send every view."""

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from sicbo.administration.state import Device
 from sicbo.bus.contract import BusIsAway, FellBehind
-from sicbo.facts import Refusal
 from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.people import Actor, Role
@@ -33,14 +32,19 @@ class Connected(Struct):
 
     device: Device
     counter: int
-    task: "asyncio.Task[None]"
-    why: Refusal | None = None
-    """Why it is sent away, where it is."""
+    over: "asyncio.Future[None]"
+    """Raises why the connection is sent away, where it is."""
 
-    def send_away(self, reason: Refusal) -> None:
+    @property
+    def is_sent_away(self) -> bool:
+        """Whether the house ends it; otherwise the terminal has left, or its line has broken."""
+        return self.over.done() and not self.over.cancelled()
+
+    def send_away(self, code: str) -> None:
         """End this connection."""
-        self.why = reason
-        self.task.cancel()
+        if not self.over.done():
+            self.over.set_exception(refused(code))
+            self.over.exception()  # where it has ended already, nobody asks
 
 
 class _Hint(Struct, frozen=True):
@@ -57,6 +61,7 @@ class Presence:
         self._limits = limits
         self._here: dict[str, Connected] = {}
         self._hearing: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
@@ -67,6 +72,8 @@ class Presence:
         """Take note of a new connection: earlier ones of the device are sent away, wherever they are."""
         if self._hearing is None or self._hearing.done():
             self._hearing = asyncio.create_task(self._hear(), name="hearing of terminals elsewhere")
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch(), name="looking who may still be connected")
         name = connected.device.name
         self._send_away(name, connected.counter)
         self._here[name] = connected
@@ -77,7 +84,7 @@ class Presence:
         """Take note that a connection is over; where nobody comes back soon, the table is told."""
         if self._here.get(connected.device.name) is connected:
             del self._here[connected.device.name]
-        if connected.why is None:
+        if not connected.is_sent_away:
             self._soon(self._tell_down(connected))
 
     async def is_newest(self, connected: Connected) -> bool:
@@ -87,7 +94,25 @@ class Presence:
     def _send_away(self, device: str, counter: int) -> None:
         before = self._here.get(device)
         if before is not None and before.counter < counter:
-            before.send_away(refused("socket/elsewhere").refusal)
+            before.send_away("socket/elsewhere")
+
+    async def _watch(self) -> None:
+        """Look from time to time whether devices may still see anything, and have not connected elsewhere."""
+        while self._here:
+            await asyncio.sleep(self._limits.looks_again_seconds)
+            try:
+                await self._look()
+            except StoreIsAway as away:
+                log.warning("who may still be connected could not be looked up: %s", away)
+
+    async def _look(self) -> None:
+        """Look at all of them: the administration is asked once for all."""
+        devices = (await self._house.administration()).devices
+        for each in tuple(self._here.values()):
+            if devices.get(each.device.name) != each.device:
+                each.send_away("socket/shut-out")
+            elif not await self.is_newest(each):
+                each.send_away("socket/elsewhere")
 
     async def _hear(self) -> None:
         """Hear from other processes which devices have connected there."""

@@ -11,11 +11,11 @@ from litestar.exceptions import WebSocketDisconnect
 
 from sicbo.facts import Refusal
 from sicbo.live_table.delivery import FellBehind, Subscription, Update
-from sicbo.messages.sockets import Goodbye, Message, encode
+from sicbo.messages.sockets import Goodbye, Message, encode_as_bytes
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
-from sicbo.server.web_socket import CUT, IS_FREE
+from sicbo.server.web_socket import CUT, WRITE
 
 AnySocket = WebSocket[object, object, State]
 M = TypeVar("M")
@@ -36,7 +36,7 @@ class Socket:
         self._limits = limits
         self._sending = asyncio.Lock()
         extensions: dict[str, Any] = dict(socket.scope.get("extensions") or {})
-        self._is_free: Callable[[], bool] = extensions.get(IS_FREE, lambda: False)
+        self._write: Callable[[bytes], bool] = extensions.get(WRITE, lambda _: False)
         self._cut: Callable[[], None] = extensions.get(CUT, lambda: None)
 
     @property
@@ -66,11 +66,10 @@ class Socket:
 
     async def send(self, message: Message) -> None:
         """Send a message; whoever does not take it within some seconds is gone, and the line is cut off."""
-        text = encode(message)
+        text = encode_as_bytes(message)
+        if not self._sending.locked() and self._write(text):
+            return  # at once: no clock is needed
         try:
-            if self._is_free() and not self._sending.locked():
-                await self._socket.send_data(text, mode="text")  # written at once: no clock is needed
-                return
             async with asyncio.timeout(self._limits.request_seconds), self._sending:
                 await self._socket.send_data(text, mode="text")
         except TimeoutError as gone:
@@ -101,9 +100,9 @@ async def next_update(subscription: Subscription) -> Update:
         raise refused("socket/too-slow") from None
 
 
-async def until_first(*ways: Coroutine[object, object, None]) -> None:
+async def until_first(*ways: "Coroutine[object, object, None] | asyncio.Future[None]") -> None:
     """Do several things at once until one of them ends; the others end with it."""
-    tasks = [asyncio.create_task(each) for each in ways]
+    tasks = [asyncio.ensure_future(each) for each in ways]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -11,14 +11,15 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
 from sicbo.server.settings import Limits
 
 CUT = "sicbo.cut"
 """The name under which an application finds how to cut its line off."""
-IS_FREE = "sicbo.is-free"
-"""The name under which it finds whether a message can be written at once, without waiting for the reader."""
+WRITE = "sicbo.write"
+"""The name under which it finds how to write a message at once, where the reader need not be waited for."""
 
 
 class CutWebSocket(WebSocketsSansIOProtocol):
@@ -36,7 +37,21 @@ class CutWebSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions |= {CUT: self.cut, IS_FREE: self.writable.is_set}
+            extensions |= {CUT: self.cut, WRITE: self.write}
+
+    def write(self, text: bytes) -> bool:
+        """Write a text at once; False where that is not so simple, and nothing was written.
+
+        It is what sending comes down to, without all that stands between the application and its line.
+        """
+        if self.disconnected or self.close_sent or not (self.handshake_complete and self.writable.is_set()):
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:  # it is closing
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def keepalive_timeout(self) -> None:
         """Cut a line off whose other end has not answered: it may not read any more."""
