@@ -1,7 +1,9 @@
 """`make font`: cut the Chinese characters that the screens show out of Debian's Noto fonts (fonts-noto-cjk).
 
 A terminal need have no Chinese font, and one whole font is twenty megabytes. The characters are those of the
-catalogues and of the felts; a test finds one that is missing.
+felts and of the catalogues, in files that a browser loads only when a page shows one of their characters: what
+is on every felt, what the player terminal says in one language, and what the other pages say besides. The
+style sheet names them; a test finds a character that is missing.
 """
 
 import sys
@@ -14,23 +16,61 @@ from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 
 ROOT = Path(__file__).resolve().parents[1]
 FONTS = ROOT / "web" / "src" / "fonts"
+STYLE = ROOT / "web" / "src" / "styles" / "fonts.css"
 SOURCE = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc")
 FACES = {"sc": 2, "tc": 3}
 """The fonts in Debian's collection: the forms of the mainland, and those of Taiwan."""
 
 CATALOGUES = ROOT / "web" / "src" / "catalogues"
+LANGUAGES = {"sc": "zh-Hans", "tc": "zh-Hant"}
+OF_THE_PLAYER = ("{}.ts", "house-{}.ts")
+FAMILIES = {"sc": "Sicbo Han", "tc": "Sicbo Han TC"}
 NAMES = ROOT / "web" / "src" / "locale.ts"
 CHINESE = range(0x2E80, 0xFFF0)
 
 
-def wanted() -> str:
-    """List the characters that can be shown, in order."""
-    texts = [path.read_text(encoding="utf-8") for path in [*CATALOGUES.glob("*.ts"), NAMES]]
-    texts += [document_text(each) for each in DOCUMENT_IDS]
+def wanted() -> dict[str, str]:
+    """List the characters of each file in order: no file has what another that is loaded with it has."""
+    felt = _characters([document_text(each) for each in DOCUMENT_IDS] + [NAMES.read_text(encoding="utf-8")])
+    found = {f"felt-{face}": felt for face in FACES}
+    for face, language in LANGUAGES.items():
+        player = [CATALOGUES / name.format(language) for name in OF_THE_PLAYER]
+        others = [path for path in CATALOGUES.rglob("*.ts") if language in path.name and path not in player]
+        of_player = _characters([path.read_text(encoding="utf-8") for path in player])
+        of_others = _characters([path.read_text(encoding="utf-8") for path in others])
+        found[face] = _without(of_player, felt)
+        found[f"staff-{face}"] = _without(of_others, felt + of_player)
+    return {name: characters for name, characters in found.items() if characters}
+
+
+def _characters(texts: list[str]) -> str:
     return "".join(sorted({each for text in texts for each in text if ord(each) in CHINESE}))
 
 
-def cut(face: str, characters: str) -> Path:
+def _without(characters: str, others: str) -> str:
+    return "".join(each for each in characters if each not in others)
+
+
+def file_of(name: str) -> Path:
+    """Say where a font is."""
+    return FONTS / f"sicbo-han-{name}.woff2"
+
+
+def style(fonts: dict[str, str]) -> str:
+    """Write the style sheet that names the fonts, each with its characters."""
+    lines = ["/* `make font` writes this file. Do not edit it. */"]
+    for name, characters in fonts.items():
+        family = FAMILIES[name.rpartition("-")[2]]
+        codes = ", ".join(f"U+{ord(each):X}" for each in characters)
+        source = f'url("../fonts/{file_of(name).name}") format("woff2")'
+        lines += [
+            f'\n@font-face {{ font-family: "{family}"; font-display: swap; src: {source};',
+            f"  unicode-range: {codes}; }}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def cut(name: str, characters: str) -> Path:
     """Write one font."""
     options = subset.Options()
     options.flavor = "woff2"
@@ -38,24 +78,25 @@ def cut(face: str, characters: str) -> Path:
     options.hinting = False
     options.desubroutinize = True
     options.drop_tables += ["GSUB", "GPOS", "vhea", "vmtx", "VORG", "BASE"]
-    font = TTFont(SOURCE, fontNumber=FACES[face])
+    font = TTFont(SOURCE, fontNumber=FACES[name.rpartition("-")[2]])
     cutter = subset.Subsetter(options)
     cutter.populate(text=characters)
     cutter.subset(font)
-    file = FONTS / f"sicbo-han-{face}.woff2"
-    subset.save_font(font, str(file), options)
-    return file
+    subset.save_font(font, str(file_of(name)), options)
+    return file_of(name)
 
 
 def main() -> None:
-    """Write both, and the characters that are in them."""
+    """Write all fonts, and the style sheet with the characters that are in them."""
     if not SOURCE.is_file():
         sys.exit(f"{SOURCE} is not there: apt-get install fonts-noto-cjk")
-    characters = wanted()
-    for face in FACES:
-        file = cut(face, characters)
+    fonts = wanted()
+    for old in FONTS.glob("*.woff2"):
+        old.unlink()
+    for name, characters in fonts.items():
+        file = cut(name, characters)
         print(f"{file.relative_to(ROOT)}: {len(characters)} characters, {file.stat().st_size} bytes")
-    (FONTS / "characters.txt").write_text(characters + "\n", encoding="utf-8")
+    STYLE.write_text(style(fonts), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,12 @@ const PAUSES = [300, 700, 1500, 3000, 5000] as const;
 /** An answer that does not come within this time means that the line is down, whatever the browser thinks. */
 export const ANSWER_WITHIN = 4000;
 
+/** After this time without a word the house is asked whether it is there: a line may be dead and look open. */
+export const SILENCE = 10_000;
+
+/** Under this name a view is awaited that was asked for. */
+const A_VIEW = "view";
+
 /** Goodbyes after which coming back would change nothing by itself. */
 const FINAL: readonly string[] = ["socket/elsewhere", "device/counter"];
 
@@ -34,6 +40,9 @@ export class Line {
   #version: number | null = null;
   #isWhole = false;
   #identity: Identity;
+  /** What must be answered, each with the timer that cuts the line if it is not. */
+  readonly #awaited = new Map<string, ReturnType<typeof setTimeout>>();
+  #silence: ReturnType<typeof setTimeout> | undefined;
   readonly #heard: Heard;
   readonly #address: string;
 
@@ -79,19 +88,50 @@ export class Line {
   send(message: FromTerminal): boolean {
     if (this.state.value !== "live" || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    if ("key" in message) this.#await(message.key);
     return true;
+  }
+
+  #await(key: string): void {
+    clearTimeout(this.#awaited.get(key));
+    this.#awaited.set(key, setTimeout(this.cut, ANSWER_WITHIN));
+  }
+
+  #hear(key: string): void {
+    clearTimeout(this.#awaited.get(key));
+    this.#awaited.delete(key);
+  }
+
+  /** Wait for the next word of the house, and ask for one where it stays away too long. */
+  #listen(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lookAgain(), SILENCE);
+  }
+
+  #lookAgain(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ message: "look-again" } satisfies FromTerminal));
+    this.#await(A_VIEW);
   }
 
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
     clearTimeout(this.#timer);
+    this.#forget();
     socket?.close();
+  }
+
+  #forget(): void {
+    clearTimeout(this.#silence);
+    for (const timer of this.#awaited.values()) clearTimeout(timer);
+    this.#awaited.clear();
   }
 
   #closed(socket: WebSocket): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
+    this.#forget();
     this.#down();
   }
 
@@ -109,6 +149,8 @@ export class Line {
 
   async #take(socket: WebSocket, message: ToTerminal): Promise<void> {
     if (socket !== this.#socket) return;
+    this.#listen();
+    this.#hear("key" in message ? message.key : message.message);
     switch (message.message) {
       case "challenge":
         await this.#prove(socket, message.house, message.nonce);
@@ -144,7 +186,7 @@ export class Line {
   #see(version: number, follows: number | null, view: PlayerView): void {
     if (follows !== null && follows !== this.#version) {
       this.#isWhole = false;
-      this.#socket?.send(JSON.stringify({ message: "look-again" } satisfies FromTerminal));
+      this.#lookAgain();
       return;
     }
     if (follows !== null && !this.#isWhole) return;

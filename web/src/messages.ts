@@ -283,6 +283,8 @@ export interface PlayerView {
   readonly void: VoidShown | null;
   readonly credit: Money | null;
   readonly visit?: OwnVisit | null;
+  /** The step whose call is in `call`. */
+  readonly called?: Act | null;
 }
 
 /** It happened: the numbers of its records, and that of the ticket where one was issued. */
@@ -293,12 +295,13 @@ export interface Done {
   readonly ticket?: string;
 }
 
-/** It was refused, for good under this key. */
+/** It was refused, for good under this key; `facts` are the names and numbers in the sentence. */
 export interface NotDone {
   readonly answer: "refused";
   readonly code: string;
   readonly sentence: string;
   readonly clause?: readonly string[];
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** No answer yet: ask again with the same key. It is not kept, and says nothing of what was done. */
@@ -479,6 +482,9 @@ export interface OwnVisit {
   readonly is_excluded: boolean;
 }
 
+/** One thing that is done in a round. */
+export type Act = "open-betting" | "tumble" | "close-betting" | "press-deal-button" | "cover" | "uncover" | "check-flat" | "draw-cards" | "announce" | "enter-outcome" | "light-winners" | "collect-losers" | "pay-winners" | "clear-lights" | "conclude";
+
 /** An area: what it is called, what it pays, by which clauses, and the limits of a stake on it. */
 export interface AreaRule {
   readonly area: string;
@@ -497,13 +503,16 @@ export interface StepRule {
   readonly clause: readonly string[];
 }
 
-/** Something that may go wrong, when it matters, and what follows. */
+/** Something that may go wrong, when it matters, and what follows: in words, and as what it is. */
 export interface TroubleRule {
   readonly name: string;
   readonly when: When;
   readonly consequence: string;
   readonly authority: string;
   readonly clause: readonly string[];
+  readonly verdict: Verdict;
+  /** What no round opens before. */
+  readonly until: Remedy | null;
 }
 
 /** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
@@ -532,3 +541,9 @@ export interface OwnLimits {
 
 /** What must also hold for a row to apply. */
 export type When = "always" | "outcome-established" | "no-outcome" | "registered" | "not-registered" | "first-time" | "later";
+
+/** What follows from an irregularity. */
+export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumble-on" | "continue" | "conclude" | "settle-by-dice" | "reset-and-enter" | "correct-and-resettle" | "settle-then-stop" | "later-rounds-stand" | "refuse" | "stake-stands" | "return-stake" | "settle-once" | "pay-to-maximum" | "considered-settled" | "option-to-withdraw-all" | "hold-for-ruling";
+
+/** What must be done before another round may open. */
+export type Remedy = "dice-replaced" | "equipment-replaced" | "device-repaired";

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { freshKeys, keep, publicKey, signed, type Identity } from "../identity";
 import { houseName, socketAddress } from "../line";
+import { refusalText } from "../house-words";
 import { t } from "../locale";
 import type { Enrol, Enrolled, NotDone } from "../messages";
 import type { Game } from "./game";
@@ -21,7 +22,7 @@ async function enrol(table: string, device: string, code: string): Promise<Ident
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) return ((await answer.json()) as NotDone).sentence;
+  if (!answer.ok) return refusalText((await answer.json()) as NotDone).text;
   const { fingerprint } = (await answer.json()) as Enrolled;
   const identity = { table, device, keys, fingerprint, counter: 0 };
   await keep(identity);
@@ -76,7 +77,7 @@ function Form({ game }: { game: Game }) {
         {t("enrol.code")}
         <input name="code" required autocomplete="one-time-code" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
-      <p class="wrong" role="alert" lang="en">
+      <p class="wrong" role="alert">
         {wrong.value}
       </p>
       <button class="primary" type="submit" disabled={isSending.value}>

@@ -16,7 +16,7 @@ export function Ticket({ game }: { game: Game }) {
     const ticket = String(new FormData(form).get("ticket")).trim();
     const answer = await game.order((key) => ({ message: "redeem", key, ticket }));
     isDone.value = answer?.answer === "done";
-    said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("ticket.done") : answer.sentence;
+    said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("ticket.done") : game.why(answer).text;
     if (isDone.value) form.reset();
   };
   const cashOut = async () => {
@@ -24,7 +24,7 @@ export function Ticket({ game }: { game: Game }) {
     const answer = await game.order((key) => ({ message: "cash-out", key }));
     isDone.value = answer?.answer === "done";
     if (answer?.answer === "done") number.value = answer.ticket ?? "";
-    else said.value = answer?.sentence ?? t("line.lost");
+    else said.value = answer === null ? t("line.lost") : game.why(answer).text;
   };
   return (
     <section class="ticket">

@@ -9,6 +9,7 @@ from msgspec import Struct
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import OwnLimits
+from sicbo.rules.procedure import Act
 from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.settling import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
@@ -18,6 +19,7 @@ from sicbo.table.views.parts import (
     ResultShown,
     ReturnedShown,
     VoidShown,
+    act_called,
     areas_shown,
     call_shown,
     closes_at_shown,
@@ -115,6 +117,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     void: VoidShown | None
     credit: Money | None
     visit: OwnVisit | None = None
+    called: Act | None = None
+    """The step whose call is in `call`."""
 
 
 class OnLayout(Struct, frozen=True):
@@ -225,6 +229,7 @@ def _view(
         void=void_shown(play),
         credit=credit,
         visit=_visit(table, position, _MoneySeen(credit, _in_play(table, standing, seen)), now),
+        called=act_called(table),
     )
 
 
