@@ -1,9 +1,9 @@
 """`make font`: cut the Chinese characters that the screens show out of Debian's Noto fonts (fonts-noto-cjk).
 
 A terminal need have no Chinese font, and one whole font is twenty megabytes. The characters are those of the
-felts and of the catalogues, in files that a browser loads only when a page shows one of their characters: what
-is on every felt, what the player terminal says in one language, and what the other pages say besides. The
-style sheet names them; a test finds a character that is missing.
+felts and of the catalogues, in files that a browser loads only when a page shows one of their characters:
+what is on every felt, what the player terminal says in one language, and what other pages (catalogues in
+folders of their own) say besides. The style sheet names them; a test finds a character that is missing.
 """
 
 import sys
@@ -16,14 +16,15 @@ from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 
 ROOT = Path(__file__).resolve().parents[1]
 FONTS = ROOT / "web" / "src" / "fonts"
-STYLE = ROOT / "web" / "src" / "styles" / "fonts.css"
+STYLES = ROOT / "web" / "src" / "styles"
+OF_OTHERS = "more"
 SOURCE = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc")
 FACES = {"sc": 2, "tc": 3}
 """The fonts in Debian's collection: the forms of the mainland, and those of Taiwan."""
 
 CATALOGUES = ROOT / "web" / "src" / "catalogues"
 LANGUAGES = {"sc": "zh-Hans", "tc": "zh-Hant"}
-OF_THE_PLAYER = ("{}.ts", "house-{}.ts")
+OF_THE_HOUSE = ROOT / "web" / "src" / "house-words"
 FAMILIES = {"sc": "Sicbo Han", "tc": "Sicbo Han TC"}
 NAMES = ROOT / "web" / "src" / "locale.ts"
 CHINESE = range(0x2E80, 0xFFF0)
@@ -34,12 +35,12 @@ def wanted() -> dict[str, str]:
     felt = _characters([document_text(each) for each in DOCUMENT_IDS] + [NAMES.read_text(encoding="utf-8")])
     found = {f"felt-{face}": felt for face in FACES}
     for face, language in LANGUAGES.items():
-        player = [CATALOGUES / name.format(language) for name in OF_THE_PLAYER]
-        others = [path for path in CATALOGUES.rglob("*.ts") if language in path.name and path not in player]
-        of_player = _characters([path.read_text(encoding="utf-8") for path in player])
-        of_others = _characters([path.read_text(encoding="utf-8") for path in others])
+        file = f"{language}.ts"
+        players = (CATALOGUES / file, OF_THE_HOUSE / file)
+        of_player = _characters([path.read_text("utf-8") for path in players])
+        of_others = _characters([path.read_text("utf-8") for path in CATALOGUES.glob(f"*/{file}")])
         found[face] = _without(of_player, felt)
-        found[f"staff-{face}"] = _without(of_others, felt + of_player)
+        found[f"{OF_OTHERS}-{face}"] = _without(of_others, felt + of_player)
     return {name: characters for name, characters in found.items() if characters}
 
 
@@ -56,8 +57,14 @@ def file_of(name: str) -> Path:
     return FONTS / f"sicbo-han-{name}.woff2"
 
 
-def style(fonts: dict[str, str]) -> str:
-    """Write the style sheet that names the fonts, each with its characters."""
+def styles(fonts: dict[str, str]) -> dict[Path, str]:
+    """Write the style sheets that name the fonts: that of all pages, and that of all but the player's."""
+    more = {name: each for name, each in fonts.items() if name.startswith(OF_OTHERS)}
+    every = {name: each for name, each in fonts.items() if name not in more}
+    return {STYLES / "fonts.css": _style(every), STYLES / "more-fonts.css": _style(more)}
+
+
+def _style(fonts: dict[str, str]) -> str:
     lines = ["/* `make font` writes this file. Do not edit it. */"]
     for name, characters in fonts.items():
         family = FAMILIES[name.rpartition("-")[2]]
@@ -78,7 +85,7 @@ def cut(name: str, characters: str) -> Path:
     options.hinting = False
     options.desubroutinize = True
     options.drop_tables += ["GSUB", "GPOS", "vhea", "vmtx", "VORG", "BASE"]
-    font = TTFont(SOURCE, fontNumber=FACES[name.rpartition("-")[2]])
+    font = TTFont(SOURCE, fontNumber=FACES[name.rpartition("-")[2]], recalcTimestamp=False)
     cutter = subset.Subsetter(options)
     cutter.populate(text=characters)
     cutter.subset(font)
@@ -87,7 +94,7 @@ def cut(name: str, characters: str) -> Path:
 
 
 def main() -> None:
-    """Write all fonts, and the style sheet with the characters that are in them."""
+    """Write all fonts, and the style sheets with the characters that are in them."""
     if not SOURCE.is_file():
         sys.exit(f"{SOURCE} is not there: apt-get install fonts-noto-cjk")
     fonts = wanted()
@@ -96,7 +103,8 @@ def main() -> None:
     for name, characters in fonts.items():
         file = cut(name, characters)
         print(f"{file.relative_to(ROOT)}: {len(characters)} characters, {file.stat().st_size} bytes")
-    STYLE.write_text(style(fonts), encoding="utf-8")
+    for path, text in styles(fonts).items():
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

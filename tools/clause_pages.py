@@ -9,6 +9,7 @@ import ast
 import csv
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,6 +43,7 @@ def waiting() -> dict[Clause, str]:
     return {Clause(row["document"], row["clause"]): row["waits_for"] for row in _rows("waiting.csv")}
 
 
+@cache
 def marked_tests() -> dict[Clause, list[str]]:
     """Find the tests that are marked with a clause, by reading the test files; each as a link."""
     found: dict[Clause, list[str]] = {}
@@ -54,6 +56,7 @@ def marked_tests() -> dict[Clause, list[str]]:
     return found
 
 
+@cache
 def cited_places() -> dict[Clause, list[str]]:
     """Find the entries of the rule files that cite a clause; each as a link to its line."""
     found: dict[Clause, list[str]] = {}

@@ -1,4 +1,4 @@
-"""`make frames`: what an update of the whole layout costs the browser, by its own tracing and four times slowed down.
+"""`make frames`: what an update of the whole layout costs a browser, by its own tracing and slowed down.
 
 All areas of the largest layout carry a stake, and every one of them changes at once: doubled and halved again
 by the house, and settled. What is counted is the work of the main thread of the page, from the message to the
@@ -12,7 +12,7 @@ import os
 import statistics
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,8 @@ from playwright.async_api import CDPSession, expect
 from browser.at_a_terminal import AtTerminal, at_terminal
 from browser.screen import Look, browser
 from server.edge import served
-from server.play import BOSS, OFTEN, Play
+from server.play import OFTEN, Play
+from sicbo.live_table.asking import PROGRAM
 from sicbo.people import Actor, Role
 from sicbo.table import commands as c
 
@@ -38,7 +39,10 @@ HANDED_OVER = "Commit"
 CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,toplevel"
 
 
-async def traced(session: CDPSession, act: Any, done: Any) -> dict[str, float]:
+Act = Callable[[], Awaitable[None]]
+
+
+async def traced(session: CDPSession, act: Act, done: Act) -> dict[str, float]:
     """Trace what the page does about something; give milliseconds by part."""
     events: list[dict[str, Any]] = []
     ended = asyncio.get_running_loop().create_future()
@@ -150,8 +154,6 @@ async def measure(at: AtTerminal) -> None:
     async def lit() -> None:
         await expect(page.locator(".cell.lit").first).to_be_visible()
 
-    from sicbo.live_table.asking import PROGRAM
-
     settled = await traced(session, lambda: play.do(c.TakeOutcome(faces=(2, 3, 6)), PROGRAM), lit)
     tell(f"the outcome with its wins, {SLOWER}x slower", [settled])
 
@@ -160,10 +162,8 @@ def tell(what: str, found: Sequence[Mapping[str, float]]) -> None:
     """Print what an update costs."""
     alls = [sum(each.values()) for each in found]
     parts = ", ".join(f"{part} {statistics.median(each[part] for each in found):.1f}" for part in PARTS)
-    print(
-        f"{what}: median {statistics.median(alls):.1f} ms, least {min(alls):.1f}, most {max(alls):.1f} ({parts}); "
-        f"a frame has {FRAME:.1f}"
-    )
+    span = f"median {statistics.median(alls):.1f} ms, least {min(alls):.1f}, most {max(alls):.1f}"
+    print(f"{what}: {span} ({parts}); a frame has {FRAME:.1f}")
     sys.stdout.flush()
 
 

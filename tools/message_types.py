@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import inspect as types
 
 from message_reference import ROOT, told, told_of_fields
-from sicbo.messages import devices, layouts, terminal
+from sicbo.messages import console, devices, display, first_steps, layouts, people, pit, proposals, terminal
 
 FILE = ROOT / "web" / "src" / "messages.ts"
 
@@ -21,13 +21,54 @@ HEAD = """\
 SOCKETS = (
     ("FromTerminal", terminal.FROM_TERMINAL),
     ("ToTerminal", terminal.TO_TERMINAL),
+    ("FromConsole", console.FROM_CONSOLE),
+    ("ToConsole", console.TO_CONSOLE),
+    ("FromPit", pit.FROM_PIT),
+    ("ToPit", pit.TO_PIT),
+    ("FromDisplay", display.FROM_DISPLAY),
+    ("ToDisplay", display.TO_DISPLAY),
 )
 """What goes over a socket, by the name of the union of all its messages."""
 
-OF_THEIR_OWN = ("terminal", "console")
-"""Sockets whose messages are named after them."""
+OF_THEIR_OWN = {"terminal": "Terminal", "console": "Console", "display": "OnDisplay"}
+"""Sockets whose messages are named after them, and how."""
 
-PLAIN = (devices.Enrol, devices.Enrolled, layouts.LayoutShown)
+RENAMED = {people.PersonShown: "StaffMember"}
+"""Types that have the name of another."""
+
+PLAIN = (
+    devices.DeviceCode,
+    devices.CodeIssued,
+    devices.Enrol,
+    devices.Enrolled,
+    devices.DeviceDecision,
+    devices.DeviceRevocation,
+    devices.DevicesShown,
+    first_steps.FirstSteps,
+    layouts.LayoutShown,
+    people.About,
+    people.SetUp,
+    people.SetPassword,
+    people.SecondFactor,
+    people.SecondFactors,
+    people.PersonCode,
+    people.PersonCodeDrawn,
+    people.SignIn,
+    people.StepUp,
+    people.SessionShown,
+    people.SignedOut,
+    people.SocketTicket,
+    people.PeopleShown,
+    pit.FloorShown,
+    proposals.ProposeAtTable,
+    proposals.ProposeAtCage,
+    proposals.ProposeInOffice,
+    proposals.Proposed,
+    proposals.Approve,
+    proposals.Reject,
+    proposals.Withdraw,
+    proposals.ProposalsShown,
+)
 """What goes over HTTP to or from a screen."""
 
 
@@ -54,8 +95,8 @@ def _noted(kind: Any, seen: dict[str, Any]) -> str:  # noqa: ANN401 - a struct, 
     The messages of a socket carry its name, since every socket has a view and a welcome.
     """
     socket = kind.cls.__module__.removeprefix("sicbo.messages.")
-    prefix = socket.title() if socket in OF_THEIR_OWN and getattr(kind, "tag", None) else ""
-    name: str = prefix + kind.cls.__name__
+    prefix = OF_THEIR_OWN.get(socket, "") if getattr(kind, "tag", None) else ""
+    name: str = prefix + RENAMED.get(kind.cls, kind.cls.__name__)
     if seen.setdefault(name, kind).cls is not kind.cls:
         raise TypeError(f"two types have the name {name}: {seen[name].cls} and {kind.cls}")
     return name

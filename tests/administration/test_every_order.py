@@ -23,8 +23,9 @@ from administration.office import (
 )
 from hand_tables import cells
 from sicbo.administration import commands as c
-from sicbo.administration.access import may_act
-from sicbo.administration.decide import RULES
+from sicbo.administration.access import may_act, may_have_proposed
+from sicbo.administration.context import Context
+from sicbo.administration.decide import RULES, decide
 from sicbo.administration.events import HouseFounded, SignInFailed
 from sicbo.administration.evolve import evolve
 from sicbo.administration.state import DeviceKind, Mark
@@ -145,6 +146,31 @@ def test_a_person_at_a_console_acts_there_only_and_until_it_is_revoked() -> None
     gone = may_act(office.administration, here)
     assert gone is not None
     assert "access/device-not-active" == gone.code
+
+
+def test_what_someone_has_proposed_may_happen_while_the_role_is_held() -> None:
+    """Whoever has gone home has not taken it back; whoever lost the role or the work has nothing to say."""
+    codes = {}
+    for moment in ("at-work", "signed-out", "changed", "dismissed"):
+        refusal = may_have_proposed(at(moment).administration, TOM)
+        codes[moment] = refusal.code if refusal else "may"
+
+    assert ["may", "may", "access/role-not-held", "access/dismissed"] == [*codes.values()]
+
+
+def test_an_admin_who_has_gone_home_has_still_proposed_and_cannot_act() -> None:
+    """The one who approves is asked whether he or she is at work; of the other it is enough to hold the role."""
+    office = at("at-work")
+    office.do(c.SignPersonOut(session="s-ada", why="home"))
+    order = c.AppointPerson(person="eve", roles=(Role.DEALER,))
+    context = Context(actor=ADA, second=SUE, is_proposed=True)
+
+    proposed = decide(office.administration, order, context)
+    acting = decide(office.administration, order, replace(context, is_proposed=False))
+    away = decide(office.administration, order, Context(actor=SUE, second=ADA, is_proposed=True))
+
+    assert not isinstance(proposed, Refusal)
+    assert [True, True] == [isinstance(each, Refusal) for each in (acting, away)]
 
 
 def test_a_failed_sign_in_is_on_record_and_changes_nothing() -> None:

@@ -26,6 +26,7 @@ from sicbo.table import events as e
 from sicbo.table.recover import READ_THE_DICE
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded
+from sicbo.table.views.offers import offers
 from sicbo.table.views.player import WagerState, player_view
 
 # ---- interruptions -----------------------------------------------------------------------------------
@@ -204,6 +205,22 @@ def test_a_round_goes_on_without_some_or_all_terminals(down: tuple[str, ...]) ->
     )
     assert ([], []) == (at.all_of(e.RoundInterrupted), at.all_of(e.HeldForRuling))
     assert set(down) == {each.id for each in at.now_table.positions.values() if each.is_down}
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2.1")
+def test_a_round_was_held_though_the_console_had_said_that_it_goes_on() -> None:
+    """Terminals that dropped, reported in so many words: what is registered is settled, as the offer says."""
+    at = cluster(wagers={"ann": {"big": 10}})
+    row = next(each for each in offers(at.now_table) if each.event is Irregular.TERMINALS_INTERRUPTED)
+
+    at.do(c.ReportIrregularity(event=Irregular.TERMINALS_INTERRUPTED, note="five screens are dark"))
+    found = at.last(e.IrregularityRecorded)
+
+    assert "the round goes on" == row.consequence
+    assert (Verdict.CONTINUE, ("5.2", "5.2.1"), ()) == (found.verdict, found.clause, at.now_table.holds)
+    at.finish((6, 5, 5))
+    assert money(1010) == at.credit("ann")
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.2")

@@ -3,7 +3,7 @@
 import pytest
 
 from demo.pure_table import PureTable
-from sicbo.demo.staff import FLOOR
+from sicbo.demo.staff import BOSS, FLOOR
 from sicbo.demo.tables import TABLES, DemoTable
 from sicbo.money import NOTHING
 from sicbo.people import Actor, Role
@@ -60,7 +60,7 @@ def test_a_table_that_someone_closes_is_opened_again(demo: DemoTable) -> None:
     """Nobody can make it stand still by that."""
     table = PureTable(demo)
     table.deal(1)
-    table.do(c.CloseTable(count=NOTHING), FLOOR)
+    table.do(c.CloseTable(count=NOTHING), BOSS)
 
     table.deal(1)
 

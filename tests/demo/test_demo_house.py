@@ -56,9 +56,8 @@ def test_it_prints_what_there_is_to_know(demo: Started) -> None:
 
     assert ("demo", [each.name for each in TABLES]) == (said["mark"], said["tables"])
     assert said["address"].startswith("http://127.0.0.1:")
-    assert {"dealer": "dealer", "pit": "pit-supervisor", "auditor": "auditor"} == {
-        each["person"]: each["role"] for each in said["people"]
-    }
+    roles = {"dealer": "dealer", "pit": "pit-supervisor", "manager": "pit-manager", "auditor": "auditor"}
+    assert roles == {each["person"]: each["role"] for each in said["people"]}
     assert {"guest-1": "rws", "learner-1": "practice"} == {
         each["device"]: each["table"] for each in said["terminals"]
     }
@@ -99,7 +98,7 @@ def test_a_learner_deals_alone_at_the_practice_table_by_the_how_to(demo: Started
 
 
 def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
-    """A supervisor reports something unforeseen in a round, sends the dealer away, and closes the table."""
+    """A manager reports something unforeseen in a round, sends the dealer away, and closes the table."""
 
     async def closed(console: Console) -> None:
         while True:
@@ -110,9 +109,9 @@ def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
 
     async def test() -> None:
         house = demo.house
-        digits = pyotp.TOTP(factor_in(await set_password(demo, "pit"))).now()
-        pit = await Door(house, house).sign_in("pit", PASSWORD, "pit-supervisor", digits)
-        async with opened(pit, "au") as console:
+        digits = pyotp.TOTP(factor_in(await set_password(demo, "manager"))).now()
+        manager = await Door(house, house).sign_in("manager", PASSWORD, "pit-manager", digits)
+        async with opened(manager, "au") as console:
             await console.until(lambda view: view.closes_at)
             await console.order(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a bird flew in"))
             await console.order(c.ReleasePerson(person=table_named("au").dealer))

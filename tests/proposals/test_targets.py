@@ -70,6 +70,22 @@ def test_money_of_the_tray_is_of_the_hours_in_which_it_was_proposed() -> None:
     assert target_of(table, fill) != target_of(replace(table, shift="next"), fill)
 
 
+def test_opening_and_closing_are_of_the_hours_and_of_the_rounds_so_far() -> None:
+    """What was counted in the tray is not true any more after another round; a wager changes nothing."""
+    table = table_at("idle")
+    close = c.CloseTable(count=money(100))
+    seen = [
+        target_of(table, close),
+        target_of(replace(table, is_open=False), close),
+        target_of(replace(table, shift="next"), close),
+        target_of(replace(table, rounds_opened=table.rounds_opened + 1), close),
+    ]
+
+    assert len(seen) == len(set(seen))
+    assert target_of(table, close) == target_of(table, c.OpenTable(count=money(100)))
+    assert target_of(table_at("close-betting"), close) == target_of(table_at("collect-losers"), close)
+
+
 def corrects(number: int) -> c.CorrectOutcome:
     """Make the order that corrects a round."""
     return c.CorrectOutcome(

@@ -1,16 +1,8 @@
-"""A house with someone of every role at work, that several tests of one file share.
+"""A house with someone of every role at work, that several tests of one file share."""
 
-The house runs in a thread of its own, so that it stays while tests come and go; what a test does there is
-done in the loop of the house.
-"""
-
-import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import Future
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from threading import Thread
-from typing import TypeVar
 
 import httpx
 from litestar import Litestar
@@ -21,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from server.edge import ORIGIN, Edge
+from server.in_a_thread import InAThread, in_a_thread
 from server.play import OFTEN, Play, playing
 from sicbo.client.terminal import Identity
 from sicbo.people import Role
@@ -28,8 +21,6 @@ from sicbo.server.app import surfaces
 from sicbo.server.matrix import PEOPLE
 from sicbo.server.settings import Limits, Settings
 from sicbo.storage.records import decode
-
-T = TypeVar("T")
 
 SIGNS_IN = tuple(role for role in PEOPLE if role not in (Role.TERMINAL, Role.DEVICE))
 """The roles of people; a terminal and a device show their keys."""
@@ -116,58 +107,23 @@ class Crowd:
         return Identity(name, key, ORIGIN)
 
 
-class Shared:
-    """A house in a thread, for all tests of one file."""
-
-    def __init__(self, crowd: Crowd) -> None:
-        self.crowd = crowd
-        self._loop = asyncio.get_running_loop()
-        self.over = asyncio.Event()
-
-    def run(self, test: Callable[[Crowd], Awaitable[T]], seconds: float = 120) -> T:
-        """Do something in the house."""
-
-        async def do() -> T:
-            async with asyncio.timeout(seconds):
-                return await test(self.crowd)
-
-        return asyncio.run_coroutine_threadsafe(do(), self._loop).result()
-
-    def close(self) -> None:
-        """Let the house close."""
-        self._loop.call_soon_threadsafe(self.over.set)
+Shared = InAThread[Crowd]
 
 
 @contextmanager
 def shared(folder: Path, limits: Limits = WITHOUT_PACE) -> Iterator[Shared]:
     """Open a house that many tests share, and close it after the last."""
-    ready: Future[Shared] = Future()
 
-    async def serve() -> None:
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Crowd]:
         async with playing(folder, limits) as play:
             crowd = Crowd(play)
             await crowd.come()
-            house = Shared(crowd)
-            ready.set_result(house)
-            await house.over.wait()
+            yield crowd
             await crowd.go()
 
-    def thread() -> None:
-        try:
-            asyncio.run(serve())
-        except BaseException as fault:
-            if not ready.done():
-                ready.set_exception(fault)
-            raise
-
-    running = Thread(target=thread, name="a house to test with")
-    running.start()
-    house = ready.result()
-    try:
+    with in_a_thread(opened()) as house:
         yield house
-    finally:
-        house.close()
-        running.join()
 
 
 def bodies_of(edge: Edge) -> dict[str, type[Struct] | None]:

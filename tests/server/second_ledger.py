@@ -9,6 +9,17 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from sicbo.storage.export import write_export
+from sicbo.storage.sqlite_contents import SqliteContents
+
+
+def exported(folder: Path) -> Path:
+    """Export the house of a folder as it is now; it may run meanwhile."""
+    path = folder / "export.jsonl"
+    with SqliteContents(folder / "house.db") as contents, path.open("wb") as out:
+        write_export(contents, out)
+    return path
+
 
 def records(export: Path) -> list[tuple[str, dict[str, Any], dict[str, Any]]]:
     """Read the records of an export: stream, stamp and event."""
@@ -40,6 +51,7 @@ class SecondLedger:
         self.taken: Counter[str] = Counter()
         """Cash that each cashier has taken in at the cage, less what he or she paid out."""
         self._wagers: dict[tuple[str, int, int], tuple[str, int]] = {}
+        """What stands in rounds that are not settled: whose it is, and how much."""
         self._rounds: dict[str, int] = {}
         for stream, stamp, event in records(export):
             name = event["event"].partition("/")[0]
@@ -67,20 +79,26 @@ class SecondLedger:
             self._move("tickets", "expired-tickets", cents(event["amount"]))
 
     def _table(self, table: str, name: str, event: dict[str, Any]) -> None:
+        if name == "betting-opened":
+            self._rounds[table] = event["round"]
+        elif name.startswith("wager-") and "wager" in event:
+            self._wager(table, name, event)
+        elif name in ("losers-collected", "winners-paid", "round-voided"):
+            self._end(table, event)
+        elif name in ("round-corrected", "settled-round-voided"):
+            for each in event["adjustments"]:
+                self._put_right(table, event["round"], each)
+        else:
+            self._beside_play(table, name, event)
+
+    def _beside_play(self, table: str, name: str, event: dict[str, Any]) -> None:
+        """Follow what players bring and take away, and the money of the table."""
         credit = f"player-credit:{event.get('player', '')}"
         if name == "bought-in":
             source = {"cash": f"drop-box:{table}", "ticket": "tickets"}[event["paid_with"]]
             self._move(source, credit, cents(event["amount"]))
         elif name == "cashed-out":
             self._move(credit, "tickets", cents(event["amount"]))
-        elif name == "betting-opened":
-            self._rounds[table] = event["round"]
-        elif name == "wager-registered":
-            self._wagers[table, event["round"], event["wager"]] = event["player"], cents(event["stake"])
-            self._move(credit, self._play(table), cents(event["stake"]))
-        elif name in ("losers-collected", "winners-paid"):
-            for line in event["lines"]:
-                self._settle(table, line)
         elif name == "tray-filled":
             self._move(f"tray:{table}", "cage", cents(event["amount"]))
         elif name == "box-dropped":
@@ -92,7 +110,42 @@ class SecondLedger:
     def _play(self, table: str) -> str:
         return f"stakes-in-play:{table}/{self._rounds[table]}"
 
+    def _wager(self, table: str, name: str, event: dict[str, Any]) -> None:
+        """Follow a wager of credit from its registration on; chips are in nobody's account here."""
+        key = table, event["round"], event["wager"]
+        if name == "wager-registered":
+            assert "credits" == event["instrument"], "this ledger knows credit only"
+            self._wagers[key] = event["player"], 0
+        if name in ("wager-registered", "wager-raised", "wager-lowered"):
+            more = cents(event["stake"] if name == "wager-registered" else event["by"])
+            more = -more if name == "wager-lowered" else more
+            player, stake = self._wagers[key]
+            self._wagers[key] = player, stake + more
+            self._move(f"player-credit:{player}", self._play(table), more)
+        elif name == "wager-returned":
+            self._give_back(table, key)
+
+    def _give_back(self, table: str, key: tuple[str, int, int]) -> None:
+        player, stake = self._wagers.pop(key)
+        self._move(self._play(table), f"player-credit:{player}", stake)
+
+    def _end(self, table: str, event: dict[str, Any]) -> None:
+        """Settle the lines of a round; where there are none it is void, and all that stands goes back."""
+        for line in event.get("lines", ()):
+            self._settle(table, line)
+        if "lines" not in event:
+            for key in [key for key in self._wagers if key[:2] == (table, event["round"])]:
+                self._give_back(table, key)
+
     def _settle(self, table: str, line: dict[str, Any]) -> None:
-        player, stake = self._wagers[table, self._rounds[table], line["wager"]]
+        player, stake = self._wagers.pop((table, self._rounds[table], line["wager"]))
         self._move(self._play(table), f"house-bank:{table}", stake)
         self._move(f"house-bank:{table}", f"player-credit:{player}", cents(line["returned"]))
+
+    def _put_right(self, table: str, number: int, each: dict[str, Any]) -> None:
+        """Give what should have come back, and take back what had; what is missing is owed."""
+        bank, player = f"house-bank:{table}", each["player"]
+        account = f"payable:{player}" if each["has_left"] else f"player-credit:{player}"
+        self._move(bank, account, cents(each["now"]["returned"]))
+        self._move(account, bank, cents(each["was"]["returned"]) - cents(each["shortfall"]))
+        self._move(f"receivable:{player}/{table}/{number}", bank, cents(each["shortfall"]))

@@ -12,15 +12,13 @@ import pytest
 
 from reports.test_ticket_page import read as read_bars
 from server.cashiers import SGD, Floor, at_the_cage, cents
-from server.second_ledger import SecondLedger, balances
+from server.second_ledger import SecondLedger, balances, exported
 from sicbo.cage.commands import PrintTicket
 from sicbo.cage.decide import RULES
 from sicbo.live_table.wire import CAGE_COMMANDS
 from sicbo.people import Role
 from sicbo.server.matrix import PEOPLE, read_matrix
 from sicbo.server.orders import name_of_kind
-from sicbo.storage.export import write_export
-from sicbo.storage.sqlite_contents import SqliteContents
 
 SMALL, BIG = (1, 2, 4), (4, 5, 6)
 SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
@@ -58,15 +56,6 @@ async def sold(floor: Floor, amount: float) -> str:
     return str((await floor.cas.do("/cage/sell-ticket", amount=cents(amount), currency=SGD))["ticket"])
 
 
-def exported(floor: Floor, folder: Path) -> Path:
-    """Export the house as it is now."""
-    path = folder / "export.jsonl"
-    with SqliteContents(folder / "house.db") as contents, path.open("wb") as out:
-        write_export(contents, out)
-    assert floor.play.edge.house.runs
-    return path
-
-
 def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path: Path) -> None:
     """Tickets sold, played, cashed, paid and moved; boxes dropped and counted, trays filled and counted."""
 
@@ -95,7 +84,7 @@ def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path
         late = await cam.do("/cage/sell-ticket", amount=cents(25), currency=SGD)
         await cas.do("/cage/pay-ticket", number=late["ticket"])
 
-        export = exported(floor, tmp_path)
+        export = exported(tmp_path)
         ledger = SecondLedger(export)
         assert balances(export) == ledger.sums()
         assert {"cas": 20500, "cam": 2500 - 11000} == dict(ledger.taken)
@@ -124,7 +113,7 @@ def test_a_ticket_brought_to_two_tables_and_to_the_cage_at_once_is_redeemed_once
             codes = sorted(each.json().get("code", "done") for each in answers)
             assert ["done", "ticket/spent", "ticket/spent"] == codes
 
-        export = exported(floor, tmp_path)
+        export = exported(tmp_path)
         assert balances(export) == SecondLedger(export).sums()
         assert "tickets" not in balances(export)
 
@@ -246,7 +235,7 @@ def test_credit_moves_to_another_table_and_whoever_asks_again_moves_nothing(tmp_
         known = await floor.cas.see("/cage/players/ann")
         assert ("T2", cents(0)) == (known["account"]["table"], known["account"]["lost"])
         assert "player/unknown" == await floor.cas.refused("/cage/moves", key="m2", **order)
-        export = exported(floor, tmp_path)
+        export = exported(tmp_path)
         assert {"player-credit:annie": 8000, "drop-box:T1": -8000} == SecondLedger(export).sums()
         assert balances(export) == SecondLedger(export).sums()
 
@@ -264,13 +253,13 @@ def test_a_move_that_was_cut_off_in_its_middle_is_a_ticket_in_the_books_and_goes
         await floor.seat("T2", "t2", "bob")
         await floor.cas.do("/tables/T2/leave-position", player="bob")
         await floor.cas.do("/tables/T1/cash-out", key="m1/out", player="ann")
-        assert {"tickets": 8000, "drop-box:T1": -8000} == balances(exported(floor, tmp_path))
+        assert {"tickets": 8000, "drop-box:T1": -8000} == balances(exported(tmp_path))
 
         order = {"player": "ann", "table": "T1", "to": "T2", "position": "t2"}
         moved = await floor.cas.do("/cage/moves", key="m1", **order)
 
         assert moved["is_there"]
-        export = exported(floor, tmp_path)
+        export = exported(tmp_path)
         assert {"player-credit:ann": 8000, "drop-box:T1": -8000} == balances(export)
         assert balances(export) == SecondLedger(export).sums()
 
@@ -362,7 +351,7 @@ def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(tmp_pa
         await floor.cas.do("/tables/T3/redeem-colour-chips", **redeem)
         assert "chips/not-held" == await floor.cas.refused("/tables/T3/redeem-colour-chips", **redeem)
 
-        kept = balances(exported(floor, tmp_path))
+        kept = balances(exported(tmp_path))
         assert {"drop-box:T3": -5000, "value-chips": 5000} == kept
 
     at_the_cage(tmp_path, test)

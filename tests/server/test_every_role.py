@@ -51,11 +51,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
 async def _furnish(crowd: Crowd) -> None:
     """Name a table that is not set up, let a terminal in, and have the program looked at.
 
-    The first look at the program is put on record, by the program itself; later ones find the same.
+    The first look at the program is put on record, by the program itself, and is then shown to whoever asks.
     """
     await crowd.play.do(o.RegisterTable(table="T9"), BOSS)
     await crowd.play.enrol("ann")
-    assert 200 == (await crowd.people[Role.ADMIN].get("/verification")).status_code
+    assert 200 == (await crowd.people[Role.ADMIN].post("/verification")).status_code
 
 
 def address(row: str, table: str = "T1") -> str:
@@ -302,3 +302,51 @@ def test_to_look_is_to_change_nothing(house: Shared) -> None:
         assert [] == await crowd.done_since(before)
 
     house.run(test)
+
+
+# ---- whoever is let through --------------------------------------------------------------------------------
+
+
+def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_fault(house: Shared) -> None:
+    """Whole orders by everyone who may send them, over HTTP and at a console; last, because some are done.
+
+    What follows in every state is tried in test_every_state.py, with nothing in between but the network.
+    """
+
+    async def over_http(crowd: Crowd, role: Role) -> int:
+        rows = {row: kind for row, kind in bodies_of(crowd.play.edge).items() if kind and row not in ENDS}
+        mine = [each for each in rows if None not in (who := committed().allowed(each)) and role in who]
+        for row in mine:
+            body = specimen(rows[row], whole=True)
+            body |= {"key": f"whole-{crowd.count()}"} if "key" in body else {}
+            answer = await crowd.people[role].post(address(row), json=body)
+            assert answer.status_code < 500, (role, row, answer.text)
+            # Whoever may propose at all may yet propose nothing that he or she could not send.
+            assert row.endswith("/proposals") or code_of(answer) not in SHUT, (role, row, answer.text)
+        return len(mine)
+
+    async def at_a_console(crowd: Crowd, role: Role) -> None:
+        browser = crowd.people[role]
+        line = await crowd.line("/console", browser)
+        ticket = await crowd.ticket(browser)
+        await line.send(json.dumps({"message": "open", "table": "T1", "ticket": ticket}))
+        for kind in COMMANDS:
+            if committed().allows(f"table {kind.__struct_config__.tag}", role):
+                sent = {
+                    "message": "order",
+                    "key": f"line-{crowd.count()}",
+                    "command": specimen(kind, whole=True),
+                }
+                await line.send(json.dumps(sent))
+                answer = await answered(line)
+                assert answer.get("code") not in (*SHUT, "request/broken", "server/fault"), (role, answer)
+        await line.close()
+
+    async def test(crowd: Crowd) -> int:
+        tried = sum(await asyncio.gather(*(over_http(crowd, role) for role in SIGNS_IN)))
+        for role in SIGNS_IN:
+            if committed().allows("socket /console", role):
+                await at_a_console(crowd, role)
+        return tried
+
+    assert house.run(test) > 300

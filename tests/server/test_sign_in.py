@@ -422,6 +422,45 @@ def test_a_token_is_another_after_the_second_factor_was_shown_anew(tmp_path: Pat
     at_the_door(tmp_path, test)
 
 
+def test_anyone_is_told_what_kind_of_house_it_is_and_how_people_come_in(tmp_path: Path) -> None:
+    """A page can say so before somebody is signed in; and nothing else."""
+
+    async def test(staff: Staff) -> None:
+        async with staff.edge.browser() as browser:
+            before = (await browser.get("/about")).json()
+            await staff.set_up()
+            after = (await browser.get("/about")).json()
+
+            async with await staff.come_in("ada", Role.ADMIN) as ada:
+                here = (await ada.get("/about")).json()["here"]
+
+        assert {"house", "mark", "has_people", "roles", "here"} == after.keys()
+        assert (None, "ada", "admin") == (after["here"], here["person"], here["role"])
+        assert [("h1", "real", False), ("h1", "real", True)] == [
+            (each["house"], each["mark"], each["has_people"]) for each in (before, after)
+        ]
+        assert {"dealer": False, "cashier": False, "technician": False, "auditor": False} == {
+            each["role"]: False for each in after["roles"] if not each["needs_digits"]
+        }
+        assert {"admin", "shift-manager"} < {each["role"] for each in after["roles"]}
+        assert not {"terminal", "device", "program"} & {each["role"] for each in after["roles"]}
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
+def test_a_session_says_what_its_role_may_ask_for(tmp_path: Path) -> None:
+    """A screen offers what the matrix allows, and asks for no row that is not there (STD-D2)."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("ada", Role.ADMIN) as ada:
+            may = (await ada.get("/session")).json()["may"]
+
+        assert {"POST /devices/code", "GET /people"} < set(may)
+        assert not {"POST /devices/approve", "table open-betting", "socket /console"} & set(may)
+
+    at_the_door(tmp_path, test)
+
+
 @pytest.mark.parametrize("token", ["", "x", "x.y", ".", "a" * 1000, "../../etc", "0123456789abcdef."])
 def test_no_token_but_a_right_one_lets_anybody_in(tmp_path: Path, token: str) -> None:
     """Whatever it looks like."""

@@ -216,7 +216,7 @@ def test_two_who_approve_at_once_bring_it_about_once(tmp_path: Path) -> None:
     by_two(tmp_path, test)
 
 
-def test_a_proposer_who_is_promoted_or_gone_brings_nothing_about(tmp_path: Path) -> None:
+def test_a_proposer_who_is_promoted_or_dismissed_brings_nothing_about(tmp_path: Path) -> None:
     """In a new role one is still the same person; a proposal in a role that is not held any more is none."""
 
     async def test(two: Two) -> None:
@@ -227,10 +227,58 @@ def test_a_proposer_who_is_promoted_or_gone_brings_nothing_about(tmp_path: Path)
             assert "proposal/same-person" == await two.decide(pia, proposal, "approve")
             assert "access/role-not-held" == await two.decide(two.max, proposal, "approve")
             another = await two.propose(pia, 200)
-            await pia.post("/sign-out")
+            dismissed = o.DismissPerson(person="pia", reason="caught")
+            await two.play.staff.order(dismissed, BOSS)
 
-            assert "access/not-signed-in" == await two.decide(two.max, another, "approve")
+            assert "access/dismissed" == await two.decide(two.max, another, "approve")
+            assert "done" == await two.decide(two.max, another, "reject", reason="so be it")
         assert 1000 == await two.most()
+
+    by_two(tmp_path, test)
+
+
+def test_a_proposal_of_someone_who_has_gone_home_can_still_be_approved(tmp_path: Path) -> None:
+    """At a table and in the administration: whoever approves is at work, and that is enough."""
+
+    async def test(two: Two) -> None:
+        proposal = await two.propose(two.pia)
+        assert 200 == (await two.pia.post("/sign-out")).status_code
+        assert "done" == await two.decide(two.max, proposal, "approve")
+        assert 500 == await two.most()
+
+        ada, boss = two.play.ada, two.play.boss
+        order = {"command": "appoint-person", "person": "eve", "roles": ["cashier"]}
+        made = await two.post(ada, "/administration/proposals", reason="the cage is short", order=order)
+        (waiting,) = (await boss.get("/administration/proposals")).json()["proposals"]
+        assert 200 == (await ada.post("/sign-out")).status_code
+        path = f"/administration/proposals/{made.json()['proposal']}/approve"
+        done = await two.post(boss, path, body_hash=waiting["body_hash"])
+        assert 200 == done.status_code, done.text
+
+    by_two(tmp_path, test)
+
+
+def test_a_supervisor_closes_a_table_with_a_manager_who_needs_nobody(tmp_path: Path) -> None:
+    """Alone a supervisor is refused; the manager may approve it, or order it, and cannot propose it."""
+
+    async def test(two: Two) -> None:
+        async def is_open() -> bool:
+            table = (await two.play.edge.house.standing("T1")).table
+            return table is not None and table.is_open
+
+        count = {"minor_units": 0}
+        close = {"command": "close-table", "count": count}
+        alone = await two.post(two.pia, "/tables/T1/close-table", count=count)
+        needless = await two.post(two.max, "/tables/T1/proposals", reason="x", order=close)
+        made = await two.post(two.pia, "/tables/T1/proposals", reason="nobody plays", order=close)
+        proposal = await two.shown(made.json()["proposal"])
+
+        assert "staff/needs-a-second-person" == alone.json()["code"]
+        assert "proposal/not-needed" == needless.json()["code"]
+        assert ("done", False) == (await two.decide(two.max, proposal, "approve"), await is_open())
+        assert ("table-closed/1", "pia", "max") == (await two.records())[-1][:3]
+        opened = await two.post(two.max, "/tables/T1/open-table", count=count)
+        assert (200, True) == (opened.status_code, await is_open())
 
     by_two(tmp_path, test)
 

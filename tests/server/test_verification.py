@@ -30,7 +30,7 @@ def test_the_program_and_the_rules_in_force_are_told_by_their_hashes(tmp_path: P
     """The hash of a rule file is that of the file that ships."""
 
     async def test(play: Play) -> None:
-        answer = await play.ada.get("/verification")
+        answer = await play.ada.post("/verification")
 
         assert 200 == answer.status_code, answer.text
         told = answer.json()
@@ -44,6 +44,29 @@ def test_the_program_and_the_rules_in_force_are_told_by_their_hashes(tmp_path: P
             "is_shipped": True,
         }
         assert [expected] == told["rules"]
+
+    at_a_table(tmp_path, test)
+
+
+def test_to_look_at_the_last_findings_leaves_nothing_on_record(tmp_path: Path) -> None:
+    """Before the program was looked at there are none; a look that is asked for is put on record once."""
+
+    async def test(play: Play) -> None:
+        house = play.edge.house
+        before = await house.streams()
+        early = await play.ada.get("/verification")
+        assert ((409, "verification/not-yet"), before) == (
+            (early.status_code, early.json()["code"]),
+            await house.streams(),
+        )
+
+        asked = await play.ada.post("/verification")
+        after = await house.streams()
+        shown = [(await play.ada.get("/verification")).json() for _ in range(2)]
+
+        assert {"administration"} == {name for name in after if after[name] != before[name]}
+        assert [asked.json()] * 2 == shown
+        assert after == await house.streams()
 
     at_a_table(tmp_path, test)
 
@@ -138,11 +161,12 @@ def test_a_file_that_is_changed_under_a_running_house_is_named_on_demand(tmp_pat
         with served.browser() as browser:
             served.set_up()
             assert 200 == served.sign_in("ada", browser).status_code
-            assert browser.get("/verification").json()["is_whole"]
+            assert browser.get("/verification").json()["is_whole"], "it was looked at before the house opened"
 
             changed = copy.change()
 
-            assert not browser.get("/verification").json()["is_whole"]
+            assert browser.get("/verification").json()["is_whole"]
+            assert not browser.post("/verification").json()["is_whole"]
             told = browser.get("/verification").json()
             assert (False, [f"{changed} was changed"]) == (told["is_whole"], told["differences"])
             assert [PROGRAM_HAS_CHANGED.sentence] == browser.get("/ready").json()["missing"]

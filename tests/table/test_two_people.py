@@ -10,6 +10,7 @@ from sicbo.table.limits import same_for_all
 from sicbo.table.refusals import Refusal
 
 RWS, AU = "rws-open-cover-etg-2021", "au-sicbo"
+CLOSE = c.CloseTable(count=money(100))
 NEEDED = "staff/needs-a-second-person"
 
 
@@ -72,6 +73,60 @@ def test_a_post_of_the_document_has_its_rank(
         answer(at, lower(at), "boss", "someone"),
         answer(at, c.DropBox(box="B1"), "boss", "someone"),
     )
+
+
+@pytest.mark.parametrize(
+    ("role", "alone", "first", "second"),
+    [
+        (Role.DEALER, "role/may-not", "role/may-not", NEEDED),
+        (Role.PIT_SUPERVISOR, NEEDED, "done", NEEDED),
+        (Role.PIT_MANAGER, "done", "done", "done"),
+        (Role.SHIFT_MANAGER, "done", "done", "done"),
+        (Role.CASINO_MANAGER, "done", "done", "done"),
+        (Role.AUDITOR, "role/may-not", "role/may-not", NEEDED),
+        (Role.ADMIN, "role/may-not", "role/may-not", NEEDED),
+    ],
+)
+@pytest.mark.parametrize("command", [CLOSE, c.OpenTable(count=money(100))])
+def test_a_supervisor_opens_and_closes_with_a_manager_and_a_manager_alone(
+    role: Role, alone: str, first: str, second: str, command: c.Command
+) -> None:
+    """Alone, with a manager who approves, and as the one who approves (reliability 5.3)."""
+
+    def table() -> AtTheTable:
+        at = AtTheTable(RWS)
+        at.people["someone"] = Actor("someone", role)
+        at.people["other"] = Actor("other", Role.PIT_SUPERVISOR)
+        if isinstance(command, c.OpenTable):
+            at.do(CLOSE, by="boss")
+        return at
+
+    assert (alone, first, second) == (
+        answer(table(), command, "someone", ""),
+        answer(table(), command, "someone", "boss"),
+        answer(table(), command, "other", "someone"),
+    )
+
+
+def test_who_acts_for_a_manager_closes_a_table_alone() -> None:
+    """A post counts as the role does; a Pit Supervisor of the document stays one."""
+    at = AtTheTable(RWS)
+    at.people["someone"] = Actor("someone", Role.PIT_SUPERVISOR)
+    at.do(c.AssignPost(person="someone", post="Pit Supervisor"), by="boss")
+    assert NEEDED == answer(at, CLOSE, "someone", "")
+
+    at.do(c.AssignActing(person="someone", post="Pit Manager"), by="boss")
+
+    assert "done" == answer(at, CLOSE, "someone", "")
+
+
+def test_a_proposer_who_was_raised_meanwhile_lets_nobody_approve_who_may_not() -> None:
+    """Who may do it alone still needs the right second person where there are two (TH-E3)."""
+    at = AtTheTable(RWS)
+    at.people["someone"] = Actor("someone", Role.PIT_SUPERVISOR)
+    at.do(c.AssignPost(person="someone", post="Pit Manager"), by="boss")
+
+    assert [NEEDED, NEEDED] == [answer(at, CLOSE, "someone", second) for second in ("dealer", "someone")]
 
 
 def test_a_dealer_proposes_a_void_where_the_second_holds_the_post_that_rules() -> None:

@@ -1,8 +1,8 @@
 // What the house says, in the language of the screen: its own sentence in English, that of its code in Chinese. A code
 // without a translation is said in the house's own words, so that nobody is left without a reason.
 
-import { houseHans } from "./catalogues/house-zh-Hans";
-import { houseHant } from "./catalogues/house-zh-Hant";
+import { houseHans } from "./house-words/zh-Hans";
+import { houseHant } from "./house-words/zh-Hant";
 import { filled, language, t, type Language } from "./locale";
 
 type Words = Readonly<Record<string, string>>;

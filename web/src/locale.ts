@@ -38,12 +38,19 @@ effect(() => {
   document.documentElement.lang = language.value;
 });
 
-/** Say something in the language of the screen, with what belongs into it. */
-export function t(key: Key, facts: Readonly<Record<string, string | number>> = {}): string {
-  return filled(CATALOGUES[language.value][key], facts);
+export type Facts = Readonly<Record<string, string | number>>;
+
+/** Let a screen say something in its language, with what belongs into it; each may have a catalogue of its own. */
+export function speaker<K extends string>(
+  catalogues: Readonly<Record<Language, Readonly<Record<K, string>>>>,
+): (key: K, facts?: Facts) => string {
+  return (key, facts = {}) => filled(catalogues[language.value][key], facts);
 }
 
-export function filled(text: string, facts: Readonly<Record<string, string | number>>): string {
+/** Say what players are told, and all screens have in common. */
+export const t = speaker<Key>(CATALOGUES);
+
+export function filled(text: string, facts: Facts): string {
   return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
 }
 

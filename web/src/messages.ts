@@ -4,6 +4,18 @@ export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | Term
 
 export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalResultsShown | TerminalReceipts | Goodbye;
 
+export type FromConsole = ConsoleOpen | ConsoleOrder | LookAgain;
+
+export type ToConsole = ConsoleOpened | ConsoleView | Answered | Goodbye;
+
+export type FromPit = OpenPit | LookAgain;
+
+export type ToPit = PitOpened | TableView | Goodbye;
+
+export type FromDisplay = TerminalProve | OnDisplayOpen | OnDisplayWatch | OnDisplayShow | LookAgain;
+
+export type ToDisplay = TerminalChallenge | OnDisplayTables | OnDisplayView | Goodbye;
+
 /** The terminal shows who it is: a signature of `sicbo-connect/1` by its key. */
 export interface TerminalProve {
   readonly message: "prove";
@@ -209,6 +221,104 @@ export interface Goodbye {
   readonly sentence: string;
 }
 
+/** The first message: which table, and the ticket. */
+export interface ConsoleOpen {
+  readonly message: "open";
+  readonly table: string;
+  readonly ticket: string;
+}
+
+/** A command to the table. */
+export interface ConsoleOrder {
+  readonly message: "order";
+  readonly key: string;
+  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | AssignPost | AssignActing | EndActing | ReleasePerson | SetLimits | OfferPayTable | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | FitReader | RemoveReader | LoadShoe | RecordInspection | CommitToDraws | RevealSeed | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | SetOwnLimits | ExcludePlayer | BuyIn | CashOut | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | RecordPresence | ResetDevice | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | ReportTerminals;
+}
+
+/** The console is open: at which table, for whom, and what kind of house it is. */
+export interface ConsoleOpened {
+  readonly message: "opened";
+  readonly table: string;
+  readonly person: string;
+  readonly role: Role;
+  readonly mark: string;
+}
+
+/** What the dealer sees, whole, in its version; `follows` is null where it stands by itself. */
+export interface ConsoleView {
+  readonly message: "view";
+  readonly version: number;
+  readonly follows: number | null;
+  readonly view: DealerView;
+}
+
+/** The first message: the ticket. */
+export interface OpenPit {
+  readonly message: "open-pit";
+  readonly ticket: string;
+}
+
+/** The desk is open: for whom, and what kind of house it is. */
+export interface PitOpened {
+  readonly message: "pit-opened";
+  readonly person: string;
+  readonly role: Role;
+  readonly mark: string;
+}
+
+/** What the pit sees of a table, whole, in its version; `follows` is null where it stands by itself. */
+export interface TableView {
+  readonly message: "table-view";
+  readonly table: string;
+  readonly version: number;
+  readonly follows: number | null;
+  readonly view: PitView;
+}
+
+/** Someone who is signed in looks: with a ticket of `POST /socket-ticket`. */
+export interface OnDisplayOpen {
+  readonly message: "open";
+  readonly ticket: string;
+}
+
+/** Look without showing who one is: in a demo house only, and from the machine that it runs on. */
+export interface OnDisplayWatch {
+  readonly message: "watch";
+}
+
+/** Choose a table, at first or in the place of the one that is shown. */
+export interface OnDisplayShow {
+  readonly message: "show";
+  readonly table: string;
+}
+
+/** Whoever looks may: at these tables, and it is that kind of house. */
+export interface OnDisplayTables {
+  readonly message: "tables";
+  readonly mark: string;
+  readonly tables: readonly string[];
+}
+
+/** What everyone may see, whole, in its version; `follows` is null where it stands by itself. */
+export interface OnDisplayView {
+  readonly message: "view";
+  readonly version: number;
+  readonly follows: number | null;
+  readonly view: DisplayView;
+}
+
+/** An admin asks for a code by which one device, of one kind, can ask to be let in. */
+export interface DeviceCode {
+  readonly device: string;
+  readonly kind: DeviceKind;
+  readonly table?: string;
+}
+
+/** A code, told once, and good for ten minutes. */
+export interface CodeIssued {
+  readonly code: string;
+}
+
 /** A device shows its code and its public key, and signs that it has the other half. */
 export interface Enrol {
   readonly device: string;
@@ -223,6 +333,31 @@ export interface Enrol {
 export interface Enrolled {
   readonly device: string;
   readonly fingerprint: string;
+}
+
+/** A supervisor lets a device in whose fingerprint is right. */
+export interface DeviceDecision {
+  readonly key: string;
+  readonly device: string;
+  readonly fingerprint: string;
+}
+
+/** A device may act no more. */
+export interface DeviceRevocation {
+  readonly key: string;
+  readonly device: string;
+  readonly reason: string;
+}
+
+/** All devices of the house, by name. */
+export interface DevicesShown {
+  readonly devices: readonly DeviceShown[];
+}
+
+/** The steps of the house, and of each of its tables. */
+export interface FirstSteps {
+  readonly steps: readonly StepOfHouse[];
+  readonly tables: readonly TableSteps[];
 }
 
 /** A layout of a rule set, and the money that is played with on it. */
@@ -240,6 +375,149 @@ export interface LayoutShown {
   readonly decimals: number;
   /** Stakes are made of it. */
   readonly step: Money;
+}
+
+/** What anyone may know of a house: its id, its kind, how people come in, and who one is oneself. */
+export interface About {
+  readonly house: string;
+  readonly mark: string;
+  /** Whether someone works here; the first people come by the code of the first start (`POST /set-up`). */
+  readonly has_people: boolean;
+  readonly roles: readonly RoleOffered[];
+  /** Who is signed in on the screen that asks, if anyone; unlike `GET /session`, nobody is no mistake. */
+  readonly here: SessionShown | null;
+}
+
+/** The first people of a house in which nobody is yet, by the code that its first start prints. */
+export interface SetUp {
+  readonly code: string;
+  readonly shift_manager: FirstPerson;
+  readonly admin: FirstPerson;
+}
+
+/** A password of one's own, by the code that one was given. */
+export interface SetPassword {
+  readonly person: string;
+  readonly code: string;
+  readonly password: string;
+}
+
+/** A second factor, told once: an address that an app for one-time passwords reads. */
+export interface SecondFactor {
+  readonly person: string;
+  readonly address: string;
+}
+
+/** The second factors of the first people. */
+export interface SecondFactors {
+  readonly people: readonly SecondFactor[];
+}
+
+/** Someone was appointed, and needs a code to set a first password. */
+export interface PersonCode {
+  readonly person: string;
+}
+
+/** A code, told once. */
+export interface PersonCodeDrawn {
+  readonly person: string;
+  readonly code: string;
+}
+
+/** Coming to work in one role; the six digits where the role needs a second factor. */
+export interface SignIn {
+  readonly person: string;
+  readonly password: string;
+  readonly role: Role;
+  readonly digits?: string;
+}
+
+/** A second factor shown anew, before something is approved. */
+export interface StepUp {
+  readonly digits: string;
+}
+
+/** Who is at work here, and until when unless something is done. */
+export interface SessionShown {
+  readonly session: string;
+  readonly person: string;
+  readonly role: Role;
+  readonly ends: string;
+  /** Whether a second factor was shown within the last minutes. */
+  readonly is_proved: boolean;
+  /** What this role may ask for, as the rows of the matrix name it: screens offer nothing else (STD-D2). */
+  readonly may: readonly string[];
+}
+
+/** The session is over. */
+export interface SignedOut {
+  readonly session: string;
+}
+
+/** A ticket that opens one socket of this session, once, within half a minute. */
+export interface SocketTicket {
+  readonly ticket: string;
+}
+
+/** All people of the house, by name. */
+export interface PeopleShown {
+  readonly people: readonly StaffMember[];
+}
+
+/** All tables of the house that are set up, by name. */
+export interface FloorShown {
+  readonly mark: string;
+  readonly tables: readonly TableShown[];
+}
+
+/** A proposal about a table. */
+export interface ProposeAtTable {
+  readonly key: string;
+  readonly reason: string;
+  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | FillTray | CreditTray | CountTray | DropBox | CountBox | CorrectOutcome | VoidRounds | AttestDice | GiveRuling;
+}
+
+/** A proposal about a ticket. */
+export interface ProposeAtCage {
+  readonly key: string;
+  readonly reason: string;
+  readonly order: ReplaceTicket | ReadmitPerson;
+}
+
+/** A proposal about people or keys of the house. */
+export interface ProposeInOffice {
+  readonly key: string;
+  readonly reason: string;
+  readonly order: AppointPerson | ChangeRoles | RegisterSigningKey | RotateSigningKey | SetGamingDay;
+}
+
+/** The proposal is made: its number at its table, the cage or the administration. */
+export interface Proposed {
+  readonly proposal: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Let happen what another person has proposed; `body_hash` is that of the order on one's own screen. */
+export interface Approve {
+  readonly key: string;
+  readonly body_hash: string;
+}
+
+/** Say no to what another person has proposed. */
+export interface Reject {
+  readonly key: string;
+  readonly reason: string;
+}
+
+/** Take back what one has proposed oneself. */
+export interface Withdraw {
+  readonly key: string;
+}
+
+/** What waits for a second person, the oldest first. */
+export interface ProposalsShown {
+  readonly proposals: readonly ProposalShown[];
 }
 
 /** A stake from the player's credit on an area. */
@@ -381,6 +659,725 @@ export interface Receipt {
   readonly form?: string;
 }
 
+/** Make a table of a rule file, closed, with its limits and the emblem and colours of its chips. */
+export interface SetUpTable {
+  readonly command: "set-up-table";
+  readonly table: string;
+  /** The whole text of the rule file: the record of the table holds what it is played by. */
+  readonly rules: string;
+  readonly rule_sets: readonly string[];
+  readonly limits: Limits;
+  readonly emblem?: string;
+  readonly colours?: readonly string[];
+  readonly backs_alike_in_shoe?: boolean | null;
+  /** How long faces that were keyed may be confirmed; after that they must be keyed again. */
+  readonly read_back_seconds?: number;
+}
+
+/** Open the table for play, with the chips counted in its tray. */
+export interface OpenTable {
+  readonly command: "open-table";
+  readonly count: Money;
+}
+
+/** Close the table, with the chips counted in its tray. */
+export interface CloseTable {
+  readonly command: "close-table";
+  readonly count: Money;
+}
+
+/** Begin a shift. */
+export interface StartShift {
+  readonly command: "start-shift";
+  readonly shift: string;
+}
+
+/** Give a person a post at this table, for the shift. */
+export interface AssignPost {
+  readonly command: "assign-post";
+  readonly person: string;
+  readonly post: string;
+}
+
+/** Let a person act in a post until further notice. */
+export interface AssignActing {
+  readonly command: "assign-acting";
+  readonly person: string;
+  readonly post: string;
+}
+
+/** End a person's acting in a post. */
+export interface EndActing {
+  readonly command: "end-acting";
+  readonly person: string;
+}
+
+/** Take a person off the roster. */
+export interface ReleasePerson {
+  readonly command: "release-person";
+  readonly person: string;
+}
+
+/** Set the limits from the next round on; by two people. */
+export interface SetLimits {
+  readonly command: "set-limits";
+  readonly limits: Limits;
+}
+
+/** Offer another schedule of a rule set from the next round on; by two people. */
+export interface OfferPayTable {
+  readonly command: "offer-pay-table";
+  readonly rule_set: string;
+  readonly pay_table: string;
+}
+
+/** Fit a tumbler or shaker; `held` when our program works it, `is_virtual` when it has no dice at all. */
+export interface FitMixer {
+  readonly command: "fit-mixer";
+  readonly mixer: Mixer;
+  readonly serial: string;
+  readonly is_held?: boolean;
+  readonly is_virtual?: boolean;
+  readonly is_sealed?: boolean;
+}
+
+/** Take the tumbler or shaker off the table. */
+export interface RemoveMixer {
+  readonly command: "remove-mixer";
+}
+
+/** Take over the keeping of the shaker. */
+export interface TakeCustody {
+  readonly command: "take-custody";
+}
+
+/** Put a set of dice into the mixer: for each die the faces it has. */
+export interface LogDice {
+  readonly command: "log-dice";
+  readonly serial: string;
+  readonly dice: readonly (readonly number[])[];
+}
+
+/** Take the dice off the table. */
+export interface RemoveDice {
+  readonly command: "remove-dice";
+}
+
+/** Put on record that the dice have been on the table for too long. */
+export interface NoticeOverdueDice {
+  readonly command: "notice-overdue-dice";
+}
+
+/** Let a device read the dice: as a check on the dealer's entry, or alone. */
+export interface FitReader {
+  readonly command: "fit-reader";
+  readonly device: string;
+  readonly is_alone?: boolean;
+}
+
+/** Read the dice without the device again, in a round or not. */
+export interface RemoveReader {
+  readonly command: "remove-reader";
+}
+
+/** Shuffle whole decks into the shoe, to be dealt down to the cut: a number of cards left behind it. `is_virtual` when there are no cards at all, and the program draws from what the shoe would hold. */
+export interface LoadShoe {
+  readonly command: "load-shoe";
+  readonly decks: readonly Deck[];
+  readonly cut?: number;
+  readonly is_virtual?: boolean;
+}
+
+/** Log an inspection: how each operation went; for the device, what was tried and what lit up. */
+export interface RecordInspection {
+  readonly command: "record-inspection";
+  readonly item: Inspected;
+  readonly due: InspectionTime;
+  readonly operations?: readonly boolean[];
+  readonly trials?: readonly DeviceTrial[];
+}
+
+/** Say to a chain of seeds before any round of it: its anchor, its salt, for how many rounds. */
+export interface CommitToDraws {
+  readonly command: "commit-to-draws";
+  readonly anchor: string;
+  readonly salt: string;
+  readonly rounds: number;
+}
+
+/** Show the seed of a round that is over, in hexadecimal. */
+export interface RevealSeed {
+  readonly command: "reveal-seed";
+  readonly round: number;
+  readonly seed: string;
+}
+
+/** Log a repair or a replacement that the table waits for. */
+export interface RecordRemedy {
+  readonly command: "record-remedy";
+  readonly remedy: Remedy;
+  readonly note: string;
+}
+
+/** Give the table a seat or a terminal, with the rule set and the layout that it plays by. */
+export interface SetUpPosition {
+  readonly command: "set-up-position";
+  readonly position: string;
+  readonly is_terminal: boolean;
+  readonly rule_set: string;
+  readonly layout: string;
+}
+
+/** Take a seat or a terminal away. */
+export interface RemovePosition {
+  readonly command: "remove-position";
+  readonly position: string;
+}
+
+/** Open a visit: a player at a seat or terminal; `account` where the player has one. */
+export interface TakePosition {
+  readonly command: "take-position";
+  readonly position: string;
+  readonly player: string;
+  readonly account?: string;
+}
+
+/** Close a visit. */
+export interface LeavePosition {
+  readonly command: "leave-position";
+  readonly player: string;
+}
+
+/** Set limits as their player wishes: what is tighter holds at once, the rest after a day. */
+export interface SetOwnLimits {
+  readonly command: "set-own-limits";
+  readonly player?: string;
+  readonly loss?: Money | null;
+  readonly stake?: Money | null;
+  readonly seconds?: number | null;
+  readonly position?: string;
+}
+
+/** Take no more buy-ins and wagers from a player, at the player's wish or the house's. */
+export interface ExcludePlayer {
+  readonly command: "exclude-player";
+  readonly player?: string;
+  readonly reason?: string;
+  readonly position?: string;
+}
+
+/** Change cash, value chips or a ticket into credit, for a player or for whoever is at a position. Where nobody is at the position, a visit is opened under the name `visit`. Without an amount the cage says what the ticket is for. */
+export interface BuyIn {
+  readonly command: "buy-in";
+  readonly player?: string;
+  readonly amount?: Money;
+  readonly paid_with: PaidWith;
+  readonly ticket?: string;
+  readonly position?: string;
+  readonly visit?: string;
+}
+
+/** Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes. */
+export interface CashOut {
+  readonly command: "cash-out";
+  readonly player?: string;
+  readonly ticket?: string;
+  readonly position?: string;
+}
+
+/** Sell chips of a colour to a player, at a value that the player names. */
+export interface IssueColourChips {
+  readonly command: "issue-colour-chips";
+  readonly player: string;
+  readonly colour: string;
+  readonly chips: number;
+  readonly value: Money | null;
+  readonly paid_with: PaidWith;
+  readonly marker?: Marker | null;
+  readonly marker_value?: Money;
+  readonly marker_at?: MarkerPlace | null;
+  readonly consents?: readonly string[];
+  readonly is_anyone_waiting?: boolean;
+  readonly ticket?: string;
+}
+
+/** Take colour chips back at their value; the emblem where it is seen not to be this table's. It is sent to the table that issued them, whoever takes them back. */
+export interface RedeemColourChips {
+  readonly command: "redeem-colour-chips";
+  readonly player: string;
+  readonly colour: string;
+  readonly chips: number;
+  readonly emblem?: string;
+}
+
+/** Bring chips from the cage; by two people. */
+export interface FillTray {
+  readonly command: "fill-tray";
+  readonly amount: Money;
+  readonly slip: string;
+}
+
+/** Take chips to the cage; by two people. */
+export interface CreditTray {
+  readonly command: "credit-tray";
+  readonly amount: Money;
+  readonly slip: string;
+}
+
+/** Count the tray of a table that goes on, as at the cut-off of a gaming day; by two people. */
+export interface CountTray {
+  readonly command: "count-tray";
+  readonly count: Money;
+}
+
+/** Take the drop box to the count; by two people. */
+export interface DropBox {
+  readonly command: "drop-box";
+  readonly box: string;
+}
+
+/** Say what was found in a box that went to the count; by two people. */
+export interface CountBox {
+  readonly command: "count-box";
+  readonly box: string;
+  readonly counted: Money;
+}
+
+/** Register new wagers or raise standing ones, all or none. */
+export interface LayWagers {
+  readonly command: "lay-wagers";
+  readonly position: string;
+  readonly stakes: readonly Stake[];
+  /** Staff lay it because the player asked, with chips handed over. */
+  readonly is_on_request?: boolean;
+  /** The round that the sender saw: what comes late is not for the next one. None where people deal. */
+  readonly round?: number | null;
+}
+
+/** Have a part in the draw of a round: a text of the terminal's own choice, the last one counts. */
+export interface GiveNonce {
+  readonly command: "give-nonce";
+  readonly position: string;
+  readonly nonce: string;
+}
+
+/** Lower or withdraw wagers, all or none. */
+export interface TakeBackWagers {
+  readonly command: "take-back-wagers";
+  readonly position: string;
+  readonly stakes: readonly Stake[];
+  readonly round?: number | null;
+}
+
+/** Move a stake to another area. */
+export interface MoveWager {
+  readonly command: "move-wager";
+  readonly position: string;
+  readonly stake: Stake;
+  readonly to: string;
+  readonly round?: number | null;
+}
+
+/** Take back exactly what the last slip at a position did in this round: what was laid, lowered, moved. */
+export interface UndoSlip {
+  readonly command: "undo-slip";
+  readonly position: string;
+  readonly round?: number | null;
+}
+
+/** Withdraw all credit that a player has staked in this round. */
+export interface ClearWagers {
+  readonly command: "clear-wagers";
+  readonly position: string;
+  readonly round?: number | null;
+}
+
+/** Lay again what the player had staked of credit in the round before, all or none. */
+export interface RepeatWagers {
+  readonly command: "repeat-wagers";
+  readonly position: string;
+  readonly round?: number | null;
+}
+
+/** Raise every stake of credit of a player by as much again, all or none. */
+export interface DoubleWagers {
+  readonly command: "double-wagers";
+  readonly position: string;
+  readonly round?: number | null;
+}
+
+/** Ask for a wager aloud, to be laid before the closing call. */
+export interface SpeakWager {
+  readonly command: "speak-wager";
+  readonly position: string;
+  readonly stake: Stake;
+  readonly are_chips_in_hand: boolean;
+}
+
+/** Lay a wager that was spoken; on the area that the hand really finds. */
+export interface LaySpokenWager {
+  readonly command: "lay-spoken-wager";
+  readonly spoken: number;
+  readonly area: string;
+}
+
+/** Chips lie on the layout that were not registered: laid early, late, or outside the limits. `is_in_time` says of chips that are found after the closing call that they lay there before it. */
+export interface ReportChips {
+  readonly command: "report-chips";
+  readonly position: string;
+  readonly stake: Stake;
+  readonly is_in_time?: boolean;
+}
+
+/** A player took chips off the layout after the closing call. */
+export interface ReportChipsTaken {
+  readonly command: "report-chips-taken";
+  readonly wager: number;
+  readonly amount: Money;
+}
+
+/** Chips were shifted after the closing call, on purpose or not, or do not lie clearly. */
+export interface ReportChipsMoved {
+  readonly command: "report-chips-moved";
+  readonly wager: number;
+  readonly to: string;
+  readonly is_on_purpose: boolean;
+}
+
+/** Open a round of play for wagers: for so many seconds, or until the dealer closes. */
+export interface OpenBetting {
+  readonly command: "open-betting";
+  readonly seconds?: number | null;
+}
+
+/** Make the closing call; the program makes it when the time for wagers has run out. */
+export interface CloseBetting {
+  readonly command: "close-betting";
+}
+
+/** Say that the dice will now be tumbled: kept before anything moves. */
+export interface StartTumble {
+  readonly command: "start-tumble";
+}
+
+/** The dice were tumbled so many times more. */
+export interface ReportTumble {
+  readonly command: "report-tumble";
+  readonly times: number;
+  readonly is_covered?: boolean;
+}
+
+/** Do a step of the round that carries nothing: button, covers, collecting, paying, clearing. */
+export interface TakeStep {
+  readonly command: "take-step";
+  readonly act: Act;
+}
+
+/** A step was done on the table, in its turn or not. */
+export interface ReportStep {
+  readonly command: "report-step";
+  readonly act: Act;
+}
+
+/** Whether each die rests flat. */
+export interface CheckFlat {
+  readonly command: "check-flat";
+  readonly flat: readonly [boolean, boolean, boolean];
+}
+
+/** Let the virtual tumbler or the virtual shoe give its outcome. The order has no faces: they are drawn while it is decided, and kept with the outcome or not at all. */
+export interface DrawOutcome {
+  readonly command: "draw-outcome";
+}
+
+/** Let a shoe give cards that are named; in a laboratory only. */
+export interface DrawCards {
+  readonly command: "draw-cards";
+  readonly cards: readonly Card[];
+}
+
+/** A card was drawn face up. */
+export interface ReportCard {
+  readonly command: "report-card";
+  readonly card: Card;
+}
+
+/** Enter one die as it is read. */
+export interface ReadDie {
+  readonly command: "read-die";
+  readonly die: number;
+  readonly face: number;
+}
+
+/** Call the faces. */
+export interface Announce {
+  readonly command: "announce";
+  readonly faces: readonly number[];
+}
+
+/** Key the faces in, to be read back. */
+export interface EnterOutcome {
+  readonly command: "enter-outcome";
+  readonly faces: readonly number[];
+}
+
+/** Confirm the faces that were read back: they are the outcome. */
+export interface ConfirmOutcome {
+  readonly command: "confirm-outcome";
+  readonly faces: readonly number[];
+}
+
+/** Drop faces that were keyed and not confirmed in time. */
+export interface LapseEntry {
+  readonly command: "lapse-entry";
+}
+
+/** Take faces that are named, for the virtual tumbler or for a device; in a laboratory only. */
+export interface TakeOutcome {
+  readonly command: "take-outcome";
+  readonly faces: readonly [number, number, number];
+}
+
+/** Take what a device has read and signed; its signature, in hexadecimal, was verified before. */
+export interface TakeDeviceResult {
+  readonly command: "take-device-result";
+  readonly device: string;
+  readonly table: string;
+  readonly round: number;
+  readonly counter: number;
+  readonly faces: readonly number[];
+  readonly read_at: string;
+  readonly signature?: string;
+  /** For which house it was signed. */
+  readonly house?: string;
+}
+
+/** What is lit on the layout. */
+export interface ReportLights {
+  readonly command: "report-lights";
+  readonly areas: readonly string[];
+}
+
+/** What a results display shows of a round: three faces, or none when it is blank. */
+export interface ReportDisplay {
+  readonly command: "report-display";
+  readonly round: number;
+  readonly faces?: readonly number[];
+}
+
+/** Take all that is left of the settlement, in the document's order. */
+export interface SettleRound {
+  readonly command: "settle-round";
+}
+
+/** Something irregular has happened; `round` where it touches an earlier one. */
+export interface ReportIrregularity {
+  readonly command: "report-irregularity";
+  readonly event: Event;
+  readonly note?: string;
+  readonly rounds?: readonly number[];
+}
+
+/** Ask how a rule is to be read. */
+export interface RaiseQuestion {
+  readonly command: "raise-question";
+  readonly question: string;
+}
+
+/** Decide what is held. `area` says where an unclear wager lies, `rounds` which ones are void or corrected, `faces` what the dice of a corrected round showed. What touches settled rounds takes two people. */
+export interface GiveRuling {
+  readonly command: "give-ruling";
+  readonly hold: number;
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly area?: string;
+  readonly rounds?: readonly number[];
+  readonly faces?: readonly [number, number, number] | null;
+}
+
+/** Stand by while a round is settled by hand. */
+export interface RecordPresence {
+  readonly command: "record-presence";
+}
+
+/** Reset the equipment after a step was missed. */
+export interface ResetDevice {
+  readonly command: "reset-device";
+}
+
+/** Put right the outcome of a round, settled or not; by two people. */
+export interface CorrectOutcome {
+  readonly command: "correct-outcome";
+  readonly round: number;
+  readonly faces: readonly [number, number, number];
+  readonly event: Event;
+  readonly reason: string;
+}
+
+/** Void rounds that were settled; by two people. */
+export interface VoidRounds {
+  readonly command: "void-rounds";
+  readonly rounds: readonly number[];
+  readonly event: Event;
+  readonly reason: string;
+}
+
+/** Say after an interruption what the dice show; None for a die that cannot be read. By two people. */
+export interface AttestDice {
+  readonly command: "attest-dice";
+  readonly faces: readonly [number | null, number | null, number | null];
+}
+
+/** Withdraw all wagers of a player after an interruption, or stay; only some is no answer. The player is named, or is whoever is at a position. */
+export interface AnswerOption {
+  readonly command: "answer-option";
+  readonly player?: string;
+  readonly withdraws: boolean;
+  /** Which wagers are withdrawn; none named means all. */
+  readonly wagers?: readonly number[];
+  readonly position?: string;
+}
+
+/** End the time for answers: who has not answered stays. */
+export interface CloseOption {
+  readonly command: "close-option";
+}
+
+/** Terminals are down, or have come back with what they had not registered. */
+export interface ReportTerminals {
+  readonly command: "report-terminals";
+  readonly down?: readonly string[];
+  readonly back?: readonly string[];
+  readonly unregistered?: readonly (readonly [string, Stake])[];
+}
+
+/** What an actor has signed in as; the last two are no persons. */
+export type Role = "terminal" | "dealer" | "pit-supervisor" | "pit-manager" | "shift-manager" | "casino-manager" | "cashier" | "technician" | "auditor" | "admin" | "device" | "program";
+
+/** Everything on the console. What was read and keyed is there at once, to be read back. */
+export interface DealerView {
+  readonly table: string;
+  readonly phase: Phase;
+  readonly call: string;
+  readonly round: number;
+  readonly closes_at: string | null;
+  /** The time of the house, by which the console counts down to `closes_at` and `confirm_before`. */
+  readonly now: string;
+  readonly next_steps: readonly StepShown[];
+  readonly steps: readonly StepShown[];
+  readonly tumbles: number;
+  readonly dice: readonly [number | null, number | null, number | null];
+  readonly cards: readonly number[];
+  readonly announced: readonly [number, number, number] | null;
+  /** What was keyed and is not yet confirmed. */
+  readonly to_read_back: readonly [number, number, number] | null;
+  /** When it lapses and must be keyed again. */
+  readonly confirm_before: string | null;
+  readonly outcome: readonly [number, number, number] | null;
+  readonly lit: readonly string[];
+  readonly void: VoidShown | null;
+  readonly stakes_by_area: readonly StakesOn[];
+  readonly stakes_by_position: readonly StakesOn[];
+  readonly spoken: readonly SpokenShown[];
+  readonly returned: readonly ReturnedShown[];
+  readonly positions: readonly PositionShown[];
+  readonly must_reset: boolean;
+  readonly presence_needed: string;
+  readonly irregularities: readonly Offer[];
+  readonly holds: readonly HoldShown[];
+  readonly due: readonly Due[];
+  readonly shift: string;
+  readonly staff: readonly PersonShown[];
+  /** Those on the roster who may deal: a shift is handed over by giving another the post. */
+  readonly dealers: readonly string[];
+  /** Who keeps the shaker, where there is one. */
+  readonly custodian: string;
+  readonly reader: ReaderShown | null;
+  readonly option: OptionShown | null;
+  readonly limits: readonly LimitShown[];
+  readonly instruments: readonly InstrumentShown[];
+  readonly staked: Money;
+  /** The wagers of the seats, each by its number. */
+  readonly chips: readonly ChipsShown[];
+  readonly colours: readonly ColourShown[];
+  readonly free_colours: readonly string[];
+  readonly emblem: string;
+}
+
+/** Everything on the pit desk about one table. */
+export interface PitView {
+  readonly table: string;
+  readonly document: string;
+  readonly is_open: boolean;
+  readonly phase: Phase;
+  readonly shift: string;
+  readonly round: number;
+  /** Those who have a wager in the round. */
+  readonly players: readonly string[];
+  readonly posts: readonly PostShown[];
+  readonly staff: readonly PersonShown[];
+  readonly may_act: boolean;
+  readonly may_stand_in_for_juniors: boolean;
+  readonly holds: readonly HoldShown[];
+  readonly due: readonly Due[];
+  readonly mixer: MixerShown | null;
+  readonly dice: DiceShown | null;
+  readonly shoe: ShoeShown | null;
+  readonly limits: readonly LimitShown[];
+  readonly next_limits_differ: boolean;
+  readonly pay_tables: readonly (readonly [string, string])[];
+  readonly exposure: ExposureShown | null;
+  readonly void: VoidShown | null;
+  readonly positions: readonly PositionShown[];
+  readonly visits: readonly VisitShown[];
+  readonly colours: readonly ColoursShown[];
+  readonly revisions: readonly RevisionShown[];
+  readonly proposals?: readonly ProposalShown[];
+}
+
+/** Everything on the display; the last result stays until the next round opens (STD-P5). `now` is the time of the house, by which a screen counts down to `closes_at`. */
+export interface DisplayView {
+  readonly table: string;
+  readonly house: string;
+  readonly phase: Phase;
+  readonly call: string;
+  readonly round: number;
+  readonly closes_at: string | null;
+  readonly now: string | null;
+  readonly limits: readonly LimitShown[];
+  readonly result: ResultShown | null;
+  readonly lit: readonly string[];
+  readonly void: VoidShown | null;
+  readonly history: readonly Result[];
+  readonly draws: DrawsShown | null;
+}
+
+/** What a device is for. */
+export type DeviceKind = "terminal" | "console" | "display" | "dice-reader";
+
+/** A device and how far it has come. */
+export interface DeviceShown {
+  readonly device: string;
+  readonly kind: DeviceKind;
+  readonly table: string;
+  readonly standing: DeviceStanding;
+  readonly proposed_by: string;
+  readonly fingerprint: string;
+}
+
+/** A step, and whether it is done; `waits_for` says in the house's words what is still missing. */
+export interface StepOfHouse {
+  readonly step: Step;
+  readonly is_done: boolean;
+  readonly waits_for: readonly string[];
+}
+
+/** The steps of one table. */
+export interface TableSteps {
+  readonly table: string;
+  readonly steps: readonly StepOfHouse[];
+}
+
 /** An area on a layout: its rectangle in units of the layout, and what is written on it. */
 export interface CellShown {
   readonly area: string;
@@ -413,6 +1410,99 @@ export interface NoticeShown {
   readonly height: number;
   readonly text: string;
   readonly upright: boolean;
+}
+
+/** A role that people sign in as, and whether it needs a second factor. */
+export interface RoleOffered {
+  readonly role: Role;
+  readonly needs_digits: boolean;
+}
+
+/** One of the first two people of a house. */
+export interface FirstPerson {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Someone who works here, or did. */
+export interface StaffMember {
+  readonly person: string;
+  readonly roles: readonly Role[];
+  readonly is_dismissed: boolean;
+  readonly sessions: readonly AtWork[];
+}
+
+/** A table as the pit sees it, and the number of its last record. */
+export interface TableShown {
+  readonly table: string;
+  readonly version: number;
+  readonly view: PitView;
+}
+
+/** Make a lost ticket void and issue another in its place; by two people of the pit. */
+export interface ReplaceTicket {
+  readonly command: "replace-ticket";
+  readonly number?: string;
+  readonly reference?: number;
+  readonly reason: string;
+}
+
+/** Let a person play again once the time is over; by two people of the pit. */
+export interface ReadmitPerson {
+  readonly command: "readmit-person";
+  readonly player: string;
+  readonly reason: string;
+}
+
+/** Let a person work here, in these roles; by two people. */
+export interface AppointPerson {
+  readonly command: "appoint-person";
+  readonly person: string;
+  readonly roles: readonly Role[];
+}
+
+/** Give a person these roles in the place of the old ones; by two people. */
+export interface ChangeRoles {
+  readonly command: "change-roles";
+  readonly person: string;
+  readonly roles: readonly Role[];
+}
+
+/** Name the first key that signs tree heads; by two people. */
+export interface RegisterSigningKey {
+  readonly command: "register-signing-key";
+  readonly key: string;
+  readonly public_key: string;
+}
+
+/** Let another key sign from now on; by two people. */
+export interface RotateSigningKey {
+  readonly command: "rotate-signing-key";
+  readonly key: string;
+  readonly to: string;
+  readonly public_key: string;
+}
+
+/** Say when a gaming day begins, in minutes after midnight, and how far the house is from UTC; by two. */
+export interface SetGamingDay {
+  readonly command: "set-gaming-day";
+  readonly begins_at: number;
+  readonly utc_offset: number;
+}
+
+/** Something that waits for a second person: what, about what, why, by whom, and until when. `body` is the order as it would be carried out, and `body_hash` what whoever approves must send along. */
+export interface ProposalShown {
+  readonly number: number;
+  readonly action: string;
+  readonly target: string;
+  readonly body: string;
+  readonly body_hash: string;
+  readonly reason: string;
+  readonly proposed_by: string;
+  readonly role: Role;
+  readonly expires_at: string;
+  /** Whether it is about something that has changed since: it cannot be approved any more. */
+  readonly has_moved: boolean;
 }
 
 /** An area with its odds, and the limits of a stake on it where they are shown. */
@@ -515,8 +1605,272 @@ export interface TroubleRule {
   readonly until: Remedy | null;
 }
 
+/** A limit for every kind of wager; `cap` is the most that the house may come to pay on any outcome. */
+export interface Limits {
+  readonly by_kind: Readonly<Record<Kind, Limit>>;
+  readonly cap?: Money | null;
+}
+
+/** What mixes the dice. */
+export type Mixer = "electronic-tumbler" | "dice-tumbler" | "manual-shaker" | "automated-shaker";
+
+/** A deck: the backs of its cards, and how many of each face it has. */
+export interface Deck {
+  readonly backs: readonly string[];
+  readonly counts: readonly [number, number, number, number, number, number];
+}
+
+/** What an inspection looks at. */
+export type Inspected = "electrical-device" | "automated-shaker";
+
+/** When an inspection is due. */
+export type InspectionTime = "before-opening" | "shift-start";
+
+/** Three faces that were keyed in to try the device, and the areas that lit up. */
+export interface DeviceTrial {
+  readonly faces: readonly number[];
+  readonly lit: readonly string[];
+}
+
+/** What must be done before another round may open. */
+export type Remedy = "dice-replaced" | "equipment-replaced" | "device-repaired";
+
+/** What a player gives for credit or colour chips. */
+export type PaidWith = "cash" | "value-chips" | "ticket";
+
+/** How the value of colour chips above the table minimum is shown. */
+export type Marker = "marker" | "cash-chip" | "sample-and-button";
+
+/** Where a marker is put. */
+export type MarkerPlace = "chip-bank" | "stand";
+
+/** A stake on an area; colour chips have a colour, and their emblem where it is seen not to be ours. */
+export interface Stake {
+  readonly area: string;
+  readonly amount: Money;
+  readonly instrument: Instrument;
+  readonly colour?: string;
+  readonly emblem?: string;
+}
+
+/** A card: its face and its back. */
+export interface Card {
+  readonly face: number;
+  readonly back?: string;
+}
+
+/** Something irregular that is reported. */
+export type Event = "exposed-early" | "tumbled-early" | "short-tumble" | "die-not-flat" | "damaged-die" | "broken-dome" | "broken-die" | "foreign-card" | "wrong-card-count" | "shoe-short" | "shaker-fault" | "device-fault-after-outcome" | "lights-wrong" | "deal-button-missed" | "wrong-result-keyed" | "wrong-display" | "error-found-later" | "round-interrupted" | "terminals-interrupted" | "late-wager" | "late-withdrawal" | "under-minimum" | "over-maximum" | "limit-breach-found-later" | "chips-unclear" | "player-mistake" | "interpretation" | "unforeseen";
+
+/** What follows from an irregularity. */
+export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumble-on" | "continue" | "conclude" | "settle-by-dice" | "reset-and-enter" | "correct-and-resettle" | "settle-then-stop" | "later-rounds-stand" | "refuse" | "stake-stands" | "return-stake" | "settle-once" | "pay-to-maximum" | "considered-settled" | "option-to-withdraw-all" | "hold-for-ruling";
+
+/** A step of the round with the document's words for its call. */
+export interface StepShown {
+  readonly act: Act;
+  readonly call: string;
+  readonly times_fewest: number;
+  readonly clause: readonly string[];
+  readonly is_done: boolean;
+}
+
+/** What stands on an area, or comes from a position, in so many wagers. */
+export interface StakesOn {
+  readonly place: string;
+  readonly amount: Money;
+  readonly wagers: number;
+}
+
+/** A wager that was asked for aloud and waits to be laid. */
+export interface SpokenShown {
+  readonly number: number;
+  readonly position: string;
+  readonly stake: StakeShown;
+}
+
+/** A seat or terminal: whether someone is there, whether it answers, and what it plays by. */
+export interface PositionShown {
+  readonly position: string;
+  readonly is_terminal: boolean;
+  readonly is_taken: boolean;
+  readonly is_down: boolean;
+  readonly player?: string;
+  readonly rule_set?: string;
+  readonly layout?: string;
+}
+
+/** Something that can be reported now: what it is, what follows, by whose word, by which clause. */
+export interface Offer {
+  readonly event: Event;
+  readonly name: string;
+  readonly when: When;
+  readonly verdict: Verdict;
+  readonly consequence: string;
+  readonly authority: string;
+  readonly clause: readonly string[];
+}
+
+/** Something that waits for a ruling: whose, about what, and the verdicts that it may give. */
+export interface HoldShown {
+  readonly number: number;
+  readonly round: number;
+  readonly wager: number;
+  readonly event: Event;
+  readonly about: string;
+  readonly note: string;
+  readonly authority: string;
+  readonly or_above: boolean;
+  readonly verdicts: readonly Verdict[];
+  readonly clause: readonly string[];
+}
+
+/** Something that is due: what, by whom where the document says, and the clause. */
+export interface Due {
+  readonly kind: DueKind;
+  readonly what: string;
+  readonly by?: string;
+  readonly clause?: readonly string[];
+}
+
+/** A person on the roster, the post, the post that he or she acts in, and joint names of these. */
+export interface PersonShown {
+  readonly person: string;
+  readonly post: string;
+  readonly acting: string;
+  readonly answers_to: readonly string[];
+}
+
+/** The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading. `differs` tells that device and dealer do not agree: a ruling decides. */
+export interface ReaderShown {
+  readonly device: string;
+  readonly is_alone: boolean;
+  readonly has_read: boolean;
+  readonly faces: readonly [number, number, number] | null;
+  readonly differs: boolean;
+}
+
+/** After an interruption: who may withdraw everything, and who has answered. */
+export interface OptionShown {
+  readonly open_to: readonly string[];
+  readonly answered: readonly string[];
+}
+
+/** The limits of one kind of wager. */
+export interface LimitShown {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly minimum: Money;
+  readonly maximum: Money;
+}
+
+/** A wager in chips: at which seat, whose, and what becomes of it once the outcome is there. */
+export interface ChipsShown {
+  readonly position: string;
+  readonly player: string;
+  readonly wager: OwnWager;
+}
+
+/** Chips of a colour in a player's hands or stakes: what one is worth and how many, and their marker. */
+export interface ColourShown {
+  readonly player: string;
+  readonly colour: string;
+  readonly value: Money;
+  readonly chips: number;
+  readonly marker: Marker | null;
+}
+
+/** A title of the document and its rank. */
+export interface PostShown {
+  readonly title: string;
+  readonly rank: number;
+}
+
+/** What mixes the dice, and who keeps it. */
+export interface MixerShown {
+  readonly mixer: Mixer;
+  readonly serial: string;
+  readonly is_held: boolean;
+  readonly is_virtual: boolean;
+  readonly custodian: string;
+}
+
+/** The dice in play. */
+export interface DiceShown {
+  readonly serial: string;
+  readonly since: string;
+  readonly is_overdue: boolean;
+}
+
+/** The shoe: how many cards are left of how many decks; not which. */
+export interface ShoeShown {
+  readonly decks: number;
+  readonly cards_left: number;
+  readonly cut: number;
+  readonly is_due_for_shuffle: boolean;
+}
+
+/** What stands in a round, the most that the house would pay, and the faces on which it would. */
+export interface ExposureShown {
+  readonly round: number;
+  readonly stakes: Money;
+  readonly most: Money;
+  readonly on: readonly [number, number, number];
+  readonly cap: Money | null;
+}
+
+/** A player at a position, and whether he or she plays in this round. */
+export interface VisitShown {
+  readonly player: string;
+  readonly position: string;
+  readonly since: string;
+  readonly is_in_round: boolean;
+}
+
+/** Chips of a colour in a player's hands or stakes. */
+export interface ColoursShown {
+  readonly player: string;
+  readonly colour: string;
+  readonly value: Money;
+  readonly worth: Money;
+}
+
+/** An earlier round that was corrected or made void after its settlement. */
+export interface RevisionShown {
+  readonly round: number;
+  readonly revision: number;
+}
+
+/** What a round showed. */
+export interface Result {
+  readonly round: number;
+  readonly faces: readonly [number, number, number];
+  readonly total: number;
+}
+
+/** The chain of seeds that a table is committed to, and the last seed that was shown, if any. */
+export interface DrawsShown {
+  readonly anchor: string;
+  readonly first: number;
+  readonly rounds: number;
+  readonly seed_of: number;
+  readonly seed: string;
+}
+
+/** How far a device has come: a new one waits for a second person, and only then may act. */
+export type DeviceStanding = "proposed" | "active" | "revoked";
+
+/** Something that a house needs before its first round; in the order in which it is done. */
+export type Step = "first-people" | "dealer" | "table" | "set-up" | "posts" | "shift" | "equipment" | "positions" | "open" | "round";
+
 /** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
 export type Kind = "small" | "big" | "odd" | "even" | "any-triple" | "triple" | "double" | "total" | "domino" | "single" | "trio" | "double-single" | "four";
+
+/** A session of someone who is at work; its name is no secret, and ends it (`sign-person-out`). */
+export interface AtWork {
+  readonly session: string;
+  readonly role: Role;
+  readonly device: string;
+}
 
 /** A kind of thing that can be laid on an area. */
 export type Instrument = "value-chips" | "colour-chips" | "promotional-tokens" | "vouchers" | "plaques" | "credits" | "cash";
@@ -542,8 +1896,11 @@ export interface OwnLimits {
 /** What must also hold for a row to apply. */
 export type When = "always" | "outcome-established" | "no-outcome" | "registered" | "not-registered" | "first-time" | "later";
 
-/** What follows from an irregularity. */
-export type Verdict = "void-round" | "void-affected-rounds" | "no-roll" | "tumble-on" | "continue" | "conclude" | "settle-by-dice" | "reset-and-enter" | "correct-and-resettle" | "settle-then-stop" | "later-rounds-stand" | "refuse" | "stake-stands" | "return-stake" | "settle-once" | "pay-to-maximum" | "considered-settled" | "option-to-withdraw-all" | "hold-for-ruling";
+/** The least and the most that a player may stake on one area. */
+export interface Limit {
+  readonly minimum: Money;
+  readonly maximum: Money;
+}
 
-/** What must be done before another round may open. */
-export type Remedy = "dice-replaced" | "equipment-replaced" | "device-repaired";
+/** What kind of thing is due. */
+export type DueKind = "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";

@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Identity } from "../src/identity";
-import { ANSWER_WITHIN, Line, SILENCE } from "../src/line";
+import { ANSWER_WITHIN, SILENCE } from "../src/following";
+import { Line } from "../src/line";
 import type { PlayerView, ToTerminal } from "../src/messages";
 
 class Socket {

@@ -26,6 +26,21 @@ def may_act(administration: Administration, actor: Actor, *, table: str = "") ->
     return None
 
 
+def may_have_proposed(administration: Administration, actor: Actor) -> Refusal | None:
+    """Say why what someone has proposed may not happen; None where he or she still holds the role.
+
+    Whoever approves it acts now, and is at work. The proposer acted earlier, and may have gone meanwhile.
+
+    >>> may_have_proposed(Administration(), Actor("mallory", Role.DEALER)).code
+    'access/unknown-person'
+    """
+    try:
+        refuse_role(administration, actor.person, actor.role)
+    except Refused as reason:
+        return reason.refusal
+    return None
+
+
 def refuse_who_may_not(administration: Administration, actor: Actor, *, table: str = "") -> None:
     """Refuse whoever may not act; the program itself always may."""
     if actor.role is Role.PROGRAM:

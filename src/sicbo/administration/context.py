@@ -6,7 +6,8 @@ from sicbo.people import Actor
 
 
 class Context(Struct, frozen=True, kw_only=True):
-    """The actor, and the one who approves."""
+    """The actor, and the one who approves; `is_proposed` where the actor has proposed it earlier."""
 
     actor: Actor
     second: Actor | None = None
+    is_proposed: bool = False

@@ -60,7 +60,10 @@ def decide(
 
 def _refuse_sender(administration: Administration, rule: Rule, context: Context) -> None:
     actor = context.actor
-    refuse_who_may_not(administration, actor)
+    if context.is_proposed:
+        refuse_role(administration, actor.person, actor.role)
+    else:
+        refuse_who_may_not(administration, actor)
     if actor.role not in rule.roles:
         raise refused("role/may-not", role=actor.role.value, allowed=in_words(rule.roles))
     if rule.takes_two:

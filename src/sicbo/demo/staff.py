@@ -16,8 +16,13 @@ ROBOTS = {
 }
 """The first two are the first people of the house."""
 
-PEOPLE = {"dealer": Role.DEALER, "pit": Role.PIT_SUPERVISOR, "auditor": Role.AUDITOR}
-"""Whoever tries the house may come as these."""
+PEOPLE = {
+    "dealer": Role.DEALER,
+    "pit": Role.PIT_SUPERVISOR,
+    "manager": Role.PIT_MANAGER,
+    "auditor": Role.AUDITOR,
+}
+"""Whoever tries the house may come as these: what one proposes, another must be there to approve."""
 
 DEALER = "Dealer"
 ON_THE_FLOOR = ("Pit Supervisor", "Floorperson")

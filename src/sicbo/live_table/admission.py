@@ -40,7 +40,8 @@ async def found_house(office: SharedStream[Administration], house: str, mark: st
 async def _decided(administration: Administration, asked: Asked, _: datetime) -> Decision:
     if not isinstance(asked.command, c.Command):
         raise TypeError(f"{type(asked.command).__name__} is no order to the administration")
-    return Decision(decide(administration, asked.command, Context(actor=asked.actor, second=asked.second)))
+    context = Context(actor=asked.actor, second=asked.second, is_proposed=asked.is_proposed)
+    return Decision(decide(administration, asked.command, context))
 
 
 class KeysInTheOffice(Mapping[str, DeviceKey]):

@@ -16,13 +16,17 @@ PROGRAM = Actor("program", Role.PROGRAM)
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """An order to any stream under its sender's key; `body` are the exact bytes that were sent."""
+    """An order to any stream under its sender's key; `body` are the exact bytes that were sent.
+
+    `is_proposed` where `actor` has proposed it earlier, and it is the second person who acts now.
+    """
 
     key: str
     command: facts.Command
     actor: Actor
     body: bytes
     second: Actor | None = None
+    is_proposed: bool = False
 
     @property
     def body_hash(self) -> bytes:

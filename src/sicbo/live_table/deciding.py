@@ -302,7 +302,12 @@ def _effect_of(request: Request, tried: Tried) -> Request:
     if not isinstance(tried.order, c.Command):
         raise TypeError(f"{type(tried.order).__name__} is no order to a table")
     return Request(
-        key=request.key, command=tried.order, actor=tried.actor, second=tried.second, body=request.body
+        key=request.key,
+        command=tried.order,
+        actor=tried.actor,
+        second=tried.second,
+        body=request.body,
+        is_proposed=tried.is_proposed,
     )
 
 

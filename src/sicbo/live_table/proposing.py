@@ -27,6 +27,11 @@ class Tried(Struct, frozen=True, kw_only=True):
     actor: Actor
     second: Actor | None = None
 
+    @property
+    def is_proposed(self) -> bool:
+        """Whether it was proposed earlier, and is now tried for whoever approves or rejects it."""
+        return self.second is not None
+
 
 def tried_by(stream: str, proposals: Proposals, asked: Asked) -> Tried | None:
     """Say what is tried before something about a proposal is decided; None where nothing need be."""

@@ -210,7 +210,13 @@ class SharedStream(Generic[S]):
         effect = Asked(key=asked.key, command=asked.command, actor=asked.actor, body=asked.body)
         decision = Decision(())
         if tried is not None:
-            effect = replace(effect, command=tried.order, actor=tried.actor, second=tried.second)
+            effect = replace(
+                effect,
+                command=tried.order,
+                actor=tried.actor,
+                second=tried.second,
+                is_proposed=tried.is_proposed,
+            )
             if two.takes_two(tried.order):
                 decision = await self._decide(before.state, effect, now)
         office = self._administration()

@@ -3,7 +3,7 @@
 A house is asked always where it is a real one; elsewhere once it has people.
 """
 
-from sicbo.administration.access import may_act
+from sicbo.administration.access import may_act, may_have_proposed
 from sicbo.administration.state import Administration, Mark
 from sicbo.facts import Refusal
 from sicbo.live_table.asking import Asked
@@ -22,7 +22,11 @@ def refusal_of(administration: Administration, asked: Asked, table: str = "") ->
     """Say why the one who asks may not act at a table, or the second person may not approve."""
     if not is_asked(administration):
         return None
-    refusal = may_act(administration, asked.actor, table=table)
+    refusal = (
+        may_have_proposed(administration, asked.actor)
+        if asked.is_proposed
+        else may_act(administration, asked.actor, table=table)
+    )
     if refusal is None and asked.second is not None:
         refusal = may_act(administration, asked.second, table=table)
     return refusal

@@ -80,6 +80,27 @@ class SessionShown(Struct, frozen=True, kw_only=True):
     ends: datetime
     is_proved: bool
     """Whether a second factor was shown within the last minutes."""
+    may: tuple[str, ...]
+    """What this role may ask for, as the rows of the matrix name it: screens offer nothing else (STD-D2)."""
+
+
+class RoleOffered(Struct, frozen=True, kw_only=True):
+    """A role that people sign in as, and whether it needs a second factor."""
+
+    role: Role
+    needs_digits: bool
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """What anyone may know of a house: its id, its kind, how people come in, and who one is oneself."""
+
+    house: str
+    mark: str
+    has_people: bool
+    """Whether someone works here; the first people come by the code of the first start (`POST /set-up`)."""
+    roles: tuple[RoleOffered, ...]
+    here: SessionShown | None
+    """Who is signed in on the screen that asks, if anyone; unlike `GET /session`, nobody is no mistake."""
 
 
 class SocketTicket(Struct, frozen=True, kw_only=True):

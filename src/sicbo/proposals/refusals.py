@@ -11,7 +11,7 @@ CATALOGUE = MappingProxyType(
     {
         # making one
         "proposal/needs-a-reason": "a proposal is kept with its reason",
-        "proposal/not-needed": "{action} takes one person only: order it",
+        "proposal/not-needed": "{action} takes nobody else than you: order it",
         "proposal/is-made": "{person} has proposed this already, as proposal {proposal}",
         "proposal/too-many": "{waiting} proposals wait already: approve, reject or withdraw some of them",
         # deciding one

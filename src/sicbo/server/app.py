@@ -13,12 +13,14 @@ from sicbo.live_table.wire import COMMANDS
 from sicbo.messages.display import FROM_DISPLAY
 from sicbo.messages.reader import FROM_READER
 from sicbo.messages.terminal import FROM_TERMINAL
+from sicbo.server.about import about_routes
 from sicbo.server.cage_desk import CageDesk
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
 from sicbo.server.dice_reader import DiceReaders
 from sicbo.server.event_log import EventLog
 from sicbo.server.farewell import OpenSockets
+from sicbo.server.first_steps import first_steps_routes
 from sicbo.server.game_console import Consoles
 from sicbo.server.guard import Application, Guard
 from sicbo.server.health import health_routes
@@ -77,7 +79,9 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *health_routes(house),
         *metrics_routes(house, watch, sockets, terminals),
         *verification_routes(house, watch),
-        *door_routes(porter, clock),
+        *door_routes(porter, clock, matrix),
+        *about_routes(house, porter, clock, matrix),
+        *first_steps_routes(house, clock),
         *device_routes(gate, paces.connects),
         *terminals.routes(),
         *DiceReaders(house, gate, matrix, limits, paces).routes(),

@@ -67,6 +67,14 @@ class Matrix(Struct, frozen=True):
         allowed = self.allowed(what)
         return None in allowed or role in allowed
 
+    def rows_of(self, role: Role) -> tuple[str, ...]:
+        """List what a role may ask for, and nobody who has not shown who it is.
+
+        >>> read_matrix().rows_of(Role.DEVICE)
+        ('display prove', 'reader prove', 'reader result')
+        """
+        return tuple(sorted(what for what, allowed in self.rows.items() if role in allowed))
+
     def refuse(self, what: str, role: Role) -> None:
         """Refuse a role that may not ask for something."""
         if not self.allows(what, role):

@@ -50,6 +50,8 @@ CATALOGUE = MappingProxyType(
         "socket/no-position": "there is no position for {device} at table {table}",
         "socket/shut-out": "this device may act no more",
         "display/not-for-anyone": "whoever looks here is a display that was let in, or signed in",
+        # the program
+        "verification/not-yet": "the program was not looked at yet: have it looked at, by POST /verification",
         # reports
         "report/refused": "this report cannot be made: {why}",
         "report/busy": "{most} reports are being made already: ask again later",

@@ -32,6 +32,14 @@ PACKED = (".woff2",)
 ANY_KIND = "application/octet-stream"
 """How a file is described whose kind its name tells."""
 
+PAGES = (
+    ("/play/{table:str}", "play.html", "The page of a player terminal"),
+    ("/sign-in", "door.html", "The page on which people sign in, or set a password by a code"),
+    ("/set-up", "door.html", "The page on which the first people of a house come in"),
+    ("/house", "door.html", "The page that leads a new house to its first round"),
+)
+"""Every page: where it is, the file that was built for it, and what it is; a page reads its own address."""
+
 FOR_EVER = "public, max-age=31536000, immutable"
 
 AnyRequest = Request[Any, Any, Any]
@@ -74,19 +82,20 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
     """Give the routes of all pages and of what they are made of; nobody need have shown who it is."""
     found = built_screens() if built is None else built
 
-    def page(name: str, request: AnyRequest) -> Response[bytes]:
-        if name not in found:
-            raise refused("screens/not-built")
-        return found[name].answer(request, "no-store")
+    def page(path: str, name: str, about: str) -> HTTPRouteHandler:
+        @get(
+            path,
+            summary=about,
+            operation_id=f"page-{path.split('/')[1]}",
+            media_type=MediaType.HTML,
+            sync_to_thread=False,
+        )
+        def show(request: AnyRequest) -> Response[bytes]:
+            if name not in found:
+                raise refused("screens/not-built")
+            return found[name].answer(request, "no-store")
 
-    @get(
-        "/play/{table:str}",
-        summary="The page of a player terminal",
-        media_type=MediaType.HTML,
-        sync_to_thread=False,
-    )
-    def play(table: FromPath[str], request: AnyRequest) -> Response[bytes]:  # noqa: ARG001 - the page reads its address
-        return page("play.html", request)
+        return show
 
     @get("/assets/{name:str}", summary="A part of a page", media_type=ANY_KIND, sync_to_thread=False)
     def asset(name: FromPath[str], request: AnyRequest) -> Response[bytes]:
@@ -95,4 +104,4 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
             raise refused("request/unknown")
         return found_asset.answer(request, FOR_EVER)
 
-    return [play, asset]
+    return [*(page(*each) for each in PAGES), asset]

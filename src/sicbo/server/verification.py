@@ -1,15 +1,21 @@
-"""Verification on demand: the program by its hash, and the rules in force at each table by theirs."""
+"""Verification: the program by its hash, and the rules in force at each table by theirs.
+
+To ask for it (`POST`) has the program looked at anew, which may put something on record and stop rounds from
+being opened. To look (`GET`) shows what was last found, and changes nothing.
+"""
 
 from datetime import datetime
 from hashlib import sha256
 
-from litestar import get
+from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
+from sicbo.audit.program import Verification
 from sicbo.live_table.house import House
 from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.server.program_watch import ProgramWatch
+from sicbo.server.refusals import refused
 
 
 class RulesInForce(Struct, frozen=True):
@@ -23,7 +29,7 @@ class RulesInForce(Struct, frozen=True):
 
 
 class VerificationShown(Struct, frozen=True, kw_only=True):
-    """What was found, just now."""
+    """What was found, and when."""
 
     at: datetime
     is_whole: bool
@@ -36,11 +42,28 @@ class VerificationShown(Struct, frozen=True, kw_only=True):
 
 
 def verification_routes(house: House, watch: ProgramWatch) -> list[HTTPRouteHandler]:
-    """Give the route; whoever asks has the program looked at anew."""
+    """Give the routes: one that looks, and one that shows what was last found."""
 
-    @get("/verification", summary="Compare the program and the rules in force with what they should be")
+    @post(
+        "/verification",
+        summary="Compare the program and the rules in force with what they should be",
+        operation_id="verify",
+        status_code=200,
+    )
+    async def verify() -> VerificationShown:
+        return await shown(await watch.look_on_demand())
+
+    @get(
+        "/verification",
+        summary="Show what was last found of the program, and the rules in force",
+        operation_id="verification",
+    )
     async def verification() -> VerificationShown:
-        found = await watch.look_on_demand()
+        if watch.last is None:
+            raise refused("verification/not-yet")
+        return await shown(watch.last)
+
+    async def shown(found: Verification) -> VerificationShown:
         return VerificationShown(
             at=found.at,
             is_whole=found.is_whole,
@@ -52,7 +75,7 @@ def verification_routes(house: House, watch: ProgramWatch) -> list[HTTPRouteHand
             rules=tuple(_in_force(table, text) for table, text in (await house.rule_files()).items()),
         )
 
-    return [verification]
+    return [verify, verification]
 
 
 def _in_force(table: str, text: str) -> RulesInForce:

@@ -58,11 +58,17 @@ class Rule(Struct, frozen=True):
     takes_two: bool = False
     approved_by: frozenset[Role] = SUPERVISORS
     """Who may be the second of two."""
+    approver_may_alone: bool = False
+    """Whether someone who may approve it may also order it, without another person."""
 
 
 RULES: dict[type[c.Command], Rule] = {
-    c.OpenTable: Rule(house.open_table, SUPERVISORS),
-    c.CloseTable: Rule(house.close_table, SUPERVISORS),
+    c.OpenTable: Rule(
+        house.open_table, SUPERVISORS, takes_two=True, approved_by=MANAGERS, approver_may_alone=True
+    ),
+    c.CloseTable: Rule(
+        house.close_table, SUPERVISORS, takes_two=True, approved_by=MANAGERS, approver_may_alone=True
+    ),
     c.StartShift: Rule(house.start_shift, SUPERVISORS),
     c.AssignPost: Rule(house.assign_post, SUPERVISORS | {Role.ADMIN}),
     c.AssignActing: Rule(house.assign_acting, MANAGERS),
@@ -149,7 +155,9 @@ SETTING_UP = SUPERVISORS | {Role.ADMIN}
 
 
 def takes_two(command: c.Command) -> bool:
-    """Tell whether a command takes two people, or may: a ruling does where it touches settled rounds.
+    """Tell whether a command takes two people, or may.
+
+    A ruling does where it touches settled rounds, and opening a table where no manager orders it.
 
     >>> takes_two(c.CloseBetting()), takes_two(c.DropBox(box="B1"))
     (False, True)
@@ -200,7 +208,7 @@ def _refuse_sender(table: Table, rule: Rule, context: Context) -> None:
     if duty is not None and not holds_duty(staff, table.roster.get(actor.person), duty):
         raise duty_is_not_yours(table, duty, actor.person)
     if rule.takes_two:
-        refuse_one_person(table, context, rule.approved_by)
+        refuse_one_person(table, context, rule.approved_by, approver_may_alone=rule.approver_may_alone)
 
 
 def _wrong_role(context: Context, roles: frozenset[Role]) -> Refused:

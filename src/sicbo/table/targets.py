@@ -21,6 +21,9 @@ def target_of(table: Table, command: c.Command) -> Target:  # noqa: PLR0911 - on
         case c.OfferPayTable(rule_set=name):
             rules = table.rule_sets.get(name)
             return Target(f"pay table of {name}", rules.pay_table.name if rules else "")
+        case c.OpenTable() | c.CloseTable():
+            # What was counted is the tray as it was before another round paid out of it.
+            return Target(f"state of table {table.id}", f"{_hours(table)}, {table.rounds_opened} rounds")
         case c.FillTray(slip=slip) | c.CreditTray(slip=slip):
             return Target(f"slip {slip}", _hours(table))
         case c.DropBox(box=box):

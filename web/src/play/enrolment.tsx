@@ -7,7 +7,7 @@ import { refusalText } from "../house-words";
 import { t } from "../locale";
 import type { Enrol, Enrolled, NotDone } from "../messages";
 import type { Game } from "./game";
-import { Settings } from "./menu";
+import { Settings } from "../ui/settings";
 
 const CAN_KEEP_A_KEY = typeof indexedDB !== "undefined" && globalThis.crypto?.subtle !== undefined;
 

@@ -3,12 +3,14 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../locale";
-import type { Key } from "../catalogues/en";
+import { chooseSound, sound, type Choice } from "../sound";
+import { Brand } from "../ui/brand";
+import { Mark } from "../ui/mark";
+import { Settings } from "../ui/settings";
 import { version } from "../../package.json";
 import { Care, played } from "./care";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
-import { Settings } from "./menu";
 import { PastRounds } from "./past";
 import { Rules } from "./rules";
 import { Ticket } from "./ticket";
@@ -19,13 +21,8 @@ export function Header({ game }: { game: Game }) {
   const mark = game.welcome.value?.mark ?? "";
   return (
     <header class="head">
-      <span class="brand" aria-hidden="true">
-        <svg class="die" viewBox="0 0 100 100">
-          <use href="#die-1" />
-        </svg>
-        Sicbo
-      </span>
-      {mark && <span class={`mark mark-${mark}`}>{markText(mark)}</span>}
+      <Brand />
+      <Mark mark={mark} />
       <dl class="facts">
         <Fact name={t("bar.table")}>{table}</Fact>
         <Fact name={t("bar.round")}>{round || "–"}</Fact>
@@ -35,11 +32,6 @@ export function Header({ game }: { game: Game }) {
       <Countdown game={game} />
     </header>
   );
-}
-
-function markText(mark: string): string {
-  const key = `mark.${mark}`;
-  return key === "mark.demo" || key === "mark.laboratory" || key === "mark.real" ? t(key as Key) : mark;
 }
 
 function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
@@ -157,6 +149,7 @@ function Chosen({ game }: { game: Game }) {
     <section>
       <h2>{t("menu.settings")}</h2>
       <Settings />
+      <Sounds />
       <h3>{t("keys.title")}</h3>
       <ul class="keys">
         {(["arrows", "enter", "delete", "chips", "letters"] as const).map((each) => (
@@ -167,5 +160,23 @@ function Chosen({ game }: { game: Game }) {
         {t("menu.about", { version })} · {t("bar.terminal", { device: game.welcome.value?.device ?? "" })}
       </p>
     </section>
+  );
+}
+
+/** Off until someone wants it; nothing is said by a sound alone. */
+function Sounds() {
+  return (
+    <div class="settings">
+      <label>
+        <span>{t("menu.sound")}</span>
+        <select name="sound" value={sound.value} onChange={(event) => chooseSound(event.currentTarget.value as Choice)}>
+          {(["off", "on"] as const).map((each) => (
+            <option key={each} value={each}>
+              {t(`menu.sound.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }

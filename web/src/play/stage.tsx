@@ -40,7 +40,7 @@ function Now({ game }: { game: Game }) {
   return (
     <section class={`now phase-${phase}${seconds !== null && view.is_betting_open ? " counting" : ""}`}>
       <p class="phase">{t(`phase.${phase}`)}</p>
-      {view.call && CALLED.includes(phase) && <Call act={view.called ?? ""} call={view.call} />}
+      {view.call && CALLED.includes(phase) && <Call act={view.called ?? ""} call={view.call} phase={t(`phase.${phase}`)} />}
       {seconds !== null && view.is_betting_open && (
         <p class={seconds <= LAST_SECONDS ? "seconds last" : "seconds"} role="timer" aria-label={t("count.label", { seconds })}>
           {seconds}
@@ -50,9 +50,10 @@ function Now({ game }: { game: Game }) {
   );
 }
 
-/** The words of the document; who reads Chinese has them beside those of the phase only where they say more. */
-function Call({ act, call }: { act: string; call: string }) {
+/** The words of the call, where they say more than those of the phase. */
+function Call({ act, call, phase }: { act: string; call: string; phase: string }) {
   const { text, lang } = callText(act, call);
+  if (text.toLowerCase() === phase.toLowerCase()) return null;
   return (
     <p class="call" lang={lang}>
       {text}

@@ -8,24 +8,18 @@ from litestar.params import JSONBody
 from sicbo.clock import Clock
 from sicbo.messages import people as m
 from sicbo.secret_files import Secret
-from sicbo.server.matrix import session_in
+from sicbo.server.matrix import Matrix, session_in
 from sicbo.server.sign_in.porter import Newcomer, Porter, Shown
 from sicbo.server.sign_in.sessions import COOKIE, Session
 
 AnyRequest = Request[object, object, State]
 
 
-def door_routes(porter: Porter, clock: Clock) -> list[HTTPRouteHandler]:
+def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
     """Give the routes of the door."""
 
     def shown(session: Session) -> m.SessionShown:
-        return m.SessionShown(
-            session=session.name,
-            person=session.person,
-            role=session.role,
-            ends=session.ends,
-            is_proved=session.is_proved(clock.now()),
-        )
+        return session_shown(session, clock, matrix)
 
     @post("/set-up", summary="Appoint the first two people, by the code of the first start", status_code=200)
     async def set_up(data: JSONBody[m.SetUp], request: AnyRequest) -> m.SecondFactors:
@@ -80,6 +74,18 @@ def door_routes(porter: Porter, clock: Clock) -> list[HTTPRouteHandler]:
         return shown(session_in(request))
 
     return [set_up, password, people_code, sign_in, step_up, sign_out, socket_ticket, session]
+
+
+def session_shown(session: Session, clock: Clock, matrix: Matrix) -> m.SessionShown:
+    """Tell a person who he or she is here, and what the role may ask for."""
+    return m.SessionShown(
+        session=session.name,
+        person=session.person,
+        role=session.role,
+        ends=session.ends,
+        is_proved=session.is_proved(clock.now()),
+        may=matrix.rows_of(session.role),
+    )
 
 
 def address_of(request: AnyRequest) -> str:

@@ -2,7 +2,7 @@
 
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Verdict, When
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
@@ -38,12 +38,16 @@ def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
 
 
 def report_irregularity(course: Course, command: c.ReportIrregularity, _: Context) -> None:
-    """Judge what is reported; an interruption of a round as at a start-up after it."""
+    """Judge what is reported; an interruption of a round as at a start-up after it.
+
+    Of terminals that dropped, what stands is what was registered; what was not is reported with its terminal.
+    """
     if command.event is Irregular.ROUND_INTERRUPTED and course.table.round is not None:
         follows = recover(course.table)
         course.add_all(() if isinstance(follows, Wait) else follows)
         return
-    judge(course, command.event, note=command.note, rounds=command.rounds)
+    when = (When.REGISTERED,) if command.event is Irregular.TERMINALS_INTERRUPTED else ()
+    judge(course, command.event, when=when, note=command.note, rounds=command.rounds)
     go_on(course)
 
 

@@ -1,7 +1,6 @@
-// Language, felt and sound: choices that belong to the person, and not to the game.
+// Language and felt: two choices that belong to the person, and not to the game.
 
 import { LANGUAGES, NAMES, language, speak, t, type Language } from "../locale";
-import { chooseSound, sound, type Choice } from "../sound";
 import { chooseTheme, theme, type Theme } from "../theme";
 
 const THEMES: readonly Theme[] = ["dark", "light"];
@@ -25,16 +24,6 @@ export function Settings() {
           {THEMES.map((each) => (
             <option key={each} value={each}>
               {t(`menu.theme.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>{t("menu.sound")}</span>
-        <select name="sound" value={sound.value} onChange={(event) => chooseSound(event.currentTarget.value as Choice)}>
-          {(["off", "on"] as const).map((each) => (
-            <option key={each} value={each}>
-              {t(`menu.sound.${each}`)}
             </option>
           ))}
         </select>

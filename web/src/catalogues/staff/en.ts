@@ -1,0 +1,37 @@
+// What the screens of staff say of their own, in English.
+
+export const en = {
+  "sign-in.person": "Name",
+  "sign-in.role": "Role",
+  "sign-in.password": "Password",
+  "sign-in.digits": "Six digits of your second factor",
+  "sign-in.send": "Sign in",
+  "sign-in.new": "I have a one-time code and no password yet",
+  "sign-out": "Sign out",
+  "here.who": "{person}, {role}",
+  "here.other": "The role {role} may not use this page. Sign out, and sign in in another role.",
+  "step-up.title": "Show your second factor once more",
+  "step-up.why": "What decides on money or people needs one of the last five minutes.",
+  "step-up.send": "Show it",
+  "step-up.cancel": "Not now",
+  "line.opening": "Connecting …",
+  "line.live": "Connected",
+  "line.lost": "No connection: nothing can be ordered, and what is shown may be old.",
+  "line.shut": "Disconnected",
+
+  "role.terminal": "Terminal",
+  "role.device": "Device",
+  "role.program": "The program",
+  "role.dealer": "Dealer",
+  "role.pit-supervisor": "Pit supervisor",
+  "role.pit-manager": "Pit manager",
+  "role.shift-manager": "Shift manager",
+  "role.casino-manager": "Casino manager",
+  "role.cashier": "Cashier",
+  "role.technician": "Technician",
+  "role.auditor": "Auditor",
+  "role.admin": "Admin",
+} as const;
+
+export type Key = keyof typeof en;
+export type Catalogue = Readonly<Record<Key, string>>;

@@ -1,0 +1,135 @@
+// `/house`: which steps lie between a new house and its first round, which is the next, and where it is done.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask, pathOf, sentenceOf } from "../house";
+import type { FirstSteps, SessionShown, StepOfHouse } from "../messages";
+import { may, SignedIn } from "../staff/signed-in";
+import { d } from "./words";
+
+type Step = StepOfHouse["step"];
+
+/** How often the page looks whether a step was done meanwhile, in milliseconds. */
+const LOOKS_EVERY = 5000;
+
+/** Where a step is done; a page that the role may not use is named all the same, for whoever may. */
+function placeOf(step: Step, table: string): string {
+  switch (step) {
+    case "first-people":
+      return "/set-up";
+    case "dealer":
+    case "table":
+      return "/pit#/house";
+    case "round":
+      return pathOf("console", table);
+    default:
+      return `/pit#${pathOf("table", table)}`;
+  }
+}
+
+export function House() {
+  return <SignedIn title={d("house.title")}>{(here) => <Steps key={here.session} here={here} />}</SignedIn>;
+}
+
+function Steps({ here }: { here: SessionShown }) {
+  const steps = useSignal<FirstSteps | null>(null);
+  const wrong = useSignal("");
+  useEffect(() => {
+    const look = async () => {
+      try {
+        steps.value = await ask<FirstSteps>("GET", "/first-steps");
+        wrong.value = "";
+      } catch (thrown) {
+        wrong.value = sentenceOf(thrown);
+      }
+    };
+    void look();
+    const timer = setInterval(() => void look(), LOOKS_EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  const found = steps.value;
+  return (
+    <main class="house">
+      <Places here={here} tables={found?.tables.map((each) => each.table) ?? []} />
+      <p class="wrong" role="alert" lang="en">
+        {wrong.value}
+      </p>
+      {found && (
+        <>
+          <section>
+            <h2>{d("house.steps")}</h2>
+            <StepList steps={found.steps} table="" />
+          </section>
+          {found.tables.map((each) => (
+            <section key={each.table} data-table={each.table}>
+              <h2>{d("house.table", { table: each.table })}</h2>
+              <StepList steps={each.steps} table={each.table} />
+            </section>
+          ))}
+        </>
+      )}
+    </main>
+  );
+}
+
+function StepList({ steps, table }: { steps: readonly StepOfHouse[]; table: string }) {
+  const next = steps.find((each) => !each.is_done)?.step;
+  return (
+    <ol class="steps">
+      {steps.map((each) => {
+        const state = each.is_done ? "done" : each.step === next ? "next" : "later";
+        return (
+          <li key={each.step} class={`step ${state}`} data-step={each.step} data-state={state}>
+            <span class="step-sign" aria-hidden="true">
+              {each.is_done ? "✓" : state === "next" ? "→" : "·"}
+            </span>
+            <div>
+              <p class="step-name">
+                {d(`step.${each.step}`)} <span class="step-state">{d(`state.${state}`)}</span>
+              </p>
+              {state === "next" && <p>{d(`how.${each.step}`)}</p>}
+              {state === "next" && each.waits_for.length > 0 && (
+                <ul class="waits" lang="en">
+                  {each.waits_for.map((what) => (
+                    <li key={what}>{what}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+            {state === "next" && (
+              <a class="button primary" href={placeOf(each.step, table)}>
+                {d("house.go")}
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The pages of the house that this role has something to do on. */
+function Places({ here, tables }: { here: SessionShown; tables: readonly string[] }) {
+  return (
+    <nav class="places" aria-label={d("house.places")} data-role={here.role}>
+      <a class="button" href="/pit">
+        {d("place.pit")}
+      </a>
+      {tables.map((table) => (
+        <span key={table} class="place-of-table">
+          {may("socket /console") && (
+            <a class="button" href={pathOf("console", table)}>
+              {d("place.console", { table })}
+            </a>
+          )}
+          <a class="button" href={pathOf("display", table)}>
+            {d("place.display", { table })}
+          </a>
+          <a class="button" href={pathOf("play", table)}>
+            {d("place.play", { table })}
+          </a>
+        </span>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+// A field for a password that is being chosen: it can be looked at before it is sent.
+
+import { useSignal } from "@preact/signals";
+import { d } from "./words";
+
+export function NewPassword({ name, label }: { name: string; label: string }) {
+  const isShown = useSignal(false);
+  return (
+    <div class="new-password">
+      <label>
+        {label}
+        <input
+          name={name}
+          {...(isShown.value ? ({ type: "text" } as const) : ({ type: "password" } as const))}
+          required
+          autocomplete="new-password"
+          spellcheck={false}
+          maxLength={256}
+          aria-describedby={`${name}-hint`}
+        />
+      </label>
+      <button
+        type="button"
+        aria-pressed={isShown.value}
+        onClick={() => {
+          isShown.value = !isShown.value;
+        }}
+      >
+        {d("password.show")}
+      </button>
+      <p class="quiet" id={`${name}-hint`}>
+        {d("password.hint")}
+      </p>
+    </div>
+  );
+}

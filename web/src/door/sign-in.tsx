@@ -1,0 +1,118 @@
+// `/sign-in`: for who has a password, and for who has a one-time code and sets one.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { about, ask, sentenceOf } from "../house";
+import { t } from "../locale";
+import type { SecondFactor as Told, SetPassword } from "../messages";
+import { isKnown, lookWhoIsHere, session, signOut, trouble } from "../staff/session";
+import { SignInForm } from "../staff/sign-in-form";
+import { s } from "../staff/words";
+import { Card } from "./card";
+import { NewPassword } from "./new-password";
+import { SecondFactor } from "./second-factor";
+import { d } from "./words";
+
+/** Where somebody goes who has signed in. */
+const ON = "/house";
+
+export function SignInPage() {
+  const hasCode = useSignal(location.hash === "#code");
+  useEffect(() => {
+    void lookWhoIsHere();
+  }, []);
+  if (!isKnown.value) return <main class="notice-page">{t("loading")}</main>;
+  if (session.value) return <AlreadyHere />;
+  const title = d(hasCode.value ? "code.title" : "sign-in.title");
+  return (
+    <Card title={title}>
+      <p class="wrong" role="alert" lang="en">
+        {trouble.value}
+      </p>
+      {about.value && !about.value.has_people && (
+        <p class="note">
+          {d("sign-in.nobody")} <a href="/set-up">{d("set-up.title")}</a>
+        </p>
+      )}
+      {hasCode.value ? <ByCode /> : <SignInForm onDone={() => location.assign(ON)} />}
+      <p>
+        <button
+          type="button"
+          class="plain"
+          data-do="other-way"
+          onClick={() => {
+            hasCode.value = !hasCode.value;
+          }}
+        >
+          {hasCode.value ? d("code.other") : s("sign-in.new")}
+        </button>
+      </p>
+    </Card>
+  );
+}
+
+function AlreadyHere() {
+  const here = session.value;
+  if (!here) return null;
+  return (
+    <Card title={d("sign-in.title")}>
+      <p>{d("sign-in.here", { who: s("here.who", { person: here.person, role: s(`role.${here.role}`) }) })}</p>
+      <div class="row">
+        <a class="button primary" href={ON}>
+          {d("house.title")}
+        </a>
+        <button type="button" data-do="sign-out" onClick={() => void signOut()}>
+          {s("sign-out")}
+        </button>
+      </div>
+    </Card>
+  );
+}
+
+/** A one-time code becomes a password and a second factor. */
+function ByCode() {
+  const told = useSignal<Told | null>(null);
+  const wrong = useSignal("");
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement);
+    const field = (name: string) => String(fields.get(name) ?? "").trim();
+    const body: SetPassword = { person: field("person"), code: field("code"), password: String(fields.get("password")) };
+    try {
+      told.value = await ask<Told>("POST", "/password", body);
+    } catch (thrown) {
+      wrong.value = sentenceOf(thrown);
+    }
+  };
+  if (told.value) {
+    return (
+      <>
+        <p>{d("factor.once")}</p>
+        <SecondFactor told={told.value} />
+        <a class="button primary" href="/sign-in" data-do="go-on">
+          {d("factor.done")}
+        </a>
+      </>
+    );
+  }
+  return (
+    <form class="fields" data-form="password" onSubmit={(event) => void send(event)}>
+      <p>{d("code.why")}</p>
+      <label>
+        {s("sign-in.person")}
+        <input name="person" required autocomplete="username" autocapitalize="none" spellcheck={false} maxLength={64} />
+      </label>
+      <label>
+        {d("code.code")}
+        <input name="code" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
+      </label>
+      <NewPassword name="password" label={d("code.password")} />
+      <p class="wrong" role="alert" lang="en">
+        {wrong.value}
+      </p>
+      <button class="primary" type="submit">
+        {d("code.send")}
+      </button>
+    </form>
+  );
+}

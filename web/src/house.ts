@@ -1,0 +1,68 @@
+// Asking the house over HTTP: what it tells, or why it says no, in its own words.
+
+import { signal } from "@preact/signals";
+import type { About, Later, NotDone } from "./messages";
+
+export type Method = "GET" | "POST";
+
+/** The house says no, or cannot be reached; the sentence is the house's own. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly sentence: string;
+
+  constructor(status: number, code: string, sentence: string) {
+    super(sentence);
+    this.status = status;
+    this.code = code;
+    this.sentence = sentence;
+  }
+}
+
+/** What is thrown where nobody answers: the line is down, or the house is. */
+export const UNREACHABLE = "house/unreachable";
+
+/** Nobody is signed in here, or not any more. */
+export const SIGN_IN_NEEDED = "sign-in/needed";
+
+/** How often the house has said that somebody must sign in first. */
+export const signInsNeeded = signal(0);
+
+/** Ask the house for something, and give what it tells; where it says no, that is thrown. */
+export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(path, written(method, body)).catch(() => {
+    throw new Refusal(0, UNREACHABLE, "the house does not answer");
+  });
+  const told: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return told as T;
+  const { code = "", sentence = answer.statusText } = (told ?? {}) as Partial<NotDone | Later>;
+  if (code === SIGN_IN_NEEDED) signInsNeeded.value += 1;
+  throw new Refusal(answer.status, code, sentence);
+}
+
+function written(method: Method, body: unknown): RequestInit {
+  if (body === undefined) return { method };
+  return { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** Write a path of parts that may be any text. */
+export function pathOf(...parts: readonly (string | number)[]): string {
+  return `/${parts.map((each) => encodeURIComponent(each)).join("/")}`;
+}
+
+/** Make the key of an order: whoever asks again under it gets the same answer, and it is done once. */
+export function freshKey(): string {
+  return crypto.randomUUID();
+}
+
+/** Put into words what went wrong, whatever was thrown. */
+export function sentenceOf(thrown: unknown): string {
+  return thrown instanceof Refusal ? thrown.sentence : String(thrown);
+}
+
+/** What anyone may know of the house, once it was asked for. */
+export const about = signal<About | null>(null);
+
+export async function lookAbout(): Promise<void> {
+  about.value = await ask<About>("GET", "/about");
+}

@@ -1,0 +1,87 @@
+// Who is signed in on this screen, in which role, and the second factor where the house wants to see it anew.
+
+import { signal } from "@preact/signals";
+import { about, ask, freshKey, lookAbout, Refusal, sentenceOf } from "../house";
+import type { SessionShown, SignedOut, SignIn } from "../messages";
+
+/** Who is here; null where nobody is. */
+export const session = signal<SessionShown | null>(null);
+
+/** Whether the house has said who is here. */
+export const isKnown = signal(false);
+
+/** How often a second factor was shown anew: with each the session has another token. */
+export const proofs = signal(0);
+
+/** Why the house did not say who is here. */
+export const trouble = signal("");
+
+/** Somebody waits for six digits: give them, or nothing. */
+export const digitsWanted = signal<((digits: string | null) => void) | null>(null);
+
+/** What went wrong with the last digits. */
+export const digitsRefused = signal("");
+
+const STEP_UP_NEEDED = "proposal/step-up-needed";
+
+export async function lookWhoIsHere(): Promise<void> {
+  try {
+    await lookAbout();
+    session.value = about.value?.here ?? null;
+    trouble.value = "";
+  } catch (thrown) {
+    trouble.value = sentenceOf(thrown);
+  } finally {
+    isKnown.value = true;
+  }
+}
+
+export async function signIn(shown: SignIn): Promise<void> {
+  session.value = await ask<SessionShown>("POST", "/sign-in", shown);
+}
+
+export async function signOut(): Promise<void> {
+  await ask<SignedOut>("POST", "/sign-out").catch(() => null);
+  session.value = null;
+}
+
+/** Tell whether the role that somebody is here in may ask for something, by its row in the house's matrix. */
+export function may(what: string): boolean {
+  return session.value?.may.includes(what) ?? false;
+}
+
+/** Do something; where the house wants a fresh second factor, ask for the digits and do it again.
+ *
+ * It is done under a key of its own each time: what was refused under one stays refused. */
+export async function withStepUp<T>(action: (key: string) => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await action(freshKey());
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal) || thrown.code !== STEP_UP_NEEDED) throw thrown;
+      if (!(await steppedUp())) throw thrown;
+    }
+  }
+}
+
+/** Show the second factor anew; false where the person would rather not. */
+async function steppedUp(): Promise<boolean> {
+  digitsRefused.value = "";
+  for (;;) {
+    const digits = await new Promise<string | null>((give) => {
+      digitsWanted.value = give;
+    });
+    if (digits === null) {
+      digitsWanted.value = null;
+      return false;
+    }
+    try {
+      session.value = await ask<SessionShown>("POST", "/step-up", { digits });
+      digitsWanted.value = null;
+      proofs.value += 1;
+      return true;
+    } catch (thrown) {
+      digitsRefused.value = sentenceOf(thrown);
+    }
+  }
+}

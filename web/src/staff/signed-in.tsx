@@ -1,0 +1,115 @@
+// A page for people who work here: nothing of it is shown before someone is signed in, and who that is stands above
+// it all the time.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { about, signInsNeeded } from "../house";
+import { t } from "../locale";
+import type { SessionShown } from "../messages";
+import { Brand } from "../ui/brand";
+import { Mark } from "../ui/mark";
+import { Settings } from "../ui/settings";
+import { isKnown, lookWhoIsHere, may, session, signOut, trouble } from "./session";
+import { SignInForm } from "./sign-in-form";
+import { StepUp } from "./step-up";
+import { s } from "./words";
+
+export { may, session, withStepUp } from "./session";
+
+interface Props {
+  readonly title: string;
+  /** The row of the house's matrix that the page lives by, such as `socket /console`: who may not is told so. */
+  readonly needs?: string;
+  /** What stands in the bar beside the title. */
+  readonly bar?: ComponentChildren;
+  readonly children: (here: SessionShown) => ComponentChildren;
+}
+
+/** Show a page to whoever is signed in, and to everybody else the way in. */
+export function SignedIn({ title, needs = "", bar, children }: Props) {
+  useEffect(() => {
+    void lookWhoIsHere();
+  }, []);
+  const seen = useSignal(signInsNeeded.peek());
+  useSignalEffect(() => {
+    if (signInsNeeded.value === seen.peek()) return;
+    seen.value = signInsNeeded.value;
+    session.value = null; // the house does not know us any more
+  });
+  useSignalEffect(() => {
+    document.title = `${title} · Sicbo`;
+  });
+  if (!isKnown.value) return <main class="notice-page">{t("loading")}</main>;
+  const here = session.value;
+  if (!here) return <WayIn title={title} />;
+  return (
+    <div class="staff">
+      <StaffBar title={title} here={here}>
+        {bar}
+      </StaffBar>
+      {needs && !may(needs) ? <OtherRole here={here} /> : children(here)}
+      <StepUp />
+    </div>
+  );
+}
+
+function WayIn({ title }: { title: string }) {
+  return (
+    <main class="way-in">
+      <div class="card">
+        <div class="card-head">
+          <Brand />
+          <Mark mark={about.value?.mark ?? ""} />
+        </div>
+        <h1>{title}</h1>
+        {trouble.value && (
+          <p class="wrong" role="alert" lang="en">
+            {trouble.value}
+          </p>
+        )}
+        <SignInForm />
+        <p>
+          <a href="/sign-in#code">{s("sign-in.new")}</a>
+        </p>
+        <Settings />
+      </div>
+    </main>
+  );
+}
+
+interface BarProps {
+  readonly title: string;
+  readonly here: SessionShown;
+  readonly children: ComponentChildren;
+}
+
+/** Who is here and in which role, always in view. */
+function StaffBar({ title, here, children }: BarProps) {
+  return (
+    <header class="staff-bar">
+      <Brand />
+      <Mark mark={about.value?.mark ?? ""} />
+      <h1>{title}</h1>
+      <div class="staff-bar-more">{children}</div>
+      <details class="staff-settings">
+        <summary>{t("menu.settings")}</summary>
+        <Settings />
+      </details>
+      <p class="staff-who" data-person={here.person} data-role={here.role}>
+        {s("here.who", { person: here.person, role: s(`role.${here.role}`) })}
+      </p>
+      <button type="button" data-do="sign-out" onClick={() => void signOut()}>
+        {s("sign-out")}
+      </button>
+    </header>
+  );
+}
+
+function OtherRole({ here }: { here: SessionShown }) {
+  return (
+    <main class="notice-page">
+      <p role="alert">{s("here.other", { role: s(`role.${here.role}`) })}</p>
+    </main>
+  );
+}
