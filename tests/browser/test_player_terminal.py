@@ -156,7 +156,7 @@ async def drag_and_save(at: AtTerminal) -> None:
 
     await at.do("saved")
     await at.do("save")
-    await at.screen.refuse_inaccessible()
+    await at.screen.refuse_inaccessible(".menu[open]")
     await expect(at.page.locator(".saved-list li")).to_have_text(["Even 10SGD 10.00LayRemove"])
     await at.page.locator(".saved-list .primary").click()
     await at.shows_stakes_on_record({"even": 2000})
@@ -177,7 +177,7 @@ async def refused_in_the_words_of_the_house(at: AtTerminal) -> None:
     for _ in range(2):
         await at.area("big").click()
     refused = at.page.locator(".banner.refused")
-    await expect(refused).to_contain_text("550.00")
+    await expect(refused).to_contain_text("500.00 is more than the 65.00 that N1 has")
     assert "wager/not-covered" == await refused.get_attribute("data-code")
     await expect(at.area("big")).to_have_attribute("data-state", "refused")
     stakes = await at.stakes_on_record()
@@ -340,7 +340,7 @@ def test_the_page_speaks_three_languages(tmp_path: Path) -> None:
                 for part in ("history", "rules", "care", "ticket", "settings"):
                     await at.page.locator(f"[data-part={part}]").click()
                     await expect(at.page.locator(".menu[open] h2").first).to_be_visible()
-                    await at.screen.refuse_inaccessible()
+                    await at.screen.refuse_inaccessible(".menu[open]")
 
     in_a_house(tmp_path, test)
 
@@ -352,6 +352,7 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
         async with at_terminal(play, opened, ON_A_PHONE) as at:
             await open_betting(at)
             await at.area("small").tap()
+            await at.shows_stakes_on_record({"small": 500})
             await hold(at, "small")
             await at.shows_stakes_on_record({})
             await at.area("small").tap()
@@ -432,7 +433,7 @@ def test_everything_is_done_by_keys_alone(tmp_path: Path) -> None:
             await expect(at.page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
             await tab_to(at, "[data-do=undo]")
             await keys.press("Enter")
-            await at.shows_stakes_on_record({})
+            await at.shows_stakes_on_record({"big": 1000})
             await tab_to(at, "[data-do=saved]")
             await keys.press("Enter")
             await expect(at.page.locator(".menu.saved")).to_be_visible()
@@ -492,7 +493,7 @@ async def recalled_and_receipted(at: AtTerminal, sealer: Sealer, key: SigningKey
     await expect(replay.locator(".replay-mark")).to_have_text("Replay · Round 1")
     await expect(replay.locator("tbody tr")).to_have_text(["Small20.0040.00"])
     await expect(replay).to_contain_text("Credit before SGD 500.00 · Credit after SGD 520.00")
-    await at.screen.refuse_inaccessible()
+    await at.screen.refuse_inaccessible(".menu[open]")
 
     order = page.locator("[data-order]").last
     await order.click()
@@ -539,7 +540,7 @@ async def reminded(at: AtTerminal) -> None:
     at.play.edge.clock.move(seconds=31 * 60)
     await at.play.do(c.BuyIn(player=at.device, amount=money(5), paid_with=c.PaidWith.CASH), BOSS)
     await expect(at.page.locator(".banner.reminder")).to_contain_text("You have played for 0:31")
-    await at.screen.refuse_inaccessible()
+    await at.screen.refuse_inaccessible(".banner.reminder")
     await at.page.locator(".banner.reminder button").click()
     await expect(at.page.locator(".banner.reminder")).to_have_count(0)
     await expect(at.page.locator(".clock")).to_have_text(re.compile(r"^\d{1,2}:\d\d [AP]M$"))
@@ -554,7 +555,7 @@ async def cashed_out_and_in(at: AtTerminal) -> None:
     await at.do("cash-out")
     await page.locator(".sure .primary").click()
     number = await page.locator(".ticket .number").inner_text()
-    await at.screen.refuse_inaccessible()
+    await at.screen.refuse_inaccessible(".menu[open]")
     await expect(page.locator(".banner.nobody")).to_have_text(
         "No player is at this terminal. Redeem a ticket to begin."
     )
@@ -601,7 +602,7 @@ def test_after_an_interruption_the_player_chooses(tmp_path: Path) -> None:
                 await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
                 option = at.page.locator(".banner.option")
                 await expect(option).to_contain_text("You may withdraw all your wagers")
-                await at.screen.refuse_inaccessible()
+                await at.screen.refuse_inaccessible(".banner.option")
                 await option.locator(choice).click()
                 await expect(option).to_have_count(0)
                 await at.shows_stakes_on_record(wanted)

@@ -13,7 +13,7 @@ export function Ticket({ game }: { game: Game }) {
   const redeem = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const ticket = String(new FormData(form).get("ticket")).trim();
+    const ticket = String(new FormData(form).get("ticket")).replace(/[\s-]/g, "");
     const answer = await game.order((key) => ({ message: "redeem", key, ticket }));
     isDone.value = answer?.answer === "done";
     said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("ticket.done") : game.why(answer).text;
@@ -32,7 +32,7 @@ export function Ticket({ game }: { game: Game }) {
       {number.value && (
         <div class="ticket-number" role="status">
           <p>{t("ticket.number")}</p>
-          <p class="number">{number.value}</p>
+          <p class="number">{grouped(number.value)}</p>
           <p>{t("ticket.keep")}</p>
         </div>
       )}
@@ -75,4 +75,9 @@ export function Ticket({ game }: { game: Game }) {
       )}
     </section>
   );
+}
+
+/** Write a number as it is printed: in groups of four digits. */
+function grouped(number: string): string {
+  return number.replace(/(.{4})(?=.)/g, "$1-");
 }
