@@ -48,6 +48,8 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "sign-person-in": (c.SignPersonIn(session="new", person="tom", role=Role.DEALER), PROGRAM, None),
     "report-second-factor": (c.ReportSecondFactor(session="s-tom", proved_at=NOON), PROGRAM, None),
     "report-program": (c.ReportProgram(version="1", sha256="00", compared_with="a list"), PROGRAM, None),
+    "report-clock": (c.ReportClock(expected=NOON, found=NOON.replace(hour=11)), PROGRAM, None),
+    "report-stopped-table": (c.ReportStoppedTable(table="T1", why="record 7 was changed"), PROGRAM, None),
     "report-password-code": (c.ReportPasswordCode(person="tom", drawn_by="ada"), PROGRAM, None),
     "report-failed-sign-in": (c.ReportFailedSignIn(person="tom", why="password"), PROGRAM, None),
     "sign-person-out": (c.SignPersonOut(session="s-tom", why="home"), PROGRAM, None),

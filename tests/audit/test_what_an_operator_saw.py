@@ -4,6 +4,8 @@ import asyncio
 import json
 import logging
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,38 @@ def test_an_empty_file_was_made_a_database_by_a_serve_that_was_refused(tmp_path:
     assert (1, "") == (result.exit_code, result.stdout)
     assert "is empty: there is no house in it" in result.stderr
     assert ([file], b"") == (list(tmp_path.iterdir()), file.read_bytes())
+
+
+def test_a_lock_was_left_beside_a_file_that_is_no_house(tmp_path: Path) -> None:
+    """A text, and a database of something else: both are named and left alone."""
+    text, other = tmp_path / "notes.txt", tmp_path / "other.db"
+    text.write_text("eggs, milk\n")
+    with closing(sqlite3.connect(other)) as database:
+        database.execute("CREATE TABLE recipe (name)")
+        database.commit()
+
+    told = [sicbo("serve", "--database", each) for each in (text, other)]
+
+    assert [(1, ""), (1, "")] == [(each.exit_code, each.stdout) for each in told]
+    assert [text, other] == sorted(tmp_path.iterdir())
+
+
+def test_serving_without_a_house_did_not_say_how_one_is_made(tmp_path: Path) -> None:
+    """The first thing that someone tries."""
+    says = refused("serve", "--database", tmp_path / "house.db")
+
+    assert "make a house with `sicbo house init`" in says
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_the_program_was_found_the_same_as_itself() -> None:
+    """Where nobody says what the files should be, nothing is compared, and that is said."""
+    told = sicbo("audit", "program")
+    document = json.loads(sicbo("audit", "program", "--json").stdout)
+
+    assert "NOT COMPARED with anything" in told.stdout
+    assert "the same" not in told.stdout
+    assert (0, None, None) == (told.exit_code, document["whole"], document["compared_with"])
 
 
 def test_a_mark_that_is_none_was_good_for_the_doctor(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Tickets in any sequence: an independent book of them, and the balance of their account at every step."""
 
+from datetime import timedelta
+
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
@@ -9,6 +11,7 @@ from sicbo.bookkeeping import cage_transfers_of
 from sicbo.cage import commands as c
 from sicbo.cage import events as e
 from sicbo.cage.at_tables import AtTable
+from sicbo.cage.state import next_expiry
 from sicbo.facts import Refusal
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
@@ -176,6 +179,13 @@ class AnyTickets(RuleBasedStateMachine):
         """Our own book, the cage and the ledger say the same at every step."""
         ours = sum(self.live.values())
         assert ours == self.counter.cage.live.minor_units == self.books.balance(TICKETS).minor_units
+
+    @invariant()
+    def the_next_to_expire_is_the_oldest_that_is_live(self) -> None:
+        """Thirty days after it was born, lost or not; None where nothing is live."""
+        days = min((self.born[each] for each in self.live), default=None)
+        expected = None if days is None else self.counter.now + timedelta(days=days + 30 - self.day)
+        assert expected == next_expiry(self.counter.cage)
 
 
 TestAnyTickets = AnyTickets.TestCase

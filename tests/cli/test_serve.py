@@ -93,5 +93,5 @@ def test_a_file_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=60)
 
     assert (2, "") == (process.returncode, out)
-    assert "cannot read" in err
+    assert "there is no file" in err
     assert [] == list(tmp_path.iterdir())

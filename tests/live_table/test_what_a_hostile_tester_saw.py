@@ -14,6 +14,7 @@ from live_table.house import BOSS, DEALER
 from live_table.processes import TwoProcesses, two_processes, until
 from live_table.test_house_shared import CAS, SELL, Doors, set_up
 from sicbo.administration import commands as o
+from sicbo.administration.events import TableStopped
 from sicbo.administration.state import Mark
 from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import BusIsAway, MessageIsTooLarge, Serving, Unanswered
@@ -36,6 +37,7 @@ from sicbo.live_table.wire import decode_told, encode_order, encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.storage.memory import MemoryStore
+from sicbo.storage.records import decode
 from sicbo.storage.sqlite import SqliteStore
 from sicbo.table import commands as c
 
@@ -207,6 +209,10 @@ def test_a_damaged_table_is_left_alone_and_the_others_run(
     async def test(house: TwoProcesses) -> None:
         for table in ("T1", "T2", "T3"):
             assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Done)
+        founding = o.FoundHouse(house="h1", mark=Mark.LABORATORY)
+        await house.first.house.ask(
+            ADMINISTRATION, encode_order("k1", founding, Actor("program", Role.PROGRAM))
+        )
         await house.first.house.stop()
         read = house.store.read
 
@@ -226,6 +232,13 @@ def test_a_damaged_table_is_left_alone_and_the_others_run(
         assert STOPPED == await house.ask(house.second, c.CloseBetting(), table="T2")
         assert "T2 cannot be run" in caplog.text
         assert 1 == caplog.text.count("T2 cannot be run")
+        stopped: list[object] = []
+        async with asyncio.timeout(20):
+            while not stopped:
+                await asyncio.sleep(0.02)
+                on_record = [decode(each.data)[1] for each in await read(ADMINISTRATION)]
+                stopped = [each for each in on_record if isinstance(each, TableStopped)]
+        assert [TableStopped(table="T2", why="T2: record 1 is not as it was written")] == stopped
 
     in_a_house(test)
 

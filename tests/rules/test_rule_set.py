@@ -1,3 +1,5 @@
+import pickle
+
 import pytest
 
 import sicbo
@@ -193,3 +195,13 @@ def test_the_quick_list_agrees_with_the_rule_sets() -> None:
     ]
 
     assert built == listed()
+
+
+def test_a_rule_set_that_travels_to_another_process_is_the_same_there() -> None:
+    """It goes as what it was made of, and is made again with all its rows."""
+    rules = sicbo.rule_set("us-ma-sicbo")
+
+    arrived = pickle.loads(pickle.dumps(rules))  # noqa: S301 - what was just written
+
+    assert rules == arrived
+    assert dict(rules.rows) == dict(arrived.rows)

@@ -2,9 +2,11 @@
 
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import httpx
@@ -12,6 +14,7 @@ from argon2 import PasswordHasher
 from msgspec import Struct
 
 from live_table.processes import QUICK
+from sicbo.audit.program import Expected, expected_of
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
 from sicbo.live_table.house import House
@@ -19,6 +22,7 @@ from sicbo.live_table.outcome_sources import source_for
 from sicbo.secret_files import Secret
 from sicbo.server.guard import Application
 from sicbo.server.opening import opened_edge
+from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.serving import bound, listening
 from sicbo.server.settings import Limits, Settings
 from sicbo.server.sign_in.passwords import Passwords
@@ -29,6 +33,8 @@ from sicbo.storage.sqlite import SqliteStore
 ORIGIN = "https://house.example"
 METRICS_TOKEN = "a token for whoever reads the metrics"  # noqa: S105 - of a house that does not exist
 START = datetime(2026, 11, 15, 12, tzinfo=UTC)
+TRUSTS_NOBODY = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For browsers on plain lines: each would read all certificates of the machine, which takes longer than to sign in."""
 
 
 class Edge(Struct):
@@ -55,6 +61,7 @@ class Edge(Struct):
             base_url=self.url,
             headers={"Origin": origin},
             timeout=30,
+            verify=TRUSTS_NOBODY,
             limits=httpx.Limits(keepalive_expiry=1),
         )
 
@@ -65,6 +72,12 @@ async def on_a_port(application: Application, limits: Limits | None = None) -> A
     with bound("127.0.0.1", 0) as line:
         async with listening(application, line, limits or Limits()):
             yield port_of(line)
+
+
+@cache
+def as_the_tests_began() -> Expected:
+    """Hash the files of the program once for all houses; what one house is to find changed is changed later."""
+    return expected_of(None)
 
 
 def port_of(line: socket.socket) -> int:
@@ -93,7 +106,10 @@ async def served(
                 port = port_of(line)
                 origins = (ORIGIN, f"http://127.0.0.1:{port}") if is_its_own_origin else (ORIGIN,)
                 wanted = Settings(origins=origins, limits=limits, metrics_token=Secret(METRICS_TOKEN))
-                async with opened_edge(house, store.door, clock, line, wanted, passwords=quickly) as edge:
+                watch = ProgramWatch(house, clock, as_the_tests_began())
+                async with opened_edge(
+                    house, store.door, clock, line, wanted, passwords=quickly, watch=watch
+                ) as edge:
                     yield Edge(house, store, bus, clock, edge.porter, port)
         finally:
             await house.stop()

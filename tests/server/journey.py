@@ -48,20 +48,30 @@ class Journey(Play):
 
     async def open_with(self, rule_set: str, *, colours: Sequence[str] = ("red", "blue")) -> None:
         """Let everyone come in, set the table up with what the document asks for, and open it."""
-        self.rules = sicbo.rule_set(rule_set)
-        self.rule_set, self.layout = rule_set, self.rules.entry.layouts[0]
-        self.posts: dict[str, Actor] = {}
         await self.staff.set_up()
         self.boss = await self.staff.come_in("boss", Role.SHIFT_MANAGER)
         self.ada = await self.staff.come_in("ada", Role.ADMIN)
-        await self.do(o.RegisterTable(table="T1"), BOSS)
+        await self._open_table(rule_set, colours)
+
+    async def beside(self, table: str, rule_set: str) -> "Journey":
+        """Open another table in the same house, with the same people as far as they will do."""
+        other = Journey(self.edge)
+        other.table, other.staff, other.boss, other.ada = table, self.staff, self.boss, self.ada
+        await other._open_table(rule_set, ("red", "blue"))
+        return other
+
+    async def _open_table(self, rule_set: str, colours: Sequence[str]) -> None:
+        self.rules = sicbo.rule_set(rule_set)
+        self.rule_set, self.layout = rule_set, self.rules.entry.layouts[0]
+        self.posts: dict[str, Actor] = {}
+        await self.do(o.RegisterTable(table=self.table), BOSS)
         document = self.rules.document
         everything = rule_sets_of(document)
         kinds = dict.fromkeys(kind for each in everything for kind in each.kinds)
         has_colours = document.colour_chips is not None
         await self.do(
             c.SetUpTable(
-                table="T1",
+                table=self.table,
                 rules=sicbo.document_text(DOCUMENTS[rule_set]),
                 rule_sets=tuple(each.id for each in everything),
                 limits=same_for_all(tuple(kinds), minimum=money(5), maximum=money(1000)),
@@ -81,8 +91,9 @@ class Journey(Play):
         role = ROLES[title]
         person = FIRST.get(Role.DEALER) if role is Role.DEALER else title.lower().replace(" ", "-")
         assert person is not None
-        await self.staff.appoint(person, role)
-        await (await self.staff.come_in(person, role)).aclose()
+        if person not in self.staff.factors:
+            await self.staff.appoint(person, role)
+            await (await self.staff.come_in(person, role)).aclose()
         self.posts[title] = Actor(person, role)
         await self.do(c.AssignPost(person=person, post=title), BOSS)
 
@@ -125,7 +136,7 @@ class Journey(Play):
     @asynccontextmanager
     async def console(self, person: str = "dora", role: Role = Role.DEALER) -> AsyncIterator[Console]:
         """Open the console of the table for a person."""
-        async with opened(await self.door(person, role), "T1") as console:
+        async with opened(await self.door(person, role), self.table) as console:
             await console.until(lambda view: view)
             yield console
 

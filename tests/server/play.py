@@ -43,6 +43,7 @@ class Play:
     """A house with its staff at work and table T1 open."""
 
     rule_set, layout = RULE_SET, "B"
+    table = "T1"
 
     def __init__(self, edge: Edge) -> None:
         self.edge = edge
@@ -68,17 +69,18 @@ class Play:
         await self.do(c.OpenTable(count=money(0)), BOSS)
 
     async def ask(
-        self, command: Command, by: Actor = DORA, second: Actor | None = None, *, table: str = "T1"
+        self, command: Command, by: Actor = DORA, second: Actor | None = None, *, table: str = ""
     ) -> Answer:
         """Ask for something from inside."""
         self._asked += 1
-        key, house = f"i{self._asked}", self.edge.house
+        key, house = f"{self.table}-i{self._asked}", self.edge.house
         if isinstance(command, c.Command):
-            return decode_answer(await house.ask(table, encode_request(key, command, by, second)))
+            request = encode_request(key, command, by, second)
+            return decode_answer(await house.ask(table or self.table, request))
         return decode_answer(await house.ask("administration", encode_order(key, command, by, second)))
 
     async def do(
-        self, command: Command, by: Actor = DORA, second: Actor | None = None, *, table: str = "T1"
+        self, command: Command, by: Actor = DORA, second: Actor | None = None, *, table: str = ""
     ) -> None:
         """Ask for something that must be done."""
         answer = await self.ask(command, by, second, table=table)
@@ -102,10 +104,10 @@ class Play:
     # ---- terminals ---------------------------------------------------------------------------------------
 
     async def propose(
-        self, device: str, table: str = "T1", *, kind: str = "terminal"
+        self, device: str, table: str = "", *, kind: str = "terminal"
     ) -> tuple[EllipticCurvePrivateKey, str]:
         """Let a device ask to be let in, by a code of ada's; give its key and its fingerprint."""
-        wanted = {"device": device, "kind": kind, "table": table}
+        wanted = {"device": device, "kind": kind, "table": table or self.table}
         code = (await self.ada.post("/devices/code", json=wanted)).json()["code"]
         key = fresh_key()
         async with self.edge.browser() as browser:
@@ -113,15 +115,16 @@ class Play:
         assert 200 == answer.status_code, answer.text
         return key, answer.json()["fingerprint"]
 
-    async def enrol(self, device: str, *, credit: int = 100, table: str = "T1") -> Identity:
-        """Let a terminal in, with a player of the same name who has credit."""
+    async def enrol(self, device: str, *, credit: int = 100, table: str = "", account: str = "") -> Identity:
+        """Let a terminal in, with a player of the same name who has credit, and an account if need be."""
         key, fingerprint = await self.propose(device, table)
         body = {"key": f"approve-{device}", "device": device, "fingerprint": fingerprint}
         answer = await self.boss.post("/devices/approve", json=body)
         assert 200 == answer.status_code, answer.text
         order = c.SetUpPosition(position=device, is_terminal=True, rule_set=self.rule_set, layout=self.layout)
         bought = c.BuyIn(player=device, amount=money(credit), paid_with=c.PaidWith.CASH)
-        for each in (order, c.TakePosition(position=device, player=device), bought):
+        sits = c.TakePosition(position=device, player=device, account=account)
+        for each in (order, sits, bought):
             await self.do(each, BOSS, table=table)
         return Identity(device, key, ORIGIN)
 

@@ -15,6 +15,7 @@ import httpx
 import pyotp
 
 from kill.a_served_house import SICBO, run_sicbo
+from server.edge import TRUSTS_NOBODY
 
 PASSWORD = "three wet umbrellas on {}"  # noqa: S105 - of people who do not exist
 PEOPLE = {"boss": "shift-manager", "ada": "admin"}
@@ -50,7 +51,7 @@ class Served:
         """Where it answers."""
         return str(self.web["address"])
 
-    def browser(self, base_url: str = "", verify: ssl.SSLContext | bool = True) -> httpx.Client:  # noqa: FBT001, FBT002 - as httpx has it
+    def browser(self, base_url: str = "", verify: ssl.SSLContext = TRUSTS_NOBODY) -> httpx.Client:
         """Give a client that says where its page came from."""
         headers = {"Origin": self.web["origins"][0]}
         return httpx.Client(base_url=base_url or self.url, headers=headers, verify=verify, timeout=30)

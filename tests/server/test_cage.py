@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
+from at_the_table import money
 from reports.test_ticket_page import read as read_bars
 from server.cashiers import SGD, Floor, at_the_cage, cents
 from server.second_ledger import SecondLedger, balances, exported
 from sicbo.cage.commands import PrintTicket
 from sicbo.cage.decide import RULES
+from sicbo.live_table.asking import Done, NotDone
 from sicbo.live_table.wire import CAGE_COMMANDS
+from sicbo.own_limits import OwnLimits
 from sicbo.people import Role
 from sicbo.server.matrix import PEOPLE, read_matrix
 from sicbo.server.orders import name_of_kind
@@ -330,6 +333,54 @@ def test_limits_hold_in_the_middle_of_a_round_and_time_played_counts_over_tables
         assert "player/time-is-over" == (await floor.lay("T2", "t2", {"big": 5})).json()["code"]
         later = (await floor.cas.see("/cage/players/ann"))["account"]["later"]
         assert 7200 == later["limits"]["seconds"]
+
+    at_the_cage(tmp_path, test)
+
+
+def test_who_is_excluded_at_the_cage_plays_no_more_where_he_or_she_sits(tmp_path: Path) -> None:
+    """The terminal says so without being asked, what stands is settled, and the credit goes onto a ticket."""
+
+    async def test(floor: Floor) -> None:
+        play = floor.play
+        ann = await play.enrol("ann")
+        await floor.dora.do("/tables/T1/open-betting")
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view.is_betting_open)
+            assert isinstance(await terminal.lay({"small": money(20)}), Done)
+
+            await floor.cas.do("/cage/exclude-person", player="ann", reason="asked for it at the cage")
+
+            refused = await terminal.lay({"small": money(5)})
+            assert isinstance(refused, NotDone)
+            assert "player/excluded" == refused.code
+            assert await terminal.until(lambda view: view.visit is not None and view.visit.is_excluded)
+            await floor.dora.do("/tables/T1/close-betting")
+            await floor.settle("T1", SMALL)
+            await terminal.until(lambda view: view.credit == money(120))
+            assert isinstance(await terminal.cash_out(), Done)
+        again = {"position": "ann", "player": "ann", "account": ""}
+        assert "player/excluded" == await floor.cas.refused("/tables/T1/take-position", **again)
+
+    at_the_cage(tmp_path, test)
+
+
+def test_a_terminal_shows_the_limits_of_the_account_as_the_cage_keeps_them(tmp_path: Path) -> None:
+    """Set before the visit, changed at the cage while nothing happens at the table, and at the terminal itself."""
+
+    async def test(floor: Floor) -> None:
+        await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
+        await floor.cas.do("/cage/set-player-limits", account="ann", loss=cents(50))
+        terminal_of_ann = await floor.play.enrol("t-ann", account="ann")
+        async with floor.play.at(terminal_of_ann) as terminal:
+
+            async def shows(limits: OwnLimits) -> None:
+                await terminal.until(lambda view: view.visit is not None and view.visit.limits == limits)
+
+            await shows(OwnLimits(loss=money(50)))
+            await floor.cam.do("/cage/set-player-limits", account="ann", loss=cents(40), stake=cents(30))
+            await shows(OwnLimits(loss=money(40), stake=money(30)))
+            assert isinstance(await terminal.limit_myself(seconds=3600), Done)
+            await shows(OwnLimits(loss=money(40), stake=money(30), seconds=3600))
 
     at_the_cage(tmp_path, test)
 

@@ -114,7 +114,10 @@ def test_a_screen_above_the_table_shows_it_by_its_key(tmp_path: Path) -> None:
         assert opened["view"]["closes_at"] > opened["view"]["now"]
         assert [1, 1, 2] == result["result"]["faces"]
         assert "small" in result["result"]["winning_areas"]
-        assert [{"round": 1, "faces": [1, 1, 2], "total": 4}] == result["history"]
+        assert [{"round": 1, "faces": [1, 1, 2], "total": 4, "won": ["small", "even"]}] == result["history"]
+        assert [
+            {"rule_set": "rws-open-cover-2021-2", "layout": "B"},
+        ] == first["view"]["layouts"]
 
     looking(tmp_path, test)
 

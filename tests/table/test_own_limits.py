@@ -112,7 +112,6 @@ EXCLUDED: dict[str, Callable[[AtTheTable], c.Command]] = {
     "buy in": lambda _: c.BuyIn(player="kim", amount=money(5), paid_with=c.PaidWith.CASH),
     "lay": lambda _: c.LayWagers(position="kim", stakes=(chips("big", 5, Instrument.CREDITS),)),
     "move": lambda _: c.MoveWager(position="kim", stake=chips("small", 20, Instrument.CREDITS), to="big"),
-    "exclude again": lambda _: c.ExcludePlayer(player="kim"),
 }
 
 
@@ -192,6 +191,47 @@ def test_the_limits_of_an_account_count_what_came_before_the_visit() -> None:
     assert ["ok", "player/could-lose-too-much"] == [lays(table, each) for each in (20, 5)]
     table.later(seconds=600)
     assert "player/time-is-over" == lays(table, 5)
+
+
+def test_an_exclusion_is_said_once_at_a_table_though_the_account_is_excluded_already() -> None:
+    """The cage knows the account; the table is told of the visit, so that its screen can say so."""
+    table = a_table()
+    table.accounts["kim"] = Played(limits=OwnLimits(), is_excluded=True)
+
+    table.do(c.ExcludePlayer(player="kim", reason="excluded at the cage"), by="program")
+
+    again = table.refuses(c.ExcludePlayer(player="kim"), by="kim")
+    shown = player_view(table.now_table, "kim").visit
+    assert shown is not None
+    assert ("player/excluded", True) == (again.code, shown.is_excluded)
+
+
+def test_chips_of_a_colour_count_against_a_limit_on_loss() -> None:
+    """A hundred in red with a limit of 50: stakes that come back do not count, winnings in value chips make up for nothing."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("ann")
+    order = c.IssueColourChips(
+        player="ann", colour="red", chips=20, value=money(5), paid_with=c.PaidWith.CASH
+    )
+    table.do(order)
+    table.do(c.SetOwnLimits(player="ann", loss=money(50)), by="dealer")
+
+    def lays_red(amount: float, area: str = "small") -> str:
+        stake = chips(area, amount, Instrument.COLOUR_CHIPS, "red")
+        answer = table.send(c.LayWagers(position="ann", stakes=(stake,)))
+        return answer.code if isinstance(answer, Refusal) else "ok"
+
+    table.open_betting()
+    assert ["player/could-lose-too-much", "ok"] == [lays_red(55), lays_red(50)]
+    table.finish(SMALL_WINS)
+    table.open_betting()
+    assert "ok" == lays_red(30, "big"), "the stake came back"
+    table.finish(SMALL_WINS)
+    table.open_betting()
+    assert ["player/could-lose-too-much", "ok"] == [lays_red(25), lays_red(20)]
+    table.finish(SMALL_WINS)
+    table.do(c.RedeemColourChips(player="ann", colour="red", chips=14))
+    assert money(30) == table.now_table.visits["ann"].in_colours, "that much is lost"
 
 
 def test_what_a_player_with_an_account_wants_is_not_kept_at_the_table() -> None:

@@ -531,7 +531,7 @@ export interface Money {
   readonly minor_units: number;
 }
 
-/** Everything on a player's screen. `credit` comes from the books, where there are any for the player. `now` is the time of the house, by which the screen counts down to `closes_at`. */
+/** Everything on a player's screen. `credit` comes from the books, where there are any for the player. Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the time of the house, by which the screen counts down to `closes_at`. */
 export interface PlayerView {
   readonly table: string;
   readonly position: string;
@@ -1265,11 +1265,12 @@ export interface DealerView {
   readonly now: string;
   readonly next_steps: readonly StepShown[];
   readonly steps: readonly StepShown[];
+  readonly is_tumble_started: boolean;
   readonly tumbles: number;
   readonly dice: readonly [number | null, number | null, number | null];
   readonly cards: readonly number[];
   readonly announced: readonly [number, number, number] | null;
-  /** What was keyed and is not yet confirmed. */
+  /** What was keyed, or called where nothing is keyed, and is not yet confirmed. */
   readonly to_read_back: readonly [number, number, number] | null;
   /** When it lapses and must be keyed again. */
   readonly confirm_before: string | null;
@@ -1302,6 +1303,13 @@ export interface DealerView {
   readonly colours: readonly ColourShown[];
   readonly free_colours: readonly string[];
   readonly emblem: string;
+  readonly equipment: EquipmentShown;
+  readonly layouts: readonly LayoutOffered[];
+  /** The posts that the document knows, the most senior last. */
+  readonly posts: readonly string[];
+  /** The last rounds, the newest last. */
+  readonly results: readonly Result[];
+  readonly proposals: readonly ProposalShown[];
 }
 
 /** Everything on the pit desk about one table. */
@@ -1348,7 +1356,10 @@ export interface DisplayView {
   readonly result: ResultShown | null;
   readonly lit: readonly string[];
   readonly void: VoidShown | null;
-  readonly history: readonly Result[];
+  /** The last results, by the first rule set of the table: what roads are drawn from. */
+  readonly history: readonly RoadResult[];
+  /** Those of its seats and terminals first. */
+  readonly layouts: readonly LayoutNamed[];
   readonly draws: DrawsShown | null;
 }
 
@@ -1563,7 +1574,7 @@ export interface VoidShown {
   readonly clause: readonly string[];
 }
 
-/** How long a player has been here, what became credit since, and the own limits for this visit. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` is null for the player of an account: its limits are kept at the cage. */
+/** How long a player has been here, what became credit since, and the player's own limits. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` are those in force: of the visit, or of the account, as the cage has them. */
 export interface OwnVisit {
   readonly since: string;
   readonly bought_in: Money;
@@ -1722,6 +1733,8 @@ export interface HoldShown {
   readonly or_above: boolean;
   readonly verdicts: readonly Verdict[];
   readonly clause: readonly string[];
+  /** What each of the verdicts means, in words. */
+  readonly consequences?: readonly string[];
 }
 
 /** Something that is due: what, by whom where the document says, and the clause. */
@@ -1777,6 +1790,37 @@ export interface ColourShown {
   readonly value: Money;
   readonly chips: number;
   readonly marker: Marker | null;
+}
+
+/** What is on the table, and what may be put there. */
+export interface EquipmentShown {
+  readonly mixer: MixerShown | null;
+  /** Those that the document takes; none for a game of cards. */
+  readonly mixers: readonly Mixer[];
+  readonly dice: DiceShown | null;
+  readonly shoe: ShoeShown | null;
+  /** The backs of the cards in the shoe. */
+  readonly backs: readonly string[];
+  readonly decks: DecksTaken | null;
+  /** Whether the program gives the outcome, and nobody reads dice or draws cards. */
+  readonly is_virtual: boolean;
+  readonly inspections: readonly InspectionShown[];
+  /** What no round opens before. */
+  readonly remedies: readonly Remedy[];
+  readonly colour_rule: ColourRule | null;
+}
+
+/** A layout that a position of this table may have. */
+export interface LayoutOffered {
+  readonly rule_set: string;
+  readonly layout: string;
+}
+
+/** What a round showed. */
+export interface Result {
+  readonly round: number;
+  readonly faces: readonly [number, number, number];
+  readonly total: number;
 }
 
 /** A title of the document and its rank. */
@@ -1840,11 +1884,10 @@ export interface RevisionShown {
   readonly revision: number;
 }
 
-/** What a round showed. */
-export interface Result {
-  readonly round: number;
-  readonly faces: readonly [number, number, number];
-  readonly total: number;
+/** A layout that is played on at a table: what a screen asks for to draw it. */
+export interface LayoutNamed {
+  readonly rule_set: string;
+  readonly layout: string;
 }
 
 /** The chain of seeds that a table is committed to, and the last seed that was shown, if any. */
@@ -1904,3 +1947,27 @@ export interface Limit {
 
 /** What kind of thing is due. */
 export type DueKind = "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";
+
+/** The decks that the document takes for a shoe. */
+export interface DecksTaken {
+  readonly fewest: number;
+  readonly most: number;
+  readonly cards_per_face: number;
+}
+
+/** An inspection that the document asks for: of what, when, by which post, how often at the least. */
+export interface InspectionShown {
+  readonly item: Inspected;
+  readonly due: InspectionTime;
+  readonly post: string;
+  readonly operations_fewest: number;
+  readonly is_done: boolean;
+  readonly clause: readonly string[];
+}
+
+/** How colour chips are sold here: above this value of one with a marker, and where that stands. */
+export interface ColourRule {
+  readonly minimum: Money;
+  readonly markers: readonly Marker[];
+  readonly places: readonly MarkerPlace[];
+}

@@ -117,6 +117,20 @@ class ReportProgram(Command, frozen=True, kw_only=True):
     differences: tuple[str, ...] = ()
 
 
+class ReportClock(Command, frozen=True, kw_only=True):
+    """Say that the clock of a machine was set: what it should have told, and what it told."""
+
+    expected: datetime
+    found: datetime
+
+
+class ReportStoppedTable(Command, frozen=True, kw_only=True):
+    """Say that a table cannot be run any more until someone has looked, and why."""
+
+    table: str
+    why: str
+
+
 class SignPersonOut(Command, frozen=True, kw_only=True):
     """End a session."""
 

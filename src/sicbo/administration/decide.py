@@ -313,6 +313,14 @@ def _report_program(_: Administration, command: c.ReportProgram, __: Context) ->
     )
 
 
+def _report_clock(_: Administration, command: c.ReportClock, __: Context) -> Happening:
+    yield e.ClockChanged(expected=command.expected, found=command.found)
+
+
+def _report_stopped(_: Administration, command: c.ReportStoppedTable, __: Context) -> Happening:
+    yield e.TableStopped(table=command.table, why=command.why)
+
+
 def _sign_out(administration: Administration, command: c.SignPersonOut, _: Context) -> Happening:
     found = _session(administration, command.session)
     yield e.SignedOut(session=found.session, person=found.person, why=command.why)
@@ -371,6 +379,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.ReportPasswordCode: Rule(_report_code, PROGRAM),
     c.ReportFailedSignIn: Rule(_report_failed, PROGRAM),
     c.ReportProgram: Rule(_report_program, PROGRAM),
+    c.ReportClock: Rule(_report_clock, PROGRAM),
+    c.ReportStoppedTable: Rule(_report_stopped, PROGRAM),
     c.SignPersonOut: Rule(_sign_out, PROGRAM | SUPERVISORS | ADMINS),
     c.RegisterSigningKey: Rule(_register_key, ADMINS | HEADS, takes_two=True),
     c.RotateSigningKey: Rule(_rotate_key, ADMINS | HEADS, takes_two=True),

@@ -110,6 +110,20 @@ class ProgramVerified(Event, frozen=True, kw_only=True, tag="program-verified/1"
     differences: tuple[str, ...] = ()
 
 
+class ClockChanged(Event, frozen=True, kw_only=True, tag="clock-changed/1"):
+    """The clock of a machine was set, or stood: it should have told one time, and told another."""
+
+    expected: datetime
+    found: datetime
+
+
+class TableStopped(Event, frozen=True, kw_only=True, tag="table-stopped/1"):
+    """A table cannot be run any more: its records are damaged, or something is wrong with the program."""
+
+    table: str
+    why: str
+
+
 class SignedOut(Event, frozen=True, kw_only=True, tag="signed-out/1"):
     """A session is over."""
 

@@ -133,6 +133,8 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.PasswordCodeDrawn: _unchanged,
     e.SignInFailed: _unchanged,
     e.ProgramVerified: _unchanged,
+    e.ClockChanged: _unchanged,
+    e.TableStopped: _unchanged,
     e.SignedOut: _signed_out,
     e.SigningKeyRegistered: _key_registered,
     e.SigningKeyRotated: _key_rotated,

@@ -46,6 +46,8 @@ class Expected(Struct, frozen=True):
     said_by: str
     is_manifest: bool = False
     """Whether it has what the program runs on as well."""
+    is_known: bool = True
+    """Whether anyone but the program itself says what they should be."""
 
 
 class Verification(Struct, frozen=True, kw_only=True):
@@ -180,7 +182,7 @@ def expected_of(manifest_file: Path | None) -> Expected:
         except UnicodeDecodeError:
             raise ManifestIsRefused(f"{manifest_file} is not a text in UTF-8") from None
         return Expected(read_manifest(text, str(manifest_file)), str(manifest_file), is_manifest=True)
-    return installed() or Expected(hashes_of(program_files()), "how it was at the start")
+    return installed() or Expected(hashes_of(program_files()), "how it was at the start", is_known=False)
 
 
 def verify(expected: Expected, now: datetime) -> Verification:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from sicbo.audit.program import Verification, expected_of, manifest, verify
+from sicbo.audit.program import Expected, Verification, expected_of, manifest, verify
 from sicbo.cli.choosing import named_file
 from sicbo.cli.options import json_option, once
 from sicbo.cli.output_names import NEW_FILE
@@ -33,26 +33,34 @@ def program_command(
 ) -> None:
     """Compare every file of the program with its hash, and name those that differ.
 
-    Without --manifest it is compared with the list that the installer left, where it left one. A manifest is
-    checked without this program too: `sha256sum --check FILE`. Exit code 1 when something differs.
+    Without --manifest it is compared with the list that the installer left. Where it left none, nothing is
+    compared, and only the hash is told. A manifest is checked without this program too: `sha256sum --check
+    FILE`. Exit code 1 when something differs.
     """
     if write is not None:
         _write(write)
-    found = verify(
-        expected_of(named_file(manifest_file) if manifest_file is not None else None), SystemClock().now()
-    )
+    expected = expected_of(named_file(manifest_file) if manifest_file is not None else None)
+    found = verify(expected, SystemClock().now())
     if as_json:
-        print_json(as_plain(found) | ({"file": str(write)} if write is not None else {}))
+        document = as_plain(found, is_compared=expected.is_known)
+        print_json(document | ({"file": str(write)} if write is not None else {}))
     else:
         for each in found.differences:
             print_line(f"WRONG: {each}")
         print_line(f"Version {found.version}, {found.files} files, SHA-256 {found.digest}.")
-        print_line(
-            f"Compared with {found.compared_with}: {'the same' if found.is_whole else 'not the same'}."
-        )
+        print_line(_verdict(expected, found))
         if write is not None:
             print_line(f"The hashes of all files are in {write}.")
     ctx.exit(0 if found.is_whole else 1)
+
+
+def _verdict(expected: Expected, found: Verification) -> str:
+    if not expected.is_known:
+        return (
+            "NOT COMPARED with anything: the installer left no list here. Write a manifest with --write FILE "
+            "while the program is right, keep it elsewhere, and compare with --manifest FILE."
+        )
+    return f"Compared with {found.compared_with}: {'the same' if found.is_whole else 'not the same'}."
 
 
 def _write(path: Path) -> None:
@@ -60,13 +68,13 @@ def _write(path: Path) -> None:
         beside.write_text(manifest(), encoding="utf-8")
 
 
-def as_plain(found: Verification) -> dict[str, object]:
-    """Give what was found as JSON has it."""
+def as_plain(found: Verification, *, is_compared: bool) -> dict[str, object]:
+    """Give what was found as JSON has it: whole is null, and nothing compared with, where nothing was."""
     return {
-        "whole": found.is_whole,
+        "whole": found.is_whole if is_compared else None,
         "version": found.version,
         "sha256": found.digest,
         "files": found.files,
-        "compared_with": found.compared_with,
+        "compared_with": found.compared_with if is_compared else None,
         "differences": list(found.differences),
     }

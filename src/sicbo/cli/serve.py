@@ -28,6 +28,7 @@ from sicbo.live_table.house import House, HouseSettings
 from sicbo.live_table.pauses import collect_seldom
 from sicbo.live_table.running_table import Settings
 from sicbo.live_table.sealing import Sealer
+from sicbo.server.clock_watch import ClockWatch
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 from sicbo.storage.signing import read_key
@@ -36,6 +37,9 @@ log = logging.getLogger(__name__)
 
 ONLY_PROCESS = "the only process"
 """Who owns the tables in a SQLite file: its lock lets nobody else in, so nobody need wait for a lease."""
+
+CLOCK_SECONDS = 1
+"""How often the clock of the machine is compared with a stopwatch."""
 
 
 @click.command()
@@ -156,6 +160,7 @@ async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> As
         stack.push_async_callback(house.stop)
         await house.start()
         await watch.put_on_record()
+        await _watch_the_clock(ClockWatch(house, clock), stack)
         web = None
         if ready is not None:
             web = await stack.enter_async_context(open_web(ready, house, clock, watch))
@@ -174,9 +179,20 @@ async def _looked_at(watch: ProgramWatch, stack: AsyncExitStack, settings: Serve
     return watch
 
 
+async def _watch_the_clock(watch: ClockWatch, stack: AsyncExitStack) -> None:
+    """See whether the clock was set back since the last record; then look every second."""
+    await watch.begin()
+    looking = asyncio.create_task(watch.look_every(CLOCK_SECONDS), name="watching the clock")
+    stack.callback(looking.cancel)
+
+
 @asynccontextmanager
 async def _opened(database: Database) -> AsyncIterator[WholeHouse]:
     if isinstance(database, Path):
+        if not database.exists():
+            raise BadInput(
+                f"there is no file {database}: make a house with `sicbo house init`, or name another"
+            )
         existing_file(str(database))
     async with opened_store(database) as store:
         yield store

@@ -1,4 +1,4 @@
-"""A line to a house on which views come and orders are answered: what terminal and console have in common.
+"""A line to a house on which views come and orders are answered: common to terminal, console, display.
 
 A view that does not follow the last one is not shown: the whole is asked for instead. Where the line breaks
 before an answer came, nobody knows what became of an order; asked again with the same key, it is done once.
@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from sicbo.live_table.asking import Answer
-from sicbo.messages import console, terminal
+from sicbo.messages import console, display, terminal
 from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message, encode
 
 LARGEST = 4 * 1024 * 1024
@@ -113,14 +113,14 @@ class Line(Generic[V]):
             await self._take_down(reason)
 
     async def _take(self, message: Message) -> None:
-        if isinstance(message, terminal.View | console.View):
+        if isinstance(message, terminal.View | console.View | display.View):
             await self._show(message)
             return
         waiting = self._waiting.pop(getattr(message, "key", ""), None)
         if waiting is not None and not waiting.done():
             waiting.set_result(message.answer if isinstance(message, Answered) else message)
 
-    async def _show(self, shown: terminal.View | console.View) -> None:
+    async def _show(self, shown: terminal.View | console.View | display.View) -> None:
         if shown.follows is not None and shown.follows != self.version:
             self._is_whole = False
             await self.send(encode(LookAgain()))

@@ -6,7 +6,8 @@ for the whole view (INV-O4).
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
@@ -16,13 +17,17 @@ from sicbo.clock import Clock
 from sicbo.facts import Event
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.record import Standing
+from sicbo.own_limits import OwnLimits
 from sicbo.table import events as e
 from sicbo.table.state import Table
 from sicbo.table.views.auditor import AuditorView, auditor_view
 from sicbo.table.views.dealer import DealerView, dealer_view
 from sicbo.table.views.display import DisplayView, display_view
 from sicbo.table.views.pit import PitView, pit_view
-from sicbo.table.views.player import PlayerView, RoundSeen, player_view, sort_round
+from sicbo.table.views.player import PlayerView, RoundSeen, player_view, sort_round, with_limits
+
+LimitsOf = Callable[[str, datetime], OwnLimits | None]
+"""Tells the limits of an account that are in force at a moment."""
 
 View = PlayerView | DealerView | DisplayView | PitView | AuditorView
 
@@ -103,8 +108,10 @@ class Subscription:
 class Delivery:
     """All who look at one table in this process."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, limits_of: LimitsOf | None = None) -> None:
+        """`limits_of` gives what the cage keeps for an account at a moment, where there is a cage."""
         self._clock = clock
+        self._limits_of = limits_of or _no_limits
         self._subscriptions: list[Subscription] = []
 
     @property
@@ -154,7 +161,7 @@ class Delivery:
         now = self._clock.now()
         match audience.looking:
             case Looking.DEALER:
-                return dealer_view(table, now)
+                return dealer_view(table, now, standing.results, standing.proposals)
             case Looking.DISPLAY:
                 return display_view(table, standing.results, now=now)
             case Looking.PIT:
@@ -168,7 +175,15 @@ class Delivery:
                     raise NothingToSee(f"{standing.stream} has no position {audience.position!r}: {known}")
                 credit = standing.books.balance(Account(AccountKind.PLAYER_CREDIT, position.player))
                 shown = credit if position.player else None
-                return player_view(table, position.id, credit=shown, now=now, seen=seen)
+                view = player_view(table, position.id, credit=shown, now=now, seen=seen)
+                visit = table.visits.get(position.player)
+                if visit is None or not visit.account:
+                    return view
+                return with_limits(view, self._limits_of(visit.account, now))
+
+
+def _no_limits(_: str, __: datetime) -> OwnLimits | None:
+    return None
 
 
 def _shows_the_same(before: View, after: View) -> bool:

@@ -10,7 +10,7 @@ import logging
 from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
 from sicbo.clock import Clock
 from sicbo.facts import Event
-from sicbo.live_table.delivery import Delivery
+from sicbo.live_table.delivery import Delivery, LimitsOf
 from sicbo.live_table.reading import read_on, read_standing
 from sicbo.live_table.record import Standing, take
 from sicbo.live_table.running_table import Kept
@@ -33,14 +33,20 @@ REMIND_EVERY = 2.0
 class SeenTable:
     """Where a table stands, and who looks at it in this process."""
 
-    def __init__(self, stream: str, clock: Clock) -> None:
+    def __init__(self, stream: str, clock: Clock, limits_of: LimitsOf | None = None) -> None:
         self.standing = Standing(stream=stream)
-        self.delivery = Delivery(clock)
+        self.delivery = Delivery(clock, limits_of)
 
     def moved(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
         """Show how the table stands now, and what led there where that is known."""
         self.standing = standing
         self.delivery.moved(standing, happened)
+
+    def accounts_moved(self) -> None:
+        """Show anew what the cage keeps for players who are at this table with an account."""
+        table = self.standing.table
+        if table is not None and any(each.account for each in table.visits.values()):
+            self.delivery.moved(self.standing, None)
 
 
 class Following:

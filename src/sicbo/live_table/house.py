@@ -10,16 +10,18 @@ import logging
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
+from hashlib import sha256
 from typing import TypeVar
 
 from msgspec import Struct
 
+from sicbo.administration.commands import ReportStoppedTable
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration
 from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
 from sicbo.bus.contract import Subscription as BusSubscription
-from sicbo.cage.commands import ExpireTickets
+from sicbo.cage.commands import ExcludePerson, ExpireTickets
 from sicbo.cage.state import Cage, next_expiry
 from sicbo.clock import Clock
 from sicbo.facts import CAGE, DESK, LONGEST_NAME, is_name
@@ -56,9 +58,10 @@ from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
 from sicbo.live_table.streams import NOT_TABLES, is_table
 from sicbo.live_table.who_may_act import is_asked, refusal_of
-from sicbo.live_table.wire import NotARequest, decode_order, decode_request, from_outside
+from sicbo.live_table.wire import NotARequest, decode_order, decode_request, encode_request, from_outside
 from sicbo.live_table.with_cage import Beside
 from sicbo.money import Money
+from sicbo.own_limits import OwnLimits
 from sicbo.proposals.state import Proposals
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import OwnerIsStale, Store, StoredEvent, StoreIsAway, StoreIsDamaged
@@ -77,6 +80,11 @@ A = TypeVar("A", bound=Asked)
 NEED_THE_BUS = (c.OpenBetting, c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager)
 """What a table takes only while all its terminals can reach it."""
 
+
+OUR_FAULT = "the program met a fault of its own, which is in the log"
+"""What is on record of a table that is stopped for anything but damage."""
+
+AT_THE_CAGE = "excluded at the cage"
 
 MOST_HINTS = 1000
 """Hints of other processes that may wait here."""
@@ -149,8 +157,12 @@ class House:
         """What is answered to who would open a round, while none may be opened here."""
         self._is_closing = False
         self._recalled: dict[str, Recall] = {}
-        self._left_alone: set[str] = set()
+        self._cage_shown = 0
+        """The last record of the cage that those who look here have been shown."""
+        self._left_alone: dict[str, Exception] = {}
         """Tables that could not be brought back: records are damaged, or something is wrong with us."""
+        self._told_stopped: set[str] = set()
+        """Tables of which it is on record that they are stopped."""
 
     @property
     def address(self) -> str:
@@ -175,8 +187,11 @@ class House:
     @property
     def stopped(self) -> tuple[str, ...]:
         """The tables that no request can move until someone has looked."""
-        broken = [stream for stream, here in self._here.items() if here.running.broken is not None]
-        return tuple(sorted({*broken, *self._left_alone}))
+        return tuple(sorted(self._why_stopped()))
+
+    def _why_stopped(self) -> dict[str, Exception]:
+        broken = {stream: here.running.broken for stream, here in self._here.items()}
+        return self._left_alone | {stream: why for stream, why in broken.items() if why is not None}
 
     async def tables(self) -> tuple[str, ...]:
         """List all tables of the house."""
@@ -336,7 +351,32 @@ class House:
     async def _ask_shared(self, stream: str, asked: Asked) -> Answer:
         answer = await (self._cage if stream == CAGE else self._office).ask(asked)
         self.meters.answered(stream, [answer])
+        if stream == CAGE and isinstance(answer, Done):
+            if isinstance(asked.command, ExcludePerson):
+                await self._exclude_at_tables(asked, asked.command)
+            self._cage_moved()
         return answer
+
+    async def _exclude_at_tables(self, asked: Asked, command: ExcludePerson) -> None:
+        """Let tables play no more with who sits there under a name that was just excluded.
+
+        Nobody can sit down any more under it, so that who is there now is everyone; a table that cannot be
+        asked finds it in the cage by itself. All of it is done before the exclusion is answered.
+        """
+        reason = command.reason or AT_THE_CAGE
+        order = c.ExcludePlayer(player=command.player, reason=reason)
+        for stream in await self.tables():
+            key = f"excluded/{sha256(f'{stream}/{asked.key}'.encode()).hexdigest()[:32]}"
+            answer = decode_answer(await self.ask(stream, encode_request(key, order, asked.actor)))
+            if isinstance(answer, Later):
+                log.warning("%s: an exclusion could not be told: %s", stream, answer.sentence)
+
+    def _cage_moved(self) -> None:
+        """Show what the cage keeps for players anew, where it has moved since."""
+        if self._cage_shown != self._cage.standing.seq:
+            self._cage_shown = self._cage.standing.seq
+            for seen in self._seen.values():
+                seen.accounts_moved()
 
     async def _make_room(self, stream: str, request: Request) -> Answer | None:
         """Make the stream of a table that is to be set up; one that cannot be is refused for good."""
@@ -507,7 +547,14 @@ class House:
         self._following[stream] = following
 
     def _seen_table(self, stream: str) -> SeenTable:
-        return self._seen.setdefault(stream, SeenTable(stream, self._clock))
+        if stream not in self._seen:
+            self._seen[stream] = SeenTable(stream, self._clock, self._limits_of)
+        return self._seen[stream]
+
+    def _limits_of(self, account: str, now: datetime) -> OwnLimits | None:
+        """Tell the limits of an account, as this process knows the cage."""
+        known = self._cage.standing.state.accounts.get(account)
+        return known.limits.in_force(now) if known is not None else None
 
     # ---- owning ------------------------------------------------------------------------------------------
 
@@ -550,11 +597,26 @@ class House:
                 await self._give_up(stream, look_on=True)
         await self._expire_tickets(now)
         await self._expire_proposals(now)
+        await self._tell_of_stopped_tables()
+        await self._cage.catch_up()
+        self._cage_moved()
+        for here in list(self._here.values()):
+            await self._exclude_who_sits(here.running)
         if self._bus.is_there and not self._is_closing:
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
                     await self._run(stream, alive_since=self._alive_since)
             await self._keep_the_desks()
+
+    async def _exclude_who_sits(self, running: RunningTable) -> None:
+        """Exclude at a table who is excluded at the cage, by name or by account, and was not told of."""
+        standing, excluded = running.standing, self._cage.standing.state.excluded
+        visits = standing.table.visits.values() if standing.table is not None and excluded else ()
+        for visit in visits:
+            if not visit.is_excluded and (visit.player in excluded or visit.account in excluded):
+                key = f"program/excluded/{standing.stream}/{standing.seq}/{visit.player}"
+                order = c.ExcludePlayer(player=visit.player, reason=AT_THE_CAGE)
+                await running.ask(Request(key=key, command=order, actor=PROGRAM, body=b""))
 
     async def _expire_tickets(self, now: datetime) -> None:
         """Take tickets off the books whose time is over; every process does, and the first one does it."""
@@ -574,6 +636,17 @@ class House:
             if order is not None:
                 key = f"program/expired-proposals/{each.standing.stream}/{each.standing.seq}"
                 await each.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
+
+    async def _tell_of_stopped_tables(self) -> None:
+        """Put on record which tables cannot be run, once for each and each process (STD-L1)."""
+        for stream, reason in self._why_stopped().items():
+            if stream not in self._told_stopped:
+                why = str(reason) if isinstance(reason, StoreIsDamaged) else OUR_FAULT
+                order = ReportStoppedTable(table=stream, why=why)
+                key = f"program/stopped/{self._owner}/{stream}/{self._office.standing.seq}"
+                answer = await self._office.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
+                if not isinstance(answer, Later):
+                    self._told_stopped.add(stream)
 
     async def _run(self, stream: str, *, alive_since: datetime | None) -> None:
         """Run a table, unless another process does; one that cannot be brought back is left alone."""
@@ -620,7 +693,7 @@ class House:
     def _leave_alone(self, stream: str, reason: Exception) -> None:
         trace = None if isinstance(reason, StoreIsDamaged) else reason
         log.error("%s cannot be run, until someone has looked: %s", stream, reason, exc_info=trace)
-        self._left_alone.add(stream)
+        self._left_alone[stream] = reason
 
     def _answering(self, stream: str, running: RunningTable) -> OwnersAnswer:
         async def answer(message: bytes) -> bytes:

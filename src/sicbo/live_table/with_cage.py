@@ -220,7 +220,7 @@ class Together:
                 out = [each.amount for each in happened if isinstance(each, e.CashedOut)]
                 left = LeftTable(
                     day=self._day(now),
-                    lost=visit.bought_in - total(out),
+                    lost=visit.bought_in + visit.in_colours - total(out),
                     seconds=max(int((now - visit.since).total_seconds()), 0),
                 )
                 following = end_visit(cage, _who(table, visit.player, visit.account), left)

@@ -8,7 +8,7 @@ from sicbo.administration.decide import RULES as OF_THE_OFFICE
 from sicbo.cage.decide import RULES as OF_THE_CAGE
 from sicbo.table.commands import GiveRuling
 from sicbo.table.decide import RULES as OF_A_TABLE
-from sicbo.table.views.pit import ProposalShown
+from sicbo.table.views.waiting import ProposalShown
 
 AT_TABLES = (*(kind for kind, rule in OF_A_TABLE.items() if rule.takes_two), GiveRuling)
 AT_THE_CAGE = tuple(kind for kind, rule in OF_THE_CAGE.items() if rule.takes_two)

@@ -2,8 +2,8 @@
 
 >>> import sicbo
 >>> sheet = par_sheet(sicbo.rule_set("mbs-sicbo-v6-2020"))
->>> len(sheet.lines), sheet.lines[0].worth.house_edge
-(104, Fraction(1, 36))
+>>> len(sheet.lines), sheet.lines[0].name, sheet.lines[0].worth.house_edge
+(104, 'Small', Fraction(1, 36))
 """
 
 from dataclasses import dataclass

@@ -48,6 +48,11 @@ def rule_set(rule_set_id: str) -> RuleSet:
         ...
     sicbo.rules.shipped_files.UnknownName: there is no rule set 'macau'; there are mbs-3card-2016, au-sicbo, \
 mbs-sicbo-v6-2020, us-ma-sicbo, rws-open-cover-2021-1, rws-open-cover-2021-2, rws-open-cover-2021-3
+    >>> rule_set("rws-open-cover-etg-2021")
+    Traceback (most recent call last):
+        ...
+    sicbo.rules.shipped_files.UnknownName: rws-open-cover-etg-2021 is a document with several rule sets; \
+name one of them: rws-open-cover-2021-1, rws-open-cover-2021-2, rws-open-cover-2021-3
     """
     if rule_set_id in DOCUMENT_IDS:
         # A document of one rule set lends it its name; the other documents need not be read.

@@ -23,7 +23,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.texts import refuse_wild_text
 from sicbo.storage.records import decode
-from sicbo.table.views.pit import proposals_shown
+from sicbo.table.views.waiting import proposals_shown
 
 NUMBER = "{number:int}"
 

@@ -64,13 +64,15 @@ class SqliteStore:
         self._path = path
         self._vfs = vfs
         is_known = was_opened_before(path)
+        self._is_a_strangers = not is_known and path.exists() and bool(path.stat().st_size)
+        """Whether this program has never opened the file: if it holds no house, nothing is left beside it."""
         self._lock = Lock(path)
         self._records = 0
         self._is_started = False
         try:
             refuse_a_cut_file(path, is_known=is_known)
         except BaseException:
-            self._lock.close()
+            self._lock.close(leaves_nothing=self._is_a_strangers)
             raise
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
@@ -314,7 +316,7 @@ class SqliteStore:
         finally:
             self._writing.shutdown()
             self._reading.shutdown()
-            self._lock.close()
+            self._lock.close(leaves_nothing=self._is_a_strangers and not self._is_started)
 
     async def _write(self, work: Callable[[], T]) -> T:
         def write() -> T:

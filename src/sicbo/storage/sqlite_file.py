@@ -66,8 +66,10 @@ class Lock:
         except OSError as mistake:
             raise StoreIsAway(f"{lock_file(self._path)} cannot be written: {mistake.strerror}") from mistake
 
-    def close(self) -> None:
-        """Let another process have the file."""
+    def close(self, *, leaves_nothing: bool = False) -> None:
+        """Let another process have the file; of a file that was no house, leave no lock behind."""
+        if leaves_nothing:
+            lock_file(self._path).unlink(missing_ok=True)
         os.close(self._handle)
 
 

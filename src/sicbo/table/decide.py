@@ -94,7 +94,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.TakePosition: Rule(players.take_position, CASH),
     c.LeavePosition: Rule(players.leave_position, CASH),
     c.SetOwnLimits: Rule(own_limits.set_own_limits, CASH),
-    c.ExcludePlayer: Rule(own_limits.exclude_player, CASH),
+    c.ExcludePlayer: Rule(own_limits.exclude_player, CASH | {Role.PROGRAM}),
     c.BuyIn: Rule(players.buy_in, CASH),
     c.CashOut: Rule(players.cash_out, CASH),
     c.IssueColourChips: Rule(players.issue_colour_chips, PIT),

@@ -291,6 +291,7 @@ def _unchanged(table: Table, _: e.Event) -> Table:
 def _colour_issued(table: Table, event: e.ColourChipsIssued) -> Table:
     """Give chips to a player; more of a colour are worth the same and shown by the same marker."""
     worth = Money(event.chips * event.value.minor_units)
+    table = _in_colours(table, event.player, worth)
     held = [each for each in table.colours_held if (each.player, each.colour) == (event.player, event.colour)]
     if held:
         return _with_colour(table, event.player, event.colour, worth)
@@ -300,7 +301,14 @@ def _colour_issued(table: Table, event: e.ColourChipsIssued) -> Table:
 
 def _colour_redeemed(table: Table, event: e.ColourChipsRedeemed) -> Table:
     worth = Money(-event.chips * event.value.minor_units)
+    table = _in_colours(table, event.player, worth)
     return _with_colour(table, event.player, event.colour, worth)
+
+
+def _in_colours(table: Table, player: str, more: Money) -> Table:
+    """Count what a visit has in colour chips, in hand, on the layout or lost."""
+    visit = table.visits[player]
+    return _visit(table, replace(visit, in_colours=visit.in_colours + more))
 
 
 def _with_colour(table: Table, player: str, colour: str, more: Money) -> Table:
@@ -555,7 +563,7 @@ def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
 def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
     play = _in_play(table)
     done = max(play.steps_done, _after(table, Act.ANNOUNCE))
-    return _round(table, announced=Outcome(event.faces), steps_done=done)
+    return _round(table, announced=Outcome(event.faces), entered=None, entered_at=None, steps_done=done)
 
 
 def _entered(table: Table, event: e.OutcomeEntered) -> Table:

@@ -50,6 +50,8 @@ class Visit(Struct, frozen=True):
     since: datetime
     bought_in: Money = NOTHING
     """What became credit in this visit."""
+    in_colours: Money = NOTHING
+    """What became colour chips in this visit, less what was redeemed."""
     limits: OwnLimitsKept = OwnLimitsKept()
     """What a player without an account has set for this visit; those of an account are at the cage."""
     is_excluded: bool = False

@@ -24,6 +24,11 @@ def tell_event(event: Event, currency: Currency) -> str:
     >>> read = DiceAttested(round=3, faces=(4, None, None), person="dee", second="sue")
     >>> tell_event(read, Currency("SGD", 2))
     'dice attested: round 3, faces 4 none none, person dee, second sue'
+    >>> from sicbo.cage.events import TicketSold
+    >>> until = datetime(2026, 12, 16, 12)
+    >>> sold = TicketSold(number="1", amount=Money(250), currency=Currency("SGD", 2), expires_at=until)
+    >>> tell_event(sold, Currency("SGD", 2))
+    'ticket sold: number 1, amount 2.50, currency SGD, expires at 2026-12-16T12:00:00'
     """
     name, _, _ = name_of(event).partition("/")
     return _sentence(name.replace("-", " "), event, currency)

@@ -19,8 +19,10 @@ export interface OnArea {
   readonly isLit: boolean;
   readonly isWon: boolean;
   readonly winText: string;
-  /** A class more on its cell, such as how hot it is on a map of stakes. */
-  readonly css?: string;
+  /** How much of all stakes lies here, from 1 to 5, where that is to be seen. */
+  readonly heat?: number;
+  /** How the area is called, with what stands on it, where `labels` does not say it. */
+  readonly label?: string;
 }
 
 export const NOTHING_ON: OnArea = { stake: 0, stakeText: "", state: "", isLit: false, isWon: false, winText: "" };
@@ -30,7 +32,7 @@ export interface FeltProps {
   readonly title: string;
   readonly on: (area: string) => ReadonlySignal<OnArea>;
   /** How an area is called and what stands on it, for who does not see it; another function where the words change. */
-  readonly labels: ReadonlySignal<(area: string) => string>;
+  readonly labels?: ReadonlySignal<(area: string) => string>;
   readonly isOpen: ReadonlySignal<boolean>;
   readonly acts: Pointing;
 }
@@ -42,7 +44,7 @@ export function Felt({ layout, title, on, labels, isOpen, acts }: FeltProps) {
   const svg = useRef<SVGSVGElement>(null);
   const stacks = useRef<SVGSVGElement>(null);
   usePointing(svg, acts);
-  useShowing(svg, stacks, { layout, on, labels });
+  useShowing(svg, stacks, { layout, on, ...(labels && { labels }) });
   useEffect(() => sheet.current?.style.setProperty("--shape", String(shapeOf(layout))), [layout]);
   useEffect(() => effect(() => void sheet.current?.classList.toggle("open", isOpen.value)), [isOpen]);
   return (
@@ -64,7 +66,7 @@ function boxOf(layout: LayoutShown): string {
 interface Showing {
   readonly layout: LayoutShown;
   readonly on: FeltProps["on"];
-  readonly labels: FeltProps["labels"];
+  readonly labels?: ReadonlySignal<(area: string) => string>;
 }
 
 /** Let every cell follow its own signal: what changes is set where it stands, and nothing is drawn anew. */
@@ -77,7 +79,11 @@ function useShowing(
     const cells = [...(svg.current?.querySelectorAll<SVGGElement>(".cell") ?? [])];
     const stacks = layout.cells.map((cell) => new Stack(cell, layout.decimals));
     sheet.current?.replaceChildren(...stacks.map((each) => each.element));
-    const names = new Names(cells, () => labels.peek());
+    const own = (area: string) => {
+      const { stakeText, winText, label } = on(area).peek();
+      return [stakeText, winText, label].filter(Boolean).join(" ");
+    };
+    const names = new Names(cells, () => labels?.peek() ?? own);
     const ends = cells.map((cell, at) => {
       const shown = layout.cells[at];
       const area = shown?.area ?? "";
@@ -97,7 +103,7 @@ function useShowing(
     });
     ends.push(
       effect(() => {
-        void labels.value;
+        void labels?.value;
         names.all();
       }),
     );
@@ -113,7 +119,7 @@ function cssOf(plain: string, seen: OnArea): string {
   if (seen.isLit) css += " lit";
   if (seen.isWon) css += " won";
   if (seen.state) css += ` ${seen.state}`;
-  return seen.css ? `${css} ${seen.css}` : css;
+  return seen.heat ? `${css} heat-${seen.heat}` : css;
 }
 
 interface DrawingProps {

@@ -66,6 +66,8 @@ export const houseHans: HouseWords = {
     "ticket/void": "此票券已作废",
     "ticket/expired": "此票券已过期",
     "ticket/reported-lost": "此票券已挂失，请联系职员",
+    "ticket/is-printed": "此票券已打印",
+    "ticket/not-reported-lost": "此票券未挂失",
     "ticket/other-currency": "此票券的货币为 {its}，此处使用 {currency}",
     "ticket/wrong-amount": "票券金额为 {amount}，并非 {named}",
     "ticket/number-is-taken": "此票券号码已存在",

@@ -66,6 +66,8 @@ export const houseHant: HouseWords = {
     "ticket/void": "此票券已作廢",
     "ticket/expired": "此票券已過期",
     "ticket/reported-lost": "此票券已報失，請聯絡職員",
+    "ticket/is-printed": "此票券已列印",
+    "ticket/not-reported-lost": "此票券未報失",
     "ticket/other-currency": "此票券的貨幣為 {its}，此處使用 {currency}",
     "ticket/wrong-amount": "票券金額為 {amount}，並非 {named}",
     "ticket/number-is-taken": "此票券號碼已存在",

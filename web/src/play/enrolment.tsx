@@ -1,33 +1,13 @@
 // How a terminal is let in: a code makes it known, its fingerprint shows the supervisor that it is the right one.
 
 import { useSignal } from "@preact/signals";
-import { freshKeys, keep, publicKey, signed, type Identity } from "../identity";
-import { houseName, socketAddress } from "../line";
+import { CAN_KEEP_A_KEY, enrol } from "../enrolling";
+import { Refusal, sentenceOf } from "../house";
 import { refusalText } from "../house-words";
+import type { Identity } from "../identity";
 import { t } from "../locale";
-import type { Enrol, Enrolled, NotDone } from "../messages";
 import type { Game } from "./game";
 import { Settings } from "../ui/settings";
-
-const CAN_KEEP_A_KEY = typeof indexedDB !== "undefined" && globalThis.crypto?.subtle !== undefined;
-
-async function enrol(table: string, device: string, code: string): Promise<Identity | string> {
-  const keys = await freshKeys();
-  const public_key = await publicKey(keys);
-  const house = await houseName(socketAddress("/terminal"));
-  const proof = { form: "sicbo-enrol/1", house, device, code, public_key };
-  const body: Enrol = { device, code, public_key, signature: await signed(keys, proof) };
-  const answer = await fetch("/devices/enrol", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) return refusalText((await answer.json()) as NotDone).text;
-  const { fingerprint } = (await answer.json()) as Enrolled;
-  const identity = { table, device, keys, fingerprint, counter: 0 };
-  await keep(identity);
-  return identity;
-}
 
 export function Enrolment({ game }: { game: Game }) {
   return (
@@ -57,11 +37,9 @@ function Form({ game }: { game: Game }) {
     const fields = new FormData(event.target as HTMLFormElement);
     isSending.value = true;
     try {
-      const found = await enrol(game.table, String(fields.get("device")).trim(), String(fields.get("code")).trim());
-      if (typeof found === "string") wrong.value = found;
-      else game.connect(found);
-    } catch {
-      wrong.value = t("line.lost");
+      game.connect(await enrol(game.table, String(fields.get("device")).trim(), String(fields.get("code")).trim()));
+    } catch (thrown) {
+      wrong.value = thrown instanceof Refusal ? refusalText(thrown).text : sentenceOf(thrown);
     } finally {
       isSending.value = false;
     }

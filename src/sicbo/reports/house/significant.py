@@ -28,7 +28,7 @@ SIGN_IN, ACCOUNT, DEVICE, SOFTWARE = "sign-in", "account", "device", "software a
 DOWN, LARGE, REVISION, PARAMETERS = "interruption", "large wager or win", "void or correction", "parameters"
 ADJUSTMENT, EQUIPMENT, IRREGULAR = "adjustment", "equipment", "irregularity"
 TABLE_MONEY, STAFF, TICKETS, PLAYERS = "money of the table", "staff", "tickets", "players"
-BY_TWO = "two people"
+BY_TWO, INTEGRITY, CLOCK = "two people", "integrity", "clock"
 
 SIGNIFICANT: Mapping[type[Event], str] = {
     p.ProposalMade: BY_TWO,
@@ -47,6 +47,8 @@ SIGNIFICANT: Mapping[type[Event], str] = {
     o.DeviceApproved: DEVICE,
     o.DeviceRevoked: DEVICE,
     o.ProgramVerified: SOFTWARE,
+    o.TableStopped: INTEGRITY,
+    o.ClockChanged: CLOCK,
     o.SigningKeyRegistered: SOFTWARE,
     o.SigningKeyRotated: SOFTWARE,
     o.TableRegistered: PARAMETERS,
@@ -137,7 +139,8 @@ NOTES = (
     "Person is who did it or sent it, second who authorised it with him or her; program is the house itself.",
     (
         "Damage to files and data that was changed outside of the program are found by `sicbo audit "
-        "verify`; the clock of a stream never goes back."
+        "verify`, and by the program where a table cannot be run because of it (integrity); the clock of a "
+        "stream never goes back, and a clock that was set is an event (clock)."
     ),
 )
 
@@ -196,6 +199,8 @@ def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]
             return device.standing.value if device else "", now
         case o.SigningKeyRotated(key=key, to=to):
             return key, to
+        case o.ClockChanged(expected=expected, found=found):
+            return expected.isoformat(), found.isoformat()
         case o.GamingDaySet(begins_at=begins_at, utc_offset=utc_offset):
             return str(office.gaming_day), str(GamingDay(begins_at, utc_offset))
         case _:

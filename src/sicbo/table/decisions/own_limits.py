@@ -17,6 +17,9 @@ from sicbo.table.decisions.players import named_player, refuse_excluded, visit_o
 from sicbo.table.refusals import refused
 from sicbo.table.state import Position, Table, Visit
 
+COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
+"""What the house knows to be in a player's hands."""
+
 
 def set_own_limits(course: Course, command: c.SetOwnLimits, context: Context) -> None:
     """Take what a player wishes, for the visit or the account."""
@@ -33,7 +36,8 @@ def set_own_limits(course: Course, command: c.SetOwnLimits, context: Context) ->
 def exclude_player(course: Course, command: c.ExcludePlayer, context: Context) -> None:
     """Let a player play no more; the way to the cash-out stays open."""
     visit = visit_of(course.table, named_player(course.table, command, context))
-    refuse_excluded(visit, context)
+    if visit.is_excluded:
+        raise refused("player/excluded", player=visit.player)
     course.add(
         e.VisitExcluded(player=visit.player, account=visit.account, reason=command.reason, at=context.now)
     )
@@ -57,7 +61,8 @@ def refuse_beyond_own_limits(
 ) -> None:
     """Refuse what was just laid where it is more than the player wants; `left` is what is in hand then.
 
-    All that was bought in and is not there any more is lost, or would be.
+    All that was bought in, as credit or in chips of a colour, and is not there any more is lost, or would be.
+    Winnings of colour chips are paid in chips that come and go in pockets, and make up for nothing.
     """
     visit = table.visits[position.player]
     limits = _in_force(visit, context)
@@ -72,7 +77,8 @@ def refuse_beyond_own_limits(
             )
     if limits.loss is not None:
         before = context.account.lost if context.account is not None else NOTHING
-        lost = before + visit.bought_in - left.get(Instrument.CREDITS, NOTHING)
+        bought = visit.bought_in + visit.in_colours
+        lost = before + bought - total(left.get(each, NOTHING) for each in COUNTED)
         if lost > limits.loss:
             raise refused(
                 "player/could-lose-too-much",

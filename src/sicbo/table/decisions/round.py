@@ -311,11 +311,19 @@ def source_in_words(table: Table) -> str:
 
 
 def announce(course: Course, command: c.Announce, _: Context) -> None:
-    """Call the faces, as they lie or as they were drawn."""
-    in_turn(course.table, Act.ANNOUNCE)
+    """Call the faces, as they lie or were drawn; a wrong call is made again before it is confirmed."""
+    if not _may_be_called_again(course.table):
+        in_turn(course.table, Act.ANNOUNCE)
+    refuse_waiting_round(course.table)
     refuse_virtual(course.table)
     outcome = _read_faces(course.table, command.faces)
     course.add(e.OutcomeAnnounced(round=course.play.number, faces=outcome.faces))
+
+
+def _may_be_called_again(table: Table) -> bool:
+    """Tell whether faces were called, and nothing has been established by them."""
+    play = table.round
+    return play is not None and play.announced is not None and play.outcome is None
 
 
 def enter_outcome(course: Course, command: c.EnterOutcome, context: Context) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.money import Money, total
+from sicbo.proposals.state import Proposals
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act, Step
@@ -15,8 +16,9 @@ from sicbo.table.decisions.rulings import verdicts_for
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
 from sicbo.table.views.due import Due, due
+from sicbo.table.views.equipment import EquipmentShown, equipment_shown
 from sicbo.table.views.felt import ChipsShown, ColourShown, chips_shown, colours_shown, free_colours
-from sicbo.table.views.offers import Offer, offers
+from sicbo.table.views.offers import CONSEQUENCES, Offer, offers
 from sicbo.table.views.parts import (
     LimitShown,
     ReturnedShown,
@@ -32,7 +34,12 @@ from sicbo.table.views.parts import (
     void_shown,
 )
 from sicbo.table.views.player import InstrumentShown
+from sicbo.table.views.results import Result
 from sicbo.table.views.staff import PersonShown, dealers_shown, staff_shown
+from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, proposals_shown
+
+RESULTS = 12
+"""How many of the last results a console shows: enough to find the round that someone complains of."""
 
 
 class StepShown(Struct, frozen=True):
@@ -106,6 +113,15 @@ class HoldShown(Struct, frozen=True):
     or_above: bool
     verdicts: tuple[Verdict, ...]
     clause: tuple[str, ...]
+    consequences: tuple[str, ...] = ()
+    """What each of the verdicts means, in words."""
+
+
+class LayoutOffered(Struct, frozen=True):
+    """A layout that a position of this table may have."""
+
+    rule_set: str
+    layout: str
 
 
 class DealerView(Struct, frozen=True, kw_only=True):
@@ -120,12 +136,13 @@ class DealerView(Struct, frozen=True, kw_only=True):
     """The time of the house, by which the console counts down to `closes_at` and `confirm_before`."""
     next_steps: tuple[StepShown, ...]
     steps: tuple[StepShown, ...]
+    is_tumble_started: bool
     tumbles: int
     dice: tuple[int | None, int | None, int | None]
     cards: tuple[int, ...]
     announced: tuple[int, int, int] | None
     to_read_back: tuple[int, int, int] | None
-    """What was keyed and is not yet confirmed."""
+    """What was keyed, or called where nothing is keyed, and is not yet confirmed."""
     confirm_before: datetime | None
     """When it lapses and must be keyed again."""
     outcome: tuple[int, int, int] | None
@@ -157,12 +174,21 @@ class DealerView(Struct, frozen=True, kw_only=True):
     colours: tuple[ColourShown, ...]
     free_colours: tuple[str, ...]
     emblem: str
+    equipment: EquipmentShown
+    layouts: tuple[LayoutOffered, ...]
+    posts: tuple[str, ...]
+    """The posts that the document knows, the most senior last."""
+    results: tuple[Result, ...]
+    """The last rounds, the newest last."""
+    proposals: tuple[ProposalShown, ...]
 
 
 NO_DICE = (None, None, None)
 
 
-def dealer_view(table: Table, now: datetime) -> DealerView:
+def dealer_view(
+    table: Table, now: datetime, results: tuple[Result, ...] = (), proposals: Proposals = NO_PROPOSALS
+) -> DealerView:
     """Give what the dealer may see."""
     play = round_shown(table)
     is_void = play is not None and play.concluded is HowConcluded.VOID
@@ -177,11 +203,12 @@ def dealer_view(table: Table, now: datetime) -> DealerView:
         now=now,
         next_steps=next_steps(table),
         steps=_steps(table),
+        is_tumble_started=read.is_tumble_started if read else False,
         tumbles=read.tumbles if read else 0,
         dice=read.dice if read else NO_DICE,
         cards=tuple(card.face for card in read.cards) if read else (),
         announced=read.announced.faces if read and read.announced else None,
-        to_read_back=read.entered.faces if read and read.entered and not read.outcome else None,
+        to_read_back=_to_read_back(table, read),
         confirm_before=entry_lapses_at(table),
         outcome=read.outcome.faces if read and read.outcome else None,
         lit=play.lit if play else (),
@@ -209,7 +236,25 @@ def dealer_view(table: Table, now: datetime) -> DealerView:
         colours=colours_shown(table),
         free_colours=free_colours(table),
         emblem=table.emblem,
+        equipment=equipment_shown(table, now),
+        layouts=tuple(
+            LayoutOffered(rules.id, layout)
+            for rules in table.rule_sets.values()
+            for layout in rules.entry.layouts
+        ),
+        posts=tuple(post.title for post in sorted(table.document.staff.posts, key=lambda post: post.rank)),
+        results=results[-RESULTS:],
+        proposals=proposals_shown(proposals),
     )
+
+
+def _to_read_back(table: Table, read: Round | None) -> tuple[int, int, int] | None:
+    """Give the faces that wait to be confirmed: those keyed; those called, where the document keys none."""
+    if read is None or read.outcome is not None:
+        return None
+    is_keyed = any(step.act is Act.ENTER_OUTCOME for step in table.steps)
+    waiting = read.entered if is_keyed else read.announced
+    return waiting.faces if waiting else None
 
 
 def _reader(table: Table) -> ReaderShown | None:
@@ -297,6 +342,7 @@ def holds_shown(table: Table) -> tuple[HoldShown, ...]:
             hold.or_above,
             verdicts_for(table.document, hold),
             hold.clause,
+            tuple(CONSEQUENCES[verdict] for verdict in verdicts_for(table.document, hold)),
         )
         for hold in table.holds
     )

@@ -20,7 +20,14 @@ from sicbo.table.views.parts import (
     round_shown,
     void_shown,
 )
-from sicbo.table.views.results import Result
+from sicbo.table.views.results import Result, RoadResult, road_of
+
+
+class LayoutNamed(Struct, frozen=True):
+    """A layout that is played on at a table: what a screen asks for to draw it."""
+
+    rule_set: str
+    layout: str
 
 
 class DisplayView(Struct, frozen=True, kw_only=True):
@@ -40,7 +47,10 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     result: ResultShown | None
     lit: tuple[str, ...]
     void: VoidShown | None
-    history: tuple[Result, ...]
+    history: tuple[RoadResult, ...]
+    """The last results, by the first rule set of the table: what roads are drawn from."""
+    layouts: tuple[LayoutNamed, ...]
+    """Those of its seats and terminals first."""
     draws: DrawsShown | None
 
 
@@ -63,6 +73,15 @@ def display_view(
         result=result_shown(play, winners),
         lit=play.lit if play else (),
         void=void_shown(play),
-        history=history,
+        history=road_of(history, next(iter(table.rule_sets.values()))),
+        layouts=layouts_named(table),
         draws=draws_shown(table),
     )
+
+
+def layouts_named(table: Table) -> tuple[LayoutNamed, ...]:
+    """List all layouts of a table, each once: those that are played on first, then the others."""
+    played = [LayoutNamed(each.rule_set, each.layout) for _, each in sorted(table.positions.items())]
+    entries = [each for each in table.document.rule_sets if each.id in table.rule_sets]
+    offered = [LayoutNamed(each.id, name) for each in entries for name in each.layouts]
+    return tuple(dict.fromkeys([*played, *offered]))

@@ -6,17 +6,23 @@ from msgspec import Struct
 
 from sicbo.money import Money, total
 from sicbo.outcome import CLASSES
-from sicbo.people import Role
 from sicbo.proposals.state import Proposals
-from sicbo.rules.equipment import Mixer
 from sicbo.table.exposure import NO_PAYOUTS, with_payout
-from sicbo.table.overdue import is_overdue
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Round, Table
 from sicbo.table.views.dealer import HoldShown, PositionShown, holds_shown, positions_shown
 from sicbo.table.views.due import Due, due
+from sicbo.table.views.equipment import (
+    DiceShown,
+    MixerShown,
+    ShoeShown,
+    dice_shown,
+    mixer_shown,
+    shoe_shown,
+)
 from sicbo.table.views.parts import LimitShown, VoidShown, limits_shown, round_shown, void_shown
 from sicbo.table.views.staff import PersonShown, staff_shown
+from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, proposals_shown
 
 
 class PostShown(Struct, frozen=True):
@@ -24,33 +30,6 @@ class PostShown(Struct, frozen=True):
 
     title: str
     rank: int
-
-
-class MixerShown(Struct, frozen=True):
-    """What mixes the dice, and who keeps it."""
-
-    mixer: Mixer
-    serial: str
-    is_held: bool
-    is_virtual: bool
-    custodian: str
-
-
-class DiceShown(Struct, frozen=True):
-    """The dice in play."""
-
-    serial: str
-    since: datetime
-    is_overdue: bool
-
-
-class ShoeShown(Struct, frozen=True):
-    """The shoe: how many cards are left of how many decks; not which."""
-
-    decks: int
-    cards_left: int
-    cut: int
-    is_due_for_shuffle: bool
 
 
 class ExposureShown(Struct, frozen=True):
@@ -88,25 +67,6 @@ class RevisionShown(Struct, frozen=True):
     revision: int
 
 
-class ProposalShown(Struct, frozen=True, kw_only=True):
-    """Something that waits for a second person: what, about what, why, by whom, and until when.
-
-    `body` is the order as it would be carried out, and `body_hash` what whoever approves must send along.
-    """
-
-    number: int
-    action: str
-    target: str
-    body: str
-    body_hash: str
-    reason: str
-    proposed_by: str
-    role: Role
-    expires_at: datetime
-    has_moved: bool
-    """Whether it is about something that has changed since: it cannot be approved any more."""
-
-
 class PitView(Struct, frozen=True, kw_only=True):
     """Everything on the pit desk about one table."""
 
@@ -139,28 +99,6 @@ class PitView(Struct, frozen=True, kw_only=True):
     proposals: tuple[ProposalShown, ...] = ()
 
 
-def proposals_shown(proposals: Proposals) -> tuple[ProposalShown, ...]:
-    """List what waits for a second person, the oldest first."""
-    return tuple(
-        ProposalShown(
-            number=each.number,
-            action=each.action,
-            target=each.target.name,
-            body=each.body,
-            body_hash=each.body_hash,
-            reason=each.reason,
-            proposed_by=each.proposed_by,
-            role=each.role,
-            expires_at=each.expires_at,
-            has_moved=each.is_overtaken,
-        )
-        for _, each in sorted(proposals.pending.items())
-    )
-
-
-NO_PROPOSALS = Proposals()
-
-
 def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -> PitView:
     """Give what the pit may see."""
     play = round_shown(table)
@@ -180,9 +118,9 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
         may_stand_in_for_juniors=staff.higher_may,
         holds=holds_shown(table),
         due=due(table, now),
-        mixer=_mixer(table),
-        dice=_dice(table, now),
-        shoe=_shoe(table),
+        mixer=mixer_shown(table),
+        dice=dice_shown(table, now),
+        shoe=shoe_shown(table),
         limits=limits_shown(table),
         next_limits_differ=table.round is not None and table.round.limits != table.limits,
         pay_tables=tuple((rules.id, rules.pay_table.name) for rules in table.rule_sets.values()),
@@ -204,23 +142,6 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
 def players_of(play: Round | None) -> tuple[str, ...]:
     """List the players of a round: those who have a wager in it (RWS 1.6)."""
     return tuple(sorted({wager.player for wager in play.wagers.values()})) if play else ()
-
-
-def _mixer(table: Table) -> MixerShown | None:
-    fitted = table.mixer
-    if fitted is None:
-        return None
-    return MixerShown(fitted.mixer, fitted.serial, fitted.is_held, fitted.is_virtual, fitted.custodian)
-
-
-def _dice(table: Table, now: datetime) -> DiceShown | None:
-    dice = table.dice
-    return DiceShown(dice.serial, dice.since, is_overdue(table, now)) if dice else None
-
-
-def _shoe(table: Table) -> ShoeShown | None:
-    shoe = table.shoe
-    return ShoeShown(shoe.decks, shoe.left.cards, shoe.cut, shoe.is_due_for_shuffle) if shoe else None
 
 
 def _exposure(table: Table) -> ExposureShown | None:

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
@@ -70,10 +71,10 @@ class OwnWager(Struct, frozen=True):
 
 
 class OwnVisit(Struct, frozen=True):
-    """How long a player has been here, what became credit since, and the own limits for this visit.
+    """How long a player has been here, what became credit since, and the player's own limits.
 
     `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3).
-    `limits` is null for the player of an account: its limits are kept at the cage.
+    `limits` are those in force: of the visit, or of the account, as the cage has them.
     """
 
     since: datetime
@@ -86,6 +87,8 @@ class OwnVisit(Struct, frozen=True):
 class PlayerView(Struct, frozen=True, kw_only=True):
     """Everything on a player's screen. `credit` comes from the books, where there are any for the player.
 
+    Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with
+    the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit).
     `now` is the time of the house, by which the screen counts down to `closes_at`.
     """
 
@@ -148,6 +151,11 @@ def player_view(
 ) -> PlayerView:
     """Give what a player at a position may see; `seen` is the table sorted, where somebody has done so."""
     return _view(table, table.positions[position], seen or sort_round(table), credit, now)
+
+
+def with_limits(view: PlayerView, limits: OwnLimits | None) -> PlayerView:
+    """Show the limits of the player's account, which the table does not know."""
+    return view if view.visit is None else replace(view, visit=replace(view.visit, limits=limits))
 
 
 def player_views(

@@ -1,0 +1,143 @@
+"""What a table is played with, as staff see it: what is on it, and what its document takes and asks for."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.money import Money
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.instruments import Marker, MarkerPlace
+from sicbo.rules.irregularities import Remedy
+from sicbo.table.decisions.readiness import inspections_due
+from sicbo.table.equipment import InspectionDone
+from sicbo.table.overdue import is_overdue
+from sicbo.table.state import Table
+
+
+class MixerShown(Struct, frozen=True):
+    """What mixes the dice, and who keeps it."""
+
+    mixer: Mixer
+    serial: str
+    is_held: bool
+    is_virtual: bool
+    custodian: str
+
+
+class DiceShown(Struct, frozen=True):
+    """The dice in play."""
+
+    serial: str
+    since: datetime
+    is_overdue: bool
+
+
+class ShoeShown(Struct, frozen=True):
+    """The shoe: how many cards are left of how many decks; not which."""
+
+    decks: int
+    cards_left: int
+    cut: int
+    is_due_for_shuffle: bool
+
+
+class DecksTaken(Struct, frozen=True):
+    """The decks that the document takes for a shoe."""
+
+    fewest: int
+    most: int
+    cards_per_face: int
+
+
+class InspectionShown(Struct, frozen=True):
+    """An inspection that the document asks for: of what, when, by which post, how often at the least."""
+
+    item: Inspected
+    due: InspectionTime
+    post: str
+    operations_fewest: int
+    is_done: bool
+    clause: tuple[str, ...]
+
+
+class ColourRule(Struct, frozen=True):
+    """How colour chips are sold here: above this value of one with a marker, and where that stands."""
+
+    minimum: Money
+    markers: tuple[Marker, ...]
+    places: tuple[MarkerPlace, ...]
+
+
+class EquipmentShown(Struct, frozen=True, kw_only=True):
+    """What is on the table, and what may be put there."""
+
+    mixer: MixerShown | None
+    mixers: tuple[Mixer, ...]
+    """Those that the document takes; none for a game of cards."""
+    dice: DiceShown | None
+    shoe: ShoeShown | None
+    backs: tuple[str, ...]
+    """The backs of the cards in the shoe."""
+    decks: DecksTaken | None
+    is_virtual: bool
+    """Whether the program gives the outcome, and nobody reads dice or draws cards."""
+    inspections: tuple[InspectionShown, ...]
+    remedies: tuple[Remedy, ...]
+    """What no round opens before."""
+    colour_rule: ColourRule | None
+
+
+def equipment_shown(table: Table, now: datetime) -> EquipmentShown:
+    """Show all of it."""
+    document = table.document
+    cards = document.cards
+    return EquipmentShown(
+        mixer=mixer_shown(table),
+        mixers=document.dice.mixers if document.dice else (),
+        dice=dice_shown(table, now),
+        shoe=shoe_shown(table),
+        backs=table.shoe.backs if table.shoe else (),
+        decks=DecksTaken(cards.decks_fewest, cards.decks_most, cards.cards_per_face) if cards else None,
+        is_virtual=table.is_virtual,
+        inspections=tuple(
+            InspectionShown(
+                each.item,
+                time,
+                each.post,
+                each.operations_fewest,
+                InspectionDone(each.item, time) in table.inspections,
+                each.clause,
+            )
+            for time in InspectionTime
+            for each in inspections_due(table, time)
+        ),
+        remedies=table.remedies_due,
+        colour_rule=_colour_rule(table),
+    )
+
+
+def mixer_shown(table: Table) -> MixerShown | None:
+    """Show the tumbler or shaker, if one is fitted."""
+    fitted = table.mixer
+    if fitted is None:
+        return None
+    return MixerShown(fitted.mixer, fitted.serial, fitted.is_held, fitted.is_virtual, fitted.custodian)
+
+
+def dice_shown(table: Table, now: datetime) -> DiceShown | None:
+    """Show the dice, if a set is logged."""
+    dice = table.dice
+    return DiceShown(dice.serial, dice.since, is_overdue(table, now)) if dice else None
+
+
+def shoe_shown(table: Table) -> ShoeShown | None:
+    """Show the shoe, if one is loaded."""
+    shoe = table.shoe
+    return ShoeShown(shoe.decks, shoe.left.cards, shoe.cut, shoe.is_due_for_shuffle) if shoe else None
+
+
+def _colour_rule(table: Table) -> ColourRule | None:
+    rule = table.document.colour_chips
+    if rule is None:
+        return None
+    return ColourRule(table.limits.table_minimum, rule.marker_above_minimum, rule.marker_places)

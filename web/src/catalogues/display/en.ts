@@ -1,0 +1,15 @@
+// What the display says of its own, in English.
+
+export const en = {
+  "lost": "No connection",
+  "limits": "Limits",
+  "limits.all": "all wagers",
+  "limits.and": ", ",
+  "let-in.title": "A display for table {table}",
+  "let-in.why": "An admin of the house gives a name and a code, and a supervisor lets the display in; or look as who you are:",
+  "let-in.sign-in": "sign in",
+  "let-in.device": "Name of this display",
+} as const;
+
+export type Key = keyof typeof en;
+export type Catalogue = Readonly<Record<Key, string>>;

@@ -1,0 +1,14 @@
+// 显示屏的文字，简体中文。
+
+import type { Catalogue } from "./en";
+
+export const zhHans: Catalogue = {
+  "lost": "连接中断",
+  "limits": "限额",
+  "limits.all": "所有投注",
+  "limits.and": "、",
+  "let-in.title": "{table} 号台的显示屏",
+  "let-in.why": "由系统管理员给出名称和代码，由主管准入；也可以登录后观看：",
+  "let-in.sign-in": "登录",
+  "let-in.device": "本显示屏的名称",
+};

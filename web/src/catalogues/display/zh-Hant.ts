@@ -1,0 +1,14 @@
+// 顯示屏的文字，繁體中文。
+
+import type { Catalogue } from "./en";
+
+export const zhHant: Catalogue = {
+  "lost": "連線中斷",
+  "limits": "限額",
+  "limits.all": "所有投注",
+  "limits.and": "、",
+  "let-in.title": "{table} 號台的顯示屏",
+  "let-in.why": "由系統管理員給出名稱和代碼，由主管准入；也可以登入後觀看：",
+  "let-in.sign-in": "登入",
+  "let-in.device": "本顯示屏的名稱",
+};

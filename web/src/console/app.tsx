@@ -1,0 +1,213 @@
+// The game console of a table: what comes next on the right, what is on the table on the left.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { DiceSymbols } from "../felt/dice";
+import { t } from "../locale";
+import type { DealerView, SessionShown } from "../messages";
+import { SignedIn } from "../staff/signed-in";
+import { OtherHolds, Waiting } from "./attention";
+import { Desk, TABS, type Tab } from "./desk";
+import { EquipmentTab } from "./equipment-tab";
+import { watchIdleness } from "./idle";
+import { pressKey } from "./keys";
+import { LayoutTab } from "./layout-tab";
+import { NextAction } from "./next-action";
+import { DiceRow, Key, total } from "./parts";
+import { PeopleTab } from "./people-tab";
+import { BarSign, Heard, Lost, QuestionBox, RefusedNote, SaidNote } from "./said";
+import { SeatsTab } from "./seats-tab";
+import { TroubleTab } from "./trouble-tab";
+import { w } from "./words";
+
+/** The keys of the tabs: letters that nothing else has. */
+const TAB_KEYS: Readonly<Record<Tab, string>> = { layout: "l", seats: "s", equipment: "e", trouble: "i", people: "p" };
+
+/** The console that is open, for the bar above it. */
+const current = signal<Desk | null>(null);
+
+export function App({ table }: { table: string }) {
+  return (
+    <>
+      <DiceSymbols />
+      <SignedIn title={w("title", { table })} needs="socket /console" bar={<BarFacts />}>
+        {(here) => <Console key={`${here.person}/${here.role}`} table={table} here={here} />}
+      </SignedIn>
+    </>
+  );
+}
+
+function BarFacts() {
+  const desk = current.value;
+  const view = desk?.view.value;
+  if (!desk) return null;
+  return (
+    <>
+      <BarSign desk={desk} />
+      {view && (
+        <>
+          <strong data-round={view.round}>{w("bar.round", { round: view.round })}</strong>
+          {view.shift && <span>{w("bar.shift", { shift: view.shift })}</span>}
+        </>
+      )}
+    </>
+  );
+}
+
+function Console({ table, here }: { table: string; here: SessionShown }) {
+  useEffect(() => {
+    const opened = new Desk(table, here);
+    current.value = opened;
+    document.addEventListener("keydown", pressKey);
+    const stopWatching = watchIdleness();
+    return () => {
+      document.removeEventListener("keydown", pressKey);
+      stopWatching();
+      opened.end();
+      current.value = null;
+    };
+  }, [table, here.person, here.role]);
+  const desk = current.value;
+  const view = desk?.view.value;
+  if (!desk || !view) {
+    return (
+      <main class="notice-page">
+        <p>{t("loading")}</p>
+        {desk?.line.goodbye.value && (
+          <p role="alert" lang="en">
+            {desk.line.goodbye.value.sentence}
+          </p>
+        )}
+      </main>
+    );
+  }
+  return (
+    <main class={desk.isLive.value ? "console" : "console blocked"} data-phase={view.phase} data-moment={desk.moment.value}>
+      <Steps view={view} />
+      <Tabs desk={desk} />
+      <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${desk.tab.value}`} tabIndex={-1}>
+        <Panel desk={desk} view={view} />
+      </div>
+      <div class="action-column">
+        <Now desk={desk} view={view} />
+        <RefusedNote desk={desk} />
+        <SaidNote desk={desk} />
+        <NextAction desk={desk} />
+        <Outcome view={view} />
+        <Waiting desk={desk} view={view} />
+        <OtherHolds desk={desk} view={view} />
+      </div>
+      <Lost desk={desk} />
+      <QuestionBox desk={desk} />
+      <Heard desk={desk} />
+    </main>
+  );
+}
+
+/** The steps of the round in the document's order; those that are done, and the one that is next. */
+function Steps({ view }: { view: DealerView }) {
+  const now = view.steps.findIndex((each) => !each.is_done);
+  const isInPlay = view.steps.some((each) => each.is_done);
+  return (
+    <ol class="steps" aria-label={w("steps.label")}>
+      {view.steps.map((each, at) => {
+        const state = each.is_done ? "done" : isInPlay && at === now ? "current" : "";
+        return (
+          <li key={at} class={state} data-step={each.act} aria-current={state === "current" ? "step" : undefined}>
+            {w(`step.${each.act}`)}
+            {state && <span class="heard">{w(`steps.${state}`)}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Tabs({ desk }: { desk: Desk }) {
+  const go = (by: number) => {
+    const at = TABS.indexOf(desk.tab.value);
+    desk.tab.value = TABS[(at + by + TABS.length) % TABS.length] ?? "layout";
+    document.getElementById(`tab-${desk.tab.value}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={w("tabs.label")}>
+      {TABS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          id={`tab-${each}`}
+          aria-selected={desk.tab.value === each}
+          aria-controls="tab-panel"
+          tabIndex={desk.tab.value === each ? 0 : -1}
+          data-tab={each}
+          data-key={TAB_KEYS[each]}
+          onClick={() => {
+            desk.tab.value = each;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "ArrowRight") go(1);
+            else if (event.key === "ArrowLeft") go(-1);
+          }}
+        >
+          {w(`tab.${each}`)}
+          <Key name={TAB_KEYS[each]} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Panel({ desk, view }: { desk: Desk; view: DealerView }) {
+  switch (desk.tab.value) {
+    case "layout":
+      return <LayoutTab desk={desk} view={view} />;
+    case "seats":
+      return <SeatsTab desk={desk} view={view} />;
+    case "equipment":
+      return <EquipmentTab desk={desk} view={view} />;
+    case "trouble":
+      return <TroubleTab desk={desk} view={view} />;
+    case "people":
+      return <PeopleTab desk={desk} view={view} />;
+  }
+}
+
+function Now({ desk, view }: { desk: Desk; view: DealerView }) {
+  const seconds = desk.closesIn.value;
+  return (
+    <section class={`now phase-${view.phase}`}>
+      <div>
+        <p class="phase">{w(`phase.${view.phase}`)}</p>
+        {view.call && (
+          <p class="call">
+            {w("now.called")} <q lang="en">{view.call}</q>
+          </p>
+        )}
+      </div>
+      {seconds !== null && (
+        <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={w("now.left", { seconds })}>
+          {seconds}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The outcome of the round, once it is established; or that the round is void, and why. */
+function Outcome({ view }: { view: DealerView }) {
+  if (view.void) {
+    return (
+      <section class="outcome void" data-void={view.void.round}>
+        <strong>{w("said.void", { round: view.void.round })}</strong> <span lang="en">{view.void.why}</span>
+      </section>
+    );
+  }
+  if (!view.outcome) return null;
+  return (
+    <section class="outcome" data-outcome={view.outcome.join("-")}>
+      <DiceRow faces={view.outcome} size="middle" />
+      <p>{t("result.total", { total: total(view.outcome) })}</p>
+    </section>
+  );
+}

@@ -1,0 +1,307 @@
+// What stops the table, or waits for somebody: rulings, dice to be read by two, the option, repairs, proposals.
+
+import { useSignal } from "@preact/signals";
+import { timeOfDay } from "../locale";
+import type { DealerView, Due, GiveRuling, HoldShown } from "../messages";
+import type { Desk } from "./desk";
+import { OrderForm, type Field } from "./form";
+import { Keypad } from "./keypad";
+import { Clause, DiceRow, Main, Press, spoken } from "./parts";
+import { w } from "./words";
+
+interface Props {
+  readonly desk: Desk;
+  readonly view: DealerView;
+}
+
+export function Presence({ desk, post }: { desk: Desk; post: string }) {
+  return (
+    <>
+      <p class="read-what">{w("presence.why", { post })}</p>
+      <Main
+        desk={desk}
+        name="record-presence"
+        words={w("presence.here", { person: desk.here.person, post })}
+        disabled={!desk.may("record-presence")}
+        onPress={() => void desk.order({ command: "record-presence" })}
+      />
+    </>
+  );
+}
+
+export function Reset({ desk }: { desk: Desk }) {
+  return (
+    <>
+      <p class="read-what">{w("reset.why")}</p>
+      <Main
+        desk={desk}
+        name="reset-device"
+        words={w("reset.done")}
+        onPress={() => void desk.order({ command: "reset-device" })}
+      />
+    </>
+  );
+}
+
+export function Closed({ desk, view }: Props) {
+  return (
+    <>
+      <p class="read-what">{w("closed.why")}</p>
+      <OrderForm
+        desk={desk}
+        command="open-table"
+        isOpen
+        fields={[{ name: "count", label: "field.count", kind: "money", value: "0" }]}
+        act={(written) => desk.order({ command: "open-table", count: written.money("count") })}
+      />
+      {view.due.length > 0 && <DueList desk={desk} view={view} />}
+    </>
+  );
+}
+
+/** What must be done before a round can open, by whom, and where that is done. */
+export function DueList({ desk, view }: Props) {
+  const custody = view.due.find((each) => each.kind === "custody");
+  return (
+    <>
+      <p class="read-what">{w("due.why")}</p>
+      <ul class="due">
+        {view.due.map((each) => (
+          <DueRow key={`${each.kind}/${each.what}`} due={each} />
+        ))}
+      </ul>
+      {custody ? (
+        <Main
+          desk={desk}
+          name="take-custody"
+          words={w("order.take-custody")}
+          clause={custody.clause ?? []}
+          onPress={() => void desk.order({ command: "take-custody" })}
+        />
+      ) : (
+        <Main
+          desk={desk}
+          name="see-to-it"
+          words={w("due.see")}
+          onPress={() => {
+            desk.tab.value = "equipment";
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function DueRow({ due }: { due: Due }) {
+  return (
+    <li data-due={due.kind}>
+      <strong>{w(`due.${due.kind}`)}</strong> <span lang="en">{due.what}</span>
+      {due.by && <em> {w("due.by", { post: due.by })}</em>} <Clause clause={due.clause ?? []} />
+    </li>
+  );
+}
+
+// ---- rulings ----
+
+/** The round is held: nothing goes on before whom the document names has decided. */
+export function Held({ desk, view }: Props) {
+  return (
+    <>
+      <p class="read-what">{w("held.why")}</p>
+      {view.holds.map((each) => (
+        <Hold key={each.number} desk={desk} hold={each} />
+      ))}
+    </>
+  );
+}
+
+export function Hold({ desk, hold }: { desk: Desk; hold: HoldShown }) {
+  const verdict = useSignal(hold.verdicts[0] ?? "continue");
+  const meaning = hold.consequences?.[hold.verdicts.indexOf(verdict.value)] ?? "";
+  const needsFaces = verdict.value === "correct-and-resettle";
+  const needsRounds = needsFaces || verdict.value === "void-affected-rounds";
+  const fields: Field[] = [{ name: "reason", label: "field.reason" }];
+  if (hold.wager) fields.push({ name: "area", label: "field.area", kind: "choice", choices: areaChoices(desk) });
+  if (needsRounds) {
+    fields.push({ name: "rounds", label: "field.rounds", kind: "rounds", value: String(hold.round || ""), isOptional: true });
+  }
+  if (needsFaces) fields.push({ name: "faces", label: "field.faces", kind: "rounds" });
+  return (
+    <article class="hold" data-hold={hold.number}>
+      <h3>{w(`event.${hold.event}`)}</h3>
+      {hold.note && <p lang="en">{hold.note}</p>}
+      <p>
+        {w(hold.or_above ? "held.by-above" : "held.by", { post: hold.authority })} <Clause clause={hold.clause} />
+      </p>
+      <OrderForm
+        desk={desk}
+        command="give-ruling"
+        fields={fields}
+        send="held.send"
+        act={(written) => desk.order(rulingOf(hold, verdict.value, written.text("reason"), {
+          area: written.text("area"),
+          rounds: written.rounds("rounds"),
+          faces: written.rounds("faces"),
+        }))}
+      >
+        <fieldset class="verdicts">
+          <legend>{w("held.verdict")}</legend>
+          <select
+            name="verdict"
+            aria-label={w("held.verdict")}
+            value={verdict.value}
+            onChange={(event) => {
+              verdict.value = event.currentTarget.value as HoldShown["verdicts"][number];
+            }}
+          >
+            {hold.verdicts.map((each) => (
+              <option key={each} value={each}>
+                {w(`verdict.${each}`)}
+              </option>
+            ))}
+          </select>
+          <p class="consequence" lang="en">
+            {meaning}
+          </p>
+        </fieldset>
+      </OrderForm>
+    </article>
+  );
+}
+
+interface Details {
+  readonly area: string;
+  readonly rounds: readonly number[];
+  readonly faces: readonly number[];
+}
+
+function rulingOf(
+  hold: HoldShown,
+  verdict: HoldShown["verdicts"][number],
+  reason: string,
+  { area, rounds, faces }: Details,
+): GiveRuling {
+  const [a, b, c] = faces;
+  const read = a && b && c && faces.length === 3 ? ([a, b, c] as const) : null;
+  return { command: "give-ruling", hold: hold.number, verdict, reason, area, rounds, faces: read };
+}
+
+export function areaChoices(desk: Desk): readonly { value: string; text: string }[] {
+  const all = [...desk.cells.value.keys()].map((area) => ({ value: area, text: desk.nameOf(area) }));
+  return [{ value: "", text: w("field.area.same") }, ...all];
+}
+
+/** Questions and single wagers that wait, while the round goes on. */
+export function OtherHolds({ desk, view }: Props) {
+  if (view.phase === "held" || !view.holds.length) return null;
+  return (
+    <section class="panel-part" aria-label={w("held.others")}>
+      <h2>{w("held.others")}</h2>
+      {view.holds.map((each) => (
+        <Hold key={each.number} desk={desk} hold={each} />
+      ))}
+    </section>
+  );
+}
+
+// ---- after an interruption ----
+
+/** Two people read the dice: one says it here, the other agrees at the pit desk. */
+export function Attest({ desk, view }: Props) {
+  const [first, second, third] = desk.tapped.value;
+  const isFull = desk.tapped.value.length === 3;
+  const isWaiting = view.proposals.some((each) => each.action === "attest-dice");
+  if (isWaiting) return <p class="read-what">{w("attest.waits")}</p>;
+  const known = view.dice.some((each) => each !== null);
+  return (
+    <>
+      <p class="read-what">{w("attest.why")}</p>
+      {known && (
+        <p class="quiet">
+          {w("attest.known")} <DiceRow faces={view.dice} />
+        </p>
+      )}
+      <Keypad desk={desk} mayBeUnread />
+      <Main
+        desk={desk}
+        name="attest-dice"
+        words={isFull ? w("attest.send", { faces: spoken(desk.tapped.value) }) : w("read.tap")}
+        disabled={!isFull}
+        onPress={() =>
+          void desk.propose(
+            { command: "attest-dice", faces: [first ?? null, second ?? null, third ?? null] },
+            w("attest.reason"),
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Each player withdraws everything or nothing. */
+export function Option({ desk, view }: Props) {
+  const left = view.option?.open_to.filter((each) => !view.option?.answered.includes(each)) ?? [];
+  const answer = (player: string, withdraws: boolean) =>
+    void desk.order({ command: "answer-option", player, withdraws });
+  return (
+    <>
+      <p class="read-what">{w("option.why")}</p>
+      <ul class="option-players">
+        {left.map((player) => (
+          <li key={player} data-player={player}>
+            <strong>{player}</strong>
+            <Press desk={desk} name="option-withdraw" onPress={() => answer(player, true)}>
+              {w("option.withdraw")}
+            </Press>
+            <Press desk={desk} name="option-stay" onPress={() => answer(player, false)}>
+              {w("option.stay")}
+            </Press>
+          </li>
+        ))}
+      </ul>
+      {desk.may("close-option") && (
+        <Press desk={desk} name="close-option" keyName="x" onPress={() => void desk.order({ command: "close-option" })}>
+          {w("option.close")}
+        </Press>
+      )}
+    </>
+  );
+}
+
+// ---- what waits for a second person ----
+
+export function Waiting({ desk, view }: Props) {
+  if (!view.proposals.length) return null;
+  return (
+    <section class="panel-part waiting" aria-label={w("waiting.title")}>
+      <h2>{w("waiting.title")}</h2>
+      <ul>
+        {view.proposals.map((each) => (
+          <li key={each.number} data-proposal={each.number}>
+            <p>
+              <strong>{w("waiting.what", { number: each.number, what: actionName(each.action) })}</strong>{" "}
+              <span>{each.reason}</span>
+            </p>
+            <p class="quiet">
+              {each.has_moved
+                ? w("waiting.moved")
+                : w("waiting.until", { person: each.proposed_by, time: timeOfDay(new Date(each.expires_at)) })}
+            </p>
+            {each.proposed_by === desk.here.person && (
+              <Press desk={desk} name="withdraw-proposal" onPress={() => void desk.withdraw(each.number)}>
+                {w("waiting.withdraw")}
+              </Press>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const PROPOSED = ["correct-outcome", "void-rounds", "attest-dice", "give-ruling", "open-table", "close-table"] as const;
+
+function actionName(action: string): string {
+  const known = PROPOSED.find((each) => each === action);
+  return known ? w(`order.${known}`) : action;
+}

@@ -1,0 +1,361 @@
+// The console of one table: what the house shows of it, and the orders that are sent from here.
+
+import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import type { OnArea } from "../felt/felt";
+import { ask, freshKey, pathOf, Refusal, sentenceOf } from "../house";
+import { language, t } from "../locale";
+import type { DealerView, LayoutShown, Proposed, ProposeAtTable, SessionShown } from "../messages";
+import { amount, money, onChip, type Currency } from "../money";
+import { remembered } from "../remembered";
+import { StaffLine } from "../staff/line";
+import { may, withStepUp } from "../staff/signed-in";
+import { chipsFor } from "../tray";
+import { heatOf } from "./heat";
+import { momentOf, nextOf, type Command, type Reading } from "./next";
+import { areaName, w } from "./words";
+
+export const TABS = ["layout", "seats", "equipment", "trouble", "people"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** How long betting is opened for, in seconds; nothing where the dealer closes it. */
+export const WINDOWS = ["", "15", "20", "30", "45", "60", "90"] as const;
+
+/** A new action takes no press for this long: nobody makes the next call by pressing twice. */
+export const STEADY = 350;
+
+export interface Refused {
+  readonly command: Command | null;
+  readonly code: string;
+  readonly sentence: string;
+  readonly clause: readonly string[];
+}
+
+/** Something that cannot be taken back lightly: what follows is said before it is done. */
+export interface Question {
+  readonly title: string;
+  /** In the words of the house. */
+  readonly consequence: string;
+  readonly authority: string;
+  readonly clause: readonly string[];
+  /** What else is asked: a note, the rounds that it touches, whether chips lay there before the call. */
+  readonly asks: readonly ("note" | "rounds" | "in-time")[];
+  readonly yes: string;
+  act(answered: Answered): Promise<boolean>;
+}
+
+export interface Answered {
+  readonly note: string;
+  readonly rounds: readonly number[];
+  readonly isInTime: boolean;
+}
+
+const NO_MONEY: Currency = { code: "", decimals: 2 };
+const windowKept = remembered<(typeof WINDOWS)[number]>("console-seconds", WINDOWS);
+
+export class Desk {
+  readonly table: string;
+  readonly here: SessionShown;
+  readonly line: StaffLine<DealerView>;
+
+  readonly view = signal<DealerView | null>(null);
+  readonly layout = signal<LayoutShown | null>(null);
+  readonly chosenLayout = signal("");
+  readonly tab = signal<Tab>("layout");
+  readonly refused = signal<Refused | null>(null);
+  readonly said = signal("");
+  readonly asking = signal(0);
+  readonly isSteady = signal(true);
+  /** The moment that is shown, once it takes presses. */
+  readonly moment = computed(() => (this.isSteady.value && this.asking.value === 0 ? momentOf(this.view.value) : ""));
+  readonly wasLost = signal(false);
+  /** The faces that were tapped and not sent; null for a die that cannot be read. */
+  readonly tapped = signal<readonly (number | null)[]>([]);
+  /** What is keyed or called once more, because the read-back was wrong. */
+  readonly again = signal<Reading | null>(null);
+  readonly question = signal<Question | null>(null);
+  readonly window = signal<(typeof WINDOWS)[number]>(windowKept.read() ?? "");
+  /** The seat that chips are laid for, what they are, and how much one press lays. */
+  readonly seat = signal("");
+  readonly stakeOf = signal("");
+  readonly chip = signal(0);
+  /** Whether staff lay the chips because the player asked, with chips handed over. */
+  readonly isOnRequest = signal(false);
+  readonly looked = signal<string | null>(null);
+  readonly closesIn = signal<number | null>(null);
+  readonly confirmIn = signal<number | null>(null);
+
+  readonly isLive = computed(() => this.line.state.value === "live");
+  /** Whether an order may be sent now: the line is live, and the house has answered the last one. */
+  readonly canOrder = computed(() => this.isLive.value && this.asking.value === 0);
+  readonly isOpen = computed(() => this.view.value?.phase === "betting-open");
+  readonly canLay = computed(() => this.isLive.value && this.isOpen.value && this.seat.value !== "");
+  readonly next = computed(() => (this.view.value ? nextOf(this.view.value) : null));
+  readonly currency = computed<Currency>(() => {
+    const layout = this.layout.value;
+    return layout ? { code: layout.currency, decimals: layout.decimals } : NO_MONEY;
+  });
+  readonly cells = computed(() => new Map(this.layout.value?.cells.map((each) => [each.area, each]) ?? []));
+  readonly heat = computed(() => heatOf(this.view.value?.stakes_by_area ?? []));
+  readonly chips = computed<readonly number[]>(() => this.#chips());
+
+  readonly #on = new Map<string, ReadonlySignal<OnArea>>();
+  readonly #marked = new Map<string, ReadonlySignal<OnArea>>();
+  readonly marked = signal<ReadonlySet<string>>(new Set());
+  #moment = "";
+  #fetched = "";
+  #closes: number | null = null;
+  #confirms: number | null = null;
+  #steady: ReturnType<typeof setTimeout> | undefined;
+  readonly #ticking: ReturnType<typeof setInterval>;
+  readonly #ends: (() => void)[] = [];
+
+  constructor(table: string, here: SessionShown) {
+    this.table = table;
+    this.here = here;
+    this.line = new StaffLine<DealerView>({
+      path: "/console",
+      open: (ticket) => ({ message: "open", table, ticket }),
+      view: (view) => this.#see(view),
+      lost: () => {
+        if (this.view.value) this.wasLost.value = true;
+        batch(() => {
+          this.tapped.value = [];
+          this.question.value = null;
+          this.closesIn.value = null;
+          this.confirmIn.value = null;
+        });
+        this.#closes = null;
+        this.#confirms = null;
+      },
+    });
+    this.#ticking = setInterval(() => this.#tick(), 100);
+    this.#ends.push(
+      effect(() => {
+        const chips = this.chips.value;
+        if (chips.length && !chips.includes(this.chip.peek())) this.chip.value = chips[0] ?? 0;
+      }),
+      effect(() => void this.#fetchLayout(this.view.value, this.chosenLayout.value)),
+    );
+    this.line.open();
+  }
+
+  end(): void {
+    clearInterval(this.#ticking);
+    for (const each of this.#ends) each();
+    this.line.end();
+  }
+
+  /** Tell whether the role that is signed in may send a command at all; the table decides about each (STD-D2). */
+  may(command: Command["command"]): boolean {
+    return may(`table ${command}`);
+  }
+
+  // ---- ordering ----
+
+  /** Send an order; tell whether it was done. What the house says against it is shown until the next one. */
+  async order(command: Command): Promise<boolean> {
+    if (!this.canOrder.value) return false;
+    this.asking.value += 1;
+    this.refused.value = null;
+    try {
+      const answer = await this.line.order(command);
+      if (answer?.answer === "done") {
+        if (answer.ticket) this.said.value = w("said.ticket", { ticket: answer.ticket });
+        return true;
+      }
+      if (!answer) return false; // the line broke: the next view shows what became of it
+      const clause = answer.answer === "refused" ? (answer.clause ?? []) : [];
+      this.refused.value = { command, code: answer.code, sentence: answer.sentence, clause };
+    } finally {
+      this.asking.value -= 1;
+    }
+    return false;
+  }
+
+  /** Send orders one after the other, as long as each is done. */
+  async orders(commands: readonly Command[]): Promise<boolean> {
+    for (const each of commands) if (!(await this.order(each))) return false;
+    return true;
+  }
+
+  /** Propose what takes another person too; that one approves at the pit desk. */
+  async propose(order: ProposeAtTable["order"], reason: string): Promise<boolean> {
+    if (!this.canOrder.value) return false;
+    this.asking.value += 1;
+    this.refused.value = null;
+    try {
+      const path = pathOf("tables", this.table, "proposals");
+      const told = await withStepUp((key) =>
+        ask<Proposed>("POST", path, { key, reason, order } satisfies ProposeAtTable),
+      );
+      this.said.value = w("said.proposed", { number: told.proposal });
+      return true;
+    } catch (thrown) {
+      this.#refuse(order, thrown);
+      return false;
+    } finally {
+      this.asking.value -= 1;
+    }
+  }
+
+  async withdraw(proposal: number): Promise<void> {
+    try {
+      const path = pathOf("tables", this.table, "proposals", proposal, "withdraw");
+      await ask("POST", path, { key: freshKey() });
+    } catch (thrown) {
+      this.#refuse(null, thrown);
+    }
+  }
+
+  #refuse(command: Command | null, thrown: unknown): void {
+    const code = thrown instanceof Refusal ? thrown.code : "";
+    this.refused.value = { command, code, sentence: sentenceOf(thrown), clause: [] };
+  }
+
+  chooseWindow(seconds: string): void {
+    const found = WINDOWS.find((each) => each === seconds) ?? "";
+    this.window.value = found;
+    windowKept.write(found);
+  }
+
+  // ---- words and amounts ----
+
+  amount(minor: number): string {
+    return amount(minor, this.currency.value, language.value);
+  }
+
+  money(minor: number): string {
+    return money(minor, this.currency.value, language.value);
+  }
+
+  onChip(minor: number): string {
+    return onChip(minor, this.currency.value, language.value);
+  }
+
+  /** Name an area: in the document's words, or in those of the catalogue for who reads Chinese. */
+  nameOf(area: string): string {
+    return areaName(area, this.cells.value.get(area));
+  }
+
+  // ---- the felt ----
+
+  /** What the heat map shows on an area. */
+  readonly on = (area: string): ReadonlySignal<OnArea> => kept(this.#on, area, () => this.#onArea(area));
+
+  /** What the felt shows where areas are being marked: those that are lit on the table. */
+  readonly onMarked = (area: string): ReadonlySignal<OnArea> =>
+    kept(this.#marked, area, () => ({ ...BARE, label: this.nameOf(area), isLit: this.marked.value.has(area) }));
+
+  mark(area: string): void {
+    const next = new Set(this.marked.value);
+    if (!next.delete(area)) next.add(area);
+    this.marked.value = next;
+  }
+
+  #onArea(area: string): OnArea {
+    const hot = this.heat.value.get(area);
+    const isLit = this.view.value?.lit.includes(area) ?? false;
+    const stake = hot?.minor ?? 0;
+    const label = [this.nameOf(area)];
+    if (hot) label.push(w("felt.stakes", { amount: this.amount(stake), wagers: hot.wagers }));
+    if (isLit) label.push(t("area.lit"));
+    return {
+      ...BARE,
+      label: label.join(", "),
+      stake,
+      stakeText: stake ? this.onChip(stake) : "",
+      state: stake ? "registered" : "",
+      isLit,
+      heat: hot?.heat ?? 0,
+    };
+  }
+
+  // ---- inside ----
+
+  #see(view: DealerView): void {
+    const moment = momentOf(view);
+    batch(() => {
+      this.view.value = view;
+      if (moment !== this.#moment) this.#turn(moment);
+      if (this.seat.value && !view.positions.some((each) => each.position === this.seat.value)) this.seat.value = "";
+    });
+    const left = (until: string | null) =>
+      until === null ? null : performance.now() + Date.parse(until) - Date.parse(view.now);
+    this.#closes = left(view.closes_at);
+    this.#confirms = left(view.confirm_before);
+    this.#tick();
+  }
+
+  /** Another moment has come: what was tapped for the one before is dropped, and no press is taken at once. */
+  #turn(moment: string): void {
+    this.#moment = moment;
+    this.tapped.value = [];
+    this.again.value = null;
+    this.isSteady.value = false;
+    clearTimeout(this.#steady);
+    this.#steady = setTimeout(() => {
+      this.isSteady.value = true;
+    }, STEADY);
+  }
+
+  #tick(): void {
+    const seconds = (until: number | null) =>
+      until === null ? null : Math.ceil(Math.max(until - performance.now(), 0) / 1000);
+    this.closesIn.value = seconds(this.#closes);
+    this.confirmIn.value = seconds(this.#confirms);
+  }
+
+  /** Fetch the layout that was chosen, or the one that most positions have. */
+  async #fetchLayout(view: DealerView | null, chosen: string): Promise<void> {
+    const wanted = view && (view.layouts.find((each) => layoutName(each) === chosen) ?? mostUsed(view));
+    if (!wanted || layoutName(wanted) === this.#fetched) return;
+    this.#fetched = layoutName(wanted);
+    try {
+      const path = pathOf("tables", this.table, "layouts", wanted.rule_set, wanted.layout);
+      const layout = await ask<LayoutShown>("GET", path);
+      if (this.#fetched === layoutName(wanted)) this.layout.value = layout;
+    } catch {
+      this.#fetched = "";
+    }
+  }
+
+  #chips(): readonly number[] {
+    const layout = this.layout.value;
+    const limits = this.view.value?.limits ?? [];
+    if (!layout || !limits.length) return [];
+    const ranges = limits.map((each) => ({ minimum: each.minimum.minor_units, maximum: each.maximum.minor_units }));
+    return chipsFor(ranges, layout.step.minor_units, layout.decimals);
+  }
+}
+
+const BARE: OnArea = { label: "", stake: 0, stakeText: "", state: "", isLit: false, isWon: false, winText: "" };
+
+export function layoutName(layout: DealerView["layouts"][number]): string {
+  return `${layout.rule_set}/${layout.layout}`;
+}
+
+function mostUsed(view: DealerView): DealerView["layouts"][number] | undefined {
+  const uses = (layout: DealerView["layouts"][number]) =>
+    view.positions.filter((each) => each.rule_set === layout.rule_set && each.layout === layout.layout).length;
+  return view.layouts.toSorted((a, b) => uses(b) - uses(a))[0];
+}
+
+function kept(
+  known: Map<string, ReadonlySignal<OnArea>>,
+  area: string,
+  make: () => OnArea,
+): ReadonlySignal<OnArea> {
+  let found = known.get(area);
+  if (!found) {
+    let last: OnArea | null = null;
+    found = computed(() => {
+      const next = make();
+      const before = last;
+      if (before && (Object.keys(next) as (keyof OnArea)[]).every((name) => before[name] === next[name])) return before;
+      last = next;
+      return next;
+    });
+    known.set(area, found);
+  }
+  return found;
+}

@@ -1,0 +1,21 @@
+// A console that nobody touches for five minutes signs its dealer out: whoever comes by is not the dealer (STD-X3).
+
+import { signOut } from "../staff/session";
+
+export const IDLE = 5 * 60 * 1000;
+
+const TOUCHES = ["pointerdown", "keydown"] as const;
+
+/** Begin to watch; give what ends it. */
+export function watchIdleness(leave: () => void = () => void signOut(), idle = IDLE): () => void {
+  let timer = setTimeout(leave, idle);
+  const touched = () => {
+    clearTimeout(timer);
+    timer = setTimeout(leave, idle);
+  };
+  for (const each of TOUCHES) document.addEventListener(each, touched, true);
+  return () => {
+    clearTimeout(timer);
+    for (const each of TOUCHES) document.removeEventListener(each, touched, true);
+  };
+}

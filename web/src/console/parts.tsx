@@ -1,0 +1,120 @@
+// Small parts that the console is made of.
+
+import type { ComponentChildren } from "preact";
+import { Die } from "../felt/dice";
+import { t } from "../locale";
+import type { Desk } from "./desk";
+import { w } from "./words";
+
+const KEY_NAMES: Readonly<Record<string, string>> = { enter: "⏎", backspace: "⌫", escape: "Esc" };
+
+/** The key that presses something, as it is printed on the key. */
+export function Key({ name }: { name: string }) {
+  return (
+    <kbd class="key" aria-hidden="true">
+      {KEY_NAMES[name] ?? name.toUpperCase()}
+    </kbd>
+  );
+}
+
+interface PressProps {
+  readonly desk: Desk;
+  readonly name: string;
+  readonly keyName?: string;
+  readonly css?: string;
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A button that orders something: blocked where there is no line, and while an order is on its way. */
+export function Press({ desk, name, keyName, css = "", disabled = false, onPress, children }: PressProps) {
+  return (
+    <button
+      type="button"
+      class={css}
+      data-do={name}
+      data-key={keyName}
+      aria-keyshortcuts={keyName}
+      disabled={disabled || !desk.canOrder.value}
+      onClick={onPress}
+    >
+      {children}
+      {keyName && <Key name={keyName} />}
+    </button>
+  );
+}
+
+interface MainProps {
+  readonly desk: Desk;
+  readonly name: string;
+  /** The document's own words, to be said aloud. */
+  readonly call?: string;
+  readonly words: string;
+  readonly clause?: readonly string[];
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+}
+
+/** The one big next action. */
+export function Main({ desk, name, call = "", words, clause = [], disabled = false, onPress }: MainProps) {
+  const isReady = desk.canOrder.value && desk.isSteady.value && !disabled;
+  const css = ["main-action", desk.isLive.value && !disabled ? "" : "blocked"].filter(Boolean).join(" ");
+  return (
+    <button
+      type="button"
+      class={css}
+      data-do={name}
+      data-main={name}
+      data-key="enter"
+      aria-keyshortcuts="Enter"
+      disabled={!isReady}
+      onClick={onPress}
+    >
+      <span class="main-words">
+        {call && (
+          <q class="main-call" lang="en">
+            {call}
+          </q>
+        )}
+        <span class={call ? "main-act" : "main-act alone"}>{words}</span>
+        <Clause clause={clause} />
+      </span>
+      <Key name="enter" />
+    </button>
+  );
+}
+
+export function Clause({ clause }: { clause: readonly string[] }) {
+  if (!clause.length) return null;
+  return (
+    <small class="clause" lang="en">
+      {t("rules.clause")} {clause.join(", ")}
+    </small>
+  );
+}
+
+/** Dice as they are read: what is not known yet is an empty place. */
+export function DiceRow({ faces, size = "" }: { faces: readonly (number | null | undefined)[]; size?: string }) {
+  return (
+    <span
+      class={`dice-row ${size}`}
+      role="img"
+      aria-label={t("result.dice", { faces: faces.map((each) => each ?? "–").join("-") })}
+    >
+      {faces.map((face, at) =>
+        face ? <Die key={at} face={face} /> : <span key={at} class={face === null ? "no-die unread" : "no-die"} />,
+      )}
+    </span>
+  );
+}
+
+export function total(faces: readonly (number | null)[]): number {
+  return faces.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+}
+
+/** Three faces as they are said. */
+export function spoken(faces: readonly (number | null)[]): string {
+  const shown = faces.map((each) => each ?? "?").join(" – ");
+  return faces.every(Boolean) ? w("faces.said", { faces: shown, total: total(faces) }) : shown;
+}

@@ -1,0 +1,235 @@
+// What the console says aloud: a lost line, a refusal, a question before something is done, and all of it to screen
+// readers as it happens.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { LineSign } from "../staff/line-sign";
+import type { ProposeAtTable } from "../messages";
+import { numbers } from "./amounts";
+import type { Desk } from "./desk";
+import type { Command } from "./next";
+import { Clause, Key, Press, spoken, total } from "./parts";
+import { w } from "./words";
+
+/** The house wants a second person for what was ordered. */
+const SECOND_NEEDED = "staff/needs-a-second-person";
+
+/** The line is lost: nothing can be ordered, and that is said over everything else. */
+export function Lost({ desk }: { desk: Desk }) {
+  const { state, goodbye } = desk.line;
+  if (state.value === "live") {
+    if (!desk.wasLost.value) return null;
+    return (
+      <div class="banner back" role="status">
+        <p>{w("line.back")}</p>
+        <button
+          type="button"
+          data-do="close-back"
+          onClick={() => {
+            desk.wasLost.value = false;
+          }}
+        >
+          {w("said.close")}
+        </button>
+      </div>
+    );
+  }
+  if (state.value === "opening" && !desk.view.value) return null;
+  return (
+    <div class="banner lost" role="alert">
+      <p>
+        <strong>{w("line.lost")}</strong> {w("line.lost.more")}
+      </p>
+      {goodbye.value && <p lang="en">{goodbye.value.sentence}</p>}
+      <button type="button" data-do="connect" onClick={() => desk.line.again()}>
+        {w("line.again")}
+      </button>
+    </div>
+  );
+}
+
+export function BarSign({ desk }: { desk: Desk }) {
+  const { state, goodbye } = desk.line;
+  return <LineSign state={state.value} sentence={goodbye.value?.sentence ?? ""} />;
+}
+
+/** What the house has said against the last order, and where a second person would make it right, the way to one. */
+export function RefusedNote({ desk }: { desk: Desk }) {
+  const refused = desk.refused.value;
+  if (!refused) return null;
+  const proposal = refused.code === SECOND_NEEDED ? asProposed(refused.command) : null;
+  return (
+    <div class="note refused" role="alert" data-code={refused.code}>
+      <p>
+        <strong>{w("said.refused")}:</strong> <span lang="en">{refused.sentence}</span> <Clause clause={refused.clause} />
+      </p>
+      {proposal && (
+        <Press
+          desk={desk}
+          name="propose"
+          onPress={() => void desk.propose(proposal, reasonOf(proposal))}
+        >
+          {w("said.propose")}
+        </Press>
+      )}
+      <button
+        type="button"
+        data-do="close-refused"
+        data-key="escape"
+        onClick={() => {
+          desk.refused.value = null;
+        }}
+      >
+        {w("said.close")}
+        <Key name="escape" />
+      </button>
+    </div>
+  );
+}
+
+/** What one person may order alone at times, and at other times takes two. */
+function asProposed(command: Command | null): ProposeAtTable["order"] | null {
+  switch (command?.command) {
+    case "give-ruling":
+    case "open-table":
+    case "close-table":
+      return command;
+    default:
+      return null;
+  }
+}
+
+/** A ruling has its reason; opening and closing are their own. */
+function reasonOf(order: ProposeAtTable["order"]): string {
+  if ("reason" in order) return order.reason;
+  return order.command === "close-table" ? w("order.close-table") : w("order.open-table");
+}
+
+/** What was done and must be kept in sight, such as the number of a ticket. */
+export function SaidNote({ desk }: { desk: Desk }) {
+  if (!desk.said.value) return null;
+  return (
+    <div class="note said" role="status">
+      <p>{desk.said.value}</p>
+      <button
+        type="button"
+        data-do="close-said"
+        onClick={() => {
+          desk.said.value = "";
+        }}
+      >
+        {w("said.close")}
+      </button>
+    </div>
+  );
+}
+
+/** What follows, in the words of the house; it is done only when somebody says yes. */
+export function QuestionBox({ desk }: { desk: Desk }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const wrong = useSignal("");
+  useSignalEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return;
+    wrong.value = "";
+    if (desk.question.value && !dialog.open) dialog.showModal();
+    else if (!desk.question.value && dialog.open) dialog.close();
+  });
+  const question = desk.question.value;
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!question) return;
+    const fields = new FormData(event.target as HTMLFormElement);
+    const rounds = numbers(String(fields.get("rounds") ?? ""));
+    if (!rounds) {
+      wrong.value = w("form.wrong", { field: w("trouble.rounds") });
+      return;
+    }
+    const note = String(fields.get("note") ?? "").trim();
+    desk.question.value = null;
+    await question.act({ note, rounds, isInTime: fields.get("in-time") === "yes" });
+  };
+  return (
+    <dialog
+      ref={box}
+      class="card question"
+      aria-labelledby="question-title"
+      onClose={() => {
+        desk.question.value = null;
+      }}
+    >
+      {question && (
+        <form class="fields" data-form="question" onSubmit={(event) => void send(event)}>
+          <h2 id="question-title">{question.title}</h2>
+          <p class="follows">
+            <span class="quiet">{w("trouble.follows")}</span>
+            <strong class="consequence" lang="en">
+              {question.consequence}
+            </strong>
+            {question.authority && (
+              <span>
+                {w("trouble.authority")} <span lang="en">{question.authority}</span>
+              </span>
+            )}
+            <Clause clause={question.clause} />
+          </p>
+          {question.asks.includes("note") && (
+            <label>
+              {w("trouble.note")}
+              <input name="note" maxLength={1000} autocomplete="off" />
+            </label>
+          )}
+          {question.asks.includes("rounds") && (
+            <label>
+              {w("trouble.rounds")}
+              <input name="rounds" inputMode="numeric" autocomplete="off" />
+            </label>
+          )}
+          {question.asks.includes("in-time") && (
+            <label class="check">
+              <input type="checkbox" name="in-time" value="yes" />
+              {w("trouble.in-time")}
+            </label>
+          )}
+          <p class="wrong" role="alert">
+            {wrong.value}
+          </p>
+          <div class="row">
+            <button class="primary danger" type="submit" data-do="yes" autofocus disabled={!desk.isLive.value}>
+              {question.yes}
+              <Key name="enter" />
+            </button>
+            <button type="button" data-do="no" onClick={() => box.current?.close()}>
+              {w("trouble.back")}
+              <Key name="escape" />
+            </button>
+          </div>
+        </form>
+      )}
+    </dialog>
+  );
+}
+
+/** For screen readers: the phase, the call, what is to be read back, and the outcome. */
+export function Heard({ desk }: { desk: Desk }) {
+  const words = useSignal("");
+  useSignalEffect(() => {
+    const view = desk.view.value;
+    if (!view) return;
+    const parts = [w(`phase.${view.phase}`)];
+    if (view.call) parts.push(view.call);
+    if (view.to_read_back) parts.push(`${w("read-back.question")} ${spoken(view.to_read_back)}`);
+    if (view.outcome) {
+      parts.push(w("said.outcome", { faces: view.outcome.join("-"), total: total(view.outcome) }));
+    }
+    if (view.void) parts.push(`${w("said.void", { round: view.void.round })}: ${view.void.why}`);
+    const step = view.next_steps[0];
+    if (step) parts.push(w("said.next", { what: w(`act.${step.act}`) }));
+    words.value = parts.join(". ");
+  });
+  return (
+    <p class="heard" role="status" aria-live="polite">
+      {words.value}
+    </p>
+  );
+}

@@ -1,0 +1,280 @@
+// What can go wrong at this moment, with what follows in the words of the house; questions, corrections and voids.
+
+import type { CorrectOutcome, DealerView, Offer, VoidRounds } from "../messages";
+import type { Desk } from "./desk";
+import { MarkingFelt } from "./equipment-tab";
+import { OrderForm, plainChoices, type Choice } from "./form";
+import { Clause, DiceRow } from "./parts";
+import { w } from "./words";
+
+interface Props {
+  readonly desk: Desk;
+  readonly view: DealerView;
+}
+
+/** Steps that are reported when they were done out of turn. */
+const OWN_STEPS = ["press-deal-button", "cover", "uncover", "clear-lights"] as const;
+
+/** Verdicts by which an outcome is put right. */
+const PUT_RIGHT: readonly Offer["verdict"][] = ["correct-and-resettle", "settle-by-dice"];
+
+export function TroubleTab({ desk, view }: Props) {
+  return (
+    <div class="tab-columns">
+      <section>
+        <h2>{w("trouble.title")}</h2>
+        <p class="quiet">{w("trouble.why")}</p>
+        <ul class="offers">
+          {view.irregularities.map((each) => (
+            <OfferRow key={`${each.event}/${each.when}`} desk={desk} offer={each} />
+          ))}
+        </ul>
+      </section>
+      <section>
+        <Question desk={desk} />
+        <PutRight desk={desk} view={view} />
+        <OtherReports desk={desk} view={view} />
+        <LastResults view={view} />
+      </section>
+    </div>
+  );
+}
+
+function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
+  return (
+    <li>
+      <button
+        type="button"
+        class="offer"
+        data-event={offer.event}
+        data-when={offer.when}
+        disabled={!desk.canOrder.value}
+        onClick={() => report(desk, offer)}
+      >
+        <strong>{w(`event.${offer.event}`)}</strong>
+        {offer.when !== "always" && <em>{w(`when.${offer.when}`)}</em>}
+        <span class="consequence" lang="en">
+          {offer.consequence}
+        </span>
+        <small>
+          {offer.authority && (
+            <>
+              {w("trouble.authority")} <span lang="en">{offer.authority}</span>{" "}
+            </>
+          )}
+          <Clause clause={offer.clause} />
+        </small>
+      </button>
+    </li>
+  );
+}
+
+/** Ask once more, with what follows, before something irregular goes on record. */
+export function report(desk: Desk, offer: Offer): void {
+  const { event, consequence, authority, clause } = offer;
+  desk.question.value = {
+    title: w(`event.${event}`),
+    consequence,
+    authority,
+    clause,
+    asks: ["note", "rounds"],
+    yes: w("trouble.report"),
+    act: ({ note, rounds }) => desk.order({ command: "report-irregularity", event, note, rounds }),
+  };
+}
+
+function Question({ desk }: { desk: Desk }) {
+  return (
+    <OrderForm
+      desk={desk}
+      command="raise-question"
+      fields={[{ name: "question", label: "field.question" }]}
+      act={(it) => desk.order({ command: "raise-question", question: it.text("question") })}
+    />
+  );
+}
+
+/** What settled rounds takes two people: proposed here, approved at the pit desk. */
+function PutRight({ desk, view }: Props) {
+  const events = (verdicts: readonly Offer["verdict"][]): readonly Choice[] =>
+    view.irregularities
+      .filter((each) => verdicts.includes(each.verdict))
+      .map((each) => ({ value: each.event, text: w(`event.${each.event}`) }));
+  const rounds = [...new Set([view.round, ...view.results.map((each) => each.round).toReversed()])].filter(Boolean);
+  const corrections = events(PUT_RIGHT);
+  const voids = events(["void-affected-rounds"]);
+  return (
+    <>
+      <h2>{w("right.title")}</h2>
+      {!corrections.length && !voids.length && <p class="quiet">{w("right.nothing")}</p>}
+      {corrections.length > 0 && (
+        <OrderForm
+          desk={desk}
+          command="correct-outcome"
+          send="form.propose"
+          fields={[
+            { name: "round", label: "field.round", kind: "choice", choices: plainChoices(rounds.map(String)) },
+            { name: "faces", label: "field.faces", kind: "rounds" },
+            { name: "event", label: "field.event", kind: "choice", choices: corrections },
+            { name: "reason", label: "field.reason" },
+          ]}
+          act={(it) => {
+            const [a = 0, b = 0, c = 0] = it.rounds("faces");
+            const reason = it.text("reason");
+            const event = it.text("event") as CorrectOutcome["event"];
+            const order = { command: "correct-outcome", round: it.count("round"), faces: [a, b, c], event, reason } as const;
+            return desk.propose(order, reason);
+          }}
+        />
+      )}
+      {voids.length > 0 && (
+        <OrderForm
+          desk={desk}
+          command="void-rounds"
+          send="form.propose"
+          fields={[
+            { name: "rounds", label: "field.rounds", kind: "rounds" },
+            { name: "event", label: "field.event", kind: "choice", choices: voids },
+            { name: "reason", label: "field.reason" },
+          ]}
+          act={(it) => {
+            const reason = it.text("reason");
+            const event = it.text("event") as VoidRounds["event"];
+            return desk.propose({ command: "void-rounds", rounds: it.rounds("rounds"), event, reason }, reason);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was seen on the table out of its turn: recorded and judged, never refused. */
+function OtherReports({ desk, view }: Props) {
+  const steps = OWN_STEPS.filter((act) => view.steps.some((each) => each.act === act));
+  const terminals = view.positions.filter((each) => each.is_terminal);
+  const hasDice = view.equipment.mixers.length > 0;
+  return (
+    <>
+      <h2>{w("reports.title")}</h2>
+      {hasDice && (
+        <OrderForm
+          desk={desk}
+          command="report-tumble"
+          fields={[
+            { name: "times", label: "field.times", kind: "count", value: "1" },
+            { name: "covered", label: "field.covered", kind: "check", value: "yes" },
+          ]}
+          act={(it) =>
+            desk.order({ command: "report-tumble", times: it.count("times"), is_covered: it.check("covered") })
+          }
+        />
+      )}
+      {steps.length > 0 && (
+        <OrderForm
+          desk={desk}
+          command="report-step"
+          fields={[
+            {
+              name: "act",
+              label: "field.step",
+              kind: "choice",
+              choices: steps.map((each) => ({ value: each, text: w(`act.${each}`) })),
+            },
+          ]}
+          act={(it) =>
+            desk.order({ command: "report-step", act: steps.find((each) => each === it.text("act")) ?? "uncover" })
+          }
+        />
+      )}
+      {hasDice ? (
+        <OrderForm
+          desk={desk}
+          command="read-die"
+          fields={[
+            { name: "die", label: "field.die", kind: "choice", choices: plainChoices(["1", "2", "3"]) },
+            { name: "face", label: "field.face", kind: "choice", choices: plainChoices(["1", "2", "3", "4", "5", "6"]) },
+          ]}
+          act={(it) => desk.order({ command: "read-die", die: it.count("die"), face: it.count("face") })}
+        />
+      ) : (
+        <OrderForm
+          desk={desk}
+          command="report-card"
+          fields={[
+            { name: "face", label: "field.face", kind: "count" },
+            { name: "back", label: "field.back", value: view.equipment.backs[0] ?? "", isOptional: true },
+          ]}
+          act={(it) =>
+            desk.order({ command: "report-card", card: { face: it.count("face"), back: it.text("back") } })
+          }
+        />
+      )}
+      <OrderForm
+        desk={desk}
+        command="report-lights"
+        act={async () => {
+          const isDone = await desk.order({ command: "report-lights", areas: [...desk.marked.value] });
+          if (isDone) desk.marked.value = new Set();
+          return isDone;
+        }}
+      >
+        <MarkingFelt desk={desk} />
+      </OrderForm>
+      <OrderForm
+        desk={desk}
+        command="report-display"
+        fields={[
+          { name: "round", label: "field.round", kind: "count", value: String(view.round || "") },
+          { name: "faces", label: "field.shown", kind: "rounds", isOptional: true },
+        ]}
+        act={(it) => desk.order({ command: "report-display", round: it.count("round"), faces: it.rounds("faces") })}
+      />
+      {terminals.length > 0 && (
+        <OrderForm
+          desk={desk}
+          command="report-terminals"
+          fields={[
+            {
+              name: "terminal",
+              label: "field.terminal-name",
+              kind: "choice",
+              choices: plainChoices(terminals.map((each) => each.position)),
+            },
+            {
+              name: "state",
+              label: "field.state",
+              kind: "choice",
+              choices: [
+                { value: "down", text: w("positions.down") },
+                { value: "back", text: w("positions.back") },
+              ],
+            },
+          ]}
+          act={(it) => {
+            const named = [it.text("terminal")];
+            const isDown = it.text("state") === "down";
+            return desk.order({ command: "report-terminals", down: isDown ? named : [], back: isDown ? [] : named });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function LastResults({ view }: { view: DealerView }) {
+  if (!view.results.length) return null;
+  return (
+    <>
+      <h2>{w("results.title")}</h2>
+      <ol class="last-results">
+        {view.results.toReversed().map((each) => (
+          <li key={each.round} data-result={each.round}>
+            <span>{each.round}</span>
+            <DiceRow faces={each.faces} />
+            <b>{each.total}</b>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

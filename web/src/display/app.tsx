@@ -1,0 +1,266 @@
+// The display as a whole: what happens now, the dice, the lit layout, what has been, and what may be staked.
+
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Key } from "../catalogues/en";
+import { DiceSymbols, Die } from "../felt/dice";
+import { language, t, timeOfDay } from "../locale";
+import type { DisplayView, LimitShown } from "../messages";
+import { onChip } from "../money";
+import { Brand } from "../ui/brand";
+import { Mark } from "../ui/mark";
+import { Settings } from "../ui/settings";
+import { Board } from "./board";
+import { LetIn } from "./let-in";
+import { BeadRoad, LastResults, TotalsRoad } from "./roads";
+import { nameOf, type Shown } from "./shown";
+import { both, w } from "./words";
+
+export function App({ shown }: { shown: Shown }) {
+  useSignalEffect(() => {
+    void language.value;
+    document.title = t("title", { table: shown.table });
+  });
+  return (
+    <>
+      <DiceSymbols />
+      <Part shown={shown} />
+    </>
+  );
+}
+
+function Part({ shown }: { shown: Shown }) {
+  const view = shown.view.value;
+  if (shown.isShutOut.value) return <LetIn shown={shown} />;
+  if (!view) return <Waiting shown={shown} />;
+  return (
+    <div class={`display phase-of-${phaseOf(view, shown)}`} data-phase={phaseOf(view, shown)}>
+      <Head shown={shown} view={view} />
+      <main class="display-board" tabIndex={0}>
+        {shown.layout.value && (
+          <Board layout={shown.layout.value} lit={shown.lit.value} label={litWords(shown)} />
+        )}
+        <NoMoreBets shown={shown} view={view} />
+      </main>
+      <aside class="display-side">
+        <Now shown={shown} view={view} />
+        <Dice view={view} />
+        <Limits shown={shown} limits={view.limits} />
+      </aside>
+      <footer class="display-foot">
+        <BeadRoad results={shown.history.value} road="size" />
+        <BeadRoad results={shown.history.value} road="parity" />
+        <TotalsRoad results={shown.history.value} />
+        <LastResults results={shown.history.value} />
+      </footer>
+      <Heard shown={shown} view={view} />
+    </div>
+  );
+}
+
+function Waiting({ shown }: { shown: Shown }) {
+  const goodbye = shown.line.value?.goodbye.value;
+  return (
+    <main class="notice-page">
+      <p role="status">{t("loading")}</p>
+      {goodbye && (
+        <p role="alert" lang="en">
+          {goodbye.sentence}
+        </p>
+      )}
+    </main>
+  );
+}
+
+type Phase = DisplayView["phase"] | "lost";
+
+/** What is true now: a line that is lost knows nothing, and time that has run out is no time for bets. */
+function phaseOf(view: DisplayView, shown: Shown): Phase {
+  if (!shown.isLive.value) return "lost";
+  const isOver = view.phase === "betting-open" && shown.secondsLeft.value === 0;
+  return isOver ? "betting-closed" : view.phase;
+}
+
+function Both({ name }: { name: Key }) {
+  const [first, second] = both(name);
+  return (
+    <>
+      <span lang={first?.language}>{first?.text}</span> <small lang={second?.language}>{second?.text}</small>
+    </>
+  );
+}
+
+function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
+  return (
+    <header class="display-head">
+      <Brand />
+      <Mark mark={shown.mark.value} />
+      <p class="display-table">
+        {t("bar.table")} <b>{view.table}</b>
+      </p>
+      <p class="display-round">
+        {t("bar.round")} <b data-fact="round">{view.round || "–"}</b>
+      </p>
+      <p class="display-house" lang="en">
+        {view.house}
+      </p>
+      <details class="staff-settings">
+        <summary aria-label={t("menu.settings")}>⋯</summary>
+        <div class="display-settings">
+          <Settings />
+          <Layouts shown={shown} view={view} />
+        </div>
+      </details>
+      <Clock />
+    </header>
+  );
+}
+
+/** Which layout is shown, where a table has several. */
+function Layouts({ shown, view }: { shown: Shown; view: DisplayView }) {
+  if (view.layouts.length < 2) return null;
+  const chosen = shown.layout.value ? `${shown.layout.value.rule_set}/${shown.layout.value.name}` : "";
+  return (
+    <div class="settings">
+      <label>
+        <span>{t("view.felt")}</span>
+        <select
+          name="layout"
+          value={chosen}
+          onChange={(event) => {
+            location.hash = encodeURIComponent(event.currentTarget.value);
+          }}
+        >
+          {view.layouts.map((each) => (
+            <option key={nameOf(each)} value={nameOf(each)}>
+              {nameOf(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Clock() {
+  const now = useSignal(new Date());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      now.value = new Date();
+    }, 5000);
+    return () => clearInterval(timer);
+  }, []);
+  void language.value;
+  return (
+    <time class="display-clock" dateTime={now.value.toISOString()}>
+      {timeOfDay(now.value)}
+    </time>
+  );
+}
+
+function Now({ shown, view }: { shown: Shown; view: DisplayView }) {
+  const phase = phaseOf(view, shown);
+  const seconds = shown.secondsLeft.value;
+  const isCounting = phase === "betting-open" && seconds !== null;
+  return (
+    <section class={`display-now now-${phase}`}>
+      <p class="display-phase">{phase === "lost" ? w("lost") : <Both name={`phase.${phase}`} />}</p>
+      {isCounting && (
+        <p class={seconds <= 5 ? "display-seconds last" : "display-seconds"} role="timer" aria-label={t("count.label", { seconds })}>
+          {seconds}
+        </p>
+      )}
+      {!isCounting && view.call && phase !== "lost" && (
+        <p class="display-call" lang="en">
+          {view.call}
+        </p>
+      )}
+      {view.void && (
+        <p class="display-void">
+          <strong>{t("said.void")}</strong> <span lang="en">{view.void.why}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The dice, large, one after the other; the last result stays until the next round opens. */
+function Dice({ view }: { view: DisplayView }) {
+  const result = view.result;
+  return (
+    <section class={result ? "display-dice" : "display-dice waiting"} data-faces={result?.faces.join("-") ?? ""}>
+      {result
+        ? result.faces.map((face, at) => (
+            <span key={`${result.round}/${result.revision}/${at}`} class={`thrown thrown-${at}`}>
+              <Die face={face} />
+            </span>
+          ))
+        : [0, 1, 2].map((at) => <span key={at} class="blank" />)}
+      <p class="display-total">
+        {result ? t("result.total", { total: result.total }) : ""}
+        {result && result.revision > 1 && <em> {t("result.revised")}</em>}
+      </p>
+    </section>
+  );
+}
+
+/** The moment that nobody may miss: over the whole layout, until the dice are there. */
+function NoMoreBets({ shown, view }: { shown: Shown; view: DisplayView }) {
+  if (phaseOf(view, shown) !== "betting-closed") return null;
+  return (
+    <div class="display-no-more" aria-hidden="true">
+      <strong>
+        <Both name="phase.betting-closed" />
+      </strong>
+    </div>
+  );
+}
+
+/** What may be staked on each kind of wager; kinds with the same limits stand together. */
+function Limits({ shown, limits }: { shown: Shown; limits: readonly LimitShown[] }) {
+  const chip = (minor: number) => onChip(minor, shown.currency.value, language.value);
+  const groups = new Map<string, LimitShown[]>();
+  for (const each of limits) {
+    const range = `${chip(each.minimum.minor_units)} – ${chip(each.maximum.minor_units)}`;
+    groups.set(range, [...(groups.get(range) ?? []), each]);
+  }
+  return (
+    <section class="display-limits">
+      <h2>
+        {w("limits")} {shown.currency.value.code}
+      </h2>
+      <dl>
+        {[...groups].map(([range, each]) => (
+          <div key={range}>
+            <dt>{range}</dt>
+            <dd>{groups.size === 1 ? w("limits.all") : each.map(kindOf).join(w("limits.and"))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Name a kind: in the document's words, or in those of the catalogue for who reads Chinese. */
+function kindOf(limit: LimitShown): string {
+  return language.value === "en" ? limit.name : t(`kind.${limit.kind}`, { faces: "" }).trim();
+}
+
+function litWords(shown: Shown): string {
+  const names = shown.layout.value?.cells.filter((each) => shown.lit.value.has(each.area)).map((each) => each.name) ?? [];
+  return [shown.layout.value?.title ?? "", ...names].join(", ");
+}
+
+/** For who listens: the phase, and what the dice brought. */
+function Heard({ shown, view }: { shown: Shown; view: DisplayView }) {
+  const phase = phaseOf(view, shown);
+  const parts = [phase === "lost" ? w("lost") : t(`phase.${phase}`)];
+  if (view.result) {
+    parts.push(t("result.dice", { faces: view.result.faces.join("-") }), t("result.total", { total: view.result.total }));
+  }
+  return (
+    <p class="heard" role="status" aria-live="polite">
+      {parts.join(". ")}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+// A display that the house does not let look yet: it is let in by a code, or somebody signs in on it.
+
+import { useSignal } from "@preact/signals";
+import { CAN_KEEP_A_KEY, enrol } from "../enrolling";
+import { sentenceOf } from "../house";
+import { t } from "../locale";
+import { Brand } from "../ui/brand";
+import { Settings } from "../ui/settings";
+import type { Shown } from "./shown";
+import { w } from "./words";
+
+export function LetIn({ shown }: { shown: Shown }) {
+  const identity = shown.identity.value;
+  return (
+    <main class="way-in">
+      <div class="card">
+        <div class="card-head">
+          <Brand />
+        </div>
+        <h1>{w("let-in.title", { table: shown.table })}</h1>
+        {identity ? (
+          <>
+            <p role="status">{t("enrol.wait")}</p>
+            <p>{t("enrol.compare")}</p>
+            <p class="fingerprint" aria-label={t("enrol.fingerprint")}>
+              {identity.fingerprint.split("-").map((group, at) => (
+                <span key={at}>{group}</span>
+              ))}
+            </p>
+            <button type="button" onClick={() => void shown.beginAgain()}>
+              {t("enrol.forget")}
+            </button>
+          </>
+        ) : (
+          <Form shown={shown} />
+        )}
+        <Settings />
+      </div>
+    </main>
+  );
+}
+
+function Form({ shown }: { shown: Shown }) {
+  const wrong = useSignal("");
+  if (!CAN_KEEP_A_KEY) return <p role="alert">{t("enrol.old")}</p>;
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement);
+    const field = (name: string) => String(fields.get(name) ?? "").trim();
+    try {
+      shown.connect(await enrol(shown.place, field("device"), field("code")));
+    } catch (thrown) {
+      wrong.value = sentenceOf(thrown);
+    }
+  };
+  return (
+    <form class="fields" data-form="enrol" onSubmit={(event) => void send(event)}>
+      <p>
+        {w("let-in.why")} <a href="/sign-in">{w("let-in.sign-in")}</a>
+      </p>
+      <label>
+        {w("let-in.device")}
+        <input name="device" required autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={64} />
+      </label>
+      <label>
+        {t("enrol.code")}
+        <input name="code" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
+      </label>
+      <p class="wrong" role="alert" lang="en">
+        {wrong.value}
+      </p>
+      <button class="primary" type="submit">
+        {t("enrol.send")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+// What has been, as tables show it: the last results, roads and totals. History, never advice (STD-P8).
+
+import { Die } from "../felt/dice";
+import { t } from "../locale";
+import type { RoadResult } from "../messages";
+
+const ROWS = 6;
+const COLUMNS = 12;
+const SIDES = { size: ["big", "small"], parity: ["odd", "even"] } as const;
+
+type Road = keyof typeof SIDES;
+
+export function sideOf(result: RoadResult, road: Road): "big" | "small" | "odd" | "even" | "triple" {
+  return SIDES[road].find((each) => result.won.includes(each)) ?? "triple";
+}
+
+/** The last results, the newest first and largest. */
+export function LastResults({ results }: { results: readonly RoadResult[] }) {
+  return (
+    <section class="last">
+      <h2>{t("history.recent")}</h2>
+      <ol>
+        {results
+          .slice(-ROWS)
+          .toReversed()
+          .map((each) => (
+            <li key={each.round} data-round={each.round}>
+              <span class="last-round">{each.round}</span>
+              <span class="last-dice" role="img" aria-label={t("result.dice", { faces: each.faces.join("-") })}>
+                {each.faces.map((face, at) => (
+                  <Die key={at} face={face} />
+                ))}
+              </span>
+              <b>{each.total}</b>
+              <Bead result={each} road="size" />
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+function Bead({ result, road }: { result: RoadResult; road: Road }) {
+  const side = sideOf(result, road);
+  return <span class={`bead bead-${side}`}>{t(`history.${side}`)}</span>;
+}
+
+/** Beads from top to bottom, column after column, the oldest first; the newest column stays in view. */
+export function BeadRoad({ results, road }: { results: readonly RoadResult[]; road: Road }) {
+  return (
+    <section class="road">
+      <h2>{t(`history.${road}`)}</h2>
+      <ol class="beads">
+        {columnsOf(results).map((each) => (
+          <li key={each.round}>
+            <Bead result={each} road={road} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function TotalsRoad({ results }: { results: readonly RoadResult[] }) {
+  return (
+    <section class="road">
+      <h2>{t("history.totals")}</h2>
+      <ol class="beads">
+        {columnsOf(results).map((each) => (
+          <li key={each.round}>
+            <span class={`bead total-bead bead-${sideOf(each, "size")}`}>{each.total}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Give as many whole columns as there is room for, and the one that is being filled. */
+export function columnsOf(results: readonly RoadResult[]): readonly RoadResult[] {
+  const columns = Math.ceil(results.length / ROWS);
+  return results.slice(Math.max(columns - COLUMNS, 0) * ROWS);
+}

@@ -1,0 +1,128 @@
+// Everything that a display shows, as signals.
+
+import { computed, signal } from "@preact/signals";
+import { about, ask, lookAbout, pathOf } from "../house";
+import { forget, identityAt, type Identity } from "../identity";
+import type { DisplayView, LayoutShown, RoadResult } from "../messages";
+import type { Currency } from "../money";
+import { DisplayLine, type Way } from "./line";
+
+const NOT_LET_IN = ["display/not-for-anyone", "device/not-known", "sign-in/needed"];
+
+export class Shown {
+  readonly table: string;
+  readonly view = signal<DisplayView | null>(null);
+  readonly layout = signal<LayoutShown | null>(null);
+  readonly mark = signal("");
+  readonly line = signal<DisplayLine | null>(null);
+  readonly identity = signal<Identity | null>(null);
+  readonly secondsLeft = signal<number | null>(null);
+  /** Which of several layouts is shown; chosen in the address, so that a screen keeps its own. */
+  readonly chosen = signal(choiceInAddress());
+
+  readonly isLive = computed(() => this.line.value?.state.value === "live");
+  /** Whether the house lets nobody look from here yet. */
+  readonly isShutOut = computed(() => !this.view.value && NOT_LET_IN.includes(this.line.value?.goodbye.value?.code ?? ""));
+  readonly currency = computed<Currency>(() => ({
+    code: this.layout.value?.currency ?? "",
+    decimals: this.layout.value?.decimals ?? 2,
+  }));
+  readonly lit = computed(() => {
+    const view = this.view.value;
+    if (!view?.result) return new Set<string>();
+    return new Set(view.lit.length ? view.lit : view.result.winning_areas);
+  });
+  /** The last results, the oldest first. */
+  readonly history = computed<readonly RoadResult[]>(() => this.view.value?.history ?? []);
+
+  #closes: number | null = null;
+  #drawn = "";
+
+  constructor(table: string) {
+    this.table = table;
+    setInterval(() => this.#tick(), 200);
+    globalThis.addEventListener?.("hashchange", () => {
+      this.chosen.value = choiceInAddress();
+      void this.#draw();
+    });
+  }
+
+  /** Under which name this browser keeps its key: a terminal of the same table has another. */
+  get place(): string {
+    return `display/${this.table}`;
+  }
+
+  async start(): Promise<void> {
+    const identity = await identityAt(this.place).catch(() => null);
+    if (identity) return this.connect(identity);
+    await lookAbout().catch(() => null);
+    this.#open(about.value?.here ? { by: "ticket" } : { by: "nothing" });
+  }
+
+  connect(identity: Identity): void {
+    this.identity.value = identity;
+    this.#open({ by: "key", identity });
+  }
+
+  async beginAgain(): Promise<void> {
+    await forget(this.place);
+    this.identity.value = null;
+  }
+
+  #open(way: Way): void {
+    this.line.value?.end();
+    const line = new DisplayLine(this.table, way, {
+      tables: (tables) => {
+        this.mark.value = tables.mark;
+      },
+      view: (view) => this.#see(view),
+      lost: () => {
+        this.#closes = null;
+        this.#tick();
+      },
+    });
+    this.line.value = line;
+    line.open();
+  }
+
+  #see(view: DisplayView): void {
+    this.view.value = view;
+    this.#closes =
+      view.closes_at === null || view.now === null
+        ? null
+        : performance.now() + Date.parse(view.closes_at) - Date.parse(view.now);
+    this.#tick();
+    void this.#draw();
+  }
+
+  #tick(): void {
+    const left = this.#closes === null ? null : Math.max(this.#closes - performance.now(), 0);
+    this.secondsLeft.value = left === null ? null : Math.ceil(left / 1000);
+  }
+
+  /** Ask for the layout, anew for every round: the house may offer another pay table. */
+  async #draw(): Promise<void> {
+    const view = this.view.value;
+    if (!view) return;
+    const wanted = view.layouts.find((each) => nameOf(each) === this.chosen.value) ?? view.layouts[0];
+    if (!wanted) return;
+    const drawn = `${nameOf(wanted)}/${view.round}`;
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    try {
+      const path = pathOf("tables", this.table, "layouts", wanted.rule_set, wanted.layout);
+      const found = await ask<LayoutShown>("GET", path);
+      if (JSON.stringify(found) !== JSON.stringify(this.layout.peek())) this.layout.value = found;
+    } catch {
+      this.#drawn = ""; // the next view tries again
+    }
+  }
+}
+
+function choiceInAddress(): string {
+  return decodeURIComponent(location.hash.slice(1));
+}
+
+export function nameOf(layout: { readonly rule_set: string; readonly layout: string }): string {
+  return `${layout.rule_set}/${layout.layout}`;
+}
