@@ -11,7 +11,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit browser bus cli demo faults kill live_table power reports storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi font frames lock hooks clean
+.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi screens font frames lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -116,6 +116,9 @@ reports: $(READY) ## write the pages of the seeded day that tests/reports/golden
 messages: $(READY) ## write docs/reference/messages.md and web/src/messages.ts from the types of the messages
 	$(BIN)/python tools/message_reference.py
 	$(BIN)/python tools/message_types.py
+
+screens: setup browser ## take pictures of every page into docs/screens/, in both felts and three sizes
+	PYTHONPATH=tests $(BIN)/python tools/screens_pictures.py
 
 openapi: setup ## write docs/reference/openapi.json from the routes and their types
 	$(BIN)/python tools/openapi.py

@@ -21,6 +21,7 @@ from a_house import STREAM, store_of
 from bare_writers import Rows
 from sicbo.bus.in_process import InProcessBus
 from sicbo.chance import fresh_id
+from sicbo.cli.loops import run
 from sicbo.client.console import Console
 from sicbo.client.enrolment import terminals_of
 from sicbo.client.terminal import Terminal, connected
@@ -199,4 +200,4 @@ async def bare_place(kind: str, place: str, rows: list[Rows]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(sys.argv[1], sys.argv[2], Path(sys.argv[3])))
+    run(serve(sys.argv[1], sys.argv[2], Path(sys.argv[3])))

@@ -24,6 +24,7 @@ from websockets.asyncio.server import serve as serve_lines
 from a_house import new_place
 from a_served_house import CONNECTING, VIEW, Served, served
 from measuring import Goal, line
+from sicbo.cli.loops import run
 from sicbo.client.line import LARGEST
 from sicbo.load.dealing import conclude, next_order, open_betting, take
 from sicbo.messages.sockets import LookAgain, Message
@@ -162,13 +163,13 @@ def main() -> int:
     options.add_argument("--bare", action="store_true", help="be the server of the bare broadcast")
     chosen = options.parse_args()
     if chosen.bare:
-        asyncio.run(serve_bare())
+        run(serve_bare())
         return 0
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     count = min(chosen.terminals, hard - FILES_BESIDE)
     with TemporaryDirectory() as folder:
-        found = asyncio.run(measure(Path(folder), count, chosen.repetitions))
+        found = run(measure(Path(folder), count, chosen.repetitions))
     own, other, kilobytes, of_bare = found
     ratios = [mine / theirs for mine, theirs in zip(own, other, strict=True)]
     print(line(S3, ratios))

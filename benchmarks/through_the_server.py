@@ -23,6 +23,7 @@ from bare_writers import BarePostgresql, BareSqlite, Rows
 from durable_wagers import bare_postgresql, bare_sqlite
 from measuring import Goal, line
 from one_wager import MUST, at
+from sicbo.cli.loops import run
 from sicbo.load.dealing import conclude, open_betting
 
 NAMES = {"sqlite": "S1", "postgresql": "S2"}
@@ -104,9 +105,9 @@ def main() -> int:
         pairs, waits = [], []
         for _ in range(chosen.repetitions):
             with TemporaryDirectory() as folder:
-                pairs.append(asyncio.run(many(kind, Path(folder), chosen)))
+                pairs.append(run(many(kind, Path(folder), chosen)))
             with TemporaryDirectory() as folder:
-                waits.append(asyncio.run(one(kind, Path(folder), chosen)))
+                waits.append(run(one(kind, Path(folder), chosen)))
         goal = Goal(name, f"bare-writer({kind},through-the-server)", 0.5)
         ratios = [bare / own for own, bare in pairs]
         rate = chosen.terminals * chosen.wagers / statistics.median(own for own, _ in pairs)

@@ -10,7 +10,22 @@ from typing import Any
 from msgspec import inspect as types
 
 from message_reference import ROOT, told, told_of_fields
-from sicbo.messages import console, devices, display, first_steps, layouts, people, pit, proposals, terminal
+from sicbo.live_table.asking import Done
+from sicbo.messages import (
+    cage,
+    console,
+    devices,
+    display,
+    events,
+    first_steps,
+    layouts,
+    orders,
+    people,
+    pit,
+    proposals,
+    reports,
+    terminal,
+)
 
 FILE = ROOT / "web" / "src" / "messages.ts"
 
@@ -37,6 +52,13 @@ RENAMED = {people.PersonShown: "StaffMember"}
 """Types that have the name of another."""
 
 PLAIN = (
+    Done,
+    cage.TicketsShown,
+    cage.PlayerShown,
+    cage.ExcludedShown,
+    cage.OwedShown,
+    cage.MoveCredit,
+    cage.CreditMoved,
     devices.DeviceCode,
     devices.CodeIssued,
     devices.Enrol,
@@ -44,8 +66,10 @@ PLAIN = (
     devices.DeviceDecision,
     devices.DeviceRevocation,
     devices.DevicesShown,
+    events.EventsFound,
     first_steps.FirstSteps,
     layouts.LayoutShown,
+    orders.OrdersShown,
     people.About,
     people.SetUp,
     people.SetPassword,
@@ -68,6 +92,7 @@ PLAIN = (
     proposals.Reject,
     proposals.Withdraw,
     proposals.ProposalsShown,
+    reports.ReportsKnown,
 )
 """What goes over HTTP to or from a screen."""
 

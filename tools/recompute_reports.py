@@ -42,12 +42,13 @@ class BadInput(Exception):
 
 
 class Export:
-    """An export, read whole: records by stream, and the balances that it states."""
+    """An export, read whole: records by stream, refusals, and the balances that it states."""
 
     def __init__(self, path: Path) -> None:
         self.meta: dict[str, str] = {}
         self.streams: dict[str, list[Record]] = {}
         self.balances: dict[str, int] = {}
+        self.refusals: list[dict[str, Any]] = []
         stream = ""
         with path.open(encoding="utf-8") as file:
             for text in file:
@@ -66,6 +67,10 @@ class Export:
                     record["hash"], record["previous"], record["data"] = line["hash"], line["previous"], data
                     record["epoch"] = line["epoch"]
                     self.streams[stream].append(record)
+                elif kind == "answer":
+                    answer = json.loads(base64.b64decode(line["answer"]))
+                    if answer["answer"] == "refused":
+                        self.refusals.append(answer | {"key": line["key"], "body": line["body_hash"]})
                 elif kind == "balance":
                     self.balances[line["account"]] = line["net"]
 
@@ -1188,6 +1193,39 @@ def of_round(play: dict[str, Any], rules: Rules, name: str, asked: Asked) -> Row
     return rows
 
 
+def refused_orders(export: Export, asked: Asked, first: int, last: int) -> Rows:
+    """List what a table refused after one record and before another."""
+    found = [
+        {
+            "time": asked.show(datetime.fromisoformat(each["at"])),
+            "after_record": each["after"],
+            "key": each["key"],
+            "code": each["code"],
+            "clause": ", ".join(each["clause"]),
+            "body": each["body"],
+        }
+        for each in export.refusals
+        if each["stream"] == asked.table and first <= each["after"] < last
+    ]
+    return sorted(found, key=lambda row: (row["after_record"], row["key"]))
+
+
+def disputed_wagers(play: dict[str, Any], show: Callable[[int], str]) -> Rows:
+    """List the wagers of a round, and what became of each."""
+    wagers = []
+    for number, wager in sorted(play["wagers"].items()):
+        line = play["lines"].get(number)
+        row = {
+            "wager": number,
+            "player": wager["player"],
+            "area": wager["area"],
+            "stake": show(wager["stake"]),
+        }
+        row |= {key: show(line[key]) if line else None for key in ("played", "winnings", "returned")}
+        wagers.append(row)
+    return wagers
+
+
 def dispute(export: Export, asked: Asked) -> dict[str, Rows]:
     """Gather a round, and check the hash of each of its records."""
     nets: dict[str, int] = {}
@@ -1195,11 +1233,13 @@ def dispute(export: Export, asked: Asked) -> dict[str, Rows]:
     after: dict[str, int] = {}
     log, records, transfers = [], [], []
     is_on = False
+    first, last = 0, sys.maxsize
     play: dict[str, Any] | None = None
     rules: Rules | None = None
     for record, table, _, _ in going(export, asked.table, asked):
         event, rules = record["event"], table.rules
-        is_on = is_on or (event["event"] == "betting-opened/1" and event["round"] == asked.round)
+        if event["event"] == "betting-opened/1" and event["round"] == asked.round:
+            is_on, first = True, record["stamp"]["seq"]
         is_about = event.get("round") == asked.round or asked.round in event.get("rounds", ())
         accounts = {each for debit, credit, *_ in record["moved"] for each in (debit, credit)}
         if is_on or is_about:
@@ -1221,27 +1261,18 @@ def dispute(export: Export, asked: Asked) -> dict[str, Rows]:
             )
         if is_on:
             play = table.round or table.previous
-        is_on = is_on and event["event"] not in ("round-concluded/1", "round-voided/1")
+        if is_on and event["event"] in ("round-concluded/1", "round-voided/1"):
+            is_on, last = False, seq
         if "adjustments" in event and play is not None:
             play = put_right(play, {asked.round: [event]})
     show = rules.show if rules else str
     balances = [
         {"account": each, "before": show(before[each]), "after": show(after[each])} for each in sorted(after)
     ]
-    wagers = []
-    for number, wager in sorted((play or {"wagers": {}})["wagers"].items()):
-        line = (play or {})["lines"].get(number)
-        row = {
-            "wager": number,
-            "player": wager["player"],
-            "area": wager["area"],
-            "stake": show(wager["stake"]),
-        }
-        row |= {key: show(line[key]) if line else None for key in ("played", "winnings", "returned")}
-        wagers.append(row)
     return {
-        "Wagers": wagers,
+        "Wagers": disputed_wagers(play or {"wagers": {}, "lines": {}}, show),
         "Log": log,
+        "Refused orders": refused_orders(export, asked, first, last),
         "Transfers": transfers,
         "Balances of the accounts that moved": balances,
         "Records": records,

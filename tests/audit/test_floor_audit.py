@@ -14,7 +14,7 @@ from at_the_table import money
 from audit.commands import done, sicbo, verified
 from audit.houses import spoil
 from audit.test_stand_alone_verifier import judged
-from live_table.floor import BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD, floor, let_in
+from live_table.floor import BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD, Process, floor, let_in
 from live_table.test_floor import bring, ticket_of
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
@@ -50,6 +50,7 @@ def original_floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
             await there.do(CAGE, k.PayTicket(number=other.ticket), CASHIER)
             here.clock.move(days=366)
             await here.do(CAGE, k.ExpireTickets(), PROGRAM)
+            await visit_with_an_account(here)
             sold = await here.do(CAGE, k.SellTicket(amount=money(30), currency=SGD), CASHIER)
             await there.do(ADMINISTRATION, o.DismissPerson(person="dealer", reason="late"), BOSS)
             assert "access/dismissed" == await here.refused("T1", c.OpenBetting(), DEALER)
@@ -57,6 +58,16 @@ def original_floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     asyncio.run(day())
     return folder / "house.db"
+
+
+async def visit_with_an_account(here: Process) -> None:
+    """Let the player of an account sit down, set own limits, buy in, and leave with a ticket that is paid."""
+    await here.do(CAGE, k.OpenAccount(account="ida", currency=SGD), CASHIER)
+    await here.do("T1", c.TakePosition(position="ann-at-T1", player="ivy", account="ida"))
+    await here.do("T1", c.SetOwnLimits(player="ivy", loss=money(100)))
+    await here.do("T1", c.BuyIn(player="ivy", amount=money(60), paid_with=c.PaidWith.CASH))
+    ticket = (await here.do("T1", c.CashOut(player="ivy", ticket=""))).ticket
+    await here.do(CAGE, k.PayTicket(number=ticket), CASHIER)
 
 
 @pytest.fixture
@@ -142,6 +153,18 @@ def redeemed_again(event: dict[str, Any]) -> None:
         event["number"] = NUMBERS[0]
 
 
+def less_lost(event: dict[str, Any]) -> None:
+    """Let a visit come to less than it did, so that a limit holds later."""
+    if event["event"] == "visit-ended/1":
+        event["lost"]["minor_units"] -= 100
+
+
+def looser_limits(event: dict[str, Any]) -> None:
+    """Let a player have asked for another limit."""
+    if event["event"] == "player-limits-set/1":
+        event["wanted"]["loss"]["minor_units"] *= 2
+
+
 def a_real_house(event: dict[str, Any]) -> None:
     """Let play money be real."""
     if event["event"] == "house-founded/1":
@@ -151,6 +174,8 @@ def a_real_house(event: dict[str, Any]) -> None:
 FORGED = [
     (CAGE, more_issued, "a table and the cage differ by 100 minor units"),
     (CAGE, redeemed_again, "it cannot have happened here: there is no live ticket"),
+    (CAGE, less_lost, "the end of the visit of account ida at T1, lost 0 under key"),
+    (CAGE, looser_limits, "the own limits of account ida at T1 under key"),
     (ADMINISTRATION, a_real_house, "it was founded as house h1, real"),
 ]
 
@@ -166,6 +191,18 @@ def test_what_an_insider_rewrote_is_found_out_by_the_other_streams(
 
     assert says in found[0]["what"]
     assert stream == found[0]["stream"]
+
+
+def test_what_a_visit_came_to_is_told_as_each_side_has_it(floor_file: Path) -> None:
+    """Neither side is believed more than the other."""
+    forge(floor_file, CAGE, less_lost)
+
+    found = [each["what"] for each in verified(floor_file, exit_code=1)["findings"]]
+
+    assert [
+        ("the end of the visit of account ida at T1, lost 0", "a table says it, and not the cage"),
+        ("the end of the visit of account ida at T1, lost -100", "the cage says it, and no table"),
+    ] == [(each.partition(" under key")[0], each.rpartition(": ")[2]) for each in found]
 
 
 def test_a_cash_out_without_the_cage_is_found(floor_file: Path) -> None:

@@ -68,10 +68,33 @@ class AtConsole:
         """Wait until something is the next action, and can be pressed or needs faces."""
         await expect(self.main).to_have_attribute("data-main", name)
 
+    async def ready(self, name: str) -> None:
+        """Wait until something is the next action, and takes a press."""
+        await self.next_is(name)
+        await expect(self.main).to_be_enabled()
+
+    async def key(self, *keys: str) -> None:
+        """Press keys, wherever one is on the page."""
+        for each in keys:
+            await self.page.keyboard.press(each)
+
+    async def tab_to(self, css: str) -> None:
+        """Go to something by the Tab key alone."""
+        for _ in range(MOST_PRESSES):
+            await self.key("Tab")
+            if await self.page.evaluate("css => document.activeElement.matches(css)", css):
+                return
+        raise AssertionError(f"no Tab leads to {css}")
+
     async def press(self, name: str) -> None:
         """Press the next action, which must be this one."""
         await self.next_is(name)
         await self.main.click()
+
+    async def opens(self) -> None:
+        """Open a round, and wait until players may bet."""
+        await self.press("open-betting")
+        await expect(self.page.locator("main.console[data-phase=betting-open]")).to_be_visible()
 
     async def tap(self, faces: tuple[int, ...] = FACES) -> None:
         """Tap faces on the pad."""
@@ -131,7 +154,7 @@ class AtConsole:
         await self.tab("trouble")
         await self.page.locator(f"[data-event={event}]").first.click()
         box = self.page.locator("dialog.question")
-        follows = await box.locator(".consequence").inner_text()
+        follows = await box.locator(".consequence").text_content() or ""
         if note:
             await box.locator("[name=note]").fill(note)
         await box.locator("[data-do=yes]").click()
@@ -181,6 +204,14 @@ def in_a_casino(folder: Path, rule_sets: Sequence[str], test: Test) -> None:
                 await first.ada.aclose()
 
     asyncio.run(run())
+
+
+async def side_by_side(*flows: Awaitable[None]) -> None:
+    """Let what happens at several tables happen at once; all of it comes to its end, whatever fails."""
+    results = await asyncio.gather(*flows, return_exceptions=True)
+    wrong = [each for each in results if isinstance(each, Exception)]
+    if wrong:
+        raise ExceptionGroup("at some tables it went wrong", wrong)
 
 
 async def approve(by: httpx.AsyncClient, table: str) -> None:

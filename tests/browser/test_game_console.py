@@ -1,19 +1,26 @@
 """The game console in a real browser: a dealer runs tables by the page alone, and all of it is on record."""
 
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.async_api import Browser, expect
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from at_the_table import money
-from browser.at_a_console import at_console, in_a_casino
-from browser.screen import Look
+from browser.at_a_console import AtConsole, at_console, in_a_casino, side_by_side
+from browser.screen import TERMINAL, Look
+from server.edge import ORIGIN
 from server.journey import FACES, Journey
+from server.play import BOSS
 from sicbo.chips import Instrument
+from sicbo.client.dice_reader import ReaderKey, enrol_reader, reading
+from sicbo.client.door import Door
 from sicbo.live_table.asking import Done
+from sicbo.people import Actor, Role
+from sicbo.storage.signing import SigningKey
 from sicbo.table import commands as c
+from sicbo.table.phases import Phase
 from sicbo.table.state import HowConcluded
 
 if TYPE_CHECKING:
@@ -62,8 +69,7 @@ async def deals_a_round(journey: Journey, opened: Browser) -> None:
         document = [(step.act.value, step.call) for step in (await at.table()).steps]
         shown = await at.page.locator(".steps li").evaluate_all("all => all.map(each => each.dataset.step)")
         assert [act for act, _ in document] == shown
-        await at.press("open-betting")
-        await expect(at.page.locator(".now.phase-betting-open")).to_be_visible()
+        await at.opens()
         await ann.stakes()
         await expect(at.page.locator("[data-money=staked]")).to_have_text(
             f"{journey.rules.currency.code} 20.00"
@@ -111,6 +117,200 @@ def test_a_dealer_deals_a_round_of_every_document_by_the_page_alone(tmp_path: Pa
     """Steps and calls are the document's; dice are read back before they count; the record has it all."""
 
     async def test(journeys: list[Journey], opened: Browser) -> None:
-        await asyncio.gather(*(deals_a_round(each, opened) for each in journeys))
+        await side_by_side(*(deals_a_round(each, opened) for each in journeys))
 
     in_a_casino(tmp_path, ONE_OF_EACH, test)
+
+
+# ---- by keys alone -----------------------------------------------------------------------------------
+
+
+async def deals_by_keys_alone(at: AtConsole) -> None:
+    """Use no mouse and no finger: calls, dice, a wrong read-back, an irregularity that is not reported after all."""
+    ann = Ann(at.journey)
+    await ann.come()
+    await at.ready("open-betting")
+    await at.key("Enter")
+    await at.ready("close-betting")
+    await ann.stakes()
+    await at.key("i")
+    await at.tab_to("[data-event=unforeseen]")
+    await at.key("Enter")
+    await expect(at.page.locator("dialog.question")).to_be_visible()
+    await at.key("Escape")
+    await expect(at.page.locator("dialog.question")).to_be_hidden()
+    assert () == (await at.table()).holds, "nothing was reported"
+    await at.key("l")
+    for name in ("close-betting", "start-tumble", "report-tumble", "uncover"):
+        await at.ready(name)
+        await at.key("Enter")
+    await at.next_is("announce")
+    await at.key("1", "2", "2", "Backspace", "5")
+    await at.ready("announce")
+    await at.key("Enter")
+    await at.ready("confirm-outcome")
+    await expect(at.page.locator("[data-read-back]")).to_have_attribute("data-read-back", "1-2-5")
+    await at.key("Backspace")
+    await at.next_is("announce")
+    await at.key("1", "2", "4")
+    await at.ready("announce")
+    await at.key("Enter")
+    await expect(at.page.locator("[data-read-back]")).to_have_attribute("data-read-back", "1-2-4")
+    await at.ready("confirm-outcome")
+    await at.key("Enter")
+    for name in ("collect-losers", "pay-winners"):
+        await at.ready(name)
+        await at.key("Enter")
+    await at.ready("open-betting")
+
+    play = (await at.table()).previous
+    assert play is not None
+    assert (FACES, [money(40)]) == (
+        play.outcome and play.outcome.faces,
+        [line.returned for line in play.lines],
+    )
+
+
+# ---- dice that are read wrongly, and a device that reads them too ------------------------------------
+
+
+async def reads_back_what_was_keyed(at: AtConsole) -> None:
+    """Key and call wrongly, and put both right; see what the device read only after having keyed."""
+    journey = at.journey
+    door, key = Door(journey.edge.url, ORIGIN), ReaderKey("R1", SigningKey(Ed25519PrivateKey.generate()))
+    wanted = {"device": "R1", "kind": "dice-reader", "table": journey.table}
+    code = (await journey.ada.post("/devices/code", json=wanted)).json()["code"]
+    body = {"key": "let-in", "device": "R1", "fingerprint": await enrol_reader(door, key, code)}
+    assert 200 == (await journey.boss.post("/devices/approve", json=body)).status_code
+    await journey.do(c.FitReader(device="R1"), BOSS)
+    ann = Ann(journey)
+    await ann.come()
+    await at.deal_until("close-betting")
+    await ann.stakes()
+    await at.deal_until("announce", (1, 2, 5))
+    await at.tap((1, 2, 5))
+    await at.press("announce")
+    await at.next_is("enter-outcome")
+    await expect(at.page.locator("[data-reader]")).to_have_attribute("data-reader", "awaited")
+    await at.tap(FACES)
+    await at.press("enter-outcome")
+    await expect(at.page.locator(".note.refused")).to_have_attribute("data-code", "outcome/differs-from-call")
+    await at.do("call-again").click()
+    await at.tap(FACES)
+    await at.press("announce")
+    await at.next_is("enter-outcome")
+
+    async with reading(door, key, journey.edge.clock) as reader:
+        await reader.post(reader.signed(await reader.until_awaited(), FACES))
+    await expect(at.page.locator("[data-reader]")).to_have_attribute("data-reader", "has-read")
+    await expect(at.page.locator(".reader .dice-row")).to_have_count(0)
+    await at.tap(FACES)
+    await at.press("enter-outcome")
+    await at.next_is("confirm-outcome")
+    await expect(at.page.locator("[data-reader]")).to_have_attribute("data-reader", "agrees")
+    await at.do("key-again").click()
+    await at.next_is("enter-outcome")
+    await at.tap((4, 2, 1))
+    await at.press("enter-outcome")
+    await expect(at.page.locator("[data-read-back]")).to_have_attribute("data-read-back", "4-2-1")
+    await at.deal_out()
+
+    play = (await at.table()).previous
+    assert play is not None
+    assert (4, 2, 1) == (play.outcome and play.outcome.faces)
+
+
+# ---- a lost line, another dealer, other languages ----------------------------------------------------
+
+
+async def says_that_the_line_is_lost(journey: Journey, opened: Browser) -> None:
+    """Cut the line: that is said at once and blocks orders; afterwards the page shows how the table stands."""
+    lines: list[WebSocketRoute] = []
+    is_down = False
+
+    def route(line: WebSocketRoute) -> None:
+        if is_down:
+            line.on_message(lambda _: None)
+            return
+        lines.append(line)
+        line.connect_to_server()
+
+    async def before(page: Page) -> None:
+        await page.route_web_socket("**/console", route)
+
+    async with at_console(journey, opened, Look(), before=before) as at:
+        await at.opens()
+        is_down = True
+        await lines[-1].close()
+        await expect(at.page.locator(".banner.lost")).to_contain_text("nothing can be ordered")
+        await expect(at.main).to_be_disabled()
+        await at.key("Enter")
+        await at.screen.refuse_inaccessible()
+        assert Phase.BETTING_OPEN is (await at.view()).phase, "the key did nothing"
+
+        await journey.do(c.CloseBetting())
+        is_down = False
+        await at.do("connect").click()
+        await expect(at.page.locator(".banner.back")).to_be_visible()
+        await at.ready("start-tumble")
+        await expect(at.page.locator("main.console")).to_have_attribute("data-phase", "betting-closed")
+
+
+async def hands_over(journey: Journey, dora: AtConsole, floor: AtConsole) -> None:
+    """Give the post to another, as a supervisor; what the old dealer orders then is refused."""
+    await journey.staff.appoint("dan", Role.DEALER)
+    await floor.tab("people")
+    await floor.send("assign-post", to="dan", **{"from": "dora"})
+    await expect(dora.page.locator("[data-tab=people]")).to_be_visible()
+    await dora.tab("people")
+    await expect(dora.page.locator("[data-staff=dan]")).to_be_visible()
+    await expect(dora.page.locator("[data-staff=dora]")).to_have_count(0)
+    assert {"dan"} == {each for each in (await dora.view()).dealers if each in ("dan", "dora")}
+    await dora.press("open-betting")
+    await expect(dora.page.locator(".note.refused")).to_have_attribute("data-code", "staff/duty-is-not-yours")
+    assert (await dora.table()).round is None
+
+
+async def speaks(at: AtConsole, lang: str, title: str) -> None:
+    """Look at every part in the language that the browser asks for: none is hard to read or to hit."""
+    await expect(at.page.locator("html")).to_have_attribute("lang", lang)
+    await expect(at.page.locator(".staff-bar h1")).to_have_text(title)
+    for tab in ("seats", "equipment", "trouble", "people", "layout"):
+        await at.tab(tab)
+        await at.page.locator("details.order").evaluate_all(
+            "all => all.forEach(each => { each.open = true; })"
+        )
+        await at.screen.refuse_inaccessible()
+        small = await at.page.locator("button:visible, select:visible, summary:visible").evaluate_all(
+            "all => all.map(each => [each.textContent, each.getBoundingClientRect()])"
+            ".filter(([, box]) => box.width < 44 || box.height < 44).map(([text]) => text)"
+        )
+        assert [] == small, tab
+    wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert 0 == await at.page.evaluate(wider), "nothing is cut off at the side"
+
+
+def test_the_console_is_worked_by_keys_with_a_device_and_in_three_languages(tmp_path: Path) -> None:
+    """At each table of one house something else, side by side: also a line that is cut, and a hand-over."""
+
+    async def test(journeys: list[Journey], opened: Browser) -> None:
+        by_keys, by_device, cut, other = journeys
+        floor = Actor("game-supervisor", Role.PIT_SUPERVISOR)
+        async with (
+            at_console(by_keys, opened, Look(size=TERMINAL, theme="light")) as first,
+            at_console(by_device, opened, Look()) as second,
+            at_console(other, opened, Look(language="zh-CN")) as third,
+            at_console(other, opened, Look(language="zh-TW", theme="light"), floor) as fourth,
+            at_console(other, opened, Look(size=TERMINAL, theme="light", language="en-SG")) as fifth,
+        ):
+            await side_by_side(
+                deals_by_keys_alone(first),
+                reads_back_what_was_keyed(second),
+                says_that_the_line_is_lost(cut, opened),
+                speaks(third, "zh-Hans", "T4 号台 控制台"),
+                speaks(fourth, "zh-Hant", "T4 號台 控制台"),
+                speaks(fifth, "en", "Console, table T4"),
+            )
+            await hands_over(other, fifth, fourth)
+
+    in_a_casino(tmp_path, (AU, V6, RWS, AU), test)

@@ -3,17 +3,20 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from live_table.house import BOSS
 from live_table.processes import TwoProcesses, two_processes, until
+from sicbo.live_table import delivery
 from sicbo.live_table.asking import BUS_IS_AWAY, NOBODY_RUNS_IT, Done, NotDone, decode_answer
-from sicbo.live_table.delivery import Audience, FellBehind, Looking
+from sicbo.live_table.delivery import Audience, FellBehind, Looking, Update
 from sicbo.live_table.house import NoSuchTable
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.limits import Limits
+from sicbo.table.views.dealer import DealerView
 from sicbo.table.views.display import DisplayView
 from sicbo.table.views.player import PlayerView
 from storage.stores import KINDS
@@ -266,7 +269,7 @@ def test_a_subscriber_that_falls_behind_is_cut_and_comes_back(in_a_house: Callab
 
     async def test(house: TwoProcesses) -> None:
         await house.open(house.first)
-        slow = await house.first.house.look("T1", Audience(Looking.DEALER), most_waiting=2)
+        slow = await house.first.house.look("T1", Audience(Looking.PLAYER, "ann"), most_waiting=2)
         for _ in range(4):
             await house.wager(house.first, {"small": 10})
         await slow.next()
@@ -280,6 +283,43 @@ def test_a_subscriber_that_falls_behind_is_cut_and_comes_back(in_a_house: Callab
         assert (await house.store.heads())[0].seq == again.version
 
     in_a_house(test)
+
+
+def test_wagers_are_shown_to_their_player_at_once_and_together_to_whoever_watches(
+    in_a_house: Callable[[Test], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dealer sees the sum of many wagers once, soon; whatever else happens shows them with it, at once."""
+
+    async def test(house: TwoProcesses) -> None:
+        await house.open(house.first)
+        ann = await house.first.house.look("T1", Audience(Looking.PLAYER, "ann"))
+        dealer = await house.first.house.look("T1", Audience(Looking.DEALER))
+        seen = [await dealer.next()]
+        monkeypatch.setattr(delivery, "SOON", 0)
+        await house.wager(house.first, {"small": 10})
+        seen.append(await dealer.next())
+        monkeypatch.setattr(delivery, "SOON", 3600)
+        for _ in range(4):
+            await house.wager(house.first, {"small": 10})
+        own = [await ann.next() for _ in range(6)]
+        assert 0 == dealer.waiting
+        await house.do(house.first, c.CloseBetting())
+        seen.append(await dealer.next())
+
+        assert [0, 1, 5] == [view_of(each, DealerView).staked.minor_units // 1000 for each in seen]
+        assert [each.version for each in seen[:-1]] == [each.follows for each in seen[1:]]
+        assert [*range(6)] == [view_of(each, PlayerView).staked.minor_units // 1000 for each in own]
+
+    in_a_house(test)
+
+
+V = TypeVar("V")
+
+
+def view_of(update: Update, kind: type[V]) -> V:
+    """Give a view, which must be of a kind."""
+    assert isinstance(update.view, kind)
+    return update.view
 
 
 def test_bad_requests_change_nothing(in_a_house: Callable[[Test], None]) -> None:

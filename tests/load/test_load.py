@@ -3,16 +3,16 @@
 import asyncio
 import json
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from click.testing import CliRunner
 
 from kill.a_served_house import SICBO
-from load.a_liar import Liar, between
+from load.a_liar import Breaker, Liar, between
 from server.process import make_house, serving
 from sicbo.cli.main import main
 from sicbo.server.serving import bound
@@ -45,13 +45,16 @@ def test_a_small_load_is_right() -> None:
     assert said["views"] >= said["wagers"]
 
 
+L = TypeVar("L", bound=Liar)
+
+
 @asynccontextmanager
-async def behind_a_liar(folder: Path) -> AsyncIterator[tuple[Liar, str, str]]:
+async def behind_a_liar(folder: Path, make: Callable[[int], L]) -> AsyncIterator[tuple[L, str, str]]:
     """Serve a new house behind a line that may lie; give the line, where it is found, and the set-up code."""
     with bound("127.0.0.1", 0) as line:
         url = f"http://127.0.0.1:{line.getsockname()[1]}"
         with serving(make_house(folder, "demo"), "--origin", url) as house:
-            liar = Liar(int(house.url.rpartition(":")[2]))
+            liar = make(int(house.url.rpartition(":")[2]))
             async with between(line, liar):
                 yield liar, url, str(house.web["set_up_code"])
 
@@ -63,7 +66,7 @@ def test_a_server_that_lies_about_credit_is_caught(tmp_path: Path) -> None:
     """Credit that is a cent off in one view is named, with the terminal that saw it."""
 
     async def run() -> None:
-        async with behind_a_liar(tmp_path) as (liar, url, set_up):
+        async with behind_a_liar(tmp_path, Liar) as (liar, url, set_up):
             liar.lie(CREDIT, _one_more, after=5)
             code, said, err = await load("--at", url, "--set-up-code", set_up, *SMALL)
             assert (1, 1) == (liar.lies, code), err
@@ -77,7 +80,7 @@ def test_a_server_that_lies_in_an_answer_is_caught_by_a_later_run(tmp_path: Path
     keys = tmp_path / "keys.json"
 
     async def run() -> None:
-        async with behind_a_liar(tmp_path) as (liar, url, set_up):
+        async with behind_a_liar(tmp_path, Liar) as (liar, url, set_up):
             kept = ("--keys", str(keys), *SMALL)
             code, said, err = await load("--at", url, "--set-up-code", set_up, *kept)
             assert (0, 12) == (code, said["wagers"]), err
@@ -88,6 +91,20 @@ def test_a_server_that_lies_in_an_answer_is_caught_by_a_later_run(tmp_path: Path
 
     asyncio.run(run())
     assert 0o600 == keys.stat().st_mode & 0o777
+
+
+def test_lines_that_break_lose_no_wager_and_no_answer(tmp_path: Path) -> None:
+    """In the middle of an answer or of an order: it is asked again under its key, and all is as the ledger has it."""
+
+    async def run() -> None:
+        async with behind_a_liar(tmp_path, lambda port: Breaker(port, times=7)) as (breaker, url, set_up):
+            words = ("--terminals", "3", "--rounds", "2", "--wagers", "6")
+            code, said, err = await load("--at", url, "--set-up-code", set_up, *words)
+            assert (0, "") == (code, said["difference"]), err
+            assert 7 == breaker.broken <= said["reconnects"]
+            assert (2, 3 * 2 * 6, 3 * 2 * 6 * 500) == (said["rounds"], said["wagers"], said["staked"])
+
+    asyncio.run(run())
 
 
 def _one_more(digits: bytes) -> bytes:

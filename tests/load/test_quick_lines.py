@@ -1,17 +1,26 @@
 """What `sicbo load` found to be needlessly slow, and stays mended."""
 
+import asyncio
 import socket
+from collections.abc import Collection
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from at_the_table import AtTheTable
+from live_table.house import lay, running
+from sicbo.cli.loops import run
 from sicbo.clock import HandClock
 from sicbo.live_table import delivery
 from sicbo.live_table.delivery import Audience, Looking
 from sicbo.live_table.record import Standing
+from sicbo.messages.sockets import encode
+from sicbo.messages.terminal import View, change_of, whole_of
 from sicbo.money import NOTHING
 from sicbo.server.serving import bound
+from sicbo.table import commands as c
 from sicbo.table.state import Table
 from sicbo.table.views.player import RoundSeen, player_view, sort_round
 
@@ -41,9 +50,9 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
         at.lay(name, {"small": 10})
     sorted_: list[Table] = []
 
-    def counted(table: Table) -> RoundSeen:
+    def counted(table: Table, positions: Collection[str]) -> RoundSeen:
         sorted_.append(table)
-        return sort_round(table)
+        return sort_round(table, positions)
 
     monkeypatch.setattr(delivery, "sort_round", counted)
     deliveries.moved(Standing(stream="T1", table=at.now_table, seq=2), None)
@@ -52,3 +61,53 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
         last = looker.last
         assert last is not None
         assert player_view(at.now_table, name, credit=NOTHING, now=clock.now()) == last.view
+
+
+def test_areas_are_sent_once_and_again_when_they_change() -> None:
+    """Two thirds of every view were the areas with their odds, and most of the time that it took to write."""
+    at = AtTheTable("rws-open-cover-etg-2021")
+    at.terminal("ann")
+    at.open_betting()
+    first = player_view(at.now_table, "ann")
+    at.lay("ann", {"small": 10})
+    second = player_view(at.now_table, "ann")
+    other = replace(second, areas=second.areas[1:])
+
+    sent = [change_of(first, None), change_of(second, first), change_of(other, second)]
+
+    assert [first.areas, (), other.areas] == [each.areas for each in sent]
+    assert (
+        len(encode(View(version=2, follows=1, view=sent[1])))
+        < len(encode(View(version=2, follows=1, view=second))) / 2
+    )
+    assert [first, second, other] == [
+        whole_of(each, before) for each, before in zip(sent, (None, first, second), strict=True)
+    ]
+
+
+def test_answers_leave_before_anyone_is_shown_anything(tmp_path: Path) -> None:
+    """Whoever waits for an answer waited for the views of everyone else too."""
+
+    async def test() -> None:
+        async with running("memory", tmp_path) as house:
+            ann = await house.terminal("ann", credit=100)
+            await house.do(c.OpenBetting())
+            told: list[str] = []
+            house.table.watch(lambda kept: told.append(f"shown {kept.standing.seq}"))
+            await house.do(lay("ann", {"small": 5}), ann)
+            last = house.table.standing.seq
+            told.append(f"answered {last}")
+            await house.do(lay("ann", {"small": 5}), ann)
+
+            assert [f"answered {last}", f"shown {last}"] == told[-2:]
+
+    asyncio.run(test())
+
+
+def test_a_server_runs_on_the_loop_of_libuv() -> None:
+    """It was installed with the server from the beginning, and nobody used it."""
+
+    async def loop() -> str:
+        return type(asyncio.get_running_loop()).__module__
+
+    assert "uvloop" == run(loop())

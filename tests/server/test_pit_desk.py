@@ -70,9 +70,9 @@ def test_the_floor_shows_every_table_that_is_set_up(tmp_path: Path) -> None:
     """By name, each with its version; a table that is set up over HTTP is there at once."""
 
     async def test(play: Play) -> None:
-        before = (await play.boss.get("/pit")).json()
+        before = (await play.boss.get("/floor")).json()
         await set_up(play, "T2")
-        after = (await play.boss.get("/pit")).json()
+        after = (await play.boss.get("/floor")).json()
 
         assert "laboratory" == before["mark"]
         assert ["T1"] == [each["table"] for each in before["tables"]]
@@ -118,7 +118,7 @@ def test_the_desk_opens_and_stays_open_only_for_whom_it_is(tmp_path: Path) -> No
             for each in (stranger, play.ada, dora):
                 with pytest.raises(InvalidStatus):
                     await opened(play, each)
-            assert 403 == (await dora.get("/pit")).status_code
+            assert 403 == (await dora.get("/floor")).status_code
         for first, code in (
             ({"message": "open-pit", "ticket": "x"}, "code/wrong"),
             ({"message": "look-again"}, "request/broken"),
@@ -146,7 +146,7 @@ def test_a_question_is_held_and_ruled_on_by_the_post_of_the_document(tmp_path: P
         assert 200 == (await two.max.post("/tables/T1/assign-post", json=post)).status_code
         asked = await two.post(two.pia, "/tables/T1/raise-question", question="does a leaning die count?")
         assert 200 == asked.status_code, asked.text
-        (table,) = (await two.max.get("/pit")).json()["tables"]
+        (table,) = (await two.max.get("/floor")).json()["tables"]
         (hold,) = table["view"]["holds"]
         ruling = {"hold": hold["number"], "verdict": "continue", "reason": "it does not"}
         refused = await two.post(two.pia, "/tables/T1/give-ruling", **ruling)
@@ -154,7 +154,7 @@ def test_a_question_is_held_and_ruled_on_by_the_post_of_the_document(tmp_path: P
 
         assert "ruling/not-yours" == refused.json()["code"]
         assert 200 == ruled.status_code, ruled.text
-        assert [] == (await two.max.get("/pit")).json()["tables"][0]["view"]["holds"]
+        assert [] == (await two.max.get("/floor")).json()["tables"][0]["view"]["holds"]
 
     by_two(tmp_path, test)
 
@@ -172,7 +172,7 @@ def test_registers_of_staff_and_equipment_are_kept_over_http(tmp_path: Path) -> 
             await two.post(two.pia, "/tables/T2/fit-mixer", mixer="electronic-tumbler", serial="S1"),
             await two.post(two.pia, "/tables/T2/log-dice", serial="D1", dice=[[1, 2, 3, 4, 5, 6]] * 3),
         ]
-        view = (await two.max.get("/pit")).json()["tables"][1]["view"]
+        view = (await two.max.get("/floor")).json()["tables"][1]["view"]
 
         assert [200] * len(done) == [each.status_code for each in done], [each.text for each in done]
         assert ("pia", "Pit Supervisor", "Pit Manager") == tuple(
@@ -261,6 +261,31 @@ def test_each_reads_what_is_his_or_hers_to_read(tmp_path: Path) -> None:
     by_two(tmp_path, test)
 
 
+def test_the_log_is_searched_by_round_and_from_the_newest_record_back(tmp_path: Path) -> None:
+    """A page at a time gives the same, backwards; a round has its own records, and those that name it."""
+
+    async def test(two: Two) -> None:
+        play = two.play
+        for _ in range(2):
+            await play.do(c.OpenBetting())
+            await play.finish((1, 2, 3), has_wagers=False)
+        until = (play.edge.clock.now() + timedelta(seconds=1)).isoformat()
+        whole = await found(two.max, most=200)
+        back = await found(two.max, most=7, newest="true")
+        second = await found(two.max, most=200, round=2)
+        now = (play.edge.clock.now()).isoformat()
+
+        assert sorted(whole) == sorted(back)
+        assert [each for each in whole if each[0] == "T1"][::-1] == [each for each in back if each[0] == "T1"]
+        assert ("betting-opened/1", "round-concluded/1") == (second[0][1], second[-1][1])
+        assert 8 == len(second), second
+        assert second[::-1] == await found(two.max, most=3, round=2, newest="true")
+        assert back == await found(two.max, most=7, newest="true", until=until)
+        assert [] == await found(two.max, most=7, newest="true", until=now, since=until)
+
+    by_two(tmp_path, test)
+
+
 MEANINGLESS = (
     ({"most": "0"}, "request/broken"),
     ({"most": "201"}, "request/broken"),
@@ -289,7 +314,7 @@ def test_a_dismissed_person_reads_nothing_more(tmp_path: Path) -> None:
     async def test(two: Two) -> None:
         await two.play.staff.order(o.DismissPerson(person="pia", reason="left"), BOSS)
 
-        assert 401 == (await two.pia.get("/pit")).status_code
+        assert 401 == (await two.pia.get("/floor")).status_code
         assert 401 == (await two.pia.get("/events")).status_code
 
     by_two(tmp_path, test)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -12,8 +13,10 @@ from at_the_table import money
 from audit.houses import Place
 from recompute_reports import REPORTS as RECOMPUTED
 from recompute_reports import Export, differences
+from reports.making import section_of
 from server.by_hand import at_a_table
 from server.play import OFTEN, Play
+from sicbo.live_table.asking import PROGRAM
 from sicbo.people import Role
 from sicbo.reports.house.catalogue import REPORTS
 from sicbo.server.matrix import read_matrix
@@ -26,13 +29,18 @@ STAFF = tuple(role for role in Role if role not in (Role.TERMINAL, Role.DEVICE, 
 
 
 async def play_a_round(play: Play) -> None:
-    """Let a terminal of its own play one round."""
+    """Let a terminal of its own play one round, and try twice what is refused: too much, and too late."""
     identity = await play.enrol("t1")
     async with play.at(identity) as terminal:
         await play.do(c.OpenBetting())
         await terminal.until(lambda view: view.is_betting_open)
         await terminal.lay({"small": money(20)})
-        await play.finish((1, 2, 4))
+        await terminal.lay({"big": money(5000)})
+        await play.do(c.CloseBetting())
+        await terminal.lay({"big": money(5)})
+        await play.do(c.StartTumble())
+        await play.do(c.TakeOutcome(faces=(1, 2, 4)), PROGRAM)
+        await play.do(c.SettleRound())
 
 
 def test_an_auditor_reads_every_report_and_a_second_program_comes_to_the_same(tmp_path: Path) -> None:
@@ -60,8 +68,23 @@ def test_an_auditor_reads_every_report_and_a_second_program_comes_to_the_same(tm
                 assert ("h1", "laboratory") == (document["heading"]["house"], document["heading"]["mark"])
                 if name in RECOMPUTED:
                     assert [] == list(differences(export, document)), name
+                if name == "dispute":
+                    refused_in(document)
 
     at_a_table(tmp_path, test)
+
+
+def refused_in(document: dict[str, Any]) -> None:
+    """See that what was refused in the round is told, with when and why (STD-R4, STD-G5)."""
+    rows = section_of(document, "Refused orders")
+    assert ["wager/above-maximum", "wager/betting-is-closed"] == [row["code"] for row in rows]
+    records = [row["record"] for row in section_of(document, "Records")]
+    for row in rows:
+        assert row["key"].startswith("t1/")
+        assert row["after_record"] in records
+        assert row["time"]
+        assert row["words"]
+        assert 64 == len(row["body"])
 
 
 def test_a_page_links_its_style_sheet_and_a_table_is_a_file(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""A whole house as issue 5 has them, made with the code of the day: how `issue-5.*` was made.
+"""A whole house, made with the code of the day: how `issue-5.*` and `issue-6.*` were made.
 
-    PYTHONPATH=tests python tests/upgrades/golden_house.py issue-5 tests/upgrades/golden
+    PYTHONPATH=tests python tests/upgrades/golden_house.py issue-6 tests/upgrades/golden
 
 It is a laboratory. At first programs alone run it: the days and stories of the tests are asked again of running
 tables, with power cuts and takeovers. Then people come, and a shift is worked with terminals, a dice reader,
@@ -48,7 +48,7 @@ from upgrades.golden_shift import work_a_shift
 from upgrades.golden_states import kinds_of, states_of
 
 MORNING = datetime(2026, 11, 16, 9, tzinfo=UTC)
-HOUSE, MARK = "golden5", "laboratory"
+HOUSE, MARK = "golden6", "laboratory"
 READER = Ed25519PrivateKey.generate()
 """The key of the dice reader in the stories; that of the shift is its own."""
 
@@ -243,6 +243,7 @@ def _request(key: str, ask: Ask) -> Request:
     """Make the request of an order; what a device read is signed."""
     command, actor = ask.command, ask.actor
     if isinstance(command, c.TakeDeviceResult):
+        command = replace(command, house=HOUSE)
         signature = READER.sign(message_bytes(message_of(command)))
         command = replace(command, signature=signature.hex())
         actor = Actor(command.device, Role.DEVICE, command.device)

@@ -27,6 +27,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.storage.signing import PublicKey, SigningKey
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
+from upgrades.golden_network import work_over_the_network
 
 if TYPE_CHECKING:
     from upgrades.golden_house import Golden
@@ -40,6 +41,7 @@ async def work_a_shift(golden: "Golden", sealer: Sealer, key: SigningKey) -> Non
     await _read_by_a_device(golden)
     await _tickets(golden)
     await _players(golden)
+    await work_over_the_network(golden)
     await _let_people_go(golden)
     await sealer.seal()
 
@@ -141,7 +143,11 @@ async def _read_by_a_device(golden: "Golden") -> None:
     await golden.do("T2", c.CloseBetting(), DEALER)
     await golden.do("T2", c.StartTumble(), DEALER)
     await golden.do("T2", c.ReportTumble(times=3), DEALER)
-    read = DeviceMessage(device="R2", table="T2", round=1, counter=1, faces=(1, 2, 4), at=golden.clock.now())
+    house = golden.office.standing.state.house
+    assert house is not None
+    read = DeviceMessage(
+        house=house.id, device="R2", table="T2", round=1, counter=1, faces=(1, 2, 4), at=golden.clock.now()
+    )
     posted = request_of(post_of(read, reader.sign(message_bytes(read))))
     answer = await golden.tables["T2"].ask(posted)
     assert isinstance(answer, Done), answer

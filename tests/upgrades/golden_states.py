@@ -25,14 +25,15 @@ def states_of(export: ExportFile) -> dict[str, State]:
 
 
 def _state_of(stream: str, export: ExportFile, store: MemoryStore) -> State:
-    """Say where a stream stands: what all share has its state alone, a table its rounds and books too."""
+    """Say where a stream stands, with what waits for a second person; a table has rounds and books too."""
     kind = shared_record.KINDS.get(stream)
     if kind is not None:
         standing = shared_record.replay(shared_record.beginning(kind), _records(export, stream))
-        return {"state": plain(standing.state)}
+        return {"state": plain(standing.state), "proposals": plain(standing.proposals)}
     table = record.replay(record.Standing(stream=stream), _records(export, stream))
     return {
         "table": plain(table.table),
+        "proposals": plain(table.proposals),
         "rounds": plain(asyncio.run(_rounds(store, table))),
         "books": {str(each): table.books.credits_less_debits[each] for each in table.books.accounts()},
     }

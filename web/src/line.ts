@@ -16,6 +16,7 @@ export interface Heard {
 
 export class Line extends FollowedLine<FromTerminal, ToTerminal> {
   #identity: Identity;
+  #areas: PlayerView["areas"] = [];
   readonly #heard: Heard;
 
   constructor(address: string, identity: Identity, heard: Heard) {
@@ -34,7 +35,7 @@ export class Line extends FollowedLine<FromTerminal, ToTerminal> {
         this.#heard.welcome(message);
         break;
       case "view":
-        if (this.isNext(message.version, message.follows)) this.#heard.view(message.view, message.version);
+        if (this.isNext(message.version, message.follows)) this.#see(message.view, message.version);
         break;
       case "answered":
         this.#heard.answered(message);
@@ -46,6 +47,12 @@ export class Line extends FollowedLine<FromTerminal, ToTerminal> {
 
   protected override lost(): void {
     this.#heard.lost();
+  }
+
+  /** Show a view; one that follows another leaves the areas out where they are the same. */
+  #see(view: PlayerView, version: number): void {
+    if (view.areas.length > 0) this.#areas = view.areas;
+    this.#heard.view({ ...view, areas: this.#areas }, version);
   }
 
   async #prove(house: string, nonce: string, reply: Reply<FromTerminal>): Promise<void> {

@@ -169,11 +169,12 @@ export interface TerminalWelcome {
   readonly mark: string;
 }
 
-/** What the player sees, whole, in its version; `follows` is null where it stands by itself. */
+/** What the player sees, in its version; `follows` is null where it stands by itself. */
 export interface TerminalView {
   readonly message: "view";
   readonly version: number;
   readonly follows: number | null;
+  /** Whole where it stands by itself; where it follows another, `areas` is empty if they are the same. */
   readonly view: PlayerView;
 }
 
@@ -272,6 +273,8 @@ export interface TableView {
   readonly table: string;
   readonly version: number;
   readonly follows: number | null;
+  /** The time of the house, by which a desk counts down to what runs out. */
+  readonly now: string;
   readonly view: PitView;
 }
 
@@ -305,6 +308,60 @@ export interface OnDisplayView {
   readonly version: number;
   readonly follows: number | null;
   readonly view: DisplayView;
+}
+
+/** It happened: the numbers of its records, and that of the ticket where one was issued. */
+export interface Done {
+  readonly answer: "done";
+  readonly first: number;
+  readonly last: number;
+  readonly ticket?: string;
+}
+
+/** Tickets, the newest first, and no more than 200 of them. */
+export interface TicketsShown {
+  readonly tickets: readonly TicketShown[];
+}
+
+/** All that the cage knows of a player, by the name of the account or the one played under. */
+export interface PlayerShown {
+  readonly player: string;
+  readonly account: AccountShown | null;
+  /** Before which nobody readmits the player; None where he or she may play. */
+  readonly excluded_until: string | null;
+  /** Live ones of the player's visits. */
+  readonly tickets: readonly TicketShown[];
+  readonly payable: Money;
+  readonly receivables: readonly Receivable[];
+}
+
+/** Everyone who is excluded from play, by name. */
+export interface ExcludedShown {
+  readonly excluded: readonly Excluded[];
+}
+
+/** What corrections have left: what players owe, and what the house owes them. */
+export interface OwedShown {
+  readonly payables: readonly Payable[];
+  readonly receivables: readonly Receivable[];
+}
+
+/** A player goes to another table with all credit; `position` is where the player sits down there. */
+export interface MoveCredit {
+  readonly key: string;
+  readonly player: string;
+  readonly table: string;
+  readonly to: string;
+  readonly position: string;
+  readonly account?: string;
+}
+
+/** The credit is at the other table; or on a ticket, where that table would not have it, and why. `ticket` is the number of that ticket: it is handed to the player. */
+export interface CreditMoved {
+  readonly amount: Money;
+  readonly is_there: boolean;
+  readonly ticket?: string;
+  readonly why?: NotDone | null;
 }
 
 /** An admin asks for a code by which one device, of one kind, can ask to be let in. */
@@ -354,6 +411,12 @@ export interface DevicesShown {
   readonly devices: readonly DeviceShown[];
 }
 
+/** Records by time, or the newest first; `next` goes on from here, and is empty at the end. */
+export interface EventsFound {
+  readonly events: readonly EventTold[];
+  readonly next: string;
+}
+
 /** The steps of the house, and of each of its tables. */
 export interface FirstSteps {
   readonly steps: readonly StepOfHouse[];
@@ -375,6 +438,14 @@ export interface LayoutShown {
   readonly decimals: number;
   /** Stakes are made of it. */
   readonly step: Money;
+}
+
+/** The orders to a table, to the cage or to the administration, as they stand at this moment. */
+export interface OrdersShown {
+  /** Of the amounts; empty where the order itself names it. */
+  readonly currency: string;
+  readonly decimals: number;
+  readonly orders: readonly OrderShown[];
 }
 
 /** What anyone may know of a house: its id, its kind, how people come in, and who one is oneself. */
@@ -467,6 +538,7 @@ export interface PeopleShown {
 /** All tables of the house that are set up, by name. */
 export interface FloorShown {
   readonly mark: string;
+  readonly now: string;
   readonly tables: readonly TableShown[];
 }
 
@@ -517,7 +589,14 @@ export interface Withdraw {
 
 /** What waits for a second person, the oldest first. */
 export interface ProposalsShown {
+  /** The time of the house, by which a screen counts down to when they expire. */
+  readonly now: string;
   readonly proposals: readonly ProposalShown[];
+}
+
+/** All reports that one may read. */
+export interface ReportsKnown {
+  readonly reports: readonly ReportKnown[];
 }
 
 /** A stake from the player's credit on an area. */
@@ -563,14 +642,6 @@ export interface PlayerView {
   readonly visit?: OwnVisit | null;
   /** The step whose call is in `call`. */
   readonly called?: Act | null;
-}
-
-/** It happened: the numbers of its records, and that of the ticket where one was issued. */
-export interface Done {
-  readonly answer: "done";
-  readonly first: number;
-  readonly last: number;
-  readonly ticket?: string;
 }
 
 /** It was refused, for good under this key; `facts` are the names and numbers in the sentence. */
@@ -1316,10 +1387,15 @@ export interface DealerView {
 export interface PitView {
   readonly table: string;
   readonly document: string;
+  readonly currency: Currency;
   readonly is_open: boolean;
   readonly phase: Phase;
   readonly shift: string;
   readonly round: number;
+  /** When the time for wagers runs out, while betting is open. */
+  readonly closes_at: string | null;
+  /** The result of the round, once there is one. */
+  readonly result: ResultShown | null;
   /** Those who have a wager in the round. */
   readonly players: readonly string[];
   readonly posts: readonly PostShown[];
@@ -1328,6 +1404,9 @@ export interface PitView {
   readonly may_stand_in_for_juniors: boolean;
   readonly holds: readonly HoldShown[];
   readonly due: readonly Due[];
+  /** What the table waits for before another round opens. */
+  readonly remedies: readonly Remedy[];
+  readonly boxes_out: readonly BoxShown[];
   readonly mixer: MixerShown | null;
   readonly dice: DiceShown | null;
   readonly shoe: ShoeShown | null;
@@ -1363,6 +1442,52 @@ export interface DisplayView {
   readonly draws: DrawsShown | null;
 }
 
+/** A ticket without its number; `table` and `player` say which visit it came from, if any. */
+export interface TicketShown {
+  readonly reference: number;
+  readonly ends_with: string;
+  readonly amount: Money;
+  readonly currency: string;
+  readonly table: string;
+  readonly player: string;
+  readonly expires_at: string;
+  readonly standing: TicketStanding;
+  readonly is_printed: boolean;
+}
+
+/** The account of a player: limits, where the player is, and what the visits of the last day came to. `lost` is less than nothing where the player won. */
+export interface AccountShown {
+  readonly account: string;
+  readonly currency: string;
+  readonly limits: OwnLimits;
+  readonly later: LooserShown | null;
+  readonly table: string;
+  readonly day: string;
+  readonly lost: Money;
+  readonly seconds: number;
+}
+
+/** What a player owes for a round. */
+export interface Receivable {
+  readonly player: string;
+  readonly table: string;
+  readonly round: number;
+  readonly amount: Money;
+}
+
+/** Someone who plays at no table, by the name of the account or the one played under. */
+export interface Excluded {
+  readonly player: string;
+  /** Before which nobody readmits the person. */
+  readonly until: string;
+}
+
+/** What the house owes a player who has left. */
+export interface Payable {
+  readonly player: string;
+  readonly amount: Money;
+}
+
 /** What a device is for. */
 export type DeviceKind = "terminal" | "console" | "display" | "dice-reader";
 
@@ -1374,6 +1499,22 @@ export interface DeviceShown {
   readonly standing: DeviceStanding;
   readonly proposed_by: string;
   readonly fingerprint: string;
+}
+
+/** One record: where it stands, when, who, under which key, what happened, and that in words. */
+export interface EventTold {
+  readonly stream: string;
+  readonly seq: number;
+  readonly at: string;
+  readonly person: string;
+  readonly role: Role;
+  readonly device: string;
+  readonly second: string;
+  readonly key: string;
+  readonly event: string;
+  readonly words: string;
+  /** The round that it is about, if any. */
+  readonly round?: number;
 }
 
 /** A step, and whether it is done; `waits_for` says in the house's words what is still missing. */
@@ -1421,6 +1562,20 @@ export interface NoticeShown {
   readonly height: number;
   readonly text: string;
   readonly upright: boolean;
+}
+
+/** An order that can be sent or proposed: its name in the address, and its fields. */
+export interface OrderShown {
+  readonly order: string;
+  readonly group: Group;
+  /** What it is, in the house's words. */
+  readonly says: string;
+  readonly people: People;
+  /** Whether the role of whoever asks may send it, or propose it where it takes two. */
+  readonly may_send: boolean;
+  /** What it is for, where there is one order for each of several: the number of a hold, an inspection. */
+  readonly about?: string;
+  readonly fields?: readonly FieldShown[];
 }
 
 /** A role that people sign in as, and whether it needs a second factor. */
@@ -1514,6 +1669,13 @@ export interface ProposalShown {
   readonly expires_at: string;
   /** Whether it is about something that has changed since: it cannot be approved any more. */
   readonly has_moved: boolean;
+}
+
+/** A report that one may read: its name in the address, and what it tells. */
+export interface ReportKnown {
+  readonly name: string;
+  readonly title: string;
+  readonly tells: string;
 }
 
 /** An area with its odds, and the limits of a stake on it where they are shown. */
@@ -1823,10 +1985,22 @@ export interface Result {
   readonly total: number;
 }
 
+/** A currency by its code and how many decimals its amounts have. */
+export interface Currency {
+  readonly code: string;
+  readonly decimals: number;
+}
+
 /** A title of the document and its rank. */
 export interface PostShown {
   readonly title: string;
   readonly rank: number;
+}
+
+/** A drop box that went to the count, and what the books say is in it. */
+export interface BoxShown {
+  readonly box: string;
+  readonly booked: Money;
 }
 
 /** What mixes the dice, and who keeps it. */
@@ -1899,6 +2073,22 @@ export interface DrawsShown {
   readonly seed: string;
 }
 
+/** What has become of a ticket; the first two are live: the house owes them. */
+export type TicketStanding = "live" | "reported lost" | "redeemed" | "paid out" | "expired" | "void";
+
+/** What a player wants to lose in a day at most, to stake in one round, and to play for; None has no end. The day of a player without an account is the visit. */
+export interface OwnLimits {
+  readonly loss?: Money | null;
+  readonly stake?: Money | null;
+  readonly seconds?: number | null;
+}
+
+/** Limits that take the place of those in force from a time on. */
+export interface LooserShown {
+  readonly limits: OwnLimits;
+  readonly since: string;
+}
+
 /** How far a device has come: a new one waits for a second person, and only then may act. */
 export type DeviceStanding = "proposed" | "active" | "revoked";
 
@@ -1907,6 +2097,28 @@ export type Step = "first-people" | "dealer" | "table" | "set-up" | "posts" | "s
 
 /** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
 export type Kind = "small" | "big" | "odd" | "even" | "any-triple" | "triple" | "double" | "total" | "domino" | "single" | "trio" | "double-single" | "four";
+
+/** What an order is about. */
+export type Group = "table" | "staff" | "limits" | "equipment" | "positions" | "players" | "money" | "trouble" | "rulings" | "tickets" | "accounts" | "owed" | "people" | "house";
+
+/** How many people an order takes. */
+export type People = "one" | "two" | "one-or-two";
+
+/** A field of an order. */
+export interface FieldShown {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** Whether the order is none without it. */
+  readonly is_needed?: boolean;
+  /** What the document calls it, where that is its name. */
+  readonly words?: string;
+  /** As JSON, what stands at the moment; nothing where nothing does. */
+  readonly value?: string;
+  readonly choices?: readonly Choice[];
+  readonly fields?: readonly FieldShown[];
+  readonly fewest?: number;
+  readonly most?: number;
+}
 
 /** A session of someone who is at work; its name is no secret, and ends it (`sign-person-out`). */
 export interface AtWork {
@@ -1927,13 +2139,6 @@ export interface StakeShown {
   readonly amount: Money;
   readonly instrument: Instrument;
   readonly colour: string;
-}
-
-/** What a player wants to lose in a day at most, to stake in one round, and to play for; None has no end. The day of a player without an account is the visit. */
-export interface OwnLimits {
-  readonly loss?: Money | null;
-  readonly stake?: Money | null;
-  readonly seconds?: number | null;
 }
 
 /** What must also hold for a row to apply. */
@@ -1970,4 +2175,13 @@ export interface ColourRule {
   readonly minimum: Money;
   readonly markers: readonly Marker[];
   readonly places: readonly MarkerPlace[];
+}
+
+/** How a field is filled in. */
+export type FieldKind = "text" | "words" | "whole" | "wholes" | "texts" | "flag" | "money" | "time" | "faces" | "reading" | "choice" | "several" | "group" | "list";
+
+/** Something that may be chosen: as JSON, as it goes into the order, and in words. */
+export interface Choice {
+  readonly value: string;
+  readonly words: string;
 }

@@ -53,7 +53,7 @@ class Examination:
                 self._look_at_tree_heads,
                 partial(self._look_at_streams, seen),
                 partial(self._look_at_balances, seen),
-                partial(self._look_at_tickets, seen),
+                partial(self._look_at_the_cage, seen),
                 self._look_at_the_office,
                 partial(self._look_at_answers, seen),
             ):
@@ -153,15 +153,16 @@ class Examination:
         if counted < 0 and not kind.may_be_negative:
             self._say(f"{name} is below zero: {counted} minor units (INV-M3)")
 
-    def _look_at_tickets(self, seen: Seen) -> None:
+    def _look_at_the_cage(self, seen: Seen) -> None:
         """Hold the cage against the tables and the books; a house without a cage has only the books."""
         cage = self._shared.get(CAGE)
         if cage is None or not cage.seq or not all(each.whole for each in self._streams):
             return
-        found = list(seen.tickets.findings(cage.state.live.minor_units, seen.net.get(TICKETS, 0)))
-        self._findings += found[:MOST]
-        if len(found) > MOST:
-            self._say(f"and {len(found) - MOST} more of the kind")
+        tickets = seen.tickets.findings(cage.state.live.minor_units, seen.net.get(TICKETS, 0))
+        for found in (list(tickets), list(seen.visits.findings())):
+            self._findings += found[:MOST]
+            if len(found) > MOST:
+                self._say(f"and {len(found) - MOST} more of the kind")
 
     def _look_at_the_office(self) -> None:
         """See that the house is the one that was founded."""

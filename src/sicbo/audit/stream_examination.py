@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sicbo.audit.command_keys import CommandKeys, Group
 from sicbo.audit.findings import Finding
 from sicbo.audit.tickets import TicketsSeen
+from sicbo.audit.visits import VisitsSeen
 from sicbo.facts import Event
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.transfers import Transfer
@@ -38,6 +39,7 @@ class Seen(Struct):
     shared: CommandKeys
     """Keys in the streams that all tables share: their records may stand beside those of a table."""
     tickets: TicketsSeen = field(default_factory=TicketsSeen)
+    visits: VisitsSeen = field(default_factory=VisitsSeen)
     net: dict[str, int] = field(default_factory=dict)
     """Only accounts that have something: every round has had an account of its own."""
     transfers: int = 0
@@ -150,6 +152,8 @@ class _Going:
             raise RecordIsWrong(f"it cannot have happened here: {mistake}") from mistake
         _compare_transfers([as_stored(each) for each in transfers], list(moved))
         self._seen.tickets.see(stamp.key, event)
+        table = standing.table if isinstance(standing, Standing) else None
+        self._seen.visits.see(stamp.key, event, table)
         self.standing = after
         return stamp
 

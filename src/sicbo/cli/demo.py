@@ -15,6 +15,7 @@ from sicbo.chance import fresh_id
 from sicbo.cli.databases import opened_store, whole_house
 from sicbo.cli.errors import BadInput
 from sicbo.cli.house import make
+from sicbo.cli.loops import run
 from sicbo.cli.options import WholeNumber, json_option, once
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.stopping import Stopping
@@ -54,7 +55,7 @@ def command(folder: str, port: int, pace: str, *, as_json: bool) -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s")
     with _bound(port) as line:
         database = _the_house_in(Path(folder))
-        asyncio.run(_run(database, line, pace, as_json=as_json))
+        run(_run(database, line, pace, as_json=as_json))
 
 
 def _bound(port: int) -> socket.socket:
@@ -143,12 +144,14 @@ def say(ready: "Ready") -> None:
     print_line(f"Tables: {', '.join(ready.tables)}.")
     print_line("")
     print_line(f"Watch:  {ready.address}/")
+    print_line(f"        {ready.address}/display/{ready.tables[0]} is the display above a table.")
     print_line("")
     print_line("Play: a terminal of your own comes by its code, and a robot lets it in: open its page,")
     print_line("or run the program in the README (Play at a table).")
     rows = [(each.device, each.code, f"{ready.address}/play/{each.table}") for each in ready.terminals]
     print_table(("terminal", "code", "page"), rows, whole=["code", "page"])
-    print_line("Work: set a password by the code, then sign in (docs/how-to/try-a-demo-house.md).")
+    print_line(f"Work: deal at {ready.address}/console/practice, or sign in at {ready.address}/sign-in;")
+    print_line("the first time by the code, with which you choose a password.")
     people = [(each.person, each.role.value, each.code) for each in ready.people]
     print_table(("person", "role", "code"), people, whole=["code"])
     print_line("Each code is good once. Stop the house with Ctrl-C; started again, it goes on where it was.")

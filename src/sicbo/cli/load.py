@@ -15,6 +15,7 @@ import click
 from msgspec import Struct
 
 from sicbo.cli.errors import STOPPED, BadInput
+from sicbo.cli.loops import run
 from sicbo.cli.options import WholeNumber, json_option, once
 from sicbo.cli.printing import print_json, print_line, print_table
 from sicbo.cli.stopping import Stopping
@@ -83,7 +84,7 @@ def command(ctx: click.Context, /, *, as_json: bool, **given: object) -> None:
             raise BadInput(f"--{name} is {most} at most, not {numbers[name]}")
     _make_room(numbers["terminals"])
     with _the_house(given) as where:
-        report, is_stopped = asyncio.run(_run(where, numbers))
+        report, is_stopped = run(_run(where, numbers))
     _tell(report, as_json=as_json)
     if report.difference:
         ctx.exit(1)

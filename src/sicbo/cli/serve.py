@@ -16,6 +16,7 @@ from sicbo.cli.buses import connected
 from sicbo.cli.databases import Database, database_of, existing_file, opened_store
 from sicbo.cli.errors import BadInput, FoundWrong
 from sicbo.cli.logs import write_logs
+from sicbo.cli.loops import run
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
 from sicbo.cli.serve_settings import chosen_settings
@@ -95,7 +96,7 @@ def command(settings_file: str | None, codes_for: tuple[str, ...], *, as_json: b
     write_logs(settings.log.form, settings.log.level)
     if codes_for and not settings.web.listen:
         raise BadInput("a code is used over the web: say where to listen, by --web")
-    asyncio.run(_serve(settings, codes_for, as_json=as_json))
+    run(_serve(settings, codes_for, as_json=as_json))
 
 
 def _house_settings(part: HousePart) -> HouseSettings:
@@ -222,7 +223,9 @@ async def _say(opened: _Open, *, as_json: bool) -> None:
         if web is not None:
             print_line(f"It answers at {web.address}, for pages of {', '.join(web.origins)}.")
             if web.set_up_code is not None:
-                print_line("It has nobody yet: how the first two come in is in docs/how-to/run-a-house.md.")
+                print_line(
+                    f"It has nobody yet: the first two come in by the code at {web.origins[0]}/set-up."
+                )
                 print_line(f"The code to set it up, good for ten minutes: {web.set_up_code}")
             for person, code in web.codes.items():
                 print_line(f"The code for {person} to set a new password, good for ten minutes: {code}")

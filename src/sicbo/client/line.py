@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from sicbo.live_table.asking import Answer
 from sicbo.messages import console, display, terminal
 from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message, encode
+from sicbo.table.views.player import PlayerView
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of a message of the house."""
@@ -127,10 +128,13 @@ class Line(Generic[V]):
             return
         if shown.follows is not None and not self._is_whole:
             return
+        view: Any = shown.view
+        if isinstance(view, PlayerView):
+            view = terminal.whole_of(view, self.view)  # type: ignore[arg-type]
         async with self._moved:
             self._is_whole = True
             self._wholes += shown.follows is None
-            self.version, self.view = shown.version, shown.view  # type: ignore[assignment]
+            self.version, self.view = shown.version, view
             self._moved.notify_all()
         if self.on_view is not None and self.view is not None:
             self.on_view(self.version, self.view)

@@ -1,5 +1,6 @@
 """What is asked of a stream and what it answers: a request with its key, one final answer for ever."""
 
+from datetime import datetime
 from hashlib import sha256
 
 import msgspec
@@ -64,10 +65,25 @@ class Later(Struct, frozen=True, tag="later", tag_field="answer"):
     sentence: str
 
 
+class KeptRefusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="answer"):
+    """A refusal as it is kept under its key: also of which stream, after which record, and when.
+
+    Whoever asks again is told no more than the first time (`NotDone`); a dispute is about the rest.
+    """
+
+    code: str
+    sentence: str
+    clause: tuple[str, ...] = ()
+    stream: str = ""
+    after: int = 0
+    at: datetime | None = None
+
+
 Answer = Done | NotDone | Later
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Answer)
+_refusals = msgspec.json.Decoder(KeptRefusal)
 
 OTHER_BODY = NotDone("key/other-body", "this key was used for another request")
 BROKEN_REQUEST = NotDone("request/broken", "this request could not be understood, and nothing was done")
@@ -101,6 +117,34 @@ def decode_answer(data: bytes) -> Answer:
     """
     answer: Answer = _decoder.decode(data)
     return answer
+
+
+def encode_kept(answer: Answer, stream: str, after: int, at: datetime) -> bytes:
+    """Write an answer for the store: of a refusal, also where and when it was."""
+    if not isinstance(answer, NotDone):
+        return encode_answer(answer)
+    return _encoder.encode(
+        KeptRefusal(
+            code=answer.code,
+            sentence=answer.sentence,
+            clause=answer.clause,
+            stream=stream,
+            after=after,
+            at=at,
+        )
+    )
+
+
+def read_refusal(data: bytes) -> KeptRefusal | None:
+    """Read a refusal that was kept; None for any other answer.
+
+    >>> from datetime import UTC
+    >>> kept = encode_kept(OTHER_BODY, "T1", 7, datetime(2026, 11, 16, tzinfo=UTC))
+    >>> decode_answer(kept) == OTHER_BODY, read_refusal(kept).after
+    (True, 7)
+    >>> read_refusal(encode_answer(Done(3, 5)))
+    """
+    return _refusals.decode(data) if isinstance(decode_answer(data), NotDone) else None
 
 
 def refused_answer(refusal: Refusal) -> NotDone:

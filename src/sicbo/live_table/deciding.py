@@ -21,7 +21,7 @@ from sicbo.live_table.asking import (
     Done,
     Request,
     decode_answer,
-    encode_answer,
+    encode_kept,
     refused_answer,
 )
 from sicbo.live_table.device_feed import DeviceFeed
@@ -120,7 +120,8 @@ class Deciding:
             except Exception:
                 log.exception("%s: a request met a fault of ours", standing.stream)
                 answer = BROKEN_REQUEST  # it must not stop the others
-            batch.final[request.key] = StoredAnswer(request.key, request.body_hash, encode_answer(answer))
+            kept_so = encode_kept(answer, standing.stream, batch.standing.seq, now)
+            batch.final[request.key] = StoredAnswer(request.key, request.body_hash, kept_so)
             batch.answers.append(answer)
         self._do_what_is_due(batch, self._clock.now())
         return batch

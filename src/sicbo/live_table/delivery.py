@@ -6,7 +6,7 @@ for the whole view (INV-O4).
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import datetime
 from enum import Enum
 
@@ -28,6 +28,9 @@ from sicbo.table.views.player import PlayerView, RoundSeen, player_view, sort_ro
 
 LimitsOf = Callable[[str, datetime], OwnLimits | None]
 """Tells the limits of an account that are in force at a moment."""
+
+SOON = 0.1
+"""Seconds after which whoever watches a table sees wagers that were laid meanwhile."""
 
 View = PlayerView | DealerView | DisplayView | PitView | AuditorView
 
@@ -106,52 +109,101 @@ class Subscription:
 
 
 class Delivery:
-    """All who look at one table in this process."""
+    """All who look at one table in this process.
+
+    Wagers come by the hundred and concern one player each, who sees them at once. Whoever watches the whole
+    table sees them together, a moment later; everything else is seen by all at once.
+    """
 
     def __init__(self, clock: Clock, limits_of: LimitsOf | None = None) -> None:
         """`limits_of` gives what the cage keeps for an account at a moment, where there is a cage."""
         self._clock = clock
         self._limits_of = limits_of or _no_limits
-        self._subscriptions: list[Subscription] = []
+        self._players: dict[str, list[Subscription]] = {}
+        """By position."""
+        self._watchers: list[Subscription] = []
+        self._unseen: Standing | None = None
+        """Where the table stands, while those who watch are yet to see it."""
+        self._soon: asyncio.TimerHandle | None = None
 
     @property
     def waiting(self) -> int:
         """How many updates wait to be read, by all together."""
-        return sum(each.waiting for each in self._subscriptions)
+        return sum(each.waiting for each in self._all())
 
     def subscribe(self, standing: Standing, audience: Audience, *, most_waiting: int = 256) -> Subscription:
         """Begin to look: the first update is the whole view as it stands."""
         subscription = Subscription(audience, most_waiting)
         subscription.put(standing.seq, self._view(standing, audience))
-        self._subscriptions.append(subscription)
+        self._among(audience).append(subscription)
         return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
         """Stop looking."""
-        if subscription in self._subscriptions:
-            self._subscriptions.remove(subscription)
+        among = self._among(subscription.audience)
+        if subscription in among:
+            among.remove(subscription)
+        if not among:
+            self._players.pop(subscription.audience.position, None)
 
     def moved(self, standing: Standing, happened: Iterable[Event] | None) -> None:
         """Send what has changed to whom it concerns; to all, where it is not known what happened."""
         concerned = None if happened is None else _positions_concerned(standing.table, happened)
-        sorted_once: list[RoundSeen] = []
-        for each in self._subscriptions:
-            is_player = each.audience.looking is Looking.PLAYER
-            if is_player and concerned is not None and each.audience.position not in concerned:
-                continue
+        if concerned is None:
+            self._show_players(standing, self._players.keys())
+            self._unseen = standing
+            self.show_unseen()
+        else:
+            self._show_players(standing, concerned & self._players.keys())
+            self._unseen = standing
+            if self._watchers and self._soon is None:
+                self._soon = asyncio.get_running_loop().call_later(SOON, self.show_unseen)
+
+    def show_unseen(self) -> None:
+        """Show those who watch how the table stands, where they are yet to see it."""
+        if self._soon is not None:
+            self._soon.cancel()
+        standing, self._unseen, self._soon = self._unseen, None, None
+        if standing is not None:
+            self._watchers = self._show(standing, self._watchers)
+
+    def _show_players(self, standing: Standing, positions: Collection[str]) -> None:
+        """Show players their views; the round is sorted once for all of them."""
+        seen = sort_round(standing.table, positions) if positions and standing.table is not None else None
+        for position in tuple(positions):
+            left = self._show(standing, self._players[position], seen)
+            if left:
+                self._players[position] = left
+            else:
+                del self._players[position]
+
+    def _show(
+        self, standing: Standing, subscriptions: Iterable[Subscription], seen: RoundSeen | None = None
+    ) -> list[Subscription]:
+        """Show some how the table stands; give those who are still there."""
+        for each in subscriptions:
             try:
-                if is_player and not sorted_once and standing.table is not None:
-                    sorted_once.append(sort_round(standing.table))
-                each.put(standing.seq, self._view(standing, each.audience, *sorted_once))
+                each.put(standing.seq, self._view(standing, each.audience, seen))
             except NothingToSee:  # the position was taken away
                 each.cut()
-        self._subscriptions = [each for each in self._subscriptions if not each.is_cut]
+        return [each for each in subscriptions if not each.is_cut]
 
     def cut_all(self) -> None:
         """Cut everyone off: this process can no longer tell how the table stands."""
-        for each in self._subscriptions:
+        for each in self._all():
             each.cut()
-        self._subscriptions = []
+        self._players, self._watchers, self._unseen = {}, [], None
+        self.show_unseen()
+
+    def _all(self) -> Iterator[Subscription]:
+        yield from self._watchers
+        for each in self._players.values():
+            yield from each
+
+    def _among(self, audience: Audience) -> list[Subscription]:
+        if audience.looking is not Looking.PLAYER:
+            return self._watchers
+        return self._players.setdefault(audience.position, [])
 
     def _view(self, standing: Standing, audience: Audience, seen: RoundSeen | None = None) -> View:
         """Make a view; for many players at once, the round is sorted once for all of them."""

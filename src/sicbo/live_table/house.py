@@ -58,10 +58,18 @@ from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
 from sicbo.live_table.streams import NOT_TABLES, is_table
 from sicbo.live_table.who_may_act import is_asked, refusal_of
-from sicbo.live_table.wire import NotARequest, decode_order, decode_request, encode_request, from_outside
+from sicbo.live_table.wire import (
+    NotARequest,
+    decode_order,
+    decode_request,
+    encode_request,
+    from_outside,
+    request_of,
+)
 from sicbo.live_table.with_cage import Beside
 from sicbo.money import Money
 from sicbo.own_limits import OwnLimits
+from sicbo.people import Actor
 from sicbo.proposals.state import Proposals
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import OwnerIsStale, Store, StoredEvent, StoreIsAway, StoreIsDamaged
@@ -348,6 +356,16 @@ class House:
             return encode_answer(await self._ask_here(stream, request))
         return await self._ask_there(stream, message)
 
+    async def order(self, stream: str, key: str, command: c.Command, actor: Actor) -> Answer:
+        """Ask a table for something from inside this process; where it runs here, nothing is written out."""
+        if stream not in self._here:
+            return decode_answer(await self.ask(stream, encode_request(key, command, actor)))
+        try:
+            request = request_of(stream, key, command, actor)
+        except NotARequest as mistake:
+            return _broken(mistake)
+        return await self._ask_here(stream, request)
+
     async def _ask_shared(self, stream: str, asked: Asked) -> Answer:
         answer = await (self._cage if stream == CAGE else self._office).ask(asked)
         self.meters.answered(stream, [answer])
@@ -367,7 +385,7 @@ class House:
         order = c.ExcludePlayer(player=command.player, reason=reason)
         for stream in await self.tables():
             key = f"excluded/{sha256(f'{stream}/{asked.key}'.encode()).hexdigest()[:32]}"
-            answer = decode_answer(await self.ask(stream, encode_request(key, order, asked.actor)))
+            answer = await self.order(stream, key, order, asked.actor)
             if isinstance(answer, Later):
                 log.warning("%s: an exclusion could not be told: %s", stream, answer.sentence)
 
@@ -486,8 +504,8 @@ class House:
         """Look at a table: the whole view first, then every change of it."""
         async with self._changing:
             await self._see(stream)
-        seen = self._seen[stream]
-        return seen.delivery.subscribe(seen.standing, audience, most_waiting=most_waiting)
+        standing = self._standing_of(stream)
+        return self._seen[stream].delivery.subscribe(standing, audience, most_waiting=most_waiting)
 
     async def recall(self, stream: str, position: str, *, most: int) -> tuple[PastRound, ...]:
         """Give the last rounds of whoever is at a position, the newest first."""
@@ -500,7 +518,12 @@ class House:
         """Say where a table stands, as this process knows it."""
         async with self._changing:
             await self._see(stream)
-        return self._seen[stream].standing
+        return self._standing_of(stream)
+
+    def _standing_of(self, stream: str) -> Standing:
+        """Say where a table stands: whoever was answered finds it so, before anyone is shown anything."""
+        here = self._here.get(stream)
+        return here.running.standing if here is not None else self._seen[stream].standing
 
     @property
     def store(self) -> Store:

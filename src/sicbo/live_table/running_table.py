@@ -270,9 +270,10 @@ class RunningTable:
                     if not each.answer.done():
                         each.answer.set_result(answer)
                 passes("answered")
+                self._snapshots.save_if_due(self._standing)
                 if kept is not None:
+                    await asyncio.sleep(0)  # answers leave before anyone is shown anything
                     self._tell(kept)
-            self._snapshots.save_if_due(self._standing)
         for left in self._inbox.take_at_once(len(self._inbox)):
             if left is not None and not left.answer.done():
                 left.answer.set_result(NOT_THE_OWNER)

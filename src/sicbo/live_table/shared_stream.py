@@ -27,7 +27,7 @@ from sicbo.live_table.asking import (
     Done,
     Later,
     decode_answer,
-    encode_answer,
+    encode_kept,
     refused_answer,
 )
 from sicbo.live_table.proposing import context_of, tried_by
@@ -179,7 +179,8 @@ class SharedStream(Generic[S]):
         except Exception:  # it is told, and must stay true once the fault is mended
             log.exception("%s: a request met a fault of ours", self._standing.stream)
             decided = _Decided(self._standing, BROKEN_REQUEST, (self._standing.look(),))
-        stored = StoredAnswer(asked.key, asked.body_hash, encode_answer(decided.answer))
+        kept_so = encode_kept(decided.answer, self._standing.stream, self._standing.seq, self._clock.now())
+        stored = StoredAnswer(asked.key, asked.body_hash, kept_so)
         await self._store.commit(Batch(parts=decided.parts, answers=(stored,)))
         self.came_to(decided.standing)
         return decided.answer

@@ -20,10 +20,12 @@ class EventTold(Struct, frozen=True, kw_only=True):
     key: str
     event: str
     words: str
+    round: int = 0
+    """The round that it is about, if any."""
 
 
 class EventsFound(Struct, frozen=True, kw_only=True):
-    """Records in the order of time; `next` goes on from here, and is empty at the end."""
+    """Records by time, or the newest first; `next` goes on from here, and is empty at the end."""
 
     events: tuple[EventTold, ...]
     next: str

@@ -1,9 +1,10 @@
-"""What the pit desk is told: every table at a glance, over HTTP and over its WebSocket, `/pit`.
+"""What the pit desk is told: every table at a glance, over HTTP (`/floor`) and over its WebSocket, `/pit`.
 
 Whoever is signed in draws a ticket (`POST /socket-ticket`) and opens the socket with it. Then comes every
 table, whole, in every version; orders and approvals are sent over HTTP.
 """
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -34,6 +35,8 @@ class TableView(Message, frozen=True, kw_only=True):
     table: str
     version: int
     follows: int | None
+    now: datetime
+    """The time of the house, by which a desk counts down to what runs out."""
     view: PitView
 
 
@@ -75,4 +78,5 @@ class FloorShown(Struct, frozen=True, kw_only=True):
     """All tables of the house that are set up, by name."""
 
     mark: str
+    now: datetime
     tables: tuple[TableShown, ...]

@@ -1,5 +1,6 @@
 """What is sent over HTTP about things that take two people: proposals, approvals, and who takes them back."""
 
+from datetime import datetime
 from typing import Union
 
 from msgspec import Struct
@@ -72,4 +73,6 @@ class Withdraw(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class ProposalsShown(Struct, frozen=True, kw_only=True):
     """What waits for a second person, the oldest first."""
 
+    now: datetime
+    """The time of the house, by which a screen counts down to when they expire."""
     proposals: tuple[ProposalShown, ...]

@@ -39,7 +39,9 @@ def refuse_loose_json(data: bytes, *, depth: int) -> None:
 
 
 def _refuse_depth(data: bytes, most: int) -> None:
-    """Count brackets outside of texts, before a reader follows them down."""
+    """Count brackets outside of texts, before a reader follows them down; few cannot be deep anyhow."""
+    if data.count(b"{") + data.count(b"[") <= most:
+        return
     depth = 0
     for bracket in _BRACKET.findall(_TEXT.sub(b"", data)):
         depth += 1 if bracket in b"[{" else -1

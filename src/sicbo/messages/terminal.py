@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message
 from sicbo.money import Money
@@ -180,11 +181,23 @@ class Welcome(Message, frozen=True, kw_only=True):
 
 
 class View(Message, frozen=True, kw_only=True):
-    """What the player sees, whole, in its version; `follows` is null where it stands by itself."""
+    """What the player sees, in its version; `follows` is null where it stands by itself."""
 
     version: int
     follows: int | None
     view: PlayerView
+    """Whole where it stands by itself; where it follows another, `areas` is empty if they are the same."""
+
+
+def change_of(view: PlayerView, before: PlayerView | None) -> PlayerView:
+    """Leave out of a view what whoever saw the one before has: areas, odds and limits seldom change."""
+    is_known = before is not None and view.areas == before.areas
+    return replace(view, areas=()) if is_known else view
+
+
+def whole_of(change: PlayerView, before: PlayerView | None) -> PlayerView:
+    """Put back what was left out, from the view that it follows."""
+    return change if change.areas or before is None else replace(change, areas=before.areas)
 
 
 class Recalled(Message, frozen=True, kw_only=True):

@@ -30,6 +30,7 @@ from sicbo.server.metrics import ROW as METRICS
 from sicbo.server.metrics import metrics_routes
 from sicbo.server.mistakes import Mistakes
 from sicbo.server.openapi import document_route
+from sicbo.server.order_forms import OrderForms
 from sicbo.server.orders import Orders
 from sicbo.server.pit_desk import PitDesk
 from sicbo.server.plain_page import page_routes
@@ -90,9 +91,10 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *layout_routes(house),
         *CageDesk(house, clock, orders).routes(),
         *orders.routes(),
-        *TwoPeople(house, orders).routes(),
+        *OrderForms(house, matrix).routes(),
+        *TwoPeople(house, clock, orders).routes(),
         *staff_routes(house),
-        *PitDesk(house, porter, limits, paces).routes(),
+        *PitDesk(house, porter, clock, limits, paces).routes(),
         *EventLog(house).routes(),
         *displays.routes(),
         *ReportsDesk(house, matrix, clock, limits).routes(),

@@ -11,11 +11,10 @@ from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.facts import Refused
-from sicbo.live_table.asking import Answer, NotDone, decode_answer
+from sicbo.live_table.asking import Answer, NotDone
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.device_feed import DeviceMessage, PostIsBroken, post_of, read_post
 from sicbo.live_table.house import House, NoSuchTable
-from sicbo.live_table.wire import encode_request
 from sicbo.messages import reader as m
 from sicbo.messages.sockets import Answered
 from sicbo.messages.terminal import Challenge, Prove
@@ -133,8 +132,7 @@ class DiceReaders:
         except PostIsBroken as mistake:
             return NotDone("request/broken", str(mistake))
         sender = Actor(device.name, Role.DEVICE, device.name)
-        request = encode_request(str(result.counter), command, sender)
-        return decode_answer(await self._house.ask(device.table, request))
+        return await self._house.order(device.table, str(result.counter), command, sender)
 
 
 def message_in(device: str, result: m.Result) -> DeviceMessage:

@@ -53,6 +53,8 @@ class Search(Struct, frozen=True, kw_only=True):
     person: str = ""
     code: str = ""
     """What happened: the beginning of the name of an event, such as `wager` or `round-corrected`."""
+    round: int = 0
+    """The round that it is about."""
 
 
 class Place(Struct, frozen=True, order=True):
@@ -61,6 +63,14 @@ class Place(Struct, frozen=True, order=True):
     at: datetime
     stream: str
     seq: int
+
+
+class Later(Place, frozen=True):
+    """The same where the newest comes first."""
+
+    def __lt__(self, other: Place) -> bool:
+        """Put what is later first."""
+        return (self.at, self.stream, self.seq) > (other.at, other.stream, other.seq)
 
 
 class EventLog:
@@ -80,16 +90,23 @@ class EventLog:
             table: FromQuery[str] = "",
             person: FromQuery[str] = "",
             code: FromQuery[str] = "",
+            round: FromQuery[int] = 0,  # noqa: A002 - as it is asked for
+            newest: FromQuery[bool] = False,  # noqa: FBT002 - a parameter of the query
             most: FromQuery[int] = 50,
             after: FromQuery[str] = "",
         ) -> m.EventsFound:
-            search = Search(since=since, until=until, table=table, person=person, code=code)
-            return await self.found(session_in(request), search, most=most, after=after)
+            search = Search(since=since, until=until, table=table, person=person, code=code, round=round)
+            return await self.found(session_in(request), search, most=most, after=after, is_back=newest)
 
         return [events]
 
-    async def found(self, session: Session, search: Search, *, most: int, after: str) -> m.EventsFound:
-        """Find records in the order of time, from the beginning or from where another search ended."""
+    async def found(
+        self, session: Session, search: Search, *, most: int, after: str, is_back: bool = False
+    ) -> m.EventsFound:
+        """Find records in the order of time, from the beginning or from where another search ended.
+
+        Where it goes back, the newest comes first, and a search goes on before where another ended.
+        """
         for each in (search.since, search.until):
             if each is not None and each.tzinfo is None:
                 raise refused("request/broken", why="a time has its zone, such as 2026-11-16T07:00:00Z")
@@ -97,12 +114,11 @@ class EventLog:
             raise refused("request/broken", why=f"one answer has 1 to {MOST_TOLD} records, not {most}")
         streams = await self._streams_for(session, search.table)
         heads = await self._house.streams()
-        begun = read_cursor(after) if after else await self._beginning(streams, heads, search.since)
-        reading = _Reading(self._house, {each: begun.get(each, heads[each]) for each in streams})
+        reading = await self._reading(search, {each: heads[each] for each in streams}, after, is_back=is_back)
         told: list[m.EventTold] = []
         looked_at = 0
         async for stamp, event in reading.records():
-            if search.until is not None and stamp.at >= search.until:
+            if _is_past(search, stamp, is_back=is_back):
                 return m.EventsFound(events=tuple(told), next="")
             if _is_wanted(search, stamp, event):
                 told.append(await self._told(stamp, event))
@@ -110,6 +126,19 @@ class EventLog:
             if len(told) == most or looked_at == MOST_LOOKED_AT:
                 return m.EventsFound(events=tuple(told), next=write_cursor(reading.upto))
         return m.EventsFound(events=tuple(told), next="")
+
+    async def _reading(
+        self, search: Search, heads: dict[str, int], after: str, *, is_back: bool
+    ) -> "_Reading":
+        """Begin to read where the search begins, or where another ended."""
+        begun = read_cursor(after) if after else None
+        if is_back:
+            if begun is None and search.until is not None:
+                begun = {each: await self._before(each, last, search.until) for each, last in heads.items()}
+            return _Backwards(self._house, {each: (begun or heads).get(each, 0) for each in heads})
+        if begun is None:
+            begun = await self._beginning(list(heads), heads, search.since)
+        return _Reading(self._house, {each: begun.get(each, last) for each, last in heads.items()})
 
     async def _streams_for(self, session: Session, table: str) -> list[str]:
         """List the streams that someone may read, of those that are asked for."""
@@ -161,6 +190,7 @@ class EventLog:
             key=stamp.key,
             event=name_of(event),
             words=NUMBER.sub("…", tell_event(event, await self._currency(stamp.stream, event))),
+            round=getattr(event, "round", 0) or 0,
         )
 
     async def _currency(self, stream: str, event: Event) -> Currency:
@@ -176,7 +206,20 @@ def _is_wanted(search: Search, stamp: Stamp, event: Event) -> bool:
         (not search.person or search.person in (stamp.person, stamp.second))
         and name_of(event).startswith(search.code)
         and (search.since is None or stamp.at >= search.since)
+        and (search.until is None or stamp.at < search.until)
+        and (not search.round or _is_about(event, search.round))
     )
+
+
+def _is_about(event: Event, number: int) -> bool:
+    return number == getattr(event, "round", 0) or number in getattr(event, "rounds", ())
+
+
+def _is_past(search: Search, stamp: Stamp, *, is_back: bool) -> bool:
+    """Tell whether nothing more can be found, because of the time."""
+    if is_back:
+        return search.since is not None and stamp.at < search.since
+    return search.until is not None and stamp.at >= search.until
 
 
 class _Reading:
@@ -194,20 +237,44 @@ class _Reading:
         while heap:
             place = heappop(heap)
             record = self._waiting[place.stream].pop(0)
-            self.upto[place.stream] = record.seq
+            self._note(place.stream, record.seq)
             yield decode(record.data)
             following = await self._next(place.stream)
             if following is not None:
                 heappush(heap, following)
 
-    async def _next(self, stream: str) -> Place | None:
+    def _note(self, stream: str, seq: int) -> None:
+        self.upto[stream] = seq
+
+    async def _next(self, stream: str) -> "Place | None":
         waiting = self._waiting.get(stream)
         if not waiting:
-            waiting = await self._house.records(stream, after=self.upto[stream], most=AT_ONCE)
+            waiting = await self._more(stream)
             self._waiting[stream] = waiting
         if not waiting:
             return None
-        return Place(decode(waiting[0].data)[0].at, stream, waiting[0].seq)
+        return self._place(decode(waiting[0].data)[0].at, stream, waiting[0].seq)
+
+    async def _more(self, stream: str) -> "list[StoredEvent]":
+        return await self._house.records(stream, after=self.upto[stream], most=AT_ONCE)
+
+    def _place(self, at: datetime, stream: str, seq: int) -> Place:
+        return Place(at, stream, seq)
+
+
+class _Backwards(_Reading):
+    """The same from the end: `upto` is the last record of each stream that was not read."""
+
+    def _note(self, stream: str, seq: int) -> None:
+        self.upto[stream] = seq - 1
+
+    async def _more(self, stream: str) -> "list[StoredEvent]":
+        last = self.upto[stream]
+        first = max(last - AT_ONCE, 0)
+        return (await self._house.records(stream, after=first, most=last - first))[::-1] if last else []
+
+    def _place(self, at: datetime, stream: str, seq: int) -> Place:
+        return Later(at, stream, seq)
 
 
 def write_cursor(upto: dict[str, int]) -> str:

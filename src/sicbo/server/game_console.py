@@ -10,10 +10,9 @@ from litestar import websocket
 from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.facts import Refused
-from sicbo.live_table.asking import Answer, decode_answer, refused_answer
+from sicbo.live_table.asking import Answer, refused_answer
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
-from sicbo.live_table.wire import encode_request
 from sicbo.messages import console as m
 from sicbo.messages.sockets import Answered, LookAgain
 from sicbo.server.matrix import Matrix, session_in
@@ -123,8 +122,7 @@ class Consoles:
             refuse_wild_text(order.command, self._limits)
         except Refused as reason:
             return refused_answer(reason.refusal)
-        request = encode_request(order.key, order.command, session.actor)
-        return decode_answer(await self._house.ask(table, request))
+        return await self._house.order(table, order.key, order.command, session.actor)
 
 
 def name_of_command(command: c.Command) -> str:

@@ -9,6 +9,7 @@ import asyncio
 from litestar import get, websocket
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
+from sicbo.clock import Clock
 from sicbo.facts import Refused
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription, Update
 from sicbo.live_table.house import House, NoSuchTable
@@ -56,8 +57,9 @@ class _Floor:
 class PitDesk:
     """All pit desks of this process."""
 
-    def __init__(self, house: House, porter: Porter, limits: Limits, paces: Paces) -> None:
+    def __init__(self, house: House, porter: Porter, clock: Clock, limits: Limits, paces: Paces) -> None:
         self._house = house
+        self._clock = clock
         self._porter = porter
         self._limits = limits
         self._paces = paces
@@ -65,7 +67,7 @@ class PitDesk:
     def routes(self) -> list[HTTPRouteHandler | WebsocketRouteHandler]:
         """Give the route and the socket."""
 
-        @get("/pit", summary="Show all tables of the house", operation_id="pit", tags=["pit"])
+        @get("/floor", summary="Show all tables of the house", operation_id="floor", tags=["pit"])
         async def floor() -> m.FloorShown:
             return await self._floor()
 
@@ -86,7 +88,9 @@ class PitDesk:
             shown = [_shown(table, floor.seen[table].last) for table in tables]
         finally:
             floor.look_away()
-        return m.FloorShown(mark=await self._mark(), tables=tuple(each for each in shown if each))
+        return m.FloorShown(
+            mark=await self._mark(), now=self._clock.now(), tables=tuple(each for each in shown if each)
+        )
 
     # ---- the socket --------------------------------------------------------------------------------------
 
@@ -144,9 +148,7 @@ class PitDesk:
         while True:
             update = await next_update(subscription)
             if isinstance(update.view, PitView):
-                await line.send(
-                    m.TableView(table=table, version=update.version, follows=update.follows, view=update.view)
-                )
+                await line.send(self._seen(table, update.version, update.follows, update.view))
 
     async def _listen(self, floor: _Floor, session: Session, line: Socket) -> None:
         """Show everything anew to who asks; nothing else is said here."""
@@ -159,9 +161,10 @@ class PitDesk:
             for table, subscription in floor.seen.items():
                 last = subscription.last
                 if last is not None and isinstance(last.view, PitView):
-                    await line.send(
-                        m.TableView(table=table, version=last.version, follows=None, view=last.view)
-                    )
+                    await line.send(self._seen(table, last.version, None, last.view))
+
+    def _seen(self, table: str, version: int, follows: int | None, view: PitView) -> m.TableView:
+        return m.TableView(table=table, version=version, follows=follows, now=self._clock.now(), view=view)
 
 
 def _shown(table: str, update: Update | None) -> m.TableShown | None:

@@ -1,4 +1,4 @@
-"""The plain page at `/`: it follows a table live, until the screens come.
+"""The plain page at `/`: it follows a table live, and leads to the screens.
 
 It is a page, a style and a script as they lie in `page/`, loaded once. The page knows no rule: whatever it
 shows comes over the socket of displays, and all but the mark of the house is filled in by the script.

@@ -11,10 +11,9 @@ from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.facts import Refused
-from sicbo.live_table.asking import Answer, Later, NotDone, decode_answer, refused_answer
+from sicbo.live_table.asking import Answer, Later, NotDone, refused_answer
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
-from sicbo.live_table.wire import encode_request
 from sicbo.messages import terminal as m
 from sicbo.messages.sockets import Answered, LookAgain, Message
 from sicbo.people import Actor, Role
@@ -138,10 +137,13 @@ class Terminals:
 
     async def _tell(self, subscription: Subscription, line: Socket) -> None:
         """Send every view."""
+        before: PlayerView | None = None
         while True:
             update = await next_update(subscription)
             if isinstance(update.view, PlayerView):
-                await line.send(m.View(version=update.version, follows=update.follows, view=update.view))
+                change = m.change_of(update.view, before)
+                await line.send(m.View(version=update.version, follows=update.follows, view=change))
+                before = update.view
 
     async def _listen(self, subscription: Subscription, device: Device, line: Socket) -> None:
         """Answer every message, one after the other."""
@@ -195,7 +197,7 @@ class Terminals:
         except Refused as reason:
             return refused_answer(reason.refusal)
         actor = Actor(device.name, Role.TERMINAL, device.name)
-        return decode_answer(await self._house.ask(device.table, encode_request(order.key, command, actor)))
+        return await self._house.order(device.table, order.key, command, actor)
 
 
 def _row(message: Message) -> str:

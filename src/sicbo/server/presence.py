@@ -14,9 +14,8 @@ from msgspec import Struct
 from sicbo.administration.state import Device
 from sicbo.bus.contract import BusIsAway, FellBehind
 from sicbo.facts import Refusal
-from sicbo.live_table.asking import Done, decode_answer
+from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House, NoSuchTable
-from sicbo.live_table.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.refusals import refused
@@ -136,6 +135,6 @@ class Presence:
         names = (device.name,)
         report = c.ReportTerminals(down=names) if is_down else c.ReportTerminals(back=names)
         actor = Actor(device.name, Role.TERMINAL, device.name)
-        answer = decode_answer(await self._house.ask(device.table, encode_request(key, report, actor)))
+        answer = await self._house.order(device.table, key, report, actor)
         if not isinstance(answer, Done):
             log.warning("that %s is %s was not taken: %s", device.name, "down" if is_down else "back", answer)

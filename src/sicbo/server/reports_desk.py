@@ -6,6 +6,7 @@ and no more.
 
 import asyncio
 import logging
+import re
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
@@ -35,6 +36,8 @@ log = logging.getLogger(__name__)
 
 STYLE_SHEET = "/reports/style.css"
 AT_ONCE = 64 * 1024
+PLAIN = re.compile(r"[^A-Za-z0-9._-]")
+"""What the name of a file has nothing else than."""
 
 Since = Annotated[str, QueryParameter(name="from", description="From this gaming day, month or time on.")]
 Until = Annotated[
@@ -120,7 +123,9 @@ class ReportsDesk:
             raise refused("report/busy", most=self._limits.reports_at_once)
         parts = self._made(wanted)
         first = await anext(parts, b"")
-        return Stream(_with_first(first, parts), media_type=form.media_type, headers=_as_file(name, form))
+        return Stream(
+            _with_first(first, parts), media_type=form.media_type, headers=_as_file(name, form, narrowed)
+        )
 
     async def _made(self, wanted: Wanted) -> AsyncIterator[bytes]:
         """Make a report in a process of its own, and give what it writes; it ends in time, or is ended."""
@@ -180,6 +185,8 @@ async def _with_first(first: bytes, parts: AsyncIterator[bytes]) -> AsyncIterato
         yield part
 
 
-def _as_file(name: str, form: Form) -> dict[str, str]:
-    """Let a browser keep what it cannot show, under a name that says what it is."""
-    return {} if form is Form.HTML else {"content-disposition": f'attachment; filename="{name}.{form.value}"'}
+def _as_file(name: str, form: Form, narrowed: Narrowed) -> dict[str, str]:
+    """Let a browser keep what it cannot show, under a name that says what it is: of which table and round."""
+    about = [name, narrowed.table, f"round-{narrowed.round}" if narrowed.round else ""]
+    file = PLAIN.sub("_", "-".join(filter(None, about)))
+    return {} if form is Form.HTML else {"content-disposition": f'attachment; filename="{file}.{form.value}"'}

@@ -36,6 +36,7 @@ PAGES = (
     ("/play/{table:str}", "play.html", "The page of a player terminal"),
     ("/console/{table:str}", "console.html", "The page of a game console"),
     ("/display/{table:str}", "display.html", "The page of a display above a table"),
+    ("/pit", "pit.html", "The page of the pit desk"),
     ("/sign-in", "door.html", "The page on which people sign in, or set a password by a code"),
     ("/set-up", "door.html", "The page on which the first people of a house come in"),
     ("/house", "door.html", "The page that leads a new house to its first round"),

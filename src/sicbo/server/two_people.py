@@ -10,6 +10,7 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
+from sicbo.clock import Clock
 from sicbo.facts import ADMINISTRATION, CAGE, LONGEST_NAME
 from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House, NoSuchTable
@@ -31,8 +32,9 @@ NUMBER = "{number:int}"
 class TwoPeople:
     """Proposals at tables, cage and administration."""
 
-    def __init__(self, house: House, orders: Orders) -> None:
+    def __init__(self, house: House, clock: Clock, orders: Orders) -> None:
         self._house = house
+        self._clock = clock
         self._orders = orders
 
     def routes(self) -> list[HTTPRouteHandler]:
@@ -118,7 +120,7 @@ class TwoPeople:
             waiting = await self._house.proposals(stream)
         except NoSuchTable:
             raise refused("request/no-table", table=stream[:LONGEST_NAME]) from None
-        return m.ProposalsShown(proposals=proposals_shown(waiting))
+        return m.ProposalsShown(now=self._clock.now(), proposals=proposals_shown(waiting))
 
 
 def _number(request: AnyRequest) -> int:

@@ -8,6 +8,7 @@ waits in it, for ever; so it is broken off after some seconds.
 """
 
 import asyncio
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -16,6 +17,8 @@ from sicbo.server.settings import Limits
 
 CUT = "sicbo.cut"
 """The name under which an application finds how to cut its line off."""
+IS_FREE = "sicbo.is-free"
+"""The name under which it finds whether a message can be written at once, without waiting for the reader."""
 
 
 class CutWebSocket(WebSocketsSansIOProtocol):
@@ -32,7 +35,8 @@ class CutWebSocket(WebSocketsSansIOProtocol):
         """Begin, and hand the application the knife."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][CUT] = self.cut  # type: ignore[assignment]
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions |= {CUT: self.cut, IS_FREE: self.writable.is_set}
 
     def keepalive_timeout(self) -> None:
         """Cut a line off whose other end has not answered: it may not read any more."""

@@ -148,8 +148,10 @@ function textsOf(form: HTMLFormElement): Readonly<Record<string, string>> {
 }
 
 /** Tell whether a field can be sent; whether it is right is for the house to say. */
-export function isRight({ kind = "text", isOptional = false }: Field, text: string, decimals: number): boolean {
+export function isRight(field: Field, text: string, decimals: number): boolean {
+  const { kind = "text", isOptional = false, choices = [] } = field;
   if (kind === "check") return true;
+  if (kind === "choice") return choices.some((each) => each.value === text);
   if (!text.trim()) return isOptional;
   if (kind === "money") return minorUnits(text, decimals) !== null;
   if (kind === "count") return /^\s*\d{1,6}\s*$/.test(text);

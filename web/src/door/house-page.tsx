@@ -73,7 +73,9 @@ function Steps({ here }: { here: SessionShown }) {
 }
 
 function StepList({ steps, table }: { steps: readonly StepOfHouse[]; table: string }) {
-  const next = steps.find((each) => !each.is_done)?.step;
+  // Where rounds are played, nothing has to come next any more.
+  const isPlayed = steps.some((each) => each.step === "round" && each.is_done);
+  const next = isPlayed ? undefined : steps.find((each) => !each.is_done)?.step;
   return (
     <ol class="steps">
       {steps.map((each) => {

@@ -308,7 +308,8 @@ export class Game {
   #view(view: PlayerView, version: number): void {
     batch(() => {
       if (view.back !== null && view.staked.minor_units > 0) this.lastWin.value = view.winnings?.minor_units ?? 0;
-      if (!sameAreas(this.areas.peek(), view.areas)) {
+      // Most views bring the very areas of the one before, and nothing of them need be looked at.
+      if (view.areas !== this.wagering.view.peek()?.areas && !sameAreas(this.areas.peek(), view.areas)) {
         this.areas.value = new Map(view.areas.map((each) => [each.area, each]));
         this.#offers += 1;
       }

@@ -34,7 +34,7 @@ export interface Ends<View> {
   open(ticket: string): Sent;
   opened?(opened: ConsoleOpened | PitOpened): void;
   /** A view that follows the last one of its table, or stands by itself. */
-  view(view: View, table: string, version: number): void;
+  view(view: View, table: string, version: number, now: string): void;
   lost?(): void;
 }
 
@@ -105,10 +105,10 @@ export class StaffLine<View extends DealerView | PitView> extends FollowedLine<S
         this.#ends.opened?.(message);
         break;
       case "view":
-        this.#see(message.view, message.view.table, message.version, message.follows);
+        this.#see(message.view, message.view.table, message.version, message.follows, message.view.now);
         break;
       case "table-view":
-        this.#see(message.view, message.table, message.version, message.follows);
+        this.#see(message.view, message.table, message.version, message.follows, message.now);
         break;
       case "answered":
         this.#waiting.get(message.key)?.(message.answer);
@@ -124,9 +124,9 @@ export class StaffLine<View extends DealerView | PitView> extends FollowedLine<S
     this.#ends.lost?.();
   }
 
-  #see(view: DealerView | PitView, table: string, version: number, follows: number | null): void {
+  #see(view: DealerView | PitView, table: string, version: number, follows: number | null, now: string): void {
     // Which of the two it is was said by the path.
-    if (this.isNext(version, follows, table)) this.#ends.view(view as View, table, version);
+    if (this.isNext(version, follows, table)) this.#ends.view(view as View, table, version, now);
   }
 
   #give(answer: null): void {

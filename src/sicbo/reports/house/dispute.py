@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator
 import msgspec
 from msgspec import Struct, field
 
+from sicbo.live_table.asking import read_refusal
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.gaming_days import ReportIsRefused
 from sicbo.reports.house.reading import Entry, entries, rules_texts, tables_of
 from sicbo.reports.house.software import Program
-from sicbo.reports.house.told import WHEN_AND_WHO, in_words, when_and_who
+from sicbo.reports.house.told import WHEN_AND_WHO, in_words, short_numbers, when_and_who
 from sicbo.rules.odds_wording import show_odds
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.table import events as e
@@ -42,6 +43,15 @@ WAGERS = columns(
 LOG = (*WHEN_AND_WHO, *columns(key=Kind.TEXT, words=Kind.TEXT))
 TRANSFERS = columns(record=Kind.COUNT, debit=Kind.TEXT, credit=Kind.TEXT, amount=Kind.MONEY, reason=Kind.TEXT)
 BALANCES = columns(account=Kind.TEXT, before=Kind.MONEY, after=Kind.MONEY)
+REFUSED = columns(
+    time=Kind.TIME,
+    after_record=Kind.COUNT,
+    key=Kind.TEXT,
+    code=Kind.TEXT,
+    words=Kind.TEXT,
+    clause=Kind.TEXT,
+    body=Kind.TEXT,
+)
 RECORDS = columns(record=Kind.COUNT, epoch=Kind.COUNT, previous=Kind.BYTES, hash=Kind.TEXT, data=Kind.BYTES)
 RECEIPTS = columns(record=Kind.COUNT, tree_head=Kind.TEXT, receipt=Kind.BYTES)
 PROVED = (
@@ -70,6 +80,10 @@ class _Found(Struct):
     entries: list[Entry] = field(default_factory=list)
     play: Round | None = None
     table: Table | None = None
+    first: int = 0
+    """The record with which the round was opened."""
+    last: int = 0
+    """The record with which it was over; nothing while it is in play."""
     nets: dict[str, int] = field(default_factory=dict)
     """What accounts had before the round, and then after each record of it; credits less debits."""
     before: dict[str, int] = field(default_factory=dict)
@@ -91,6 +105,8 @@ def dispute(contents: Contents, asked: Asked, make_receipt: MakeReceipt | None =
     yield Section("Log", LOG)
     for each in found.entries:
         yield Row((*when_and_who(each), each.stamp.key, in_words(each)))
+    yield Section("Refused orders", REFUSED)
+    yield from map(Row, _refused(contents, table, found))
     yield Section("Transfers", TRANSFERS)
     for each in found.entries:
         for moved in each.moved:
@@ -117,6 +133,7 @@ def _gather(contents: Contents, table: str, asked: Asked) -> _Found:
         event = entry.event
         if isinstance(event, e.BettingOpened) and event.round == asked.round:
             is_on = True
+            found.first = entry.stamp.seq
         is_about = getattr(event, "round", None) == asked.round or asked.round in getattr(event, "rounds", ())
         if is_on or is_about:
             _take(found, entry)
@@ -127,6 +144,7 @@ def _gather(contents: Contents, table: str, asked: Asked) -> _Found:
             found.play = entry.after.round or entry.after.previous
         if isinstance(event, e.RoundConcluded | e.RoundVoided) and is_on:
             is_on = False
+            found.last = entry.stamp.seq
         if isinstance(event, e.RoundCorrected | e.SettledRoundVoided) and found.play and is_about:
             found.play = revised_round(found.play, event)
     return found
@@ -208,6 +226,22 @@ def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
             table.show(wager.stake),
             *(map(table.show, amounts) if amounts else (None,) * 4),
         )
+
+
+def _refused(contents: Contents, table: str, found: _Found) -> Iterator[tuple[Cell, ...]]:
+    """List the orders that the table refused from the opening of the round to its end, in their order.
+
+    Of a refused order its answer is kept, and the hash of what was asked; whoever asked can show the rest.
+    """
+    rows = []
+    for stored in contents.answers():
+        kept = read_refusal(stored.answer)
+        if kept is None or kept.stream != table or kept.after < found.first:
+            continue
+        if not found.last or kept.after < found.last:
+            said = short_numbers(kept.sentence), ", ".join(kept.clause), stored.body_hash.hex()
+            rows.append((kept.after, stored.key, (kept.at, kept.after, stored.key, kept.code, *said)))
+    yield from (cells for *_, cells in sorted(rows, key=lambda row: row[:2]))
 
 
 def _records(found: _Found) -> Parts:

@@ -40,6 +40,7 @@ let ahead = 0; // milliseconds by which the clock of the house is ahead of ours
 let signsIn = false; // whether to look as someone who is signed in
 let goodbye = ""; // why the house has closed the line, where it said so
 let again = AGAIN_AFTER;
+let words = { of: "", names: new Map() }; // what the areas of the layout are called
 
 // ---- the line -----------------------------------------------------------------------------------------
 
@@ -96,8 +97,13 @@ function offer(tables) {
 
 function show() {
   version = null;
-  send({ message: "show", table: at("tables").value });
-  window.location.hash = encodeURIComponent(at("tables").value);
+  const table = at("tables").value;
+  send({ message: "show", table });
+  window.location.hash = encodeURIComponent(table);
+  for (const link of document.querySelectorAll("[data-screen]")) {
+    link.href = `/${link.dataset.screen}/${encodeURIComponent(table)}`;
+    link.hidden = false;
+  }
 }
 
 function follow(message) {
@@ -109,6 +115,20 @@ function follow(message) {
   }
   version = message.version;
   draw(message.view);
+  learn(message.view);
+}
+
+// The document's own words for the areas, of the first layout of the table.
+async function learn(view) {
+  const [layout] = view.layouts;
+  const parts = layout ? ["tables", view.table, "layouts", layout.rule_set, layout.layout] : [];
+  const path = parts.map((each) => `/${encodeURIComponent(each)}`).join("");
+  if (!path || words.of === path) return;
+  words = { of: path, names: new Map() };
+  const answer = await fetch(path);
+  if (!answer.ok || words.of !== path) return;
+  words.names = new Map((await answer.json()).cells.map((cell) => [cell.area, cell.name]));
+  if (shown) draw(shown);
 }
 
 // ---- the screen ---------------------------------------------------------------------------------------
@@ -157,7 +177,7 @@ function shape(name, attributes) {
 
 function winner(area, lit) {
   const item = document.createElement("li");
-  item.textContent = area;
+  item.textContent = words.names.get(area) ?? area;
   if (lit.includes(area)) item.className = "lit";
   return item;
 }

@@ -14,7 +14,7 @@ from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.procedure import Act, Step
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.commands import Stake
-from sicbo.table.limits import Limits
+from sicbo.table.limits import Limit, Limits
 from sicbo.table.state import ReturnedStake, Round, Table
 
 _RULE_SETS_KEPT = 64
@@ -106,7 +106,13 @@ def in_words(event: Irregular) -> str:
 
 def areas_shown(rules: RuleSet, limits: Limits | None) -> tuple[AreaShown, ...]:
     """List the areas of a rule set with their odds, and with limits where they are given."""
-    by_kind = limits.by_kind if limits else {}
+    return _areas_shown(rules, tuple(limits.by_kind.items()) if limits else ())
+
+
+@lru_cache(maxsize=_RULE_SETS_KEPT)
+def _areas_shown(rules: RuleSet, limits: tuple[tuple[Kind, Limit], ...]) -> tuple[AreaShown, ...]:
+    """List them once for all terminals: they are the same until the limits are changed."""
+    by_kind = dict(limits)
     found = ((area, name, pays, by_kind.get(area.kind)) for area, name, pays in _areas_in_words(rules))
     return tuple(
         AreaShown(area.id, name, pays, limit.minimum if limit else None, limit.maximum if limit else None)

@@ -4,9 +4,10 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from sicbo.money import Money, total
+from sicbo.money import Currency, Money, total
 from sicbo.outcome import CLASSES
 from sicbo.proposals.state import Proposals
+from sicbo.rules.irregularities import Remedy
 from sicbo.table.exposure import NO_PAYOUTS, with_payout
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import Round, Table
@@ -20,7 +21,16 @@ from sicbo.table.views.equipment import (
     mixer_shown,
     shoe_shown,
 )
-from sicbo.table.views.parts import LimitShown, VoidShown, limits_shown, round_shown, void_shown
+from sicbo.table.views.parts import (
+    LimitShown,
+    ResultShown,
+    VoidShown,
+    closes_at_shown,
+    limits_shown,
+    result_shown,
+    round_shown,
+    void_shown,
+)
 from sicbo.table.views.staff import PersonShown, staff_shown
 from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, proposals_shown
 
@@ -67,15 +77,27 @@ class RevisionShown(Struct, frozen=True):
     revision: int
 
 
+class BoxShown(Struct, frozen=True):
+    """A drop box that went to the count, and what the books say is in it."""
+
+    box: str
+    booked: Money
+
+
 class PitView(Struct, frozen=True, kw_only=True):
     """Everything on the pit desk about one table."""
 
     table: str
     document: str
+    currency: Currency
     is_open: bool
     phase: Phase
     shift: str
     round: int
+    closes_at: datetime | None
+    """When the time for wagers runs out, while betting is open."""
+    result: ResultShown | None
+    """The result of the round, once there is one."""
     players: tuple[str, ...]
     """Those who have a wager in the round."""
     posts: tuple[PostShown, ...]
@@ -84,6 +106,9 @@ class PitView(Struct, frozen=True, kw_only=True):
     may_stand_in_for_juniors: bool
     holds: tuple[HoldShown, ...]
     due: tuple[Due, ...]
+    remedies: tuple[Remedy, ...]
+    """What the table waits for before another round opens."""
+    boxes_out: tuple[BoxShown, ...]
     mixer: MixerShown | None
     dice: DiceShown | None
     shoe: ShoeShown | None
@@ -107,10 +132,13 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
     return PitView(
         table=table.id,
         document=table.document.document,
+        currency=table.document.money.as_currency(),
         is_open=table.is_open,
         phase=phase_of(table),
         shift=table.shift,
         round=play.number if play else 0,
+        closes_at=closes_at_shown(table),
+        result=result_shown(play, ()),
         players=players,
         posts=tuple(PostShown(each.title, each.rank) for each in staff.posts),
         staff=staff_shown(table),
@@ -118,6 +146,8 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
         may_stand_in_for_juniors=staff.higher_may,
         holds=holds_shown(table),
         due=due(table, now),
+        remedies=table.remedies_due,
+        boxes_out=tuple(BoxShown(*each) for each in sorted(table.boxes_out.items())),
         mixer=mixer_shown(table),
         dice=dice_shown(table, now),
         shoe=shoe_shown(table),

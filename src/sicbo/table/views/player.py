@@ -1,8 +1,9 @@
 """What a player sees: the own layout and odds, the own wagers, and what became of them. Nobody else's."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from enum import Enum
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -170,8 +171,11 @@ def player_views(
     }
 
 
-def sort_round(table: Table) -> RoundSeen:
-    """Sort the wagers of the round shown by position and player, with what becomes of them."""
+def sort_round(table: Table, positions: Collection[str] | None = None) -> RoundSeen:
+    """Sort the wagers of the round shown by position and player, with what becomes of them.
+
+    Where positions are named, only theirs are sorted.
+    """
     play = round_shown(table)
     outcome = play.outcome if play else None
     limits = limits_in_force(table) if table.document.limits.shown_on_terminals else None
@@ -182,11 +186,15 @@ def sort_round(table: Table) -> RoundSeen:
     wagers: dict[tuple[str, str], list[StandingWager]] = {}
     if play is None:
         return RoundSeen(layouts, wagers, {}, frozenset(), frozenset())
-    for wager in play.wagers_in_order():
+    shown = [each for each in play.wagers.values() if positions is None or each.position in positions]
+    for wager in sorted(shown, key=_number):
         wagers.setdefault((wager.position, wager.player), []).append(wager)
     held = frozenset(hold.wager for hold in table.holds if hold.round == play.number)
     settled = frozenset(line.wager for line in play.lines)
     return RoundSeen(layouts, wagers, {line.wager: line for line in _lines(table, play)}, settled, held)
+
+
+_number = attrgetter("number")
 
 
 def _lines(table: Table, play: Round) -> tuple[SettledLine, ...]:

@@ -1,0 +1,158 @@
+"""Desks are told what each order asks for; whoever fills in what they are told sends an order that is one."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from immutables import Map
+
+from at_the_table import AtTheTable
+from live_table.floor import BOSS
+from server.test_two_people import Two, by_two
+from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Person
+from sicbo.facts import ADMINISTRATION, CAGE, Command
+from sicbo.live_table.wire import COMMANDS
+from sicbo.messages.orders import FieldKind, FieldShown
+from sicbo.people import Role
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.shipped_files import DOCUMENT_IDS
+from sicbo.server.order_fields import fields_of
+from sicbo.server.order_forms import CAGE_GROUPS, OFFICE_GROUPS
+from sicbo.server.orders import body_of, name_of_kind
+from sicbo.server.table_forms import GROUPS, forms_of
+from sicbo.table import commands as c
+
+CATALOGUE = Path(__file__).parents[2] / "web" / "src" / "catalogues" / "pit" / "en.ts"
+HOUSE = Administration(
+    people=Map({name: Person(name, (Role.DEALER,)) for name in ("dora", "pia")}),
+    devices=Map(
+        {"R1": Device("R1", DeviceKind.DICE_READER, "T1", "00", "ada", standing=DeviceStanding.ACTIVE)}
+    ),
+)
+
+
+def filled_in(field: FieldShown) -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912 - any JSON; one line a kind
+    """Fill in a field as its description says, with what stands there where something does."""
+    if field.kind is FieldKind.GROUP:
+        return {each.name: filled_in(each) for each in field.fields}
+    if field.kind is FieldKind.LIST:
+        return [filled_in(field.fields[0])] * field.fewest
+    if field.value:
+        return json.loads(field.value)
+    match field.kind:
+        case FieldKind.TEXT | FieldKind.WORDS:
+            return "x"
+        case FieldKind.TEXTS:
+            return ["x"]
+        case FieldKind.WHOLE:
+            return 1
+        case FieldKind.WHOLES:
+            return [1, 2]
+        case FieldKind.FLAG:
+            return True
+        case FieldKind.MONEY:
+            return {"minor_units": 100}
+        case FieldKind.TIME:
+            return "2026-11-16T12:00:00Z"
+        case FieldKind.FACES:
+            return [1, 2, 3]
+        case FieldKind.READING:
+            return [1, None, 3]
+        case FieldKind.CHOICE:
+            return json.loads(field.choices[0].value)
+        case FieldKind.SEVERAL:
+            return [json.loads(each.value) for each in field.choices[:2]]
+
+
+def is_open_to_choice(field: FieldShown) -> bool:
+    """Tell whether there is something to choose wherever something must be chosen."""
+    if field.kind is FieldKind.CHOICE and field.is_needed and not field.choices:
+        return False
+    return all(is_open_to_choice(each) for each in field.fields)
+
+
+@pytest.mark.parametrize("document", DOCUMENT_IDS)
+def test_an_order_that_is_filled_in_as_described_is_one(document: str) -> None:
+    """For every document, with seats, players and things that are held: what comes of it can be read."""
+    at = AtTheTable(document)
+    at.do(c.RaiseQuestion(question="does a leaning die count?"), by="boss")
+    at.do(c.ReportIrregularity(event=Irregular.DAMAGED_DIE), by="dealer")
+
+    forms = list(forms_of(at.now_table, HOUSE))
+
+    tried = set()
+    for form in forms:
+        fields = fields_of(form.kind, form.known)
+        if all(is_open_to_choice(each) for each in fields):
+            body = {each.name: filled_in(each) for each in fields if each.is_needed or each.value}
+            read = msgspec.convert({"key": "k"} | body, body_of(form.kind), strict=True)
+            tried.add(form.kind)
+            assert "k" == read.key  # type: ignore[attr-defined]
+    assert {c.GiveRuling, c.SetLimits, c.AssignPost, c.OpenTable} <= tried
+    held = [form.about for form in forms if form.kind is c.GiveRuling]
+    assert [str(hold.number) for hold in at.now_table.holds] == held
+
+
+def test_every_order_of_the_desks_is_described_and_has_words() -> None:
+    """The page has a name for each order and each field: in Chinese nothing would be left in English."""
+    kinds: list[type[Command]] = [*GROUPS, c.GiveRuling, c.RecordInspection, *CAGE_GROUPS, *OFFICE_GROUPS]
+    keys = set(re.findall(r'^  "([^"]+)":', CATALOGUE.read_text(encoding="utf-8"), re.MULTILINE))
+
+    assert {f"order.{name_of_kind(kind)}" for kind in kinds} == {
+        each for each in keys if each.startswith("order.")
+    }
+    assert set() == {f"field.{field.name}" for kind in kinds for field in fields_of_type(kind)} - keys
+    assert {kind for kind in GROUPS if kind not in COMMANDS} == set()
+
+
+def fields_of_type(kind: type[Command]) -> list[msgspec.structs.FieldInfo]:
+    """List the fields of an order."""
+    return list(msgspec.structs.fields(kind))
+
+
+def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tmp_path: Path) -> None:
+    """Limits as they are, posts of the document, the verdicts of what is held; nobody else's orders."""
+
+    async def test(two: Two) -> None:
+        play = two.play
+        await play.staff.appoint("cas", Role.CASHIER)
+        await play.do(c.RaiseQuestion(question="does a leaning die count?"), BOSS)
+        told = (await two.pia.get("/tables/T1/orders")).json()
+        orders = {each["order"]: each for each in told["orders"]}
+        async with await play.staff.come_in("cas", Role.CASHIER) as cas:
+            of_cashier = (await cas.get("/tables/T1/orders")).json()["orders"]
+            cage = (await cas.get(f"/{CAGE}/orders")).json()["orders"]
+            shut = await cas.get(f"/{ADMINISTRATION}/orders")
+        office = (await play.ada.get(f"/{ADMINISTRATION}/orders")).json()["orders"]
+        nowhere = await two.pia.get("/tables/T9/orders")
+
+        assert ("SGD", 2) == (told["currency"], told["decimals"])
+        (limits,) = orders["set-limits"]["fields"]
+        by_kind, cap = limits["fields"]
+        small = next(each for each in by_kind["fields"] if each["name"] == "small")
+        assert ["Small", {"minor_units": 500}, {"minor_units": 100_000}] == [
+            small["words"],
+            *(json.loads(each["value"]) for each in small["fields"]),
+        ]
+        assert (False, "") == (cap["is_needed"], cap["value"])
+        assert ("two", "one-or-two") == (orders["set-limits"]["people"], orders["give-ruling"]["people"])
+        posts = next(each for each in orders["assign-post"]["fields"] if each["name"] == "post")
+        assert "Pit Supervisor" in [each["words"] for each in posts["choices"]]
+        verdict = next(each for each in orders["give-ruling"]["fields"] if each["name"] == "verdict")
+        assert [{"value": '"continue"', "words": "the round goes on"}] == verdict["choices"]
+        assert (False, True) == (orders["assign-acting"]["may_send"], orders["open-table"]["may_send"])
+        assert {"fill-tray", "credit-tray", "count-tray", "drop-box", "count-box"} == {
+            each["order"] for each in of_cashier if each["may_send"] and each["group"] == "money"
+        }
+        assert {"replace-ticket", "readmit-person"} == {
+            each["order"] for each in cage if not each["may_send"]
+        }
+        currency = next(each for each in cage[0]["fields"] if each["name"] == "currency")
+        assert [{"code": "SGD", "decimals": 2}] == [json.loads(each["value"]) for each in currency["choices"]]
+        assert all(each["may_send"] for each in office)
+        assert ("role/may-not", "request/no-table") == (shut.json()["code"], nowhere.json()["code"])
+
+    by_two(tmp_path, test)

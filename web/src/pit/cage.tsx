@@ -1,0 +1,283 @@
+// The desk of the cage, for who may: tickets, players, what is owed, and credit that goes from table to table.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask, freshKey, pathOf, sentenceOf } from "../house";
+import { language } from "../locale";
+import type { CreditMoved, ExcludedShown, Money, OwedShown, PlayerShown, TicketShown, TicketsShown } from "../messages";
+import { money } from "../money";
+import { may } from "../staff/session";
+import type { Desk } from "./desk";
+import { Answer, OrdersOf } from "./order-form";
+import { moment, p } from "./words";
+
+export function Cage({ desk }: { desk: Desk }) {
+  useEffect(() => void desk.describe("cage"), []);
+  const decimals = desk.orders.value.get("cage")?.decimals ?? 2;
+  return (
+    <section class="cage" aria-labelledby="cage-title">
+      <h2 id="cage-title">{p("part.cage")}</h2>
+      <div class="two-columns">
+        <div>
+          <h3>{p("cage.tickets")}</h3>
+          <OrdersOf desk={desk} stream="cage" groups={["tickets"]} />
+          <Tickets decimals={decimals} />
+        </div>
+        <div>
+          <h3>{p("cage.players")}</h3>
+          <OrdersOf desk={desk} stream="cage" groups={["accounts"]} />
+          <Player decimals={decimals} />
+          {may("POST /cage/moves") && <Move desk={desk} decimals={decimals} />}
+          <h3>{p("cage.owed")}</h3>
+          <OrdersOf desk={desk} stream="cage" groups={["owed"]} />
+          <Owed decimals={decimals} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function inIts(amount: Money, code: string, decimals: number): string {
+  return money(amount.minor_units, { code, decimals }, language.value).trim();
+}
+
+function Tickets({ decimals }: { decimals: number }) {
+  const found = useSignal<readonly TicketShown[] | null>(null);
+  const wrong = useSignal("");
+  const look = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement);
+    const wanted = new URLSearchParams();
+    for (const name of ["player", "table"]) {
+      const value = String(fields.get(name)).trim();
+      if (value) wanted.set(name, value);
+    }
+    wanted.set("live", fields.get("all") ? "false" : "true");
+    const reference = String(fields.get("reference")).trim();
+    wrong.value = "";
+    try {
+      found.value = reference
+        ? [await ask<TicketShown>("GET", pathOf("cage", "tickets", reference))]
+        : (await ask<TicketsShown>("GET", `/cage/tickets?${wanted.toString()}`)).tickets;
+    } catch (thrown) {
+      found.value = null;
+      wrong.value = sentenceOf(thrown);
+    }
+  };
+  return (
+    <>
+      <form class="fields narrow" data-form="tickets" onSubmit={(event) => void look(event)}>
+        <label>
+          <span class="field-name">{p("field.reference")}</span>
+          <input name="reference" inputMode="numeric" autocomplete="off" />
+        </label>
+        <label>
+          <span class="field-name">{p("field.player")}</span>
+          <input name="player" autocomplete="off" spellcheck={false} />
+        </label>
+        <label>
+          <span class="field-name">{p("field.table")}</span>
+          <input name="table" autocomplete="off" spellcheck={false} />
+        </label>
+        <label class="tick">
+          <input name="all" type="checkbox" />
+          <span>{p("cage.all")}</span>
+        </label>
+        <button type="submit">{p("cage.look")}</button>
+      </form>
+      <p class="wrong" role="alert" lang="en">
+        {wrong.value}
+      </p>
+      {found.value && <TicketList tickets={found.value} decimals={decimals} />}
+    </>
+  );
+}
+
+function TicketList({ tickets, decimals }: { tickets: readonly TicketShown[]; decimals: number }) {
+  if (!tickets.length) {
+    return (
+      <p role="status" class="quiet">
+        {p("cage.none")}
+      </p>
+    );
+  }
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={p("cage.tickets")}>
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">{p("field.reference")}</th>
+            <th scope="col">{p("cage.ends")}</th>
+            <th scope="col">{p("field.amount")}</th>
+            <th scope="col">{p("cage.standing")}</th>
+            <th scope="col">{p("cage.from")}</th>
+            <th scope="col">{p("cage.expires")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tickets.map((each) => (
+            <tr key={each.reference} data-ticket={each.reference}>
+              <th scope="row">{each.reference}</th>
+              <td>…{each.ends_with}</td>
+              <td>{inIts(each.amount, each.currency, decimals)}</td>
+              <td lang="en">{each.standing}</td>
+              <td>{[each.table, each.player].filter(Boolean).join(" · ") || "–"}</td>
+              <td>{moment(each.expires_at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Player({ decimals }: { decimals: number }) {
+  const found = useSignal<PlayerShown | null>(null);
+  const wrong = useSignal("");
+  const look = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const player = String(new FormData(event.target as HTMLFormElement).get("player")).trim();
+    wrong.value = "";
+    try {
+      found.value = player ? await ask<PlayerShown>("GET", pathOf("cage", "players", player)) : null;
+    } catch (thrown) {
+      found.value = null;
+      wrong.value = sentenceOf(thrown);
+    }
+  };
+  const shown = found.value;
+  const account = shown?.account;
+  const limit = (amount: Money | null | undefined) => (amount ? inIts(amount, account?.currency ?? "", decimals) : "–");
+  return (
+    <>
+      <form class="fields narrow" data-form="player" onSubmit={(event) => void look(event)}>
+        <label>
+          <span class="field-name">{p("field.player")}</span>
+          <input name="player" autocomplete="off" spellcheck={false} />
+        </label>
+        <button type="submit">{p("cage.look")}</button>
+      </form>
+      <p class="wrong" role="alert" lang="en">
+        {wrong.value}
+      </p>
+      {shown && (
+        <div class="player" data-player={shown.player}>
+          <p>
+            <b>{shown.player}</b>{" "}
+            {shown.excluded_until ? (
+              <b class="wrong">{p("cage.excluded", { until: moment(shown.excluded_until) })}</b>
+            ) : (
+              <span class="quiet">{p("cage.may")}</span>
+            )}
+          </p>
+          {account ? (
+            <dl class="lines">
+              <div>
+                <dt>{p("cage.account")}</dt>
+                <dd>
+                  {account.account} {account.table && `· ${account.table}`}
+                </dd>
+              </div>
+              <div>
+                <dt>{p("field.loss")}</dt>
+                <dd>{limit(account.limits.loss)}</dd>
+              </div>
+              <div>
+                <dt>{p("field.stake")}</dt>
+                <dd>{limit(account.limits.stake)}</dd>
+              </div>
+              <div>
+                <dt>{p("field.seconds")}</dt>
+                <dd>{account.limits.seconds ?? "–"}</dd>
+              </div>
+            </dl>
+          ) : (
+            <p class="quiet">{p("cage.no-account")}</p>
+          )}
+          <TicketList tickets={shown.tickets} decimals={decimals} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Owed({ decimals }: { decimals: number }) {
+  const owed = useSignal<OwedShown | null>(null);
+  const excluded = useSignal<ExcludedShown | null>(null);
+  useEffect(() => {
+    void ask<OwedShown>("GET", "/cage/owed").then((found) => {
+      owed.value = found;
+    });
+    void ask<ExcludedShown>("GET", "/cage/excluded").then((found) => {
+      excluded.value = found;
+    });
+  }, []);
+  return (
+    <>
+      <ul class="dues">
+        {owed.value?.receivables.map((each) => (
+          <li key={`${each.player}/${each.table}/${each.round}`}>
+            {p("cage.receivable", { player: each.player, amount: inIts(each.amount, "", decimals), table: each.table, round: each.round })}
+          </li>
+        ))}
+        {owed.value?.payables.map((each) => (
+          <li key={each.player}>{p("cage.payable", { player: each.player, amount: inIts(each.amount, "", decimals) })}</li>
+        ))}
+        {owed.value && !owed.value.receivables.length && !owed.value.payables.length && <li class="quiet">{p("cage.nothing-owed")}</li>}
+      </ul>
+      {excluded.value && excluded.value.excluded.length > 0 && (
+        <>
+          <h3>{p("cage.excluded-title")}</h3>
+          <ul class="dues">
+            {excluded.value.excluded.map((each) => (
+              <li key={each.player}>
+                {each.player} · {p("cage.excluded", { until: moment(each.until) })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+const MOVED = ["player", "table", "to", "position", "account"] as const;
+
+/** All credit of a player goes to another table: out here, in there. */
+function Move({ desk, decimals }: { desk: Desk; decimals: number }) {
+  const said = useSignal<{ isDone: boolean; sentence: string; code: string } | null>(null);
+  const move = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const fields = new FormData(form);
+    const body = Object.fromEntries(MOVED.map((each) => [each, String(fields.get(each)).trim()]));
+    try {
+      const moved = await ask<CreditMoved>("POST", "/cage/moves", { key: freshKey(), ...body });
+      const code = desk.tables.value.get(body["table"] ?? "")?.currency.code ?? "";
+      const amount = inIts(moved.amount, code, decimals);
+      said.value = moved.is_there
+        ? { isDone: true, sentence: p("move.done", { amount, to: body["to"] ?? "" }), code: "" }
+        : { isDone: false, sentence: `${moved.why?.sentence ?? ""} ${moved.ticket ?? ""}`, code: moved.why?.code ?? "" };
+      form.reset();
+    } catch (thrown) {
+      said.value = { isDone: false, sentence: sentenceOf(thrown), code: "" };
+    }
+  };
+  return (
+    <details class="orders-like" data-open="move">
+      <summary>{p("move.title")}</summary>
+      <form class="fields" data-form="move" onSubmit={(event) => void move(event)}>
+        {MOVED.map((each) => (
+          <label key={each}>
+            <span class="field-name">{p(each === "to" ? "move.to" : each === "table" ? "move.from" : `field.${each}`)}</span>
+            <input name={each} autocomplete="off" spellcheck={false} required={each !== "account"} />
+          </label>
+        ))}
+        <button type="submit" class="primary">
+          {p("move.title")}
+        </button>
+        <Answer said={said.value} />
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,135 @@
+// What the pit desk knows: every table as the house last told it, what waits for a second person, and the time.
+
+import { computed, signal } from "@preact/signals";
+import { ask, pathOf } from "../house";
+import type { OrdersShown, PitView, ProposalShown, ProposalsShown } from "../messages";
+import { StaffLine } from "../staff/line";
+import { may } from "../staff/session";
+
+export type Stream = "cage" | "administration" | (string & {});
+
+/** Something that waits for a second person, and where. */
+export interface Waiting {
+  readonly stream: Stream;
+  readonly proposal: ProposalShown;
+}
+
+const OTHERS = ["cage", "administration"] as const;
+const LOOK_AGAIN = 10_000;
+
+/** Write where the orders to a stream are sent. */
+export function pathTo(stream: Stream, ...more: readonly (string | number)[]): string {
+  return OTHERS.some((each) => each === stream) ? pathOf(stream, ...more) : pathOf("tables", stream, ...more);
+}
+
+/** The row of the matrix for what is asked of a stream. */
+export function rowOf(method: "GET" | "POST", stream: Stream, what: string): string {
+  return `${method} ${OTHERS.some((each) => each === stream) ? `/${stream}` : "/tables/{table}"}/${what}`;
+}
+
+export class Desk {
+  readonly tables = signal<ReadonlyMap<string, PitView>>(new Map());
+  readonly others = signal<readonly Waiting[]>([]);
+  readonly orders = signal<ReadonlyMap<Stream, OrdersShown>>(new Map());
+  /** By how much the clock of the house is ahead of this screen's, in milliseconds. */
+  readonly ahead = signal(0);
+  readonly now = signal(Date.now());
+  readonly wasLost = signal(false);
+  readonly line: StaffLine<PitView> | null;
+
+  readonly waiting = computed<readonly Waiting[]>(() => [
+    ...[...this.tables.value].flatMap(([stream, view]) =>
+      (view.proposals ?? []).map((proposal) => ({ stream, proposal })),
+    ),
+    ...this.others.value,
+  ]);
+
+  readonly held = computed(() => [...this.tables.value.values()].flatMap((view) => view.holds).length);
+
+  #timers: ReturnType<typeof setInterval>[] = [];
+  #asked = new Map<Stream, string>();
+
+  constructor() {
+    this.line = may("socket /pit")
+      ? new StaffLine<PitView>({
+          path: "/pit",
+          open: (ticket) => ({ message: "open-pit", ticket }),
+          view: (view, table, _, now) => this.#see(view, table, now),
+          lost: () => {
+            this.wasLost.value = true;
+          },
+        })
+      : null;
+  }
+
+  start(): void {
+    this.line?.open();
+    void this.lookAtOthers();
+    this.#timers = [
+      setInterval(() => {
+        this.now.value = Date.now();
+      }, 1000),
+      setInterval(() => void this.lookAtOthers(), LOOK_AGAIN),
+    ];
+  }
+
+  end(): void {
+    this.line?.end();
+    for (const each of this.#timers) clearInterval(each);
+  }
+
+  /** Seconds until a moment, by the clock of the house. */
+  secondsTo(moment: string): number {
+    return (Date.parse(moment) - this.now.value - this.ahead.value) / 1000;
+  }
+
+  /** Ask what waits at the cage and in the administration: no line tells of it. */
+  async lookAtOthers(): Promise<void> {
+    const found = await Promise.all(
+      OTHERS.filter((each) => may(rowOf("GET", each, "proposals"))).map(async (stream) => {
+        const shown = await ask<ProposalsShown>("GET", pathTo(stream, "proposals")).catch(() => null);
+        if (shown) this.#tell(shown.now);
+        return shown?.proposals.map((proposal) => ({ stream, proposal })) ?? [];
+      }),
+    );
+    this.others.value = found.flat();
+  }
+
+  /** Have the orders to a stream described, where they were not, or where the stream has moved since. */
+  async describe(stream: Stream, as = ""): Promise<void> {
+    if (this.#asked.get(stream) === as || !may(rowOf("GET", stream, "orders"))) return;
+    this.#asked.set(stream, as);
+    const shown = await ask<OrdersShown>("GET", pathTo(stream, "orders")).catch(() => null);
+    if (shown) this.orders.value = new Map(this.orders.value).set(stream, shown);
+    else this.#asked.delete(stream);
+  }
+
+  /** Ask anew how orders stand, after one was carried out. */
+  async refresh(stream: Stream): Promise<void> {
+    if (OTHERS.some((each) => each === stream)) {
+      this.#asked.delete(stream);
+      await Promise.all([this.describe(stream), this.lookAtOthers()]);
+    }
+  }
+
+  #see(view: PitView, table: string, now: string): void {
+    this.#tell(now);
+    const next = new Map(this.tables.value).set(table, view);
+    this.tables.value = new Map([...next].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #tell(now: string): void {
+    this.ahead.value = Date.parse(now) - Date.now();
+    this.now.value = Date.now();
+  }
+}
+
+/** What of a table the fields of its orders depend on: where this changes, they are asked for anew. */
+export function standingOf(view: PitView): string {
+  const { is_open, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits } = view;
+  const { remedies, boxes_out, round, next_limits_differ, colours } = view;
+  return JSON.stringify([
+    is_open, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits,
+    remedies, boxes_out, round, next_limits_differ, colours,
+  ]);
+}

@@ -1,0 +1,146 @@
+// What stands in a form before it is sent, and the order that becomes of it. The house says which fields there are.
+
+import type { FieldShown } from "../messages";
+import { plain } from "../money";
+
+export type Draft = string | boolean | readonly string[] | readonly (number | null)[] | DraftGroup | readonly Draft[];
+export interface DraftGroup {
+  readonly [name: string]: Draft;
+}
+
+export type Why = "needed" | "whole" | "amount" | "faces" | "time";
+
+/** A field in which something stands that is no value of it: where, and why. */
+export class NotFilledIn extends Error {
+  readonly at: string;
+  readonly why: Why;
+
+  constructor(at: string, why: Why) {
+    super(`${at}: ${why}`);
+    this.at = at;
+    this.why = why;
+  }
+}
+
+interface Amount {
+  readonly minor_units: number;
+}
+
+/** Give what stands in a field at first: what stands at the house, or nothing. */
+export function draftOf(field: FieldShown, decimals: number): Draft {
+  const value: unknown = field.value ? JSON.parse(field.value) : null;
+  switch (field.kind) {
+    case "group":
+      return Object.fromEntries(field.fields?.map((each) => [each.name, draftOf(each, decimals)]) ?? []);
+    case "list": {
+      const [item] = field.fields ?? [];
+      return item ? Array.from({ length: field.fewest ?? 0 }, () => draftOf(item, decimals)) : [];
+    }
+    case "flag":
+      return value === true;
+    case "several":
+      return [];
+    case "faces":
+    case "reading":
+      return [null, null, null];
+    case "choice":
+      return chosenAtFirst(field);
+    case "money":
+      return value ? plain((value as Amount).minor_units, decimals) : "";
+    case "wholes":
+    case "texts":
+      return Array.isArray(value) ? value.join(" ") : "";
+    default:
+      return value === null ? "" : String(value);
+  }
+}
+
+function chosenAtFirst(field: FieldShown): string {
+  const choices = field.choices ?? [];
+  if (field.value) return field.value;
+  return field.is_needed !== false && choices.length === 1 ? (choices[0]?.value ?? "") : "";
+}
+
+/** Give what goes into the order; undefined where the field is left out of it. */
+export function valueOf(field: FieldShown, draft: Draft, decimals: number, at = field.name): unknown {
+  const isNeeded = field.is_needed !== false;
+  switch (field.kind) {
+    case "group":
+      return groupOf(field.fields ?? [], draft as DraftGroup, decimals, at);
+    case "list": {
+      const [item] = field.fields ?? [];
+      return item ? (draft as readonly Draft[]).map((each, place) => valueOf(item, each, decimals, `${at}.${place}`)) : [];
+    }
+    case "flag":
+      return draft === true;
+    case "several":
+      return (draft as readonly string[]).map((each) => JSON.parse(each) as unknown);
+    case "faces":
+      return facesOf(draft as readonly (number | null)[], isNeeded, at);
+    case "reading":
+      return draft;
+    default:
+      return textOf(field, String(draft).trim(), decimals, at);
+  }
+}
+
+function groupOf(fields: readonly FieldShown[], draft: DraftGroup, decimals: number, at: string): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const each of fields) {
+    const value = valueOf(each, draft[each.name] ?? "", decimals, at ? `${at}.${each.name}` : each.name);
+    if (value !== undefined) found[each.name] = value;
+  }
+  return found;
+}
+
+/** Make the order of all its fields. */
+export function orderOf(fields: readonly FieldShown[], draft: DraftGroup, decimals: number): Record<string, unknown> {
+  return groupOf(fields, draft, decimals, "");
+}
+
+function facesOf(faces: readonly (number | null)[], isNeeded: boolean, at: string): unknown {
+  if (faces.every((each) => each !== null)) return faces;
+  if (isNeeded || faces.some((each) => each !== null)) throw new NotFilledIn(at, "faces");
+  return undefined;
+}
+
+function textOf(field: FieldShown, text: string, decimals: number, at: string): unknown {
+  if (!text) {
+    if (field.is_needed !== false) throw new NotFilledIn(at, "needed");
+    return undefined;
+  }
+  switch (field.kind) {
+    case "choice":
+      return JSON.parse(text) as unknown;
+    case "whole":
+      return wholeOf(text, at);
+    case "wholes":
+      return text.split(/[\s,、，]+/u).filter(Boolean).map((each) => wholeOf(each, at));
+    case "texts":
+      return text.split(/[\s,、，]+/u).filter(Boolean);
+    case "money":
+      return { minor_units: minorUnits(text, decimals, at) } satisfies Amount;
+    case "time": {
+      const time = new Date(text);
+      if (Number.isNaN(time.getTime())) throw new NotFilledIn(at, "time");
+      return time.toISOString();
+    }
+    default:
+      return text;
+  }
+}
+
+function wholeOf(text: string, at: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new NotFilledIn(at, "whole");
+  return Number(text);
+}
+
+/** Read an amount exactly: digits, and at most so many of them after a point. No fraction is ever made of it. */
+export function minorUnits(text: string, decimals: number, at = ""): number {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
+  const after = match?.[2] ?? "";
+  if (!match || after.length > decimals) throw new NotFilledIn(at, "amount");
+  const digits = BigInt((match[1] ?? "") + after.padEnd(decimals, "0"));
+  if (digits > BigInt(Number.MAX_SAFE_INTEGER)) throw new NotFilledIn(at, "amount");
+  return Number(digits);
+}

@@ -1,0 +1,229 @@
+// The house behind the tables: who works here and is at work, which devices ask to be let in, and orders about them.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask, freshKey, sentenceOf } from "../house";
+import type { CodeIssued, DeviceShown, DevicesShown, PeopleShown, PersonCodeDrawn } from "../messages";
+import { may, withStepUp } from "../staff/session";
+import { s } from "../staff/words";
+import type { Desk } from "./desk";
+import { OrdersOf } from "./order-form";
+import { p } from "./words";
+
+export function HouseDesk({ desk }: { desk: Desk }) {
+  useEffect(() => void desk.describe("administration"), []);
+  return (
+    <section class="house" aria-labelledby="house-title">
+      <h2 id="house-title">{p("part.house")}</h2>
+      <div class="two-columns">
+        <div>
+          <h3>{p("house.people")}</h3>
+          <People />
+          <OrdersOf desk={desk} stream="administration" groups={["people"]} />
+        </div>
+        <div>
+          {may("GET /devices") && (
+            <>
+              <h3>{p("house.devices")}</h3>
+              <Devices />
+            </>
+          )}
+          <OrdersOf desk={desk} stream="administration" groups={["house"]} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function People() {
+  const people = useSignal<PeopleShown | null>(null);
+  const wrong = useSignal("");
+  const code = useSignal<PersonCodeDrawn | null>(null);
+  const look = () =>
+    ask<PeopleShown>("GET", "/people")
+      .then((found) => {
+        people.value = found;
+      })
+      .catch((thrown: unknown) => {
+        wrong.value = sentenceOf(thrown);
+      });
+  useEffect(() => void look(), []);
+  const draw = async (person: string) => {
+    wrong.value = "";
+    try {
+      code.value = await withStepUp(() => ask<PersonCodeDrawn>("POST", "/people/code", { person }));
+    } catch (thrown) {
+      wrong.value = sentenceOf(thrown);
+    }
+  };
+  return (
+    <>
+      <ul class="people">
+        {people.value?.people.map((each) => (
+          <li key={each.person} data-person={each.person} class={each.is_dismissed ? "quiet" : ""}>
+            <b>{each.person}</b> {each.roles.map((role) => s(`role.${role}`)).join(", ")}
+            {each.is_dismissed && ` · ${p("house.left")}`}
+            {each.sessions.length > 0 && <span class="good"> · {p("house.at-work", { role: each.sessions.map((one) => s(`role.${one.role}`)).join(", ") })}</span>}
+            {may("POST /people/code") && !each.is_dismissed && (
+              <button type="button" onClick={() => void draw(each.person)}>
+                {p("house.code")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {code.value && (
+        <p class="code-drawn" role="status">
+          {p("house.code-of", { person: code.value.person })} <code>{code.value.code}</code>
+        </p>
+      )}
+      <p class="wrong" role="alert" lang="en">
+        {wrong.value}
+      </p>
+      <button type="button" onClick={() => void look()}>
+        {p("house.again")}
+      </button>
+    </>
+  );
+}
+
+const KINDS = ["terminal", "console", "display", "dice-reader"] as const;
+
+function Devices() {
+  const devices = useSignal<readonly DeviceShown[]>([]);
+  const wrong = useSignal("");
+  const code = useSignal("");
+  const take = (found: DevicesShown) => {
+    devices.value = found.devices;
+  };
+  const attempt = async (action: () => Promise<DevicesShown>) => {
+    wrong.value = "";
+    try {
+      take(await action());
+    } catch (thrown) {
+      wrong.value = sentenceOf(thrown);
+    }
+  };
+  const look = () => attempt(() => ask<DevicesShown>("GET", "/devices"));
+  useEffect(() => void look(), []);
+  const issue = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const fields = new FormData(event.target as HTMLFormElement);
+    const body = { device: String(fields.get("device")).trim(), kind: fields.get("kind"), table: String(fields.get("table")).trim() };
+    wrong.value = "";
+    try {
+      code.value = (await ask<CodeIssued>("POST", "/devices/code", body)).code;
+    } catch (thrown) {
+      wrong.value = sentenceOf(thrown);
+    }
+  };
+  return (
+    <>
+      <ul class="devices">
+        {devices.value.map((each) => (
+          <li key={each.device} data-device={each.device} data-standing={each.standing}>
+            <p>
+              <b>{each.device}</b> <span lang="en">{each.kind.replaceAll("-", " ")}</span> {each.table}{" "}
+              <span class={each.standing === "proposed" ? "matter due" : "quiet"}>{p(`device.${each.standing}`)}</span>
+            </p>
+            <p class="fingerprint" aria-label={p("house.fingerprint")}>
+              {each.fingerprint.split("-").map((group, at) => (
+                <span key={at}>{group}</span>
+              ))}
+            </p>
+            <div class="row">
+              {each.standing === "proposed" && may("POST /devices/approve") && (
+                <button
+                  type="button"
+                  class="primary"
+                  data-do="let-in"
+                  onClick={() =>
+                    void attempt(() =>
+                      withStepUp((key) =>
+                        ask<DevicesShown>("POST", "/devices/approve", { key, device: each.device, fingerprint: each.fingerprint }),
+                      ),
+                    )
+                  }
+                >
+                  {p("house.let-in")}
+                </button>
+              )}
+              {each.standing !== "revoked" && may("POST /devices/revoke") && <Revoke device={each.device} attempt={attempt} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p class="wrong" role="alert" lang="en">
+        {wrong.value}
+      </p>
+      <button type="button" onClick={() => void look()}>
+        {p("house.again")}
+      </button>
+      {may("POST /devices/code") && (
+        <form class="fields narrow" data-form="device-code" onSubmit={(event) => void issue(event)}>
+          <label>
+            <span class="field-name">{p("field.device")}</span>
+            <input name="device" required autocomplete="off" spellcheck={false} />
+          </label>
+          <label>
+            <span class="field-name">{p("house.kind")}</span>
+            <select name="kind">
+              {KINDS.map((each) => (
+                <option key={each} value={each}>
+                  {each.replaceAll("-", " ")}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span class="field-name">{p("field.table")}</span>
+            <input name="table" autocomplete="off" />
+          </label>
+          <button type="submit">{p("house.code")}</button>
+          {code.value && (
+            <p class="code-drawn" role="status">
+              <code>{code.value}</code>
+            </p>
+          )}
+        </form>
+      )}
+    </>
+  );
+}
+
+function Revoke({ device, attempt }: { device: string; attempt: (action: () => Promise<DevicesShown>) => Promise<void> }) {
+  const isAsked = useSignal(false);
+  const reason = useSignal("");
+  if (!isAsked.value) {
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          isAsked.value = true;
+        }}
+      >
+        {p("house.revoke")}
+      </button>
+    );
+  }
+  return (
+    <form
+      class="fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(() => ask<DevicesShown>("POST", "/devices/revoke", { key: freshKey(), device, reason: reason.value }));
+      }}
+    >
+      <label>
+        <span class="field-name">{p("field.reason")}</span>
+        <input
+          value={reason.value}
+          onInput={(event) => {
+            reason.value = event.currentTarget.value;
+          }}
+        />
+      </label>
+      <button type="submit">{p("house.revoke")}</button>
+    </form>
+  );
+}

@@ -1,0 +1,289 @@
+// A form for an order, made of what the house says of it: sent by one person, or proposed to another.
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { ask, Refusal, sentenceOf } from "../house";
+import type { Done, FieldShown, OrderShown, OrdersShown, Proposed } from "../messages";
+import { withStepUp } from "../staff/session";
+import { pathTo, type Desk, type Stream } from "./desk";
+import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "./drafts";
+import { Field, type Wrong } from "./fields";
+import { linesOf, type Body, type Line } from "./told";
+import { called, p } from "./words";
+
+const NEEDS_ANOTHER = "staff/needs-a-second-person";
+
+interface Props {
+  readonly desk: Desk;
+  readonly stream: Stream;
+  readonly orders: OrdersShown;
+  readonly shown: OrderShown;
+  readonly onDone?: (done: Done | Proposed) => void;
+}
+
+type Way = "order" | "propose";
+
+interface Said {
+  readonly isDone: boolean;
+  readonly sentence: string;
+  readonly code: string;
+}
+
+function draftsOf(shown: OrderShown, decimals: number): DraftGroup {
+  return Object.fromEntries(shown.fields?.map((each) => [each.name, draftOf(each, decimals)]) ?? []);
+}
+
+/** Whether an amount or dice stand in an order: it is read back before it is sent. */
+function isReadBack(fields: readonly FieldShown[], body: unknown): boolean {
+  const inside = (body ?? {}) as Body;
+  return fields.some((each, at) => {
+    const value = Array.isArray(body) ? (body as readonly unknown[])[at] : inside[each.name];
+    if (value === undefined) return false;
+    return each.kind === "money" || each.kind === "faces" || isReadBack(each.fields ?? [], value);
+  });
+}
+
+export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
+  const form = useId();
+  const fields = shown.fields ?? [];
+  const draft = useSignal<DraftGroup>(draftsOf(shown, orders.decimals));
+  const isTouched = useSignal(false);
+  const why = useSignal("");
+  const wrong = useSignal<Wrong | null>(null);
+  const said = useSignal<Said | null>(null);
+  const toConfirm = useSignal<Body | null>(null);
+  const isSending = useSignal(false);
+  const mayPropose = useSignal(shown.people !== "one");
+  const confirm = useRef<HTMLButtonElement>(null);
+  const standing = JSON.stringify(fields);
+  useEffect(() => {
+    // What stands at the house has changed: nothing of the person's is overwritten.
+    if (!isTouched.value) draft.value = draftsOf(shown, orders.decimals);
+  }, [standing]);
+  useEffect(() => confirm.current?.focus(), [toConfirm.value]);
+
+  const written = (): Body | null => {
+    wrong.value = null;
+    said.value = null;
+    try {
+      return orderOf(fields, draft.value, orders.decimals);
+    } catch (thrown) {
+      if (!(thrown instanceof NotFilledIn)) throw thrown;
+      wrong.value = { at: thrown.at, sentence: p(`wrong.${thrown.why}`, { decimals: orders.decimals }) };
+      document.querySelector<HTMLElement>(`[name="${CSS.escape(thrown.at)}"]`)?.focus();
+      return null;
+    }
+  };
+
+  const send = async (body: Body, way: Way) => {
+    isSending.value = true;
+    toConfirm.value = null;
+    try {
+      const done = await withStepUp((key) => sent(stream, shown, body, way, why.value || String(body["reason"] ?? ""), key));
+      said.value = { isDone: true, sentence: doneWords(done), code: "" };
+      isTouched.value = false;
+      draft.value = draftsOf(shown, orders.decimals);
+      why.value = "";
+      await desk.refresh(stream);
+      onDone?.(done);
+    } catch (thrown) {
+      const code = thrown instanceof Refusal ? thrown.code : "";
+      if (code === NEEDS_ANOTHER) mayPropose.value = true;
+      const place = /`\$\.([a-z_.]+)`/.exec(sentenceOf(thrown))?.[1];
+      if (place) wrong.value = { at: place, sentence: sentenceOf(thrown) };
+      said.value = { isDone: false, sentence: sentenceOf(thrown), code };
+    } finally {
+      isSending.value = false;
+    }
+  };
+
+  const begin = (way: Way) => {
+    const body = written();
+    if (!body) return;
+    if (way === "order" && isReadBack(fields, body)) toConfirm.value = body;
+    else void send(body, way);
+  };
+
+  return (
+    <form
+      class="fields order"
+      data-order={shown.order}
+      data-about={shown.about ?? ""}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin(shown.people === "two" ? "propose" : "order");
+      }}
+    >
+      <p class="quiet says" lang="en">
+        {shown.says}.
+      </p>
+      {fields.map((each) => (
+        <Field
+          key={each.name}
+          field={each}
+          at={each.name}
+          form={form}
+          draft={draft.value[each.name] ?? ""}
+          currency={orders.currency}
+          wrong={wrong.value}
+          change={(next) => {
+            isTouched.value = true;
+            said.value = null;
+            toConfirm.value = null;
+            draft.value = { ...draft.value, [each.name]: next };
+          }}
+        />
+      ))}
+      {shown.people !== "one" && !fields.some((each) => each.name === "reason") && (
+        <div class="field">
+          <label>
+            <span class="field-name">{p("propose.why")}</span>
+            <textarea
+              name="why"
+              rows={2}
+              value={why.value}
+              onInput={(event) => {
+                why.value = event.currentTarget.value;
+              }}
+            />
+          </label>
+        </div>
+      )}
+      {toConfirm.value ? (
+        <div class="read-back" role="group" aria-label={p("form.sure")}>
+          <p>
+            <strong>{p("form.sure")}</strong>
+          </p>
+          <Lines shown={shown} orders={orders} body={toConfirm.value} />
+          <div class="row">
+            <button
+              ref={confirm}
+              type="button"
+              class="primary"
+              data-do="confirm"
+              onClick={() => toConfirm.value && void send(toConfirm.value, "order")}
+            >
+              {p("form.confirm")}
+            </button>
+            <button
+              type="button"
+              data-do="back"
+              onClick={() => {
+                toConfirm.value = null;
+              }}
+            >
+              {p("form.back")}
+            </button>
+          </div>
+        </div>
+      ) : (
+        <div class="row">
+          {shown.people !== "two" && (
+            <button type="submit" class="primary" disabled={isSending.value} data-do="order">
+              {called("order", shown.order)}
+            </button>
+          )}
+          {mayPropose.value && (
+            <button
+              type={shown.people === "two" ? "submit" : "button"}
+              class={shown.people === "two" ? "primary" : ""}
+              disabled={isSending.value}
+              data-do="propose"
+              onClick={shown.people === "two" ? undefined : () => begin("propose")}
+            >
+              {p("propose")}
+            </button>
+          )}
+        </div>
+      )}
+      <Answer said={said.value} />
+    </form>
+  );
+}
+
+/** What the house answered, in its own words where it says no. */
+export function Answer({ said }: { said: Said | null }) {
+  return (
+    <p
+      class={said && !said.isDone ? "wrong" : "done"}
+      role={said && !said.isDone ? "alert" : "status"}
+      lang={said && !said.isDone ? "en" : undefined}
+      data-code={said?.code ?? ""}
+    >
+      {said?.sentence ?? ""}
+    </p>
+  );
+}
+
+export function Lines({ shown, orders, body }: { shown: OrderShown | undefined; orders: OrdersShown | undefined; body: Body }) {
+  const lines = linesOf(shown, orders, body);
+  const changes = lines.filter((each) => each.now !== null);
+  const rest = lines.filter((each) => each.now === null && each.isKnown);
+  const isLong = changes.length > 0 && rest.length > FEW;
+  return (
+    <>
+      <LineList lines={isLong ? lines.filter((each) => !rest.includes(each)) : lines} />
+      {isLong && (
+        <details class="unchanged">
+          <summary>{p("told.unchanged", { count: rest.length })}</summary>
+          <LineList lines={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** So many lines that stay as they are do not hide the one that changes. */
+const FEW = 3;
+
+function LineList({ lines }: { lines: readonly Line[] }) {
+  return (
+    <dl class="lines">
+      {lines.map((each, at) => (
+        <div key={at} class={each.now === null ? "" : "changes"}>
+          <dt>{each.name}</dt>
+          <dd>
+            <b>{each.says}</b> {each.now !== null && <small>{p("told.now", { now: each.now })}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+async function sent(stream: Stream, shown: OrderShown, body: Body, way: Way, reason: string, key: string): Promise<Done | Proposed> {
+  if (way === "order") return await ask<Done>("POST", pathTo(stream, shown.order), { key, ...body });
+  const order = { command: shown.order, ...body };
+  return await ask<Proposed>("POST", pathTo(stream, "proposals"), { key, reason, order });
+}
+
+function doneWords(done: Done | Proposed): string {
+  if ("proposal" in done) return p("propose.done", { proposal: done.proposal });
+  return done.ticket ? p("form.ticket", { ticket: done.ticket, record: done.last }) : p("form.done", { record: done.last });
+}
+
+/** All orders of some groups, each behind its name. */
+export function OrdersOf({ desk, stream, groups, about }: { desk: Desk; stream: Stream; groups: readonly string[]; about?: string }) {
+  const orders = desk.orders.value.get(stream);
+  if (!orders) return null;
+  const found = orders.orders.filter(
+    (each) => each.may_send && groups.includes(each.group) && (about === undefined || each.about === about),
+  );
+  if (!found.length) return null;
+  return (
+    <div class="orders">
+      {found.map((each) => (
+        <details key={`${each.order}/${each.about ?? ""}`} data-open={each.order} open={about !== undefined}>
+          <summary>
+            {called("order", each.order)}
+            {each.about && about === undefined && <span lang="en"> · {each.about}</span>}
+            {each.people === "two" && <small class="two">{p("form.two")}</small>}
+          </summary>
+          <OrderForm desk={desk} stream={stream} orders={orders} shown={each} />
+        </details>
+      ))}
+    </div>
+  );
+}
+

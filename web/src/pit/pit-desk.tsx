@@ -1,0 +1,128 @@
+// The pit desk as a whole: its parts as far as the role may have them, and what the line to the house is like.
+
+import { useEffect, useMemo } from "preact/hooks";
+import { DiceSymbols } from "../felt/dice";
+import { t } from "../locale";
+import { may, SignedIn } from "../staff/signed-in";
+import { s } from "../staff/words";
+import { Cage } from "./cage";
+import { Desk } from "./desk";
+import { Floor } from "./floor";
+import { HouseDesk } from "./house-desk";
+import { Log } from "./log";
+import { linkTo, place } from "./place";
+import { Reports } from "./reports";
+import { TablePage } from "./table-page";
+import { Waits } from "./waits";
+import { p } from "./words";
+
+export function PitDesk() {
+  return (
+    <SignedIn title={p("title")} needs="GET /session">
+      {(here) => <DeskOf key={here.session} />}
+    </SignedIn>
+  );
+}
+
+/** The parts of the desk, each with the row of the matrix without which it is not there. */
+const PARTS = [
+  { part: "floor", needs: "socket /pit" },
+  { part: "waiting", needs: "" },
+  { part: "reports", needs: "GET /reports" },
+  { part: "log", needs: "GET /events" },
+  { part: "cage", needs: "GET /cage/tickets" },
+  { part: "house", needs: "GET /people" },
+] as const;
+
+type Part = (typeof PARTS)[number]["part"];
+
+function DeskOf() {
+  const desk = useMemo(() => new Desk(), []);
+  useEffect(() => {
+    desk.start();
+    return () => desk.end();
+  }, []);
+  const parts = PARTS.filter((each) => !each.needs || may(each.needs));
+  const at = place.value[0] ?? "";
+  const shown = at === "table" ? "floor" : (parts.find((each) => each.part === at)?.part ?? parts[0]?.part ?? "waiting");
+  return (
+    <div class="pit">
+      <DiceSymbols />
+      <nav class="parts" aria-label={p("parts")}>
+        {parts.map(({ part }) => (
+          <a key={part} href={linkTo(part)} aria-current={part === shown ? "page" : undefined} data-part={part}>
+            {p(`part.${part}`)}
+            <Count desk={desk} part={part} />
+          </a>
+        ))}
+      </nav>
+      <LineSaid desk={desk} />
+      <main id="place" class={`place place-${shown}`} tabIndex={-1}>
+        <Shown desk={desk} part={shown} />
+      </main>
+    </div>
+  );
+}
+
+function Shown({ desk, part }: { desk: Desk; part: Part }) {
+  const [at, table, group] = place.value;
+  switch (part) {
+    case "floor":
+      return at === "table" && table ? <TablePage key={table} desk={desk} table={table} group={group ?? ""} /> : <Floor desk={desk} />;
+    case "waiting":
+      return <Waits desk={desk} />;
+    case "reports":
+      return <Reports desk={desk} />;
+    case "log":
+      return <Log desk={desk} />;
+    case "cage":
+      return <Cage desk={desk} />;
+    case "house":
+      return <HouseDesk desk={desk} />;
+  }
+}
+
+/** How many things wait, beside the part in which they do. */
+function Count({ desk, part }: { desk: Desk; part: Part }) {
+  const count = part === "waiting" ? desk.waiting.value.length : part === "floor" ? desk.held.value : 0;
+  if (!count) return null;
+  return (
+    <span class="count" data-count={part}>
+      {count}
+      <span class="heard">{p(part === "waiting" ? "count.waiting" : "count.held", { count })}</span>
+    </span>
+  );
+}
+
+/** Whether the floor is live: where it is not, what is shown may be old, and that is said at once. */
+function LineSaid({ desk }: { desk: Desk }) {
+  const line = desk.line;
+  if (!line) return null;
+  const state = line.state.value;
+  if (state === "live") {
+    return desk.wasLost.value ? (
+      <div class="said back" role="status" data-line="back">
+        <p>{p("line.back")}</p>
+        <button
+          type="button"
+          onClick={() => {
+            desk.wasLost.value = false;
+          }}
+        >
+          {t("do.close")}
+        </button>
+      </div>
+    ) : null;
+  }
+  if (state === "opening" && !desk.wasLost.value) return null;
+  return (
+    <div class="said lost" role="alert" data-line="lost">
+      <p>
+        <strong>{s("line.lost")}</strong> {line.goodbye.value && <span lang="en">{line.goodbye.value.sentence}</span>}
+      </p>
+      <button type="button" onClick={() => line.again()}>
+        {t("line.again")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+// Where on the desk someone is: it stands in the address, so that a place can be kept and gone back to.
+
+import { signal } from "@preact/signals";
+
+function read(): readonly string[] {
+  const parts = location.hash.replace(/^#\//, "").split("/").filter(Boolean);
+  return parts.map((each) => decodeURIComponent(each));
+}
+
+export const place = signal<readonly string[]>(read());
+
+globalThis.addEventListener("hashchange", () => {
+  place.value = read();
+  document.getElementById("place")?.focus();
+});
+
+export function linkTo(...parts: readonly string[]): string {
+  return `#/${parts.map((each) => encodeURIComponent(each)).join("/")}`;
+}

@@ -1,0 +1,102 @@
+// A report on the screen: its charts, its tables as the house wrote them, its notes.
+
+import { language } from "../locale";
+import { ChartOf } from "./charts";
+import { percent, type Cell, type Column, type Report, type Section } from "./report-types";
+import { called, moment, p } from "./words";
+
+export function ReportShown({ report }: { report: Report }) {
+  const { heading } = report;
+  return (
+    <article class="report" data-report={heading.report}>
+      <h3 lang="en">{heading.title}</h3>
+      <p class="quiet">
+        {heading.house} · {heading.from} – {heading.to} · {p("reports.made", { made: moment(heading.made) })}
+        {Object.entries(heading.asked).map(([name, value]) => (
+          <span key={name}>
+            {" "}
+            · <span lang="en">{name}</span> {value}
+          </span>
+        ))}
+      </p>
+      {report.alarm && (
+        <p class="wrong" role="alert">
+          {p("reports.alarm")}
+        </p>
+      )}
+      {report.sections.map((each, at) => (
+        <SectionShown key={at} section={each} />
+      ))}
+      {report.notes.map((each, at) => (
+        <p key={at} class="quiet note-text" lang="en">
+          {each}
+        </p>
+      ))}
+    </article>
+  );
+}
+
+function SectionShown({ section }: { section: Section }) {
+  const columns = section.columns.filter((each) => each.kind !== "bytes");
+  return (
+    <section class="report-section">
+      <h4 lang="en">{section.title}</h4>
+      <ChartOf section={section} />
+      {section.rows.length === 0 ? (
+        <p class="quiet">{p("reports.nothing")}</p>
+      ) : (
+        <div class="scroll" tabIndex={0} role="region" aria-label={section.title}>
+          <table class="figures">
+            <thead>
+              <tr>
+                {columns.map((each) => (
+                  <th key={each.name} scope="col" class={isFigure(each) ? "right" : ""}>
+                    {called("column", each.name)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {section.rows.map((row, at) => (
+                <tr key={at} class={row["alarm"] === true ? "alarm" : ""}>
+                  {columns.map((each) => (
+                    <td key={each.name} class={isFigure(each) ? "right" : ""} data-column={each.name}>
+                      {written(each, row[each.name] ?? null)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function isFigure(column: Column): boolean {
+  return column.kind !== "text" && column.kind !== "time" && column.kind !== "flag";
+}
+
+function written(column: Column, cell: Cell): string {
+  if (cell === null || cell === "") return "–";
+  switch (column.kind) {
+    case "share":
+      return percent(cell, language.value);
+    case "flag":
+      return p(cell ? "told.yes" : "told.no");
+    case "time":
+      return String(cell).replace("T", " ").slice(0, 19);
+    case "exact":
+      return exact(String(cell));
+    default:
+      return String(cell);
+  }
+}
+
+/** A fraction of money to two decimals: what play comes to on average is no amount. */
+function exact(cell: string): string {
+  const [above, below] = cell.split("/").map(Number);
+  if (above === undefined) return cell;
+  return (below ? above / below : above).toFixed(2);
+}

@@ -1,0 +1,161 @@
+// The reports that the role may read, narrowed down as one likes: on the screen, as CSV, or as a page to print.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask, sentenceOf } from "../house";
+import type { ReportsKnown } from "../messages";
+import type { Desk } from "./desk";
+import { linkTo, place } from "./place";
+import { ReportShown } from "./report";
+import type { Report } from "./report-types";
+import { p } from "./words";
+
+const SPANS = ["day", "shift", "month", "year", "all"] as const;
+const MORE = ["round", "player", "person", "code", "over"] as const;
+
+export function Reports({ desk }: { desk: Desk }) {
+  const known = useSignal<ReportsKnown | null>(null);
+  const report = useSignal<Report | null>(null);
+  const query = useSignal("");
+  const wrong = useSignal("");
+  const isAsking = useSignal(false);
+  useEffect(() => {
+    void ask<ReportsKnown>("GET", "/reports")
+      .then((found) => {
+        known.value = found;
+      })
+      .catch((thrown: unknown) => {
+        wrong.value = sentenceOf(thrown);
+      });
+  }, []);
+  const name = place.value[1] ?? known.value?.reports[0]?.name ?? "";
+  const chosen = known.value?.reports.find((each) => each.name === name);
+  useEffect(() => {
+    report.value = null;
+    wrong.value = "";
+  }, [name]);
+  const make = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const wanted = new URLSearchParams();
+    for (const [key, value] of new FormData(event.target as HTMLFormElement)) {
+      if (String(value).trim()) wanted.set(key, String(value).trim());
+    }
+    query.value = wanted.toString();
+    wrong.value = "";
+    report.value = null;
+    isAsking.value = true;
+    try {
+      report.value = await ask<Report>("GET", `/reports/${name}?${query.value}`);
+    } catch (thrown) {
+      wrong.value = sentenceOf(thrown);
+    } finally {
+      isAsking.value = false;
+    }
+  };
+  return (
+    <section class="reports" aria-labelledby="reports-title">
+      <h2 id="reports-title">{p("part.reports")}</h2>
+      <nav class="groups" aria-label={p("part.reports")}>
+        {known.value?.reports.map((each) => (
+          <a key={each.name} href={linkTo("reports", each.name)} aria-current={each.name === name ? "page" : undefined} lang="en">
+            {each.title}
+          </a>
+        ))}
+      </nav>
+      {chosen && (
+        <>
+          <p class="quiet" lang="en">
+            {chosen.tells}
+          </p>
+          <form key={name} class="fields narrow" data-form="report" onSubmit={(event) => void make(event)}>
+            <label>
+              <span class="field-name">{p("reports.from")}</span>
+              <input name="from" placeholder="2026-11-16" autocomplete="off" />
+            </label>
+            <label>
+              <span class="field-name">{p("reports.to")}</span>
+              <input name="to" placeholder="2026-11-16" autocomplete="off" />
+            </label>
+            <TableChoice desk={desk} />
+            <label>
+              <span class="field-name">{p("reports.by")}</span>
+              <select name="by">
+                {SPANS.map((each) => (
+                  <option key={each} value={each}>
+                    {p(`span.${each}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <details class="more-fields">
+              <summary>{p("reports.more")}</summary>
+              <div class="narrow">
+                {MORE.map((each) => (
+                  <label key={each}>
+                    <span class="field-name">{p(`reports.${each}`)}</span>
+                    <input name={each} autocomplete="off" spellcheck={false} />
+                  </label>
+                ))}
+              </div>
+            </details>
+            <button type="submit" class="primary" disabled={isAsking.value}>
+              {p("reports.make")}
+            </button>
+          </form>
+          {isAsking.value && (
+            <p role="status" class="quiet">
+              {p("reports.wait")}
+            </p>
+          )}
+          <p class="wrong" role="alert" lang="en">
+            {wrong.value}
+          </p>
+          {report.value && (
+            <>
+              <p class="row">
+                <a class="button" href={`/reports/${name}?${also(query.value, "csv")}`} download>
+                  {p("reports.csv")}
+                </a>
+                <a class="button" href={`/reports/${name}?${also(query.value, "json")}`} download>
+                  JSON
+                </a>
+                <a class="button" href={`/reports/${name}?${also(query.value, "html")}`} target="_blank" rel="noreferrer">
+                  {p("reports.page")}
+                </a>
+              </p>
+              <ReportShown report={report.value} />
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function also(query: string, form: string): string {
+  const wanted = new URLSearchParams(query);
+  wanted.set("form", form);
+  return wanted.toString();
+}
+
+/** A table of the floor, or all of them; where no floor is seen, its name is typed. */
+export function TableChoice({ desk, value = "" }: { desk: Desk; value?: string }) {
+  const tables = [...desk.tables.value.keys()];
+  return (
+    <label>
+      <span class="field-name">{p("field.table")}</span>
+      {desk.line ? (
+        <select name="table" defaultValue={value}>
+          <option value="">{p("reports.all")}</option>
+          {tables.map((each) => (
+            <option key={each} value={each} selected={each === value}>
+              {each}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input name="table" defaultValue={value} autocomplete="off" />
+      )}
+    </label>
+  );
+}

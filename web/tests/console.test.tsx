@@ -1,0 +1,205 @@
+// The console's own part: what comes next is read off the view, amounts are read exactly, keys press what shows them.
+
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { minorUnits, numbers } from "../src/console/amounts";
+import type { Desk } from "../src/console/desk";
+import { isRight } from "../src/console/form";
+import { heatOf } from "../src/console/heat";
+import { IDLE, watchIdleness } from "../src/console/idle";
+import { Keypad } from "../src/console/keypad";
+import { pressKey } from "../src/console/keys";
+import { momentOf, nameOf, nextOf } from "../src/console/next";
+import type { Act, DealerView, StepShown } from "../src/messages";
+
+const step = (act: Act, more: Partial<StepShown> = {}): StepShown => ({
+  act, call: "", times_fewest: 0, clause: ["1.1"], is_done: false, ...more,
+});
+
+const equipment: DealerView["equipment"] = {
+  mixer: null, mixers: [], dice: null, shoe: null, backs: [], decks: null, is_virtual: false, inspections: [],
+  remedies: [], colour_rule: null,
+};
+
+const bare = {
+  table: "T1", phase: "idle", round: 1, next_steps: [step("open-betting")], tumbles: 0, is_tumble_started: false,
+  cards: [], to_read_back: null, presence_needed: "", must_reset: false, due: [], equipment, proposals: [],
+} as unknown as DealerView;
+
+const view = (more: Partial<DealerView>): DealerView => ({ ...bare, ...more });
+const at = (act: Act, more: Partial<DealerView> = {}) =>
+  nameOf(nextOf(view({ phase: "betting-closed", next_steps: [step(act, { times_fewest: 3 })], ...more })));
+
+describe("what comes next", () => {
+  it("is the step that the house names, done as its kind is done", () => {
+    expect(nameOf(nextOf(view({})))).toBe("open-betting");
+    expect(at("close-betting")).toBe("close-betting");
+    expect(at("tumble")).toBe("start-tumble");
+    expect(at("tumble", { is_tumble_started: true })).toBe("report-tumble");
+    expect(at("check-flat")).toBe("check-flat");
+    expect(at("announce")).toBe("announce");
+    expect(at("draw-cards")).toBe("draw-cards");
+    expect(at("pay-winners")).toBe("pay-winners");
+    expect(at("conclude", { next_steps: [] })).toBe("nothing");
+  });
+
+  it("lets the program give the outcome where there is nothing to read", () => {
+    expect(at("enter-outcome", { equipment: { ...equipment, is_virtual: true } })).toBe("draw-outcome");
+  });
+
+  it("puts first what stops the table", () => {
+    const faces = [1, 2, 4] as const;
+    const due = [{ kind: "dice", what: "log a set of dice" }] as const;
+    expect(at("announce", { to_read_back: faces })).toBe("confirm-outcome");
+    expect(at("announce", { to_read_back: faces, must_reset: true })).toBe("reset");
+    expect(at("announce", { presence_needed: "Casino Supervisor" })).toBe("presence");
+    expect(at("announce", { phase: "held" })).toBe("held");
+    expect(at("announce", { phase: "dice-to-be-read" })).toBe("attest");
+    expect(at("announce", { phase: "option-open" })).toBe("option");
+    expect(nameOf(nextOf(view({ phase: "closed" })))).toBe("closed");
+    expect(nameOf(nextOf(view({ due })))).toBe("due");
+    expect(nameOf(nextOf(view({ phase: "halted", due })))).toBe("due");
+    expect(at("close-betting", { due, phase: "betting-open" })).toBe("close-betting");
+  });
+
+  it("counts the tumbles that are missing, and one at the least", () => {
+    const tumbling = { is_tumble_started: true, next_steps: [step("tumble", { times_fewest: 3 })] };
+    expect(nextOf(view({ phase: "betting-open", ...tumbling, tumbles: 2 }))).toMatchObject({ missing: 1 });
+    expect(nextOf(view({ phase: "betting-open", ...tumbling, tumbles: 7 }))).toMatchObject({ missing: 1 });
+  });
+
+  it("tells one moment from the next", () => {
+    const moments = [view({}), view({ round: 2 }), view({ to_read_back: [1, 2, 4] }), view({ to_read_back: [1, 2, 5] })];
+    expect(new Set(moments.map(momentOf)).size).toBe(4);
+    expect(momentOf(null)).toBe("");
+  });
+});
+
+describe("what is written", () => {
+  it("becomes whole minor units, or nothing", () => {
+    expect(["12", "0.5", "12.34", " 7.00 "].map((each) => minorUnits(each, 2))).toEqual([1200, 50, 1234, 700]);
+    expect(["", "1.234", "-1", "1e3", "1,000", "9999999999999", "."].map((each) => minorUnits(each, 2))).toEqual(
+      Array.from({ length: 7 }, () => null),
+    );
+    expect(minorUnits("12", 0)).toBe(12);
+  });
+
+  it("is checked for what it is, and for nothing that the house decides", () => {
+    const field = (more: object) => ({ name: "x", label: "field.amount" as const, ...more });
+    expect(isRight(field({}), "ann", 2)).toBe(true);
+    expect(isRight(field({}), "  ", 2)).toBe(false);
+    expect(isRight(field({ isOptional: true }), "", 2)).toBe(true);
+    expect(isRight(field({ kind: "money" }), "5.5", 2)).toBe(true);
+    expect(isRight(field({ kind: "money" }), "five", 2)).toBe(false);
+    expect(isRight(field({ kind: "count" }), "3", 2)).toBe(true);
+    expect(isRight(field({ kind: "count" }), "3.5", 2)).toBe(false);
+    expect(isRight(field({ kind: "rounds" }), "3, 4 6", 2)).toBe(true);
+    expect(isRight(field({ kind: "rounds" }), "3-4", 2)).toBe(false);
+    expect(isRight(field({ kind: "choice", choices: [{ value: "", text: "none" }] }), "", 2)).toBe(true);
+    expect(isRight(field({ kind: "choice", choices: [] }), "", 2)).toBe(false);
+    expect(isRight(field({ kind: "check" }), "", 2)).toBe(true);
+  });
+
+  it("may be several numbers", () => {
+    expect(numbers("1 2,3")).toEqual([1, 2, 3]);
+    expect(numbers("")).toEqual([]);
+    expect(numbers("1 x")).toBeNull();
+  });
+});
+
+describe("the heat", () => {
+  it("goes by the share of the hottest area, in five steps", () => {
+    const on = (place: string, minor_units: number) => ({ place, amount: { minor_units }, wagers: 1 });
+    const heat = heatOf([on("small", 10_000), on("big", 5_000), on("odd", 1)]);
+    expect([...heat].map(([area, each]) => [area, each.heat])).toEqual([["small", 5], ["big", 3], ["odd", 1]]);
+    expect(heatOf([]).size).toBe(0);
+  });
+});
+
+describe("keys", () => {
+  afterEach(() => {
+    document.body.replaceChildren();
+  });
+
+  const press = (key: string, target: EventTarget = document.body, more: KeyboardEventInit = {}) => {
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+    document.addEventListener("keydown", pressKey, { once: true });
+    target.dispatchEvent(event);
+    return event;
+  };
+
+  const button = (key: string, disabled = false) => {
+    const made = document.body.appendChild(document.createElement("button"));
+    made.dataset["key"] = key;
+    made.disabled = disabled;
+    const clicked = vi.fn();
+    made.addEventListener("click", clicked);
+    return { made, clicked };
+  };
+
+  it("press what shows them, and nothing that is blocked", () => {
+    const { clicked } = button("enter");
+    const blocked = button("i", true);
+    press("Enter");
+    press("I");
+    expect([clicked.mock.calls.length, blocked.clicked.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("are left to whoever types, repeats, holds another key, or is on another button", () => {
+    const { clicked } = button("enter");
+    const input = document.body.appendChild(document.createElement("input"));
+    const other = document.body.appendChild(document.createElement("button"));
+    press("Enter", input);
+    press("Enter", document.body, { repeat: true });
+    press("Enter", document.body, { ctrlKey: true });
+    press("Enter", other);
+    expect(clicked).not.toHaveBeenCalled();
+  });
+
+  it("do nothing behind a question", () => {
+    const { clicked } = button("enter");
+    document.body.appendChild(document.createElement("dialog")).setAttribute("open", "");
+    press("Enter");
+    expect(clicked).not.toHaveBeenCalled();
+  });
+});
+
+describe("the pad", () => {
+  it("takes three faces and gives the last one back", async () => {
+    const tapped = signal<readonly (number | null)[]>([]);
+    const desk = { tapped, isLive: signal(true), canOrder: signal(true) } as unknown as Desk;
+    const screen = document.body.appendChild(document.createElement("div"));
+    render(<Keypad desk={desk} mayBeUnread />, screen);
+    const tap = (css: string) => screen.querySelector<HTMLButtonElement>(css)?.click();
+    tap("[data-face='1']");
+    tap("[data-face='6']");
+    const back = screen.querySelector<HTMLButtonElement>("[data-do=take-back-face]");
+    await vi.waitFor(() => expect(back?.disabled).toBe(false));
+    back?.click();
+    expect(tapped.value).toEqual([1]);
+    tap("[data-face='4']");
+    tap("[data-do=unread]");
+    expect(tapped.value).toEqual([1, 4, null]);
+    await vi.waitFor(() => expect(screen.querySelector<HTMLButtonElement>("[data-face='2']")?.disabled).toBe(true));
+    tap("[data-face='2']");
+    expect(tapped.value).toEqual([1, 4, null]);
+    render(null, screen);
+  });
+});
+
+describe("a console that nobody touches", () => {
+  it("is left after five minutes, counted from the last touch", () => {
+    vi.useFakeTimers();
+    const leave = vi.fn();
+    const stop = watchIdleness(leave);
+    vi.advanceTimersByTime(IDLE - 1);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "a" }));
+    vi.advanceTimersByTime(IDLE - 1);
+    expect(leave).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(leave).toHaveBeenCalledTimes(1);
+    stop();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,114 @@
+// A form becomes the order that the house described, exactly; an order is told with what it changes; charts are figures.
+
+import { render } from "preact";
+import { describe, expect, it } from "vitest";
+import type { FieldShown, OrderShown, OrdersShown } from "../src/messages";
+import { ChartOf } from "../src/pit/charts";
+import { draftOf, minorUnits, NotFilledIn, orderOf, type DraftGroup } from "../src/pit/drafts";
+import { figure, percent, type Section } from "../src/pit/report-types";
+import { linesOf, shownFor } from "../src/pit/told";
+
+const field = (name: string, kind: FieldShown["kind"], more: Partial<FieldShown> = {}): FieldShown => ({ name, kind, ...more });
+const money = (name: string, minor: number) => field(name, "money", { value: JSON.stringify({ minor_units: minor }) });
+
+const LIMITS = field("limits", "group", {
+  fields: [
+    field("by_kind", "group", {
+      fields: [field("small", "group", { words: "Small", fields: [money("minimum", 500), money("maximum", 100000)] })],
+    }),
+    field("cap", "money", { is_needed: false }),
+  ],
+});
+
+const drafts = (fields: readonly FieldShown[]): DraftGroup =>
+  Object.fromEntries(fields.map((each) => [each.name, draftOf(each, 2)]));
+
+describe("a form", () => {
+  it("shows what stands at the house, and sends it back as it is", () => {
+    expect(drafts([LIMITS])).toEqual({ limits: { by_kind: { small: { minimum: "5.00", maximum: "1000.00" } }, cap: "" } });
+    expect(orderOf([LIMITS], drafts([LIMITS]), 2)).toEqual({
+      limits: { by_kind: { small: { minimum: { minor_units: 500 }, maximum: { minor_units: 100000 } } } },
+    });
+  });
+
+  it.each([
+    ["0.29", 2, 29],
+    ["90071992547409.91", 2, Number.MAX_SAFE_INTEGER],
+    ["12", 0, 12],
+    ["12.5", 2, 1250],
+  ])("reads %s with %i decimals as %i, never by a fraction", (text, decimals, minor) => {
+    expect(minorUnits(text, decimals)).toBe(minor);
+  });
+
+  it.each(["", "1,000", "5e2", "-1", "1.234", ".5", "90071992547409.92", "１２"])("does not take %j for an amount", (text) => {
+    expect(() => minorUnits(text, 2)).toThrow(NotFilledIn);
+  });
+
+  it("leaves out what may be left out, and says what may not", () => {
+    const fields = [
+      field("person", "choice", { choices: [{ value: '"pia"', words: "pia" }, { value: '"max"', words: "max" }] }),
+      field("rounds", "wholes", { is_needed: false }),
+      field("faces", "faces", { is_needed: false }),
+      field("is_alone", "flag", { is_needed: false }),
+    ];
+    expect(() => orderOf(fields, drafts(fields), 2)).toThrow(new NotFilledIn("person", "needed"));
+    expect(orderOf(fields, { ...drafts(fields), person: '"pia"', rounds: "7, 8" }, 2)).toEqual({
+      person: "pia",
+      rounds: [7, 8],
+      is_alone: false,
+    });
+    expect(() => orderOf(fields, { ...drafts(fields), person: '"pia"', faces: [1, null, 3] }, 2)).toThrow("faces");
+    expect(() => orderOf(fields, { ...drafts(fields), person: '"pia"', rounds: "7.5" }, 2)).toThrow("rounds: whole");
+  });
+
+  it("chooses where there is nothing to choose, and repeats what comes several times", () => {
+    const only = field("hold", "choice", { choices: [{ value: "3", words: "3: late wager" }] });
+    const dice = field("dice", "list", { fewest: 2, most: 2, fields: [field("faces", "wholes", { value: "[1,2,3]" })] });
+    expect(orderOf([only, dice], drafts([only, dice]), 2)).toEqual({ hold: 3, dice: [[1, 2, 3], [1, 2, 3]] });
+  });
+});
+
+const SET_LIMITS: OrderShown = { order: "set-limits", group: "limits", says: "", people: "two", may_send: true, fields: [LIMITS] };
+const RULING: OrderShown = { order: "give-ruling", group: "rulings", says: "", people: "one-or-two", may_send: true, about: "3" };
+const ORDERS: OrdersShown = { currency: "SGD", decimals: 2, orders: [SET_LIMITS, { ...RULING, about: "2" }, RULING] };
+
+describe("an order that is told", () => {
+  it("names what would change, and what stands now", () => {
+    const small = { minimum: { minor_units: 500 }, maximum: { minor_units: 50000 } };
+    const body = { command: "set-limits", limits: { by_kind: { small }, cap: null }, other: [1] };
+    expect(linesOf(shownFor(ORDERS, body), ORDERS, body)).toEqual([
+      { name: "Small · Minimum", says: "SGD 5.00", now: null, isKnown: true },
+      { name: "Small · Maximum", says: "SGD 500.00", now: "SGD 1,000.00", isKnown: true },
+      { name: "other", says: "[1]", now: null, isKnown: false },
+    ]);
+  });
+
+  it("is told as the one that it is about", () => {
+    expect(shownFor(ORDERS, { command: "give-ruling", hold: 3 })).toBe(RULING);
+  });
+});
+
+describe("a chart", () => {
+  it("reads exact figures for their place only", () => {
+    expect([figure("1/4"), figure("-12.50"), figure(3), figure(null), figure("x")]).toEqual([0.25, -12.5, 3, null, null]);
+    expect([percent("1/36", "en"), percent(null, "en")]).toEqual(["2.78%", "–"]);
+  });
+
+  it("draws a loss to the left of nothing, and writes what the house wrote", () => {
+    const text = (name: string) => ({ name, kind: "text" as const });
+    const section: Section = {
+      title: "Results by table",
+      columns: [text("table"), text("handle"), text("win")],
+      rows: [
+        { table: "T1", handle: "100.00", win: "-50.00" },
+        { table: "T2", handle: "100.00", win: "100.00" },
+      ],
+    };
+    const root = document.createElement("div");
+    render(<ChartOf section={section} />, root);
+    const loss = root.querySelector(".chart > svg .bar-loss");
+    const axis = Number(root.querySelector(".axis")?.getAttribute("x1"));
+    expect(Number(loss?.getAttribute("x")) + Number(loss?.getAttribute("width"))).toBeCloseTo(axis);
+    expect([...root.querySelectorAll(".value.strong")].map((each) => each.textContent)).toEqual(["-50.00", "100.00"]);
+  });
+});
