@@ -21,12 +21,12 @@ from sicbo.table.views.player import PlayerView, player_view
 class AtTerminal:
     """A terminal on a screen, and its house behind it."""
 
-    def __init__(self, play: Play, shown: Screen, device: str, plays: tuple[str, str]) -> None:
+    def __init__(self, play: Play, shown: Screen, device: str, plays: tuple[str, str] | None = None) -> None:
         self.play = play
         self.screen = shown
         self.page: Page = shown.page
         self.device = device
-        self.rule_set, self.layout = plays
+        self.rule_set, self.layout = plays or (play.rule_set, play.layout)
 
     async def be_let_in(self, *, credit: int = 500) -> None:
         """Enrol by a code; a supervisor compares the fingerprint that the page shows, and lets it in."""
@@ -157,6 +157,6 @@ async def at_terminal(  # noqa: PLR0913 - who sits where, each by its name
 ) -> AsyncIterator[AtTerminal]:
     """Open the page of a terminal and have it let in; by the rule set and layout of the house, or by others."""
     async with screen(opened, f"{play.edge.url}/play/T1", look, before) as shown:
-        terminal = AtTerminal(play, shown, device, layout or (play.rule_set, play.layout))
+        terminal = AtTerminal(play, shown, device, layout)
         await terminal.be_let_in(credit=credit)
         yield terminal

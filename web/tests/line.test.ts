@@ -35,7 +35,7 @@ const view = (version: number, follows: number | null): ToTerminal => ({
   message: "view",
   version,
   follows,
-  view: { round: version } as unknown as PlayerView,
+  view: { round: version, areas: follows === null ? [{ area: "small" }] : [] } as unknown as PlayerView,
 });
 
 const heard = { welcome: vi.fn(), view: vi.fn(), answered: vi.fn(), other: vi.fn(), lost: vi.fn() };
@@ -62,6 +62,10 @@ afterEach(() => {
 describe("a line", () => {
   it("is live with the first whole view", () => {
     expect([line.state.value, heard.view.mock.calls.length]).toEqual(["live", 1]);
+    last().says(view(2, 1));
+    // Areas that are left out are those of the view before, and the very same.
+    const [first, second] = heard.view.mock.calls.map(([seen]) => (seen as PlayerView).areas);
+    expect(second).toBe(first);
   });
 
   it("is cut where an order is not answered in time, and opened again", () => {
