@@ -13,7 +13,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.refusals import Refusal
-from sicbo.table.views.player import player_view
+from sicbo.table.views.player import player_view, with_limits
 
 SMALL_WINS, BIG_WINS = (1, 2, 4), (4, 5, 6)
 
@@ -253,6 +253,12 @@ def test_what_a_player_with_an_account_wants_is_not_kept_at_the_table() -> None:
     shown = player_view(table.now_table, "new").visit
     assert shown is not None
     assert shown.limits is None, "the screen does not say that there are none"
+    told = with_limits(player_view(table.now_table, "new"), limits)
+    assert told.visit is not None
+    assert limits == told.visit.limits, "what the cage says"
+    table.do(c.LeavePosition(player="annie"))
+    gone = player_view(table.now_table, "new")
+    assert (None, gone) == (gone.visit, with_limits(gone, limits)), "nobody's limits are shown to nobody"
 
 
 def layout_of(table: AtTheTable) -> str:

@@ -1,5 +1,6 @@
 """What people and terminals of the golden house do since they come in over the network: proposals and slips."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ ANN = Actor("t1", Role.TERMINAL, "t1")
 async def work_over_the_network(golden: "Golden") -> None:
     """Let two people do what takes two, one after the other; and a player change her mind."""
     await _show_second_factors(golden)
+    await _report(golden)
     await _approve(golden)
     await _approve_not(golden)
     await _change_slips(golden)
@@ -36,6 +38,15 @@ async def _show_second_factors(golden: "Golden") -> None:
         proved = o.ReportSecondFactor(session=each.session, proved_at=golden.clock.now())
         await golden.do(ADMINISTRATION, proved, PROGRAM)
     await golden.do(ADMINISTRATION, o.ReportPasswordCode(person="tom", drawn_by="ada"), PROGRAM)
+
+
+async def _report(golden: "Golden") -> None:
+    """Put on record what the program sees of itself and its machine."""
+    now = golden.clock.now()
+    clock = o.ReportClock(expected=now, found=now + timedelta(minutes=3))
+    stopped = o.ReportStoppedTable(table="T2", why="a record is damaged")
+    for each in (clock, stopped):
+        await golden.do(ADMINISTRATION, each, PROGRAM)
 
 
 async def _ask(golden: "Golden", stream: str, about: p.Command, by: Actor, says: str = "done") -> None:

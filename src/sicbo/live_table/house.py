@@ -381,13 +381,18 @@ class House:
         Nobody can sit down any more under it, so that who is there now is everyone; a table that cannot be
         asked finds it in the cage by itself. All of it is done before the exclusion is answered.
         """
-        reason = command.reason or AT_THE_CAGE
-        order = c.ExcludePlayer(player=command.player, reason=reason)
-        for stream in await self.tables():
+        order = c.ExcludePlayer(player=command.player, reason=command.reason or AT_THE_CAGE)
+
+        async def tell(stream: str) -> None:
             key = f"excluded/{sha256(f'{stream}/{asked.key}'.encode()).hexdigest()[:32]}"
-            answer = await self.order(stream, key, order, asked.actor)
+            answer = decode_answer(await self.ask(stream, encode_request(key, order, asked.actor)))
             if isinstance(answer, Later):
                 log.warning("%s: an exclusion could not be told: %s", stream, answer.sentence)
+
+        try:
+            await asyncio.gather(*(tell(stream) for stream in await self.tables()))
+        except StoreIsAway as away:
+            log.warning("an exclusion could not be told to the tables: %s", away)
 
     def _cage_moved(self) -> None:
         """Show what the cage keeps for players anew, where it has moved since."""
