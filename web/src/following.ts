@@ -99,7 +99,11 @@ export abstract class FollowedLine<Sent extends Named, Told extends Named> {
     return true;
   }
 
+  /** Whether what is not answered in time cuts the line; the console and the pit have an eye on what they ordered. */
+  protected readonly isImpatient: boolean = false;
+
   #await(key: string): void {
+    if (!this.isImpatient) return;
     clearTimeout(this.#awaited.get(key));
     this.#awaited.set(key, setTimeout(this.cut, ANSWER_WITHIN));
   }
@@ -108,12 +112,15 @@ export abstract class FollowedLine<Sent extends Named, Told extends Named> {
   #hear(key: string): void {
     clearTimeout(this.#awaited.get(key));
     this.#awaited.delete(key);
+    if (!this.isImpatient) return;
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#lookAgain(), SILENCE);
+    this.#silence = setTimeout(() => {
+      if (this.state.value === "live") this.#lookAgain();
+    }, SILENCE);
   }
 
   #lookAgain(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN || this.state.value !== "live") return;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify({ message: "look-again" } satisfies LookAgain));
     this.#await(A_VIEW);
   }

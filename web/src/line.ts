@@ -15,6 +15,7 @@ export interface Heard {
 }
 
 export class Line extends FollowedLine<FromTerminal, ToTerminal> {
+  protected override readonly isImpatient = true;
   #identity: Identity;
   #areas: PlayerView["areas"] = [];
   readonly #heard: Heard;
