@@ -24,6 +24,7 @@ from sicbo.messages import (
     pit,
     proposals,
     reports,
+    rule_documents,
     terminal,
 )
 
@@ -69,6 +70,7 @@ PLAIN = (
     events.EventsFound,
     first_steps.FirstSteps,
     layouts.LayoutShown,
+    rule_documents.DocumentsOffered,
     orders.OrdersShown,
     people.About,
     people.SetUp,

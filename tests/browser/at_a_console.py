@@ -157,7 +157,9 @@ class AtConsole:
         follows = await box.locator(".consequence").text_content() or ""
         if note:
             await box.locator("[name=note]").fill(note)
+        answers = await self.page.locator("main.console").get_attribute("data-answers") or ""
         await box.locator("[data-do=yes]").click()
+        await expect(self.page.locator("main.console")).not_to_have_attribute("data-answers", answers)
         await expect(box).to_be_hidden()
         return follows
 

@@ -6,10 +6,11 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.async_api import Page, expect
 
+from browser.at_the_pit import AtPit, at_pit
 from browser.screen import ON_A_PHONE, Look, Screen, browser, screen
 from live_table.floor import ADA, BOSS
 from server.edge import Edge, served
-from server.play import OFTEN
+from server.play import OFTEN, Play
 from server.staff import PASSWORD, Staff
 from sicbo.administration import commands as o
 from sicbo.live_table.asking import Done
@@ -148,3 +149,88 @@ async def factors_on_one(page: Page) -> dict[str, str]:
     """Wait for the one second factor of a page, and read it."""
     await expect(page.locator(".factor")).to_have_count(1)
     return await factors_on(page)
+
+
+# ---- from nobody to the first round ----------------------------------------------------------------------
+
+
+async def appoint_a_dealer(boss: AtPit, ada: AtPit) -> str:
+    """Propose a dealer and approve it as the other; give the code that the dealer sets a password with."""
+    await boss.go("house")
+    form = await boss.form("appoint-person")
+    await boss.fill(form, person="dora", why="the first dealer")
+    await form.get_by_label("dealer", exact=True).check()
+    await form.locator("[data-do=propose]").click()
+    await expect(form.locator(".done")).to_contain_text("Proposed as number")
+    await ada.go("waiting")
+    await ada.proposal(1, "administration").locator("[data-do=approve]").click()
+    await expect(ada.page.locator("[data-decided=yes]")).to_be_visible()
+    await ada.go("house")
+    await ada.page.locator("[data-person=dora] button").click()
+    return await ada.page.locator(".code-drawn code").first.inner_text()
+
+
+async def set_a_table_up(boss: AtPit) -> None:
+    """Register a table at the pit desk, and choose its rules and limits on the page of the house."""
+    await boss.order("register-table", table="T1")
+    page = boss.page
+    await page.goto(f"{boss.play.edge.url}/house")
+    form = page.locator("[data-form=set-up-table]")
+    await form.locator("[name=document]").select_option("rws-open-cover-etg-2021")
+    await form.locator("[name=minimum]").fill("5.00")
+    await boss.screen.refuse_inaccessible()
+    await form.locator("button[type=submit]").click()
+    await expect(page.locator("[data-table=T1] [data-step=posts]")).to_have_attribute("data-state", "next")
+    await page.locator("[data-table=T1] [data-step=posts] a").click()
+    await boss.order("assign-post", person='"dora"', post='"Dealer"')
+    await boss.go("table", "T1", "table")
+    await boss.order("start-shift", shift="first")
+    await boss.go("table", "T1", "equipment")
+    form = await boss.form("fit-mixer")
+    await form.locator('[name="is_virtual"]').check()
+    await boss.order("fit-mixer", mixer='"electronic-tumbler"', serial="V1")
+
+
+def test_a_new_house_comes_to_its_first_round_by_its_pages_alone(tmp_path: Path) -> None:
+    """Two people appoint a dealer, set a table up and open it; the dealer opens the first round at the console."""
+
+    async def test() -> None:
+        async with (
+            served(tmp_path, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
+            browser() as opened,
+        ):
+            play = Play(edge)
+            await play.staff.set_up()
+            async with (
+                at_pit(play, opened, "boss", Role.SHIFT_MANAGER) as boss,
+                at_pit(play, opened, "ada", Role.ADMIN) as ada,
+                screen(opened, f"{edge.url}/sign-in#code", Look()) as dealer,
+            ):
+                code = await appoint_a_dealer(boss, ada)
+                page = dealer.page
+                await fill(page, person="dora", code=code, password=PASSWORD.format("dora"))
+                await page.locator("[data-form=password] button[type=submit]").click()
+                await page.locator("[data-do=go-on]").click()
+                await sign_in(page, play.staff, "dora", Role.DEALER)
+                await set_a_table_up(boss)
+                await boss.go("table", "T1", "table")
+                await boss.order("open-table", count="0")
+                await page.locator("[data-table=T1] [data-step=round], .places").first.wait_for()
+                await page.goto(f"{edge.url}/console/T1")
+                await page.locator("[data-main=open-betting]").click()
+                await expect(page.locator("main.console")).to_contain_text("No More Bets")
+                told = await page.evaluate("fetch('/first-steps').then(answer => answer.json())")
+
+            table = (await edge.house.standing("T1")).table
+            assert table is not None
+            assert (True, 1, 500) == (
+                table.is_open,
+                table.rounds_opened,
+                table.limits.table_minimum.minor_units,
+            )
+            assert [True] * 3 == [each["is_done"] for each in told["steps"]]
+            assert ["positions"] == [
+                each["step"] for each in told["tables"][0]["steps"] if not each["is_done"]
+            ]
+
+    asyncio.run(test())

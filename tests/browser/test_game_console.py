@@ -13,6 +13,7 @@ from browser.screen import TERMINAL, Look
 from server.edge import ORIGIN
 from server.journey import FACES, Journey
 from server.play import BOSS
+from sicbo import read_outcome
 from sicbo.chips import Instrument
 from sicbo.client.dice_reader import ReaderKey, enrol_reader, reading
 from sicbo.client.door import Door
@@ -83,6 +84,7 @@ async def deals_a_round(journey: Journey, opened: Browser) -> None:
         await expect(at.page.locator(".main-call")).to_have_text(call)
         await at.press("close-betting")
         await expect(at.page.locator(".call q")).to_have_text(call)
+        await offers_what_the_house_offers(at)
 
         await at.deal_until("confirm-outcome")
         await expect(at.page.locator("[data-read-back]")).to_have_attribute("data-read-back", "1-2-4")
@@ -94,7 +96,8 @@ async def deals_a_round(journey: Journey, opened: Browser) -> None:
         lit = set(
             await at.page.locator(".cell.lit").evaluate_all("all => all.map(each => each.dataset.area)")
         )
-        assert {each for each in (await at.view()).lit if each in journey.rules.area_ids} == lit
+        wins = {area.id for area in journey.rules.winners(read_outcome("1-2-4"))}
+        assert wins == lit
         await at.deal_out()
 
         play = (await at.table()).previous
@@ -102,6 +105,19 @@ async def deals_a_round(journey: Journey, opened: Browser) -> None:
         assert (FACES, HowConcluded.SETTLED) == (play.outcome and play.outcome.faces, play.concluded)
         assert [money(40)] == [line.returned for line in play.lines]
         await at.screen.refuse_inaccessible()
+
+
+async def offers_what_the_house_offers(at: AtConsole) -> None:
+    """Compare the irregularities of this moment and what follows from each, word for word."""
+    await at.tab("trouble")
+    offers = (await at.view()).irregularities
+    rows = at.page.locator(".offer")
+    await expect(rows).to_have_count(len(offers))
+    shown = await rows.evaluate_all(
+        "all => all.map(each => [each.dataset.event, each.querySelector('.consequence').textContent])"
+    )
+    assert [[each.event.value, each.consequence] for each in offers] == shown
+    await at.tab("layout")
 
 
 @pytest.mark.clause("mbs-3card-2016", "3.1")

@@ -96,7 +96,9 @@ class Trouble:
             await must(self.console, command)
         else:
             await self.journey.do(command, by, second)
-        expected = dealer_view(await self._table(), self.journey.edge.clock.now())
+        standing = await self.journey.edge.house.standing("T1")
+        now = self.journey.edge.clock.now()
+        expected = dealer_view(await self._table(), now, standing.results, standing.proposals)
         await self.console.until(lambda view: view == replace(expected, now=view.now))
 
     async def _table(self) -> Table:

@@ -107,8 +107,10 @@ def test_what_is_called_is_read_back_where_nothing_is_keyed(document: str) -> No
     at.do(c.Announce(faces=(1, 2, 4)))
     called = dealer_view(at.now_table, NOON).to_read_back
     at.do(c.ConfirmOutcome(faces=(1, 2, 4)))
+    after = dealer_view(at.now_table, NOON)
 
-    assert (None, (1, 2, 4), None) == (before, called, dealer_view(at.now_table, NOON).to_read_back)
+    assert (None, (1, 2, 4), None) == (before, called, after.to_read_back)
+    assert ((), {"small", "total:7"}) == (after.lit, {"small", "total:7"} & {*after.winners})
 
 
 def test_a_tumble_that_has_begun_is_shown() -> None:

@@ -440,6 +440,11 @@ export interface LayoutShown {
   readonly step: Money;
 }
 
+/** All documents, by name. */
+export interface DocumentsOffered {
+  readonly documents: readonly DocumentOffered[];
+}
+
 /** The orders to a table, to the cage or to the administration, as they stand at this moment. */
 export interface OrdersShown {
   /** Of the amounts; empty where the order itself names it. */
@@ -1347,6 +1352,8 @@ export interface DealerView {
   readonly confirm_before: string | null;
   readonly outcome: readonly [number, number, number] | null;
   readonly lit: readonly string[];
+  /** The areas that win, on all layouts of the table, whether the document has them lit or not. */
+  readonly winners: readonly string[];
   readonly void: VoidShown | null;
   readonly stakes_by_area: readonly StakesOn[];
   readonly stakes_by_position: readonly StakesOn[];
@@ -1562,6 +1569,20 @@ export interface NoticeShown {
   readonly height: number;
   readonly text: string;
   readonly upright: boolean;
+}
+
+/** A document: whose it is, its money, its rule sets, its kinds of wagers, and the text of its file. */
+export interface DocumentOffered {
+  readonly document: string;
+  readonly house: string;
+  readonly titles: readonly string[];
+  readonly currency: string;
+  readonly decimals: number;
+  readonly rule_sets: readonly string[];
+  readonly kinds: readonly Kind[];
+  /** Whether a table of it needs an emblem and colours. */
+  readonly has_colour_chips: boolean;
+  readonly rules: string;
 }
 
 /** An order that can be sent or proposed: its name in the address, and its fields. */

@@ -38,6 +38,7 @@ from sicbo.server.player_terminal import Terminals
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
 from sicbo.server.reports_desk import ReportsDesk
+from sicbo.server.rule_documents import rule_document_routes
 from sicbo.server.screens import screen_routes
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
@@ -83,6 +84,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *door_routes(porter, clock, matrix),
         *about_routes(house, porter, clock, matrix),
         *first_steps_routes(house, clock),
+        *rule_document_routes(),
         *device_routes(gate, paces.connects),
         *terminals.routes(),
         *DiceReaders(house, gate, matrix, limits, paces).routes(),

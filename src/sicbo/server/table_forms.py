@@ -80,6 +80,8 @@ class Form(Struct, frozen=True, kw_only=True):
 def forms_of(table: Table, administration: Administration) -> Iterator[Form]:
     """Give every order, in the order of their groups."""
     for kind, about in GROUPS.items():
+        if not _is_for(table, kind):
+            continue
         rule = RULES[kind]
         alone = People.ONE_OR_TWO if rule.approver_may_alone else People.TWO
         people = alone if rule.takes_two else People.ONE
@@ -94,6 +96,22 @@ def forms_of(table: Table, administration: Administration) -> Iterator[Form]:
             about=str(hold.number),
             known={each.name: each for each in _ruling(table, hold)},
         )
+
+
+DICE_ORDERS = (c.FitMixer, c.RemoveMixer, c.TakeCustody, c.LogDice, c.RemoveDice, c.FitReader, c.RemoveReader)
+ACTING = (c.AssignActing, c.EndActing)
+
+
+def _is_for(table: Table, kind: type[c.Command]) -> bool:
+    """Tell whether the document of a table has what an order is about at all."""
+    document = table.document
+    if kind in DICE_ORDERS:
+        return document.dice is not None
+    if kind is c.LoadShoe:
+        return document.cards is not None
+    if kind is c.RedeemColourChips:
+        return document.colour_chips is not None
+    return document.staff.acting_may if kind in ACTING else True
 
 
 Known = Iterable[FieldShown]

@@ -64,6 +64,8 @@ export class Desk {
   readonly refused = signal<Refused | null>(null);
   readonly said = signal("");
   readonly asking = signal(0);
+  /** How many orders the house has answered here. */
+  readonly answers = signal(0);
   readonly isSteady = signal(true);
   /** The moment that is shown, once it takes presses. */
   readonly moment = computed(() => (this.isSteady.value && this.asking.value === 0 ? momentOf(this.view.value) : ""));
@@ -167,7 +169,7 @@ export class Desk {
       const clause = answer.answer === "refused" ? (answer.clause ?? []) : [];
       this.refused.value = { command, code: answer.code, sentence: answer.sentence, clause };
     } finally {
-      this.asking.value -= 1;
+      this.#answered();
     }
     return false;
   }
@@ -194,7 +196,7 @@ export class Desk {
       this.#refuse(order, thrown);
       return false;
     } finally {
-      this.asking.value -= 1;
+      this.#answered();
     }
   }
 
@@ -205,6 +207,13 @@ export class Desk {
     } catch (thrown) {
       this.#refuse(null, thrown);
     }
+  }
+
+  #answered(): void {
+    batch(() => {
+      this.asking.value -= 1;
+      this.answers.value += 1;
+    });
   }
 
   #refuse(command: Command | null, thrown: unknown): void {
@@ -252,9 +261,16 @@ export class Desk {
     this.marked.value = next;
   }
 
+  /** What is lit where the document has lights, and else what wins. */
+  readonly #lit = computed(() => {
+    const view = this.view.value;
+    const hasLights = view?.steps.some((each) => each.act === "light-winners");
+    return new Set(hasLights ? view?.lit : view?.winners);
+  });
+
   #onArea(area: string): OnArea {
     const hot = this.heat.value.get(area);
-    const isLit = this.view.value?.lit.includes(area) ?? false;
+    const isLit = this.#lit.value.has(area);
     const stake = hot?.minor ?? 0;
     const label = [this.nameOf(area)];
     if (hot) label.push(w("felt.stakes", { amount: this.amount(stake), wagers: hot.wagers }));

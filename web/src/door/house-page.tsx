@@ -5,12 +5,23 @@ import { useEffect } from "preact/hooks";
 import { ask, pathOf, sentenceOf } from "../house";
 import type { FirstSteps, SessionShown, StepOfHouse } from "../messages";
 import { may, SignedIn } from "../staff/signed-in";
+import { SetUpTable } from "./set-up-table";
 import { d } from "./words";
 
 type Step = StepOfHouse["step"];
 
 /** How often the page looks whether a step was done meanwhile, in milliseconds. */
 const LOOKS_EVERY = 5000;
+
+/** The parts of a table's page at the pit desk. */
+const PARTS = {
+  "set-up": "table",
+  posts: "staff",
+  shift: "table",
+  equipment: "equipment",
+  positions: "positions",
+  open: "table",
+} as const;
 
 /** Where a step is done; a page that the role may not use is named all the same, for whoever may. */
 function placeOf(step: Step, table: string): string {
@@ -23,7 +34,7 @@ function placeOf(step: Step, table: string): string {
     case "round":
       return pathOf("console", table);
     default:
-      return `/pit#${pathOf("table", table)}`;
+      return `/pit#${pathOf("table", table, PARTS[step])}`;
   }
 }
 
@@ -34,17 +45,19 @@ export function House() {
 function Steps({ here }: { here: SessionShown }) {
   const steps = useSignal<FirstSteps | null>(null);
   const wrong = useSignal("");
-  useEffect(() => {
-    const look = async () => {
-      try {
-        steps.value = await ask<FirstSteps>("GET", "/first-steps");
+  const look = () =>
+    void ask<FirstSteps>("GET", "/first-steps").then(
+      (found) => {
+        steps.value = found;
         wrong.value = "";
-      } catch (thrown) {
+      },
+      (thrown: unknown) => {
         wrong.value = sentenceOf(thrown);
-      }
-    };
-    void look();
-    const timer = setInterval(() => void look(), LOOKS_EVERY);
+      },
+    );
+  useEffect(() => {
+    look();
+    const timer = setInterval(look, LOOKS_EVERY);
     return () => clearInterval(timer);
   }, []);
   const found = steps.value;
@@ -58,12 +71,12 @@ function Steps({ here }: { here: SessionShown }) {
         <>
           <section>
             <h2>{d("house.steps")}</h2>
-            <StepList steps={found.steps} table="" />
+            <StepList steps={found.steps} table="" onDone={look} />
           </section>
           {found.tables.map((each) => (
             <section key={each.table} data-table={each.table}>
               <h2>{d("house.table", { table: each.table })}</h2>
-              <StepList steps={each.steps} table={each.table} />
+              <StepList steps={each.steps} table={each.table} onDone={look} />
             </section>
           ))}
         </>
@@ -72,7 +85,13 @@ function Steps({ here }: { here: SessionShown }) {
   );
 }
 
-function StepList({ steps, table }: { steps: readonly StepOfHouse[]; table: string }) {
+interface ListProps {
+  readonly steps: readonly StepOfHouse[];
+  readonly table: string;
+  readonly onDone: () => void;
+}
+
+function StepList({ steps, table, onDone }: ListProps) {
   // Where rounds are played, nothing has to come next any more.
   const isPlayed = steps.some((each) => each.step === "round" && each.is_done);
   const next = isPlayed ? undefined : steps.find((each) => !each.is_done)?.step;
@@ -98,10 +117,13 @@ function StepList({ steps, table }: { steps: readonly StepOfHouse[]; table: stri
                 </ul>
               )}
             </div>
-            {state === "next" && (
+            {state === "next" && each.step !== "set-up" && (
               <a class="button primary" href={placeOf(each.step, table)}>
                 {d("house.go")}
               </a>
+            )}
+            {state === "next" && each.step === "set-up" && may("table set-up-table") && (
+              <SetUpTable table={table} onDone={onDone} />
             )}
           </li>
         );

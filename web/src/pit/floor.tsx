@@ -36,10 +36,11 @@ function Totals({ views }: { views: readonly PitView[] }) {
   return (
     <p class="totals">
       <span>{p("floor.open", { open: views.filter((each) => each.is_open).length, all: views.length })}</span>
+      <span>{p("floor.stakes")}</span>
       {[...stakes.values()].map(({ currency, minor }) => (
-        <span key={currency.code}>
-          {p("floor.stakes")} <b data-total={currency.code}>{inMoney({ minor_units: minor }, currency)}</b>
-        </span>
+        <b key={currency.code} data-total={currency.code}>
+          {inMoney({ minor_units: minor }, currency)}
+        </b>
       ))}
     </p>
   );
@@ -117,11 +118,13 @@ export function Terminals({ view }: { view: PitView }) {
   const down = terminals.filter((each) => each.is_down).length;
   return (
     <span class="plate-terminals" data-down={down}>
-      <span class="lights" aria-hidden="true">
-        {terminals.map((each) => (
-          <i key={each.position} class={each.is_down ? "light down" : "light"} />
-        ))}
-      </span>
+      {terminals.length > 0 && (
+        <span class="lights" aria-hidden="true">
+          {terminals.map((each) => (
+            <i key={each.position} class={each.is_down ? "light down" : "light"} />
+          ))}
+        </span>
+      )}
       {terminals.length > 0 && (
         <span>{down ? p("floor.down", { down, all: terminals.length }) : p("floor.answer", { all: terminals.length })}</span>
       )}

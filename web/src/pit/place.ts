@@ -11,7 +11,12 @@ export const place = signal<readonly string[]>(read());
 
 globalThis.addEventListener("hashchange", () => {
   place.value = read();
-  document.getElementById("place")?.focus();
+  document.getElementById("place")?.focus({ preventScroll: true });
+  globalThis.scrollTo(0, 0);
+  // On a phone the places stand in a line that is longer than the screen.
+  requestAnimationFrame(() => {
+    for (const each of document.querySelectorAll('[aria-current="page"]')) each.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
 });
 
 export function linkTo(...parts: readonly string[]): string {

@@ -9,7 +9,7 @@ export function ReportShown({ report }: { report: Report }) {
   const { heading } = report;
   return (
     <article class="report" data-report={heading.report}>
-      <h3 lang="en">{heading.title}</h3>
+      <h3>{called("report", heading.report)}</h3>
       <p class="quiet">
         {heading.house} · {heading.from} – {heading.to} · {p("reports.made", { made: moment(heading.made) })}
         {Object.entries(heading.asked).map(([name, value]) => (

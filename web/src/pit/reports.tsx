@@ -8,7 +8,7 @@ import type { Desk } from "./desk";
 import { linkTo, place } from "./place";
 import { ReportShown } from "./report";
 import type { Report } from "./report-types";
-import { p } from "./words";
+import { called, p } from "./words";
 
 const SPANS = ["day", "shift", "month", "year", "all"] as const;
 const MORE = ["round", "player", "person", "code", "over"] as const;
@@ -57,8 +57,8 @@ export function Reports({ desk }: { desk: Desk }) {
       <h2 id="reports-title">{p("part.reports")}</h2>
       <nav class="groups" aria-label={p("part.reports")}>
         {known.value?.reports.map((each) => (
-          <a key={each.name} href={linkTo("reports", each.name)} aria-current={each.name === name ? "page" : undefined} lang="en">
-            {each.title}
+          <a key={each.name} href={linkTo("reports", each.name)} aria-current={each.name === name ? "page" : undefined}>
+            {called("report", each.name)}
           </a>
         ))}
       </nav>

@@ -76,7 +76,7 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
           <Standing desk={desk} view={view} at={at} />
           {at !== "rulings" && <OrdersOf desk={desk} stream={table} groups={ORDERS[at]} />}
         </div>
-        <aside class="table-waits" aria-label={p("part.waiting")}>
+        <aside class={waiting.length || view.due.length ? "table-waits" : "table-waits nothing"} aria-label={p("part.waiting")}>
           <h3>{p("part.waiting")}</h3>
           <ProposalsOf desk={desk} waiting={waiting} />
           {view.due.length > 0 && <DueOf view={view} />}

@@ -6,7 +6,7 @@ import { ask, Refusal, sentenceOf } from "../house";
 import type { Done, ProposalShown } from "../messages";
 import { may, session, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
-import { pathTo, rowOf, type Desk, type Stream, type Waiting } from "./desk";
+import { pathTo, rowOf, standingOf, type Desk, type Stream, type Waiting } from "./desk";
 import { Answer, Lines } from "./order-form";
 import { linkTo } from "./place";
 import { shownFor, type Body } from "./told";
@@ -64,7 +64,9 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
   const isRejecting = useSignal(false);
   const why = useSignal("");
   const hash = useHash(proposal.body);
-  useEffect(() => void desk.describe(stream, String(proposal.number)), [stream, proposal.number]);
+  const view = desk.tables.value.get(stream);
+  const standing = view ? standingOf(view) : String(proposal.number);
+  useEffect(() => void desk.describe(stream, standing), [stream, standing]); // what stands now is told beside it
   const orders = desk.orders.value.get(stream);
   const body = JSON.parse(proposal.body) as Body;
   const shown = shownFor(orders, body);
@@ -201,7 +203,7 @@ function Held({ desk }: { desk: Desk }) {
   if (!held.length) return null;
   return (
     <>
-      <h2>{p("rulings.title")}</h2>
+      <h2 class="next">{p("rulings.title")}</h2>
       <ul class="held-list">
         {held.map(({ table, hold }) => (
           <li key={`${table}/${hold.number}`}>

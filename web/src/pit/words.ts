@@ -15,6 +15,7 @@ const FAMILIES = {
   field: (code: string) => `field.${code}`,
   group: (code: string) => `group.${code}`,
   column: (code: string) => `column.${code}`,
+  report: (code: string) => `report.${code}`,
 } as const;
 
 /** Say something that the house names by a code; where the desk has no words for it, the code itself in plain. */

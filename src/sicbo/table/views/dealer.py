@@ -14,6 +14,7 @@ from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import entry_lapses_at
 from sicbo.table.decisions.rulings import verdicts_for
 from sicbo.table.phases import Phase, phase_of
+from sicbo.table.settlement import winning_ids
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import EquipmentShown, equipment_shown
@@ -147,6 +148,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     """When it lapses and must be keyed again."""
     outcome: tuple[int, int, int] | None
     lit: tuple[str, ...]
+    winners: tuple[str, ...]
+    """The areas that win, on all layouts of the table, whether the document has them lit or not."""
     void: VoidShown | None
     stakes_by_area: tuple[StakesOn, ...]
     stakes_by_position: tuple[StakesOn, ...]
@@ -212,6 +215,7 @@ def dealer_view(
         confirm_before=entry_lapses_at(table),
         outcome=read.outcome.faces if read and read.outcome else None,
         lit=play.lit if play else (),
+        winners=winning_ids(table.rule_sets.values(), read.outcome) if read and read.outcome else (),
         void=void_shown(play),
         stakes_by_area=_stakes_on(standing, "area"),
         stakes_by_position=_stakes_on(standing, "position"),
