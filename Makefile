@@ -11,7 +11,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 HOUSE  := $(addprefix tests/, audit browser bus cli demo faults kill live_table power reports storage upgrades)
 
 .DEFAULT_GOAL := help
-.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi screens font lock hooks clean
+.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi screens font frames lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -125,6 +125,9 @@ openapi: setup ## write docs/reference/openapi.json from the routes and their ty
 
 font: $(READY) ## cut the Chinese characters of the screens out of Debian's Noto fonts
 	$(BIN)/python tools/chinese_font.py
+
+frames: setup ## measure what an update of the whole layout costs a browser that is four times slowed down
+	@PYTHONPATH=tests $(BIN)/python tools/frame_budget.py
 
 playthroughs: setup ## play the days of tests/playthroughs and write their transcripts
 	$(BIN)/python tools/transcripts.py

@@ -1,12 +1,12 @@
 """`make font`: cut the Chinese characters that the screens show out of Debian's Noto fonts (fonts-noto-cjk).
 
 A terminal need have no Chinese font, and one whole font is twenty megabytes. The characters are those of the
-catalogues and of the felts; a test finds one that is missing. What only other pages say (catalogues in
-folders of their own) is in fonts of their own, so that the first load of a terminal stays small.
+felts and of the catalogues, in files that a browser loads only when a page shows one of their characters:
+what is on every felt, what the player terminal says in one language, and what other pages (catalogues in
+folders of their own) say besides. The style sheet names them; a test finds a character that is missing.
 """
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 from fontTools import subset
@@ -16,29 +16,68 @@ from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 
 ROOT = Path(__file__).resolve().parents[1]
 FONTS = ROOT / "web" / "src" / "fonts"
+STYLES = ROOT / "web" / "src" / "styles"
+OF_OTHERS = "more"
 SOURCE = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc")
 FACES = {"sc": 2, "tc": 3}
 """The fonts in Debian's collection: the forms of the mainland, and those of Taiwan."""
 
 CATALOGUES = ROOT / "web" / "src" / "catalogues"
+LANGUAGES = {"sc": "zh-Hans", "tc": "zh-Hant"}
+OF_THE_HOUSE = ROOT / "web" / "src" / "house-words"
+FAMILIES = {"sc": "Sicbo Han", "tc": "Sicbo Han TC"}
 NAMES = ROOT / "web" / "src" / "locale.ts"
 CHINESE = range(0x2E80, 0xFFF0)
 
 
 def wanted() -> dict[str, str]:
-    """List the characters that can be shown, in order: those of players, and what other pages have more."""
-    texts = [path.read_text(encoding="utf-8") for path in [*CATALOGUES.glob("*.ts"), NAMES]]
-    texts += [document_text(each) for each in DOCUMENT_IDS]
-    of_players = _chinese(texts)
-    of_others = _chinese(path.read_text(encoding="utf-8") for path in CATALOGUES.glob("*/*.ts"))
-    return {"": "".join(sorted(of_players)), "more-": "".join(sorted(of_others - of_players))}
+    """List the characters of each file in order: no file has what another that is loaded with it has."""
+    felt = _characters([document_text(each) for each in DOCUMENT_IDS] + [NAMES.read_text(encoding="utf-8")])
+    found = {f"felt-{face}": felt for face in FACES}
+    for face, language in LANGUAGES.items():
+        file = f"{language}.ts"
+        players = (CATALOGUES / file, OF_THE_HOUSE / file)
+        of_player = _characters([path.read_text("utf-8") for path in players])
+        of_others = _characters([path.read_text("utf-8") for path in CATALOGUES.glob(f"*/{file}")])
+        found[face] = _without(of_player, felt)
+        found[f"{OF_OTHERS}-{face}"] = _without(of_others, felt + of_player)
+    return {name: characters for name, characters in found.items() if characters}
 
 
-def _chinese(texts: Iterable[str]) -> set[str]:
-    return {each for text in texts for each in text if ord(each) in CHINESE}
+def _characters(texts: list[str]) -> str:
+    return "".join(sorted({each for text in texts for each in text if ord(each) in CHINESE}))
 
 
-def cut(face: str, characters: str, name: str) -> Path:
+def _without(characters: str, others: str) -> str:
+    return "".join(each for each in characters if each not in others)
+
+
+def file_of(name: str) -> Path:
+    """Say where a font is."""
+    return FONTS / f"sicbo-han-{name}.woff2"
+
+
+def styles(fonts: dict[str, str]) -> dict[Path, str]:
+    """Write the style sheets that name the fonts: that of all pages, and that of all but the player's."""
+    more = {name: each for name, each in fonts.items() if name.startswith(OF_OTHERS)}
+    every = {name: each for name, each in fonts.items() if name not in more}
+    return {STYLES / "fonts.css": _style(every), STYLES / "more-fonts.css": _style(more)}
+
+
+def _style(fonts: dict[str, str]) -> str:
+    lines = ["/* `make font` writes this file. Do not edit it. */"]
+    for name, characters in fonts.items():
+        family = FAMILIES[name.rpartition("-")[2]]
+        codes = ", ".join(f"U+{ord(each):X}" for each in characters)
+        source = f'url("../fonts/{file_of(name).name}") format("woff2")'
+        lines += [
+            f'\n@font-face {{ font-family: "{family}"; font-display: swap; src: {source};',
+            f"  unicode-range: {codes}; }}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def cut(name: str, characters: str) -> Path:
     """Write one font."""
     options = subset.Options()
     options.flavor = "woff2"
@@ -46,24 +85,26 @@ def cut(face: str, characters: str, name: str) -> Path:
     options.hinting = False
     options.desubroutinize = True
     options.drop_tables += ["GSUB", "GPOS", "vhea", "vmtx", "VORG", "BASE"]
-    font = TTFont(SOURCE, fontNumber=FACES[face], recalcTimestamp=False)
+    font = TTFont(SOURCE, fontNumber=FACES[name.rpartition("-")[2]], recalcTimestamp=False)
     cutter = subset.Subsetter(options)
     cutter.populate(text=characters)
     cutter.subset(font)
-    file = FONTS / f"sicbo-han-{name}{face}.woff2"
-    subset.save_font(font, str(file), options)
-    return file
+    subset.save_font(font, str(file_of(name)), options)
+    return file_of(name)
 
 
 def main() -> None:
-    """Write all, and the characters that are in them."""
+    """Write all fonts, and the style sheets with the characters that are in them."""
     if not SOURCE.is_file():
         sys.exit(f"{SOURCE} is not there: apt-get install fonts-noto-cjk")
-    for name, characters in wanted().items():
-        for face in FACES:
-            file = cut(face, characters, name)
-            print(f"{file.relative_to(ROOT)}: {len(characters)} characters, {file.stat().st_size} bytes")
-    (FONTS / "characters.txt").write_text("\n".join([*wanted().values(), ""]), encoding="utf-8")
+    fonts = wanted()
+    for old in FONTS.glob("*.woff2"):
+        old.unlink()
+    for name, characters in fonts.items():
+        file = cut(name, characters)
+        print(f"{file.relative_to(ROOT)}: {len(characters)} characters, {file.stat().st_size} bytes")
+    for path, text in styles(fonts).items():
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

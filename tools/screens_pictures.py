@@ -60,7 +60,11 @@ class Picture(Struct, frozen=True):
     who: Who
     moment: Moment
     ready: str
+    press: str = ""
+    """What is pressed before, where the page shows it only then."""
 
+
+REPORT = "section.reports form button[type=submit]"
 
 PAGES = (
     Picture("set-up", "/set-up", Who.NOBODY, Moment.NEW, "[data-form=set-up]"),
@@ -74,9 +78,9 @@ PAGES = (
     Picture("display-betting", "/display/T1", Who.NOBODY, Moment.BETTING, ".display .felt"),
     Picture("display-closed", "/display/T1", Who.NOBODY, Moment.CLOSED, ".display-no-more"),
     Picture("display-result", "/display/T1", Who.NOBODY, Moment.RESULT, ".cell.lit"),
-    Picture("pit", "/pit", Who.BOSS, Moment.BETTING, "main"),
-    Picture("pit-table", "/pit#/table/T1", Who.BOSS, Moment.BETTING, "main"),
-    Picture("pit-reports", "/pit#/reports", Who.BOSS, Moment.RESULT, "main"),
+    Picture("pit", "/pit", Who.BOSS, Moment.BETTING, ".plates .plate"),
+    Picture("pit-table", "/pit#/table/T1", Who.BOSS, Moment.BETTING, ".table-page .orders, .table-page form"),
+    Picture("pit-reports", "/pit#/reports/dice", Who.BOSS, Moment.RESULT, "article.report", REPORT),
 )
 """Every picture; what has no page in this program is left out, and said so."""
 
@@ -146,6 +150,8 @@ class Photographer:
         )
         await page.goto("about:blank")
         await page.goto(f"{self._play.edge.url}{picture.path}")
+        if picture.press:
+            await page.locator(picture.press).first.click()
         await expect(page.locator(picture.ready).first).to_be_visible()
         await page.evaluate("document.fonts.ready")
         await page.wait_for_timeout(400)  # what moves comes to rest

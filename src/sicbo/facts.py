@@ -6,8 +6,9 @@ a stable name with its version, which does not follow the names of Python.
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from string import Formatter
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 ADMINISTRATION, CAGE = "administration", "cage"
 """The streams that are no tables: the people and devices of a house, and its money outside the tables."""
@@ -66,11 +67,15 @@ class EventOutOfPlace(ValueError):
 
 
 class Refusal(Struct, frozen=True):
-    """A reason for saying no: the code for machines, a sentence with the numbers in it for people."""
+    """A reason for saying no: the code for machines, a sentence with the numbers in it for people.
+
+    The names and numbers of the case are told apart too, for a screen that says it in another language.
+    """
 
     code: str
     sentence: str
     clause: tuple[str, ...] = ()
+    facts: dict[str, str] = field(default_factory=dict)
 
 
 class Refused(Exception):
@@ -86,7 +91,15 @@ def refusal_of(
 ) -> Refusal:
     """Fill in the sentence of a code.
 
-    >>> refusal_of({"door/is-shut": "door {door} is shut"}, "door/is-shut", {"door": 3}).sentence
-    'door 3 is shut'
+    >>> shut = refusal_of({"door/is-shut": "door {door} is shut"}, "door/is-shut", {"door": 3})
+    >>> shut.sentence, shut.facts
+    ('door 3 is shut', {'door': '3'})
     """
-    return Refusal(code, catalogue[code].format(**facts), tuple(clause))
+    sentence = catalogue[code]
+    told = {name: str(facts[name]) for name in _named_in(sentence)}
+    return Refusal(code, sentence.format(**facts), tuple(clause), told)
+
+
+@cache
+def _named_in(sentence: str) -> tuple[str, ...]:
+    return tuple(name for _, name, _, _ in Formatter().parse(sentence) if name)

@@ -21,11 +21,12 @@ from sicbo.table.views.player import PlayerView, player_view
 class AtTerminal:
     """A terminal on a screen, and its house behind it."""
 
-    def __init__(self, play: Play, shown: Screen, device: str) -> None:
+    def __init__(self, play: Play, shown: Screen, device: str, plays: tuple[str, str] | None = None) -> None:
         self.play = play
         self.screen = shown
         self.page: Page = shown.page
         self.device = device
+        self.rule_set, self.layout = plays or (play.rule_set, play.layout)
 
     async def be_let_in(self, *, credit: int = 500) -> None:
         """Enrol by a code; a supervisor compares the fingerprint that the page shows, and lets it in."""
@@ -38,7 +39,7 @@ class AtTerminal:
         await expect(groups).to_have_count(8)
         fingerprint = "-".join(await groups.all_inner_texts())
         play, device = self.play, self.device
-        order = c.SetUpPosition(position=device, is_terminal=True, rule_set=play.rule_set, layout=play.layout)
+        order = c.SetUpPosition(position=device, is_terminal=True, rule_set=self.rule_set, layout=self.layout)
         await play.do(order, BOSS)
         await play.do(c.TakePosition(position=device, player=device), BOSS)
         await play.do(c.BuyIn(player=device, amount=money(credit), paid_with=c.PaidWith.CASH), BOSS)
@@ -64,6 +65,35 @@ class AtTerminal:
     async def do(self, name: str) -> None:
         """Press one of the buttons."""
         await self.page.locator(f"[data-do={name}]").click()
+
+    async def open_part(self, part: str) -> None:
+        """Open the menu at one of its parts."""
+        await self.page.locator(".menu-button").click()
+        await self.page.locator(f"[data-part={part}]").click()
+
+    async def drag(self, source: str, target: str) -> None:
+        """Drag with the mouse from the middle of one thing to the middle of another."""
+        first, last = [await self.page.locator(each).bounding_box() for each in (source, target)]
+        assert first is not None
+        assert last is not None
+        mouse = self.page.mouse
+        await mouse.move(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
+        await mouse.down()
+        await mouse.move(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2, steps=5)
+        await mouse.up()
+
+    async def wins_shown(self) -> dict[str, str]:
+        """Read which areas show a win, and how much; chips lie in the order of the areas."""
+        found: dict[str, str] = await self.page.evaluate(
+            """() => {
+              const cells = document.querySelectorAll(".cell");
+              const wins = [...document.querySelectorAll(".stack")].map((each) => each.querySelector(".win"));
+              return Object.fromEntries(
+                wins.flatMap((win, at) => (win ? [[cells[at].dataset.area, win.textContent]] : [])),
+              );
+            }"""
+        )
+        return found
 
     async def shows_stakes_on_record(self, wanted: dict[str, int]) -> None:
         """Wait until the page shows these stakes as registered, and compare with the record."""
@@ -115,17 +145,18 @@ def in_a_house(
 
 
 @asynccontextmanager
-async def at_terminal(
+async def at_terminal(  # noqa: PLR0913 - who sits where, each by its name
     play: Play,
     opened: Browser,
     look: Look,
     *,
     credit: int = 500,
     before: Callable[[Page], Awaitable[None]] | None = None,
+    device: str = "N1",
+    layout: tuple[str, str] | None = None,
 ) -> AsyncIterator[AtTerminal]:
-    """Open the page of a terminal and have it let in."""
-    device = "N1"
+    """Open the page of a terminal and have it let in; by the rule set and layout of the house, or by others."""
     async with screen(opened, f"{play.edge.url}/play/T1", look, before) as shown:
-        terminal = AtTerminal(play, shown, device)
+        terminal = AtTerminal(play, shown, device, layout)
         await terminal.be_let_in(credit=credit)
         yield terminal

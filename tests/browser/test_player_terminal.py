@@ -1,23 +1,56 @@
 """The player terminal in a real browser, against a real house: what it shows is what is on record."""
 
+import re
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
+from urllib.parse import unquote
 
+import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
+import sicbo
+from at_the_table import money
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
 from browser.screen import ON_A_PHONE, TERMINAL, Look
 from server.journey import Journey, deal_out, deal_until
-from server.play import Play
+from server.play import BOSS, Play
+from sicbo.audit.receipts import check_receipt
+from sicbo.client.console import Console
+from sicbo.live_table.asking import PROGRAM
+from sicbo.live_table.sealing import Sealer
+from sicbo.money import Money
+from sicbo.own_limits import OwnLimits
+from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
+from sicbo.storage.receipts import Receipt
+from sicbo.storage.signing import SigningKey
 from sicbo.table import commands as c
+from sicbo.table import events as e
 
 LAYOUTS = (
-    ("mbs-3card-2016", "A"), ("mbs-3card-2016", "B"), ("au-sicbo", "ours"), ("mbs-sicbo-v6-2020", "A"),
-    ("mbs-sicbo-v6-2020", "B"), ("us-ma-sicbo", "ours"), ("rws-open-cover-2021-1", "A"),
-    ("rws-open-cover-2021-2", "B"), ("rws-open-cover-2021-3", "C"),
-)  # fmt: skip
+    (("mbs-3card-2016", "A"), ("mbs-3card-2016", "B")),
+    (("au-sicbo", "ours"),),
+    (("mbs-sicbo-v6-2020", "A"), ("mbs-sicbo-v6-2020", "B")),
+    (("us-ma-sicbo", "ours"),),
+    (("rws-open-cover-2021-1", "A"), ("rws-open-cover-2021-2", "B"), ("rws-open-cover-2021-3", "C")),
+)
+"""All nine, by document: terminals with different layouts play the same round."""
+
 SMALLEST_TARGET = 44
+UNDONE = 10
+MOST_TABS = 40
+LANGUAGES = (
+    (
+        Look(language="en-SG", theme="light"),
+        "en",
+        "Place your bets",
+        "500.00 is more than the 20.00 that N1 has",
+    ),
+    (Look(language="zh-CN"), "zh-Hans", "请下注", "投注 500.00 超过可用余额 20.00"),
+    (Look(language="zh-TW", theme="light"), "zh-Hant", "請下注", "投注 500.00 超過可用餘額 20.00"),
+)
 
 
 async def open_betting(at: AtTerminal) -> None:
@@ -41,23 +74,27 @@ async def paid_on_screen(at: AtTerminal) -> None:
         for each in seen.wagers
         if each.winnings and each.winnings.minor_units
     }
-    shown = await at.page.locator(".cell.won").evaluate_all(
-        "all => all.map(each => [each.dataset.area, each.querySelector('.win').textContent])"
-    )
-    assert {area: f"+{minor / 100:,.2f}".removesuffix(".00") for area, minor in won.items()} == dict(shown)
+    wins = {area: f"+{minor / 100:,.2f}".removesuffix(".00") for area, minor in won.items()}
+    assert wins == await at.wins_shown()
 
 
+@pytest.mark.clause("rws-open-cover-etg-2021", "3.2")
 def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> None:
-    """Tap, right button, undo, double, clear and rebet, each compared with what the house has on record."""
+    """Tap, drag, right button, undo, double, clear, rebet, saved wagers: each is what the house has on record."""
 
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, Look()) as at:
             await expect(at.page.locator(".cell")).to_have_count(104)
             await expect(at.page.locator(".mark")).to_have_text("Laboratory: not for play")
+            await at.area("small").click()
+            await at.shows_stakes_on_record({})
+
             await open_betting(at)
             await at.put("small", 3)
             await at.put("total:9")
             await at.shows_stakes_on_record({"small": 1500, "total:9": 500})
+            await expect(at.page.locator(".inspector")).to_contain_text("Stake from 5.00 to 1,000.00")
+            await expect(at.page.locator(".inspector")).to_contain_text("7 to 1")
 
             await at.area("small").click(button="right")
             await at.shows_stakes_on_record({"small": 1000, "total:9": 500})
@@ -69,6 +106,8 @@ def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> N
             await at.shows_stakes_on_record({})
             await at.do("undo")
             await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
+            await undo_and_back(at)
+            await drag_and_save(at)
 
             await play.finish((2, 3, 4))
             await expect(at.page.locator(".outcome.glad .win-total")).to_have_text("You win SGD 100.00")
@@ -87,138 +126,234 @@ def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> N
             # Nothing to be glad of, and nothing that looks as if there were (STD-B4).
             await expect(at.page.locator(".outcome.glad")).to_have_count(0)
 
+            await refused_in_the_words_of_the_house(at)
+
     in_a_house(tmp_path, test)
 
 
-@pytest.mark.parametrize(("rule_set", "layout"), LAYOUTS)
+async def undo_and_back(at: AtTerminal) -> None:
+    """Ten steps are taken back one by one."""
+    before = await at.stakes_on_record()
+    for number in range(1, UNDONE + 1):
+        await at.put("odd")
+        await at.shows_stakes_on_record(before | {"odd": 500 * number})
+    for number in range(UNDONE - 1, -1, -1):
+        await at.do("undo")
+        await at.shows_stakes_on_record(before | ({"odd": 500 * number} if number else {}))
+
+
+async def drag_and_save(at: AtTerminal) -> None:
+    """Drag a chip to where it lands, move a stake as a whole; save what lies there, and lay it again."""
+    before = await at.stakes_on_record()
+    await at.do("clear")
+    await at.shows_stakes_on_record({})
+    await at.drag('[data-chip="1000"]', '[data-area="odd"]')
+    await at.shows_stakes_on_record({"odd": 1000})
+    await at.drag('[data-area="odd"]', '[data-area="even"]')
+    await expect(at.area("even")).to_have_attribute("data-state", "registered")
+    await at.shows_stakes_on_record({"even": 1000})
+
+    await at.do("saved")
+    await at.do("save")
+    await at.screen.refuse_inaccessible(".menu[open]")
+    await expect(at.page.locator(".saved-list li")).to_have_text(["Even 10SGD 10.00LayRemove"])
+    await at.page.locator(".saved-list .primary").click()
+    await at.shows_stakes_on_record({"even": 2000})
+    await at.do("clear")
+    await at.shows_stakes_on_record({})
+    for _ in range(4):
+        await at.do("undo")
+    await at.shows_stakes_on_record({})
+    await at.do("undo")
+    await at.shows_stakes_on_record(before)
+    await at.page.locator('[data-chip="500"]').click()
+
+
+async def refused_in_the_words_of_the_house(at: AtTerminal) -> None:
+    """On the area and in a sentence; nothing looks registered that is not; after the call nothing is laid."""
+    await open_betting(at)
+    await at.page.locator('[data-chip="50000"]').click()
+    for _ in range(2):
+        await at.area("big").click()
+    refused = at.page.locator(".banner.refused")
+    await expect(refused).to_contain_text("500.00 is more than the 65.00 that N1 has")
+    assert "wager/not-covered" == await refused.get_attribute("data-code")
+    await expect(at.area("big")).to_have_attribute("data-state", "refused")
+    stakes = await at.stakes_on_record()
+
+    await at.play.do(c.CloseBetting())
+    await expect(at.page.locator(".no-more")).to_have_text("No more bets")
+    await at.area("small").click()
+    await at.shows_stakes_on_record(stakes)
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.2")
+@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.3")
+@pytest.mark.parametrize("layouts", LAYOUTS)
 def test_every_area_of_every_layout_can_be_played_and_is_paid_right(
-    rule_set: str, layout: str, tmp_path: Path
+    layouts: tuple[tuple[str, str], ...], tmp_path: Path
 ) -> None:
-    """A chip on each, a round dealt by hand, and every win on the screen is the one on record."""
+    """A chip on each, a round dealt by hand, and every win on each screen is the one on record."""
 
     async def test(play: Play, opened: Browser) -> None:
-        assert isinstance(play, Journey)
-        async with (
-            at_terminal(play, opened, Look(size=TERMINAL), credit=1000) as at,
-            play.console() as console,
-        ):
+        async with AsyncExitStack() as screens, play_console(play) as console:
+            terminals = [
+                await screens.enter_async_context(
+                    at_terminal(
+                        play, opened, Look(size=TERMINAL), credit=1000, device=f"N{number}", layout=each
+                    )
+                )
+                for number, each in enumerate(layouts, start=1)
+            ]
             await deal_until(console, Act.OPEN_BETTING)
             await play.do(c.OpenBetting())
-            await expect(at.page.locator(".felt.open")).to_be_visible()
-            areas = await at.page.locator(".cell").evaluate_all("all => all.map(each => each.dataset.area)")
-            assert set(play.rules.area_ids) == set(areas)
-            for area in areas:
-                await at.area(area).click()
-            await expect(at.page.locator(".cell.registered")).to_have_count(len(areas))
-            assert set(areas) == (await at.stakes_on_record()).keys()
+            for at in terminals:
+                await expect(at.page.locator(".sheet.open")).to_be_visible()
+                areas = await at.page.locator(".cell").evaluate_all(
+                    "all => all.map(each => each.dataset.area)"
+                )
+                assert set(sicbo.rule_set(at.rule_set).area_ids) == set(areas)
+                for area in areas:
+                    await at.area(area).click()
+                await expect(at.page.locator(".cell.registered")).to_have_count(len(areas))
+                assert set(areas) == (await at.stakes_on_record()).keys()
 
             await deal_out(console, (2, 3, 6))
-            await paid_on_screen(at)
+            for at in terminals:
+                await paid_on_screen(at)
 
-    in_a_house(tmp_path, test, rule_set, layout)
-
-
-def test_a_refusal_is_shown_in_the_words_of_the_house(tmp_path: Path) -> None:
-    """On the area and in a sentence; nothing looks registered that is not."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with at_terminal(play, opened, Look(), credit=20) as at:
-            await open_betting(at)
-            await at.page.locator('[data-chip="50000"]').click()
-            await at.area("big").click()
-
-            refused = at.page.locator(".banner.refused")
-            await expect(refused).to_contain_text("20.00")
-            code = await refused.get_attribute("data-code")
-            assert code is not None
-            assert code.startswith("wager/")
-            await expect(at.area("big")).to_have_attribute("data-state", "refused")
-            await at.shows_stakes_on_record({})
-
-            await play.do(c.CloseBetting())
-            await expect(at.page.locator(".no-more")).to_have_text("No more bets")
-            await at.area("small").click()
-            await at.shows_stakes_on_record({})
-
-    in_a_house(tmp_path, test)
+    in_a_house(tmp_path, test, *layouts[0])
 
 
+def play_console(play: Play) -> AbstractAsyncContextManager[Console]:
+    """Open the console of a table that is dealt by hand."""
+    assert isinstance(play, Journey)
+    return play.console()
+
+
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2.1")
+@pytest.mark.clause("rws-open-cover-etg-2021", "5.2.2")
 def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_path: Path) -> None:
-    """What was registered stands; what was not is back in the tray; nothing can be laid meanwhile."""
-    lines: list[WebSocketRoute] = []
-    is_down = False
-
-    def route(line: WebSocketRoute) -> None:
-        if is_down:
-            line.on_message(lambda _: None)
-            return
-        lines.append(line)
-        line.connect_to_server()
-
-    async def before(page: Page) -> None:
-        await page.route_web_socket("**/terminal", route)
+    """In every phase: what was registered stands and is settled; what was not is back in the tray."""
+    line = CutLine()
 
     async def test(play: Play, opened: Browser) -> None:
-        nonlocal is_down
-        async with at_terminal(play, opened, Look(), before=before) as at:
+        async with at_terminal(play, opened, Look(), before=line.watch) as at:
             await open_betting(at)
             await at.put("small", 2)
-            await at.page.locator('[data-chip="500"]').click()
 
-            is_down = True
-            await lines[-1].close()
+            # What was on its way when the line broke never came: nothing of it is on record (5.2.2).
+            line.swallows = True
+            await at.area("big").click()
+            await expect(at.area("big")).to_have_attribute("data-state", "sending")
+            await line.cut()
             await expect(at.page.locator(".banner.lost")).to_contain_text("No connection: betting is blocked")
-            await expect(at.page.locator(".felt.open")).to_have_count(0)
+            await expect(at.page.locator(".sheet.open")).to_have_count(0)
             await expect(at.page.locator(".seconds")).to_have_count(0)
             await expect(at.page.locator("[data-do=clear]")).to_be_disabled()
+            await expect(at.area("big")).to_have_attribute("data-state", "")
             await at.area("big").click(force=True)
             await at.shows_stakes_on_record({"small": 1000})
+            await at.screen.refuse_inaccessible()
 
-            is_down = False
-            await at.page.locator(".banner.lost button").click()
+            await line.mend(at)
             await expect(at.page.locator(".banner.back")).to_be_visible()
-            await expect(at.page.locator(".felt.open")).to_have_count(1)
+            await expect(at.page.locator(".sheet.open")).to_have_count(1)
+            await at.shows_money("credit", 49000)
             await at.put("big")
             await at.shows_stakes_on_record({"small": 1000, "big": 500})
 
+            # An order that nobody answers cuts the line, though the browser believes in it.
+            line.swallows = True
+            await at.area("odd").click()
+            await expect(at.page.locator(".banner.lost")).to_be_visible()
+            await line.mend(at)
+            await at.shows_stakes_on_record({"small": 1000, "big": 500})
+
+            await line.cut()
+            await play.do(c.CloseBetting())
+            await line.mend(at)
+            await expect(at.page.locator(".no-more")).to_be_visible()
+            await line.cut()
+            await play.do(c.StartTumble())
+            await play.do(c.TakeOutcome(faces=(1, 2, 4)), PROGRAM)
+            await play.do(c.SettleRound())
+            await line.mend(at)
+            # Registered before the call, settled while the terminal was away, and shown on its return (5.2.1).
+            await paid_on_screen(at)
+            await at.shows_money("credit", 50500)
+
     in_a_house(tmp_path, test)
 
 
-@pytest.mark.parametrize(
-    ("language", "lang", "open_", "theme"),
-    [
-        ("en-SG", "en", "Place your bets", "light"),
-        ("zh-CN", "zh-Hans", "请下注", "dark"),
-        ("zh-TW", "zh-Hant", "請下注", "light"),
-    ],
-)
-def test_the_page_speaks_three_languages(
-    language: str, lang: str, open_: str, theme: str, tmp_path: Path
-) -> None:
-    """As the browser asks for; nothing of it is hard to read, in either felt."""
+class CutLine:
+    """The line between a page and its house, to be cut and mended by hand."""
+
+    def __init__(self) -> None:
+        self.is_down = False
+        self.swallows = False
+        self.lines: list[WebSocketRoute] = []
+
+    async def watch(self, page: Page) -> None:
+        """Stand between a page and its house."""
+        await page.route_web_socket("**/terminal", self._route)
+
+    def _route(self, line: WebSocketRoute) -> None:
+        if self.is_down:
+            line.on_message(lambda _: None)
+            return
+        self.lines.append(line)
+        server = line.connect_to_server()
+        line.on_message(lambda text: None if self.swallows else server.send(text))
+        server.on_message(line.send)
+
+    async def cut(self) -> None:
+        """Cut the line; nothing gets through any more."""
+        self.is_down = True
+        await self.lines[-1].close()
+
+    async def mend(self, at: AtTerminal) -> None:
+        """Let the page come back, and wait until it has."""
+        self.is_down = self.swallows = False
+        await at.page.locator(".banner.lost button").click()
+        await expect(at.page.locator(".banner.lost")).to_have_count(0)
+
+
+def test_the_page_speaks_three_languages(tmp_path: Path) -> None:
+    """As the browser asks for, refusals of the house too; nothing of it is hard to read, in either felt."""
 
     async def test(play: Play, opened: Browser) -> None:
-        look = Look(language=language, theme="light" if theme == "light" else "dark")
-        async with at_terminal(play, opened, look) as at:
-            await expect(at.page.locator("html")).to_have_attribute("lang", lang)
-            await open_betting(at)
-            await expect(at.page.locator(".phase")).to_have_text(open_)
-            await at.put("small")
-            await at.screen.refuse_inaccessible()
-            await at.page.locator(".menu-button").click()
-            for part in ("history", "rules", "ticket", "settings"):
-                await at.page.locator(f"[data-part={part}]").click()
+        for number, (look, lang, words, refused) in enumerate(LANGUAGES, start=1):
+            async with at_terminal(play, opened, look, device=f"N{number}", credit=20) as at:
+                await expect(at.page.locator("html")).to_have_attribute("lang", lang)
+                await expect(at.page.locator("html")).to_have_attribute("data-theme", look.theme)
+                if number == 1:
+                    await open_betting(at)
+                await expect(at.page.locator(".phase")).to_have_text(words)
+                await at.page.locator('[data-chip="50000"]').click()
+                await at.area("small").click()
+                await expect(at.page.locator(".banner.refused")).to_contain_text(refused)
                 await at.screen.refuse_inaccessible()
+                await at.page.locator(".menu-button").click()
+                for part in ("history", "rules", "care", "ticket", "settings"):
+                    await at.page.locator(f"[data-part={part}]").click()
+                    await expect(at.page.locator(".menu[open] h2").first).to_be_visible()
+                    await at.screen.refuse_inaccessible(".menu[open]")
 
     in_a_house(tmp_path, test)
 
 
 def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
-    """The easy view finds the wager for picked dice; everything that is touched is large enough."""
+    """The easy view finds the wager for picked dice; all that is touched is large enough, all money in view."""
 
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, ON_A_PHONE) as at:
             await open_betting(at)
+            await at.area("small").tap()
+            await at.shows_stakes_on_record({"small": 500})
+            await hold(at, "small")
+            await at.shows_stakes_on_record({})
             await at.area("small").tap()
             await at.page.locator(".tabs button").nth(2).tap()
             for face in (6, 1, 2):
@@ -226,6 +361,7 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             await expect(at.page.locator(".card")).to_have_count(1)
             await at.area("trio:126").tap()
             await at.shows_stakes_on_record({"small": 500, "trio:126": 500})
+            await expect(at.area("trio:126")).to_contain_text("5–1,000")
             await at.screen.refuse_inaccessible()
 
             boxes = await at.page.locator("button:visible, select:visible").evaluate_all(
@@ -235,6 +371,10 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             assert [] == boxes
             wide = await at.page.evaluate("document.documentElement.scrollWidth")
             assert ON_A_PHONE.size[0] == wide
+            seen = await at.page.locator(".facts > div, .money > div").evaluate_all(
+                "all => all.filter(each => each.checkVisibility()).map(each => each.querySelector('dt').textContent)"
+            )
+            assert ["Table", "Round", "Played", "Net", "Credit", "Stake", "Last win", "Time"] == seen
 
             await at.page.locator(".board .switch button").first.tap()
             await at.page.locator(".zoom button").nth(1).tap()
@@ -245,12 +385,27 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             assert small >= SMALLEST_TARGET
             await at.area("domino:12").tap()
             await at.shows_stakes_on_record({"small": 500, "trio:126": 500, "domino:12": 500})
+            await hold(at, "domino:12")
+            await at.shows_stakes_on_record({"small": 500, "trio:126": 500})
 
     in_a_house(tmp_path, test)
 
 
-def test_the_felt_is_played_by_keys_alone(tmp_path: Path) -> None:
-    """Arrows go over the areas, Enter lays, Delete takes back, a digit chooses the chip."""
+async def hold(at: AtTerminal, area: str) -> None:
+    """Hold a finger on an area until something happens; a tap of the debugger cannot last."""
+    stake = await at.page.locator("[data-money=stake] dd").text_content()
+    box = await at.area(area).bounding_box()
+    assert box is not None
+    session = await at.page.context.new_cdp_session(at.page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    await session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    await expect(at.page.locator("[data-money=stake] dd")).not_to_have_text(stake or "")
+    await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    await session.detach()
+
+
+def test_everything_is_done_by_keys_alone(tmp_path: Path) -> None:
+    """Arrows go over areas and chips, Enter lays, Delete takes back; every button is reached and seen to be."""
 
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, Look()) as at:
@@ -269,31 +424,215 @@ def test_the_felt_is_played_by_keys_alone(tmp_path: Path) -> None:
             await at.shows_stakes_on_record({})
             await keys.press("u")
             await at.shows_stakes_on_record({"big": 2000})
+            await expect(at.area("big")).to_have_attribute("aria-label", re.compile("20.00 registered"))
+
+            await tab_to(at, '[data-chip="1000"]')
+            await keys.press("ArrowRight")
+            await expect(at.page.locator('[data-chip="2500"]')).to_be_focused()
+            await expect(at.page.locator('[data-chip="2500"]')).to_have_attribute("aria-checked", "true")
+            await tab_to(at, "[data-do=undo]")
+            await keys.press("Enter")
+            await at.shows_stakes_on_record({"big": 1000})
+            await tab_to(at, "[data-do=saved]")
+            await keys.press("Enter")
+            await expect(at.page.locator(".menu.saved")).to_be_visible()
+            await keys.press("Escape")
+            await tab_to(at, ".menu-button")
+            await keys.press("Enter")
+            for part in ("rules", "care", "ticket", "settings"):
+                await tab_to(at, f"[data-part={part}]")
+                await keys.press("Enter")
+                await expect(at.page.locator(f"[data-part={part}]")).to_have_attribute("aria-pressed", "true")
+            await keys.press("Escape")
+            await expect(at.page.locator(".menu-button")).to_be_focused()
+            await play.do(c.CloseBetting())
+            await expect(at.page.locator(".heard")).to_have_text("No more bets")
 
     in_a_house(tmp_path, test)
 
 
-def test_chips_are_dragged_from_the_tray_and_between_areas(tmp_path: Path) -> None:
-    """A chip lands where it is let go; a stake is moved as a whole."""
+async def tab_to(at: AtTerminal, wanted: str) -> None:
+    """Press the tabulator until something has the focus, and see that the focus is to be seen."""
+    for _ in range(MOST_TABS):
+        await at.page.keyboard.press("Tab")
+        if await at.page.locator(wanted).evaluate("each => each === document.activeElement"):
+            assert (
+                await at.page.locator(wanted).evaluate("each => getComputedStyle(each).outlineWidth") != "0px"
+            )
+            return
+    raise AssertionError(f"{wanted} is not reached by the tabulator")
+
+
+def test_credit_limits_and_what_has_been_are_in_the_players_hands(tmp_path: Path) -> None:
+    """Recall and receipt, own limits, a reminder, a stop, a ticket and its credit: all as the house has them."""
 
     async def test(play: Play, opened: Browser) -> None:
+        key = SigningKey(Ed25519PrivateKey.generate())
+        sealer = Sealer(play.edge.store, key, play.edge.clock)
         async with at_terminal(play, opened, Look()) as at:
             await open_betting(at)
-            await _drag(at, '[data-chip="1000"]', '[data-area="odd"]')
-            await at.shows_stakes_on_record({"odd": 1000})
-            await _drag(at, '[data-area="odd"]', '[data-area="even"]')
-            await expect(at.area("even")).to_have_attribute("data-state", "registered")
-            await at.shows_stakes_on_record({"even": 1000})
+            await at.put("small", 4)
+            await play.finish((1, 2, 4))
+            await paid_on_screen(at)
+            await recalled_and_receipted(at, sealer, key)
+            await limited(at)
+            await reminded(at)
+            await cashed_out_and_in(at)
+            await stopped(at)
 
     in_a_house(tmp_path, test)
 
 
-async def _drag(at: AtTerminal, source: str, target: str) -> None:
-    first, last = [await at.page.locator(each).bounding_box() for each in (source, target)]
-    assert first is not None
-    assert last is not None
-    mouse = at.page.mouse
-    await mouse.move(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
-    await mouse.down()
-    await mouse.move(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2, steps=5)
-    await mouse.up()
+async def recalled_and_receipted(at: AtTerminal, sealer: Sealer, key: SigningKey) -> None:
+    """Look at the round again, marked as a replay, with both balances; check a receipt without the house."""
+    page = at.page
+    await at.open_part("history")
+    await page.locator(".own-rounds button").first.click()
+    replay = page.locator(".replay")
+    await expect(replay.locator(".replay-mark")).to_have_text("Replay · Round 1")
+    await expect(replay.locator("tbody tr")).to_have_text(["Small20.0040.00"])
+    await expect(replay).to_contain_text("Credit before SGD 500.00 · Credit after SGD 520.00")
+    await at.screen.refuse_inaccessible(".menu[open]")
+
+    order = page.locator("[data-order]").last
+    await order.click()
+    await expect(page.locator(".menu .wrong")).to_contain_text("not yet in a signed tree head")
+    await sealer.seal()
+    await order.click()
+    link = page.locator("[data-receipt] a").first
+    await expect(link).to_have_attribute("download", re.compile(r"receipt-T1-\d+\.json"))
+    href = await link.get_attribute("href")
+    assert href is not None
+    receipt = msgspec.json.decode(unquote(href.partition(",")[2]), type=Receipt)
+    stamp, event, _ = check_receipt(receipt, [key.public])
+    assert isinstance(event, e.WagerRegistered)
+    assert ("small", at.device) == (event.area, stamp.key.partition("/")[0])
+    await at.do("close")
+
+
+async def limited(at: AtTerminal) -> None:
+    """Set limits that bite on the next wager, in the words of the house."""
+    page = at.page
+    await at.open_part("care")
+    await page.locator("input[name=stake]").fill("ten")
+    await page.locator(".bounds button").click()
+    await expect(page.locator(".care .wrong")).to_have_text("An amount or a time is not written as one.")
+    await page.locator("input[name=stake]").fill("7.50")
+    await page.locator("input[name=minutes]").fill("90")
+    await page.locator(".bounds button").click()
+    await expect(page.locator(".care [role=alert]")).to_have_text("The house has it on record.")
+    visit = (await at.on_record()).visit
+    assert visit is not None
+    assert OwnLimits(stake=Money(750), seconds=5400) == visit.limits
+    await at.do("close")
+    await open_betting(at)
+    await at.put("small")
+    await at.shows_stakes_on_record({"small": 500})
+    await at.area("odd").click()
+    await expect(page.locator(".banner.refused")).to_have_attribute("data-code", "player/stakes-too-much")
+    await at.play.finish((6, 6, 5))
+    await expect(page.locator(".phase")).to_have_text("The next round opens soon")
+
+
+async def reminded(at: AtTerminal) -> None:
+    """After a while, and between rounds, it is said how long it has been; the clock is marked meanwhile."""
+    at.play.edge.clock.move(seconds=31 * 60)
+    await at.play.do(c.BuyIn(player=at.device, amount=money(5), paid_with=c.PaidWith.CASH), BOSS)
+    await expect(at.page.locator(".banner.reminder")).to_contain_text("You have played for 0:31")
+    await at.screen.refuse_inaccessible(".banner.reminder")
+    await at.page.locator(".banner.reminder button").click()
+    await expect(at.page.locator(".banner.reminder")).to_have_count(0)
+    await expect(at.page.locator(".clock")).to_have_text(re.compile(r"^\d{1,2}:\d\d [AP]M$"))
+
+
+async def cashed_out_and_in(at: AtTerminal) -> None:
+    """All credit becomes a ticket and the visit is over; the ticket becomes credit, once."""
+    page = at.page
+    credit = (await at.on_record()).credit
+    assert credit is not None
+    await at.open_part("ticket")
+    await at.do("cash-out")
+    await page.locator(".sure .primary").click()
+    number = await page.locator(".ticket .number").inner_text()
+    await at.screen.refuse_inaccessible(".menu[open]")
+    await expect(page.locator(".banner.nobody")).to_have_text(
+        "No player is at this terminal. Redeem a ticket to begin."
+    )
+    assert "" == (await at.on_record()).player
+
+    for said in ("Added to your credit.", f"ticket {number} was redeemed at T1"):
+        await page.locator("input[name=ticket]").fill(number)
+        await page.locator(".ticket form button").click()
+        await expect(page.locator(".ticket > [role=alert]")).to_have_text(said)
+    await at.shows_money("credit", credit.minor_units)
+    await at.do("close")
+
+
+async def stopped(at: AtTerminal) -> None:
+    """Who stops stakes nothing more, and keeps the credit."""
+    await at.open_part("care")
+    await at.do("stop")
+    await at.do("stop-now")
+    await expect(at.page.locator(".banner.nobody")).to_contain_text("You have stopped playing.")
+    await at.do("close")
+    visit = (await at.on_record()).visit
+    assert visit is not None
+    assert visit.is_excluded
+    await open_betting(at)
+    await at.area("small").click()
+    await expect(at.page.locator(".banner.refused")).to_have_attribute("data-code", "player/excluded")
+    await at.shows_stakes_on_record({})
+
+
+def test_after_an_interruption_the_player_chooses(tmp_path: Path) -> None:
+    """All wagers are withdrawn or let stand, by the player's own hand."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, Look()) as at, play_console(play) as console:
+            for choice, wanted in ((".primary", {}), ("button:not(.primary)", {"small": 500})):
+                await deal_until(console, Act.OPEN_BETTING)
+                await play.do(c.OpenBetting())
+                await expect(at.page.locator(".sheet.open")).to_be_visible()
+                await at.put("small")
+                await at.shows_stakes_on_record({"small": 500})
+                await console.look_again()
+                await deal_until(console, Act.CLOSE_BETTING)
+                await play.do(c.CloseBetting())
+                await play.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
+                option = at.page.locator(".banner.option")
+                await expect(option).to_contain_text("You may withdraw all your wagers")
+                await at.screen.refuse_inaccessible(".banner.option")
+                await option.locator(choice).click()
+                await expect(option).to_have_count(0)
+                await at.shows_stakes_on_record(wanted)
+                await console.look_again()
+                await deal_out(console)
+
+    in_a_house(tmp_path, test, "mbs-sicbo-v6-2020", "A")
+
+
+def test_sounds_are_made_only_where_they_are_wanted(tmp_path: Path) -> None:
+    """Off at first; then a cue with the call, which is to be seen at the same moment."""
+
+    async def before(page: Page) -> None:
+        await page.add_init_script(
+            "globalThis.rung = 0; const make = AudioContext.prototype.createOscillator;"
+            "AudioContext.prototype.createOscillator = function () { globalThis.rung += 1; return make.call(this); };"
+        )
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, Look(), before=before) as at:
+            await open_betting(at)
+            await play.finish((1, 2, 4), has_wagers=False)
+            await expect(at.page.locator(".dice .thrown")).to_have_count(3)
+            assert 0 == await at.page.evaluate("rung")
+            await at.open_part("settings")
+            await at.page.locator("select[name=sound]").select_option("on")
+            await at.do("close")
+            await open_betting(at)
+            before_call = await at.page.evaluate("rung")
+            await play.do(c.CloseBetting())
+            await expect(at.page.locator(".no-more")).to_be_visible()
+            await at.page.wait_for_function(f"rung > {before_call}")
+
+    in_a_house(tmp_path, test)

@@ -5,6 +5,9 @@ import re
 
 import chinese_font
 import screens_build as tool
+from sicbo.server.screens import built_screens
+
+FIRST_LOAD = 150_000
 
 
 def test_the_lock_names_no_host() -> None:
@@ -28,9 +31,28 @@ def test_what_is_there_was_built_from_what_is_there() -> None:
 
 def test_the_chinese_fonts_have_every_character_that_a_screen_shows() -> None:
     """A text with a new character needs `make font`."""
-    there = (chinese_font.FONTS / "characters.txt").read_text(encoding="utf-8").splitlines()
+    fonts = chinese_font.wanted()
 
-    assert list(chinese_font.wanted().values()) == there
+    for path, text in chinese_font.styles(fonts).items():
+        assert text == path.read_text(encoding="utf-8")
+    assert {chinese_font.file_of(name) for name in fonts} == set(chinese_font.FONTS.glob("*.woff2"))
+
+
+def test_the_terminal_loads_in_less_than_150_kilobytes() -> None:
+    """Page, script, style and the fonts of its language, compressed as they are sent."""
+    built = built_screens()
+    page = built["play.html"].data.decode()
+    parts = [built[name] for name in re.findall(r"/(assets/[^\"]+)", page)]
+    fonts = {
+        face: sum(
+            len(each.data) for name, each in built.items() if re.search(rf"sicbo-han-(felt-)?{face}-", name)
+        )
+        for face in chinese_font.FACES
+    }
+    loaded = len(page) + sum(len(each.compressed or each.data) for each in parts)
+
+    assert {"sc", "tc"} == {face for face, size in fonts.items() if size > 0}
+    assert loaded + max(fonts.values()) < FIRST_LOAD
 
 
 def test_no_source_of_the_screens_names_another_host() -> None:

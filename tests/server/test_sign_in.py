@@ -231,6 +231,7 @@ def test_no_answer_tells_what_was_wrong(tmp_path: Path, changed: dict[str, str])
             "code": "sign-in/refused",
             "sentence": "name, password, role or digits are wrong",
             "clause": [],
+            "facts": {},
         }
         assert (401, expected) == (answer.status_code, answer.json())
         (failed,) = await happened(staff.edge, e.SignInFailed)

@@ -8,11 +8,22 @@ export type LineState = "opening" | "live" | "lost" | "shut";
 /** Pauses before the next attempt, in milliseconds. */
 const PAUSES = [300, 700, 1500, 3000, 5000] as const;
 
+/** An answer that does not come within this time means that the line is down, whatever the browser thinks. */
+export const ANSWER_WITHIN = 4000;
+
+/** After this time without a word the house is asked whether it is there: a line may be dead and look open. */
+export const SILENCE = 10_000;
+
+/** Under this name a view is awaited that was asked for. */
+const A_VIEW = "view";
+
 /** Goodbyes after which coming back would change nothing by itself. */
 const FINAL: readonly string[] = ["socket/elsewhere", "device/counter"];
 
 interface Named {
   readonly message: string;
+  /** Of an order or a question, and of what answers it. */
+  readonly key?: string;
 }
 
 /** Sends on the socket that a message came from, and on no later one. */
@@ -30,6 +41,9 @@ export abstract class FollowedLine<Sent extends Named, Told extends Named> {
   readonly #versions = new Map<string, number>();
   readonly #isAsked = new Set<string>();
   readonly #address: string;
+  /** What must be answered, each with the timer that cuts the line if it is not. */
+  readonly #awaited = new Map<string, ReturnType<typeof setTimeout>>();
+  #silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(address: string) {
     this.#address = address;
@@ -81,7 +95,34 @@ export abstract class FollowedLine<Sent extends Named, Told extends Named> {
   send(message: Sent): boolean {
     if (this.state.value !== "live" || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    if (message.key !== undefined) this.#await(message.key);
     return true;
+  }
+
+  /** Whether what is not answered in time cuts the line; the console and the pit have an eye on what they ordered. */
+  protected readonly isImpatient: boolean = false;
+
+  #await(key: string): void {
+    if (!this.isImpatient) return;
+    clearTimeout(this.#awaited.get(key));
+    this.#awaited.set(key, setTimeout(this.cut, ANSWER_WITHIN));
+  }
+
+  /** Note that something was answered, and wait for the next word of the house. */
+  #hear(key: string): void {
+    clearTimeout(this.#awaited.get(key));
+    this.#awaited.delete(key);
+    if (!this.isImpatient) return;
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      if (this.state.value === "live") this.#lookAgain();
+    }, SILENCE);
+  }
+
+  #lookAgain(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ message: "look-again" } satisfies LookAgain));
+    this.#await(A_VIEW);
   }
 
   /** The socket is open; where the house does not speak first, this does. */
@@ -98,7 +139,7 @@ export abstract class FollowedLine<Sent extends Named, Told extends Named> {
       this.#versions.delete(of);
       if (!this.#isAsked.has(of)) {
         this.#isAsked.add(of);
-        this.#socket?.send(JSON.stringify({ message: "look-again" } satisfies LookAgain));
+        this.#lookAgain();
       }
       return false;
     }
@@ -127,12 +168,16 @@ export abstract class FollowedLine<Sent extends Named, Told extends Named> {
   #forget(): void {
     this.#versions.clear();
     this.#isAsked.clear();
+    clearTimeout(this.#silence);
+    for (const timer of this.#awaited.values()) clearTimeout(timer);
+    this.#awaited.clear();
   }
 
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
     clearTimeout(this.#timer);
+    this.#forget();
     socket?.close();
   }
 
@@ -143,6 +188,7 @@ export abstract class FollowedLine<Sent extends Named, Told extends Named> {
   }
 
   #take(message: Told, reply: Reply<Sent>): void {
+    this.#hear(message.key ?? (message.message.endsWith("view") ? A_VIEW : ""));
     if (isGoodbye(message)) this.goodbye.value = { code: message.code, sentence: message.sentence };
     else this.heard(message, reply);
   }

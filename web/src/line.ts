@@ -6,9 +6,6 @@ import type { Answered, FromTerminal, PlayerView, ToTerminal, TerminalWelcome } 
 
 export { socketAddress, type LineState } from "./following";
 
-/** An answer that does not come within this time means that the line is down, whatever the browser thinks. */
-export const ANSWER_WITHIN = 4000;
-
 export interface Heard {
   welcome(welcome: TerminalWelcome): void;
   view(view: PlayerView, version: number): void;
@@ -18,6 +15,7 @@ export interface Heard {
 }
 
 export class Line extends FollowedLine<FromTerminal, ToTerminal> {
+  protected override readonly isImpatient = true;
   #identity: Identity;
   #areas: PlayerView["areas"] = [];
   readonly #heard: Heard;

@@ -51,10 +51,17 @@ export function speaker<K extends string>(
 export const t = speaker<Key>(CATALOGUES);
 
 export function filled(text: string, facts: Facts): string {
-  return text.replace(/\{([a-z]+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
+  return text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => String(facts[name] ?? whole));
 }
 
 export function timeOfDay(at: Date): string {
-  const style = { hour: "2-digit", minute: "2-digit" } as const;
+  return formatted({ hour: "numeric", minute: "2-digit", hour12: true }, at);
+}
+
+export function dayAndTime(at: Date): string {
+  return formatted({ dateStyle: "medium", timeStyle: "short" }, at);
+}
+
+function formatted(style: Intl.DateTimeFormatOptions, at: Date): string {
   return new Intl.DateTimeFormat(language.value, style).format(at);
 }

@@ -645,14 +645,17 @@ export interface PlayerView {
   readonly void: VoidShown | null;
   readonly credit: Money | null;
   readonly visit?: OwnVisit | null;
+  /** The step whose call is in `call`. */
+  readonly called?: Act | null;
 }
 
-/** It was refused, for good under this key. */
+/** It was refused, for good under this key; `facts` are the names and numbers in the sentence. */
 export interface NotDone {
   readonly answer: "refused";
   readonly code: string;
   readonly sentence: string;
   readonly clause?: readonly string[];
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** No answer yet: ask again with the same key. It is not kept, and says nothing of what was done. */
@@ -1763,6 +1766,9 @@ export interface OwnVisit {
   readonly is_excluded: boolean;
 }
 
+/** One thing that is done in a round. */
+export type Act = "open-betting" | "tumble" | "close-betting" | "press-deal-button" | "cover" | "uncover" | "check-flat" | "draw-cards" | "announce" | "enter-outcome" | "light-winners" | "collect-losers" | "pay-winners" | "clear-lights" | "conclude";
+
 /** An area: what it is called, what it pays, by which clauses, and the limits of a stake on it. */
 export interface AreaRule {
   readonly area: string;
@@ -1781,13 +1787,16 @@ export interface StepRule {
   readonly clause: readonly string[];
 }
 
-/** Something that may go wrong, when it matters, and what follows. */
+/** Something that may go wrong, when it matters, and what follows: in words, and as what it is. */
 export interface TroubleRule {
   readonly name: string;
   readonly when: When;
   readonly consequence: string;
   readonly authority: string;
   readonly clause: readonly string[];
+  readonly verdict: Verdict;
+  /** What no round opens before. */
+  readonly until: Remedy | null;
 }
 
 /** A limit for every kind of wager; `cap` is the most that the house may come to pay on any outcome. */
@@ -1837,9 +1846,6 @@ export interface Stake {
   readonly colour?: string;
   readonly emblem?: string;
 }
-
-/** One thing that is done in a round. */
-export type Act = "open-betting" | "tumble" | "close-betting" | "press-deal-button" | "cover" | "uncover" | "check-flat" | "draw-cards" | "announce" | "enter-outcome" | "light-winners" | "collect-losers" | "pay-winners" | "clear-lights" | "conclude";
 
 /** A card: its face and its back. */
 export interface Card {

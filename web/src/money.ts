@@ -45,3 +45,12 @@ export function onChip(minor: number, currency: Currency, language: string): str
 export function money(minor: number, currency: Currency, language: string): string {
   return `${currency.code} ${amount(minor, currency, language)}`;
 }
+
+/** Read an amount that a person wrote, exactly; null where it is none. */
+export function minorOf(text: string, decimals: number): number | null {
+  const found = /^(\d{1,16})(?:\.(\d*))?$/.exec(text.trim().replaceAll(",", ""));
+  const cents = found?.[2] ?? "";
+  if (!found || cents.length > decimals) return null;
+  const minor = Number(`${found[1]}${cents.padEnd(decimals, "0")}`);
+  return Number.isSafeInteger(minor) ? minor : null;
+}

@@ -29,6 +29,7 @@ export interface Refused {
   readonly areas: readonly string[];
   readonly code: string;
   readonly sentence: string;
+  readonly facts: Readonly<Record<string, string>>;
   readonly number: number;
 }
 
@@ -43,6 +44,16 @@ export interface Place {
 
 export const NOTHING_THERE: Place = { registered: 0, sending: 0, loose: 0, refused: null };
 
+/** An order that the house has carried out. */
+export interface DoneOrder {
+  readonly key: string;
+  readonly kind: Step["kind"];
+  readonly round: number;
+  readonly areas: readonly string[];
+}
+
+const DONE_KEPT = 20;
+
 /** Milliseconds before an order is asked again that the house could not answer yet. */
 const ASK_AGAIN = 400;
 
@@ -54,6 +65,8 @@ export class Wagering {
   readonly loose = signal<readonly LooseChip[]>([]);
   readonly pending = signal<ReadonlyMap<string, Pending>>(new Map());
   readonly refused = signal<Refused | null>(null);
+  /** What was done last, the newest first. */
+  readonly done = signal<readonly DoneOrder[]>([]);
 
   readonly standing = computed<Stakes>(() => standingOf(this.view.value?.wagers ?? []));
   readonly canBet = computed(() => this.isLive.value && (this.view.value?.is_betting_open ?? false));
@@ -76,10 +89,12 @@ export class Wagering {
     const last = this.view.value;
     this.#version = version;
     if (last && last.round !== view.round) this.#turn();
+    if (last && last.player !== view.player) this.done.value = [];
     this.#notice(standingOf(last?.wagers ?? []), standingOf(view.wagers));
     this.view.value = view;
     this.isLive.value = true;
     if (!view.is_betting_open) this.loose.value = [];
+    if (view.result && !last?.result) this.refused.value = null;
     this.#settle();
   }
 
@@ -97,12 +112,16 @@ export class Wagering {
         areas: areasOf(found.step),
         code: answer.code,
         sentence: answer.sentence,
+        facts: answer.facts ?? {},
         number: this.#refusals,
       };
       return;
     }
     this.#change(key, { ...found, upto: answer.last });
     this.refused.value = null;
+    const { kind } = found.step;
+    const order = { key, kind, round: this.view.value?.round ?? 0, areas: areasOf(found.step) };
+    this.done.value = [order, ...this.done.value].slice(0, DONE_KEPT);
     this.#remember(found.step);
     this.#settle();
   }

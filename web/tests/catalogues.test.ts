@@ -3,7 +3,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { filled, fitting, LANGUAGES, type Language } from "../src/locale";
+import { callText, consequenceText, HOUSE_WORDS, oddsText, reasonText, refusalText, type HouseWords } from "../src/house-words";
+import { filled, fitting, LANGUAGES, speak, type Language } from "../src/locale";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -13,7 +14,7 @@ const folders = [...new Set(Object.keys(files).map((file) => file.slice(0, file.
 const inLanguage = (folder: string, language: Language): Texts =>
   Object.values(files[`${folder}/${language}.ts`] ?? {})[0] ?? {};
 const names = folders.map((folder) => [folder.replace("../src/", ""), folder] as const);
-const fields = (text: string) => [...text.matchAll(/\{[a-z]+\}/g)].map(String).toSorted();
+const fields = (text: string) => [...text.matchAll(/\{[a-z_]+\}/g)].map(String).toSorted();
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -35,7 +36,7 @@ describe.each(names)("%s", (_, folder) => {
   });
 
   it.each(["zh-Hans", "zh-Hant"] as const)("%s is Chinese in every value", (language) => {
-    const hasWords = (key: string) => /[a-z]/i.test((english[key] ?? "").replaceAll(/\{[a-z]+\}/g, ""));
+    const hasWords = (key: string) => /[a-z]/i.test((english[key] ?? "").replaceAll(/\{[a-z_]+\}/g, ""));
     const isForeign = ([key, text]: readonly [string, string]) => hasWords(key) && !/\p{Script=Han}/u.test(text);
     expect(Object.entries(inLanguage(folder, language)).filter(isForeign)).toEqual([]);
   });
@@ -71,5 +72,33 @@ describe("a language", () => {
       "en",
       "en",
     ]);
+  });
+});
+
+describe("the words of the house", () => {
+  const { "zh-Hans": hans, "zh-Hant": hant } = HOUSE_WORDS;
+
+  it("are said in both kinds of Chinese, with the same facts", () => {
+    for (const kind of Object.keys(hans) as (keyof HouseWords)[]) {
+      expect(Object.keys(hans[kind])).toEqual(Object.keys(hant[kind]));
+      for (const [code, text] of Object.entries(hans[kind])) {
+        expect([code, fields(text)]).toEqual([code, fields(hant[kind][code] ?? "")]);
+        expect(text).toMatch(/\p{Script=Han}/u);
+        expect(text).not.toMatch(/[們個門這來時會張該記錄碼籌標變義開關請號連實戲錢賭場餘額贏終斷暫]/u);
+        expect(hant[kind][code]).not.toMatch(/[们个门这来时会张该记录码筹标变义开关请号连实戏钱赌场余额赢终断暂]/u);
+      }
+    }
+  });
+
+  it("are the house's own in English, and where there is no translation", () => {
+    const refusal = { code: "wager/below-minimum", sentence: "too little", facts: { area: "small", stake: "2.00", minimum: "5.00" } };
+    expect(refusalText(refusal)).toEqual({ text: "too little", lang: "en" });
+    expect([oddsText("11.5 to 1"), callText("close-betting", "No more bets").text]).toEqual(["11.5 to 1", "No more bets"]);
+    speak("zh-Hant");
+    expect(refusalText(refusal, () => "小")).toEqual({ text: "小 投注 2.00，低於最低限額 5.00", lang: "zh-Hant" });
+    expect(refusalText({ code: "new/one", sentence: "not known here" })).toEqual({ text: "not known here", lang: "en" });
+    expect([reasonText("die not flat").text, oddsText("11.5 to 1"), oddsText("even")]).toEqual(["骰子未平放", "1 賠 11.5", "even"]);
+    expect(consequenceText("void-round", "dice-replaced", "x").text).toBe("本局作廢，退回所有投注；更換骰子後方可開新局");
+    speak("en");
   });
 });

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { describe, expect, it, vi } from "vitest";
 import { drawn } from "../src/felt/drawing";
-import { Felt, type OnArea } from "../src/felt/felt";
+import { Felt, NOTHING_ON } from "../src/felt/felt";
 import { fittingSize, linesThatFit, oddsLines, width } from "../src/felt/lettering";
 import type { CellShown, LayoutShown } from "../src/messages";
 import { areasOfFaces } from "../src/play/game";
@@ -23,8 +23,6 @@ const layout: LayoutShown = {
     cell({ area: "double:4", kind: "double", x: 80, label: "", detail: "", dice: [4, 4], faces: [4, 4], odds: ["1 WINS 11 1/2"] }),
   ],
 };
-
-const nothing: OnArea = { label: "Small, pays 1 to 1", stake: 0, stakeText: "", state: "", isLit: false, isWon: false, winText: "" };
 
 describe("lettering", () => {
   it("fits its room", () => {
@@ -49,7 +47,8 @@ describe("the felt", () => {
   });
 
   it("shows chips and wins, and hears keys and the right button", async () => {
-    const on = { small: signal(nothing), "double:4": signal({ ...nothing, label: "Double 4" }) };
+    const on = { small: signal(NOTHING_ON), "double:4": signal(NOTHING_ON) };
+    const labels = signal((area: string): string => (area === "small" ? "Small, pays 1 to 1" : "Double 4"));
     const acts = { press: vi.fn(), takeBack: vi.fn(), move: vi.fn(), look: vi.fn() };
     const screen = document.body.appendChild(document.createElement("div"));
     render(
@@ -57,6 +56,7 @@ describe("the felt", () => {
         layout={layout}
         title="A layout"
         on={(area) => on[area as keyof typeof on]}
+        labels={labels}
         isOpen={signal(true)}
         acts={acts}
       />,
@@ -64,17 +64,22 @@ describe("the felt", () => {
     );
     const cells = [...screen.querySelectorAll("[role=button]")];
     const [small] = cells;
+    const names = () => cells.map((each) => each.getAttribute("aria-label"));
 
-    expect(cells.map((each) => each.getAttribute("aria-label"))).toEqual([
-      "SMALL 小 4 - 10 1 WINS 1 Small, pays 1 to 1",
-      "1 WINS 11 1/2 Double 4",
-    ]);
+    await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small, pays 1 to 1", "1 WINS 11 1/2 Double 4"]));
     expect(screen.querySelectorAll("use[href='#die-4']").length).toBe(2);
-    expect(screen.querySelectorAll(".disc").length).toBe(0);
+    expect(screen.querySelectorAll(".stack.on").length).toBe(0);
 
-    on.small.value = { ...nothing, stake: 1500, stakeText: "15", state: "registered", isWon: true, winText: "+15" };
-    await vi.waitFor(() => expect(screen.querySelector(".amount")?.textContent?.trim()).toBe("15"));
+    labels.value = (area) => (area === "small" ? "小" : "短牌 4");
+    on.small.value = { ...NOTHING_ON, stake: 1500, stakeText: "15", state: "registered", isLit: true, isWon: true, winText: "+15" };
+    expect(small?.getAttribute("class")).toBe("cell large lit won registered");
+    expect(screen.querySelector(".stack.on .amount")?.textContent).toBe("15");
+    expect(screen.querySelector(".face.value-10")).not.toBeNull();
     expect(screen.querySelector(".win")?.textContent).toBe("+15");
+    await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 小", "1 WINS 11 1/2 短牌 4"]));
+
+    on.small.value = NOTHING_ON;
+    expect(screen.querySelectorAll(".stack.on, .win").length).toBe(0);
 
     await vi.waitFor(() => {
       small?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));

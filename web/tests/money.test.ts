@@ -1,7 +1,7 @@
 // Amounts become digits exactly, in the manner of the language; chips are chosen from what a table takes.
 
 import { describe, expect, it } from "vitest";
-import { amount, money, onChip, plain } from "../src/money";
+import { amount, minorOf, money, onChip, plain } from "../src/money";
 import { chipOf, chipsFor } from "../src/tray";
 
 const SGD = { code: "SGD", decimals: 2 };
@@ -23,6 +23,14 @@ describe("amounts", () => {
     expect(amount(9007199254740991, SGD, "zh-Hans")).toBe("90,071,992,547,409.91");
     expect(money(-50, SGD, "en")).toBe("SGD -0.50");
     expect(amount(1500, YEN, "zh-Hant")).toBe("1,500");
+  });
+
+  it("are read exactly as they were written, or not at all", () => {
+    expect(["5", "5.5", " 1,234.56 ", "0.05", "90071992547409.91"].map((each) => minorOf(each, 2))).toEqual([
+      500, 550, 123456, 5, 9007199254740991,
+    ]);
+    expect(["", "x", "-1", "1.234", "1e3", "90071992547409.92", "99999999999999"].map((each) => minorOf(each, 2))).toEqual(Array(7).fill(null));
+    expect(minorOf("1200", 0)).toBe(1200);
   });
 
   it("on a chip have decimals only where they need them", () => {

@@ -4,7 +4,7 @@ from datetime import datetime
 from hashlib import sha256
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sicbo import facts
 from sicbo.facts import Refusal
@@ -50,11 +50,12 @@ class Done(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=Tr
 
 
 class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):
-    """It was refused, for good under this key."""
+    """It was refused, for good under this key; `facts` are the names and numbers in the sentence."""
 
     code: str
     sentence: str
     clause: tuple[str, ...] = ()
+    facts: dict[str, str] = field(default_factory=dict)
 
 
 class Later(Struct, frozen=True, tag="later", tag_field="answer"):
@@ -148,4 +149,4 @@ def read_refusal(data: bytes) -> KeptRefusal | None:
 
 def refused_answer(refusal: Refusal) -> NotDone:
     """Make the final answer of a refusal."""
-    return NotDone(refusal.code, refusal.sentence, refusal.clause)
+    return NotDone(refusal.code, refusal.sentence, refusal.clause, refusal.facts)

@@ -20,8 +20,8 @@ async def order(house: House, key: str, command: Command, by: Actor, *, stream: 
     match answer:
         case Done():
             return answer
-        case NotDone(code, sentence, clause):
-            raise Refused(Refusal(code, sentence, clause))
+        case NotDone(code, sentence, clause, facts):
+            raise Refused(Refusal(code, sentence, clause, facts))
         case Later():
             if answer == NOBODY_RUNS_IT and stream not in await house.tables():
                 raise refused("request/no-table", table=stream[:LONGEST_NAME])

@@ -1,8 +1,10 @@
 // The player terminal: from the first code to the last chip.
 
 import { useSignalEffect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
 import { language, t } from "../locale";
+import { beHeard } from "./cues";
 import { Enrolment } from "./enrolment";
 import type { Game } from "./game";
 import { Table } from "./table";
@@ -12,6 +14,7 @@ export function App({ game }: { game: Game }) {
     void language.value;
     document.title = t("title", { table: game.table });
   });
+  useEffect(() => beHeard(game), [game]);
   return (
     <>
       <DiceSymbols />
@@ -34,8 +37,8 @@ function Waiting({ game }: { game: Game }) {
     <main class="notice-page">
       <p role="status">{t("loading")}</p>
       {goodbye && (
-        <p role="alert" lang="en">
-          {goodbye.sentence}
+        <p role="alert" lang={game.why(goodbye).lang}>
+          {game.why(goodbye).text}
         </p>
       )}
     </main>

@@ -1,12 +1,15 @@
 // The foot of the screen: the chips, what can be done with them, and the money.
 
-import { useSignal } from "@preact/signals";
+import { useComputed } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Disc } from "../felt/chip";
 import { width } from "../felt/lettering";
+import { areaUnder } from "../felt/pointing";
 import { t } from "../locale";
 import { chipOf } from "../tray";
+import { Clock } from "./clock";
 import type { Game } from "./game";
+import { SavedWagers } from "./saved";
 
 export function Tray({ game }: { game: Game }) {
   return (
@@ -19,7 +22,7 @@ export function Tray({ game }: { game: Game }) {
 }
 
 /** A chip with its number, as it lies in the tray and under the finger. */
-function ChipPicture({ game, value }: { game: Game; value: number }) {
+export function ChipPicture({ game, value }: { game: Game; value: number }) {
   const text = game.onChip(value);
   const size = Math.min(17, (17 * 30) / width(text, 17));
   return (
@@ -35,75 +38,78 @@ function ChipPicture({ game, value }: { game: Game; value: number }) {
 const DRAGGED = 8;
 
 function Chips({ game }: { game: Game }) {
-  const dragged = useSignal<number | null>(null);
-  const ghost = useRef<HTMLDivElement>(null);
   const from = useRef({ x: 0, y: 0 });
-  const place = (event: PointerEvent) => {
-    if (ghost.current) ghost.current.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
-  };
   const down = (event: PointerEvent, value: number) => {
     game.chip.value = value;
     from.current = { x: event.clientX, y: event.clientY };
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
   };
-  const move = (event: PointerEvent, value: number) => {
+  const move = (event: PointerEvent, amount: number) => {
     if (!event.buttons || !game.wagering.canBet.value) return;
-    const far = Math.hypot(event.clientX - from.current.x, event.clientY - from.current.y) > DRAGGED;
-    if (far) dragged.value = value;
-    if (dragged.value !== null) place(event);
+    const { clientX: x, clientY: y } = event;
+    const isFar = Math.hypot(x - from.current.x, y - from.current.y) > DRAGGED;
+    if (isFar || game.dragged.value) game.dragged.value = { amount, x, y };
   };
   const up = (event: PointerEvent) => {
-    const value = dragged.value;
-    dragged.value = null;
-    if (value === null) return;
-    const area = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-area]");
-    const name = area?.getAttribute("data-area");
-    if (name) game.wagering.put(name, value);
+    const dragged = game.dragged.value;
+    game.dragged.value = null;
+    const area = dragged && areaUnder(event);
+    if (area) game.wagering.put(area, dragged.amount);
   };
   return (
-    <>
-      <div class="tray" role="radiogroup" aria-label={t("tray.label")}>
-        {game.chips.value.map((value) => (
-          <button
-            key={value}
-            type="button"
-            role="radio"
-            class="chip"
-            aria-checked={game.chip.value === value}
-            aria-label={t("tray.chip", { value: game.money(value) })}
-            data-chip={value}
-            onClick={() => {
-              game.chip.value = value;
-            }}
-            onPointerDown={(event) => down(event, value)}
-            onPointerMove={(event) => move(event, value)}
-            onPointerUp={up}
-            onPointerCancel={() => {
-              dragged.value = null;
-            }}
-          >
-            <ChipPicture game={game} value={value} />
-          </button>
-        ))}
-      </div>
-      <div ref={ghost} class={dragged.value === null ? "ghost" : "ghost dragged"} aria-hidden="true">
-        {dragged.value !== null && <ChipPicture game={game} value={dragged.value} />}
-      </div>
-    </>
+    <div class="tray" role="radiogroup" aria-label={t("tray.label")} onKeyDown={(event) => choose(event, game)}>
+      {game.chips.value.map((value) => (
+        <button
+          key={value}
+          type="button"
+          role="radio"
+          class="chip"
+          aria-checked={game.chip.value === value}
+          tabIndex={game.chip.value === value ? 0 : -1}
+          aria-label={t("tray.chip", { value: game.money(value) })}
+          data-chip={value}
+          onClick={() => {
+            game.chip.value = value;
+          }}
+          onPointerDown={(event) => down(event, value)}
+          onPointerMove={(event) => move(event, value)}
+          onPointerUp={up}
+          onPointerCancel={() => {
+            game.dragged.value = null;
+          }}
+        >
+          <ChipPicture game={game} value={value} />
+        </button>
+      ))}
+    </div>
   );
+}
+
+const BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** Arrows choose among the chips, as among any radio buttons. */
+function choose(event: KeyboardEvent, game: Game): void {
+  const step = BY_KEY[event.key];
+  const chips = game.chips.value;
+  if (!step || !chips.length) return;
+  event.preventDefault();
+  const at = (chips.indexOf(game.chip.value) + step + chips.length) % chips.length;
+  game.chip.value = chips[at] ?? 0;
+  (event.currentTarget as Element).querySelectorAll<HTMLElement>("[data-chip]")[at]?.focus();
 }
 
 function Actions({ game }: { game: Game }) {
   const { wagering } = game;
   const canBet = wagering.canBet.value;
-  const isAnything = wagering.standing.value.size > 0;
-  const isLoose = wagering.loose.value.length > 0;
+  const isAnything = useComputed(() => wagering.standing.value.size > 0).value;
+  const isLoose = useComputed(() => wagering.loose.value.length > 0).value;
+  const mayUndo = useComputed(() => wagering.view.value?.may_undo ?? false).value;
   return (
     <div class="actions">
       <button
         type="button"
         data-do="undo"
-        disabled={!canBet || !(isLoose || wagering.view.value?.may_undo)}
+        disabled={!canBet || !(isLoose || mayUndo)}
         onClick={() => wagering.undo()}
       >
         {t("do.undo")}
@@ -127,12 +133,14 @@ function Actions({ game }: { game: Game }) {
       <button type="button" data-do="double" disabled={!canBet || !isAnything} onClick={() => wagering.double()}>
         {t("do.double")}
       </button>
+      <SavedWagers game={game} />
     </div>
   );
 }
 
 function Money({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
+  const credit = useComputed(() => game.wagering.view.value?.credit?.minor_units ?? null).value;
+  const staked = useComputed(() => game.wagering.view.value?.staked.minor_units ?? 0).value;
   const lastWin = game.lastWin.value;
   const { code } = game.currency.value;
   return (
@@ -140,19 +148,25 @@ function Money({ game }: { game: Game }) {
       <div data-money="credit">
         <dt>{t("bar.credit")}</dt>
         <dd>
-          <small>{code}</small> {view?.credit ? game.amount(view.credit.minor_units) : "–"}
+          <small>{code}</small> {credit === null ? "–" : game.amount(credit)}
         </dd>
       </div>
       <div data-money="stake">
         <dt>{t("bar.stake")}</dt>
         <dd>
-          <small>{code}</small> {game.amount(view?.staked.minor_units ?? 0)}
+          <small>{code}</small> {game.amount(staked)}
         </dd>
       </div>
       <div data-money="last">
         <dt>{t("bar.last")}</dt>
         <dd>
           <small>{code}</small> {lastWin === null ? "–" : game.amount(lastWin)}
+        </dd>
+      </div>
+      <div data-money="clock">
+        <dt>{t("bar.clock")}</dt>
+        <dd>
+          <Clock game={game} />
         </dd>
       </div>
     </dl>

@@ -3,6 +3,8 @@
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import type { Pointing } from "../felt/felt";
+import { HOLD } from "../felt/pointing";
+import { oddsText } from "../house-words";
 import { t } from "../locale";
 import type { CellShown } from "../messages";
 import { Disc } from "../felt/chip";
@@ -13,7 +15,6 @@ const GROUPS = ["even", "totals", "dice"] as const;
 type Group = (typeof GROUPS)[number];
 
 const MOST_PICKED = 4;
-const HOLD = 480;
 
 export function Easy({ game, acts }: { game: Game; acts: Pointing }) {
   const group = useSignal<Group>("even");
@@ -127,13 +128,16 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
   const shown = game.areas.value.get(cell.area);
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isHeld = useRef(false);
-  const written = [game.nameOf(cell.area), cell.detail, shown?.pays.join(" · "), on.stakeText, on.winText].filter(Boolean);
+  const pays = shown?.pays.map(oddsText).join(" · ") ?? "";
+  const limits = game.rangeOf(shown);
+  const written = [game.nameOf(cell.area), cell.detail, pays, limits].filter(Boolean);
+  void game.wagering.places.value;
   const css = ["card", on.isLit ? "lit" : "", on.isWon ? "won" : "", on.state].filter(Boolean).join(" ");
   return (
     <button
       type="button"
       class={css}
-      aria-label={[...written, on.label].join(" ")}
+      aria-label={[...written, game.labels.value(cell.area)].join(" ")}
       data-area={cell.area}
       data-state={on.state}
       onPointerDown={() => {
@@ -171,9 +175,8 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
           ))}
         </span>
       )}
-      <span class="card-odds" lang="en">
-        {` ${shown?.pays.join(" · ") ?? ""} `}
-      </span>
+      <span class="card-odds">{` ${pays} `}</span>
+      {limits && <span class="card-limits">{` ${limits} `}</span>}
       {on.stake > 0 && (
         <span class="card-stake">
           <svg class="chip-picture" viewBox="-26 -26 52 52">

@@ -2,7 +2,8 @@
 
 import { useSignal } from "@preact/signals";
 import { CAN_KEEP_A_KEY, enrol } from "../enrolling";
-import { sentenceOf } from "../house";
+import { Refusal, sentenceOf } from "../house";
+import { refusalText } from "../house-words";
 import type { Identity } from "../identity";
 import { t } from "../locale";
 import type { Game } from "./game";
@@ -38,7 +39,7 @@ function Form({ game }: { game: Game }) {
     try {
       game.connect(await enrol(game.table, String(fields.get("device")).trim(), String(fields.get("code")).trim()));
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown instanceof Refusal ? refusalText(thrown).text : sentenceOf(thrown);
     } finally {
       isSending.value = false;
     }
@@ -54,7 +55,7 @@ function Form({ game }: { game: Game }) {
         {t("enrol.code")}
         <input name="code" required autocomplete="one-time-code" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
-      <p class="wrong" role="alert" lang="en">
+      <p class="wrong" role="alert">
         {wrong.value}
       </p>
       <button class="primary" type="submit" disabled={isSending.value}>

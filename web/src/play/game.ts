@@ -1,7 +1,8 @@
 // Everything that the player terminal shows, as signals; the parts of the page only read them.
 
-import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import type { OnArea } from "../felt/felt";
+import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
+import { NOTHING_ON, type OnArea } from "../felt/felt";
+import { oddsText, refusalText, type RefusalTold, type Spoken } from "../house-words";
 import { forget, identityAt, type Identity } from "../identity";
 import { Line, socketAddress } from "../line";
 import { language, t } from "../locale";
@@ -17,14 +18,26 @@ import type {
   PlayerView,
   RoadResult,
   RulesView,
+  TerminalReceipts,
   TerminalWelcome,
   ToTerminal,
 } from "../messages";
 import { amount, money, onChip, type Currency } from "../money";
 import { chipsFor } from "../tray";
-import { NOTHING_THERE, Wagering } from "../wagering";
+import { NOTHING_THERE, Wagering, type Place } from "../wagering";
+import { Favourites } from "./favourites";
 
 const NOT_LET_IN = "device/not-known";
+
+/** What the house says to an order or a question. */
+type Said = Answered["answer"] | TerminalReceipts;
+
+/** A chip that is being dragged over the screen. */
+export interface Dragged {
+  readonly amount: number;
+  readonly x: number;
+  readonly y: number;
+}
 
 export class Game {
   readonly table: string;
@@ -36,6 +49,8 @@ export class Game {
   readonly looked = signal<string | null>(null);
   readonly line = signal<Line | null>(null);
   readonly wasLost = signal(false);
+  readonly dragged = signal<Dragged | null>(null);
+  readonly favourites: Favourites;
   readonly wagering = new Wagering((message) => this.line.value?.send(message) ?? false);
 
   readonly currency = computed<Currency>(() => ({
@@ -46,7 +61,8 @@ export class Game {
   readonly secondsLeft = signal<number | null>(null);
   readonly shareLeft = signal(0);
   readonly cells = computed(() => new Map((this.layout.value?.cells ?? []).map((each) => [each.area, each])));
-  readonly areas = computed(() => new Map((this.wagering.view.value?.areas ?? []).map((each) => [each.area, each])));
+  /** The areas with odds and limits; the same map until something of them changes. */
+  readonly areas = signal<ReadonlyMap<string, AreaShown>>(new Map());
   readonly hasWon = computed(() => this.#hasWon());
   /** What came back of the last round that was settled for this player. */
   readonly lastWin = signal<number | null>(null);
@@ -57,16 +73,33 @@ export class Game {
   readonly recalled = signal<readonly PastRound[] | null>(null);
   readonly rules = signal<RulesView | null>(null);
 
-  readonly #on = new Map<string, ReadonlySignal<OnArea>>();
+  readonly #on = new Map<string, Signal<OnArea>>();
   #closes: number | null = null;
   #window = 1;
   #offered = "";
+  /** How often odds or limits have changed: the felt may then have other words. */
+  #offers = 0;
   #seen = "";
-  readonly #waiting = new Map<string, (answer: Answered["answer"]) => void>();
+  /** By how many milliseconds the clock of the house is ahead of this machine's. */
+  #ahead = 0;
+  readonly #waiting = new Map<string, (said: Said) => void>();
 
   constructor(table: string) {
     this.table = table;
+    this.favourites = new Favourites(table);
     setInterval(() => this.#tick(), 100);
+    // One look at all areas, and a signal only where something is new: a hundred that follow the same view cost more.
+    effect(() => {
+      void [this.wagering.places.value, this.#won.value, this.#lit.value, this.#onChips.value];
+      untracked(() =>
+        batch(() => {
+          for (const [area, shown] of this.#on) {
+            const next = this.#onArea(area);
+            if (!same(shown.peek(), next)) shown.value = next;
+          }
+        }),
+      );
+    });
     effect(() => {
       const chips = this.chips.value;
       if (chips.length && !chips.includes(this.chip.peek())) this.chip.value = chips[0] ?? 0;
@@ -91,6 +124,7 @@ export class Game {
       lost: () => {
         if (this.wagering.view.value) this.wasLost.value = true;
         this.wagering.lost();
+        this.dragged.value = null;
         this.#waiting.clear();
       },
     });
@@ -115,24 +149,44 @@ export class Game {
     this.line.value?.send({ message: what, key: crypto.randomUUID() });
   }
 
-  /** Order something that is no wager, and wait for what the house says. */
-  order(message: (key: string) => FromTerminal): Promise<Answered["answer"] | null> {
+  /** Order something that is no wager, and wait for what the house says; null where the line is down. */
+  async order(message: (key: string) => FromTerminal): Promise<Answered["answer"] | null> {
+    const said = await this.#ask(message);
+    return said && "answer" in said ? said : null;
+  }
+
+  /** Ask for receipts of what an order did. */
+  receiptsOf(of: string): Promise<Said | null> {
+    return this.#ask((key) => ({ message: "receipt", key, of }));
+  }
+
+  #ask(message: (key: string) => FromTerminal): Promise<Said | null> {
     const key = crypto.randomUUID();
     if (!this.line.value?.send(message(key))) return Promise.resolve(null);
     return new Promise((done) => this.#waiting.set(key, done));
   }
 
   #answered(answered: Answered): void {
-    const waiting = this.#waiting.get(answered.key);
-    this.#waiting.delete(answered.key);
-    if (waiting) waiting(answered.answer);
-    else this.wagering.answered(answered);
+    if (!this.#say(answered.key, answered.answer)) this.wagering.answered(answered);
+  }
+
+  #say(key: string, said: Said): boolean {
+    const waiting = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    waiting?.(said);
+    return waiting !== undefined;
   }
 
   #told(message: ToTerminal): void {
     if (message.message === "results-shown") this.past.value = message.results;
     else if (message.message === "recalled") this.recalled.value = message.rounds;
     else if (message.message === "rules-shown") this.rules.value = message.rules;
+    else if (message.message === "receipts") this.#say(message.key, message);
+  }
+
+  /** The time at the house, as well as it is known. */
+  now(): Date {
+    return new Date(Date.now() + this.#ahead);
   }
 
   // ---- words and amounts ----
@@ -145,8 +199,12 @@ export class Game {
     return money(minor, this.currency.value, language.value);
   }
 
+  /** Write an amount for a chip; each amount is worked out once. */
   onChip(minor: number): string {
-    return onChip(minor, this.currency.value, language.value);
+    const texts = this.#onChips.value;
+    let found = texts.get(minor);
+    if (found === undefined) texts.set(minor, (found = onChip(minor, this.currency.value, language.value)));
+    return found;
   }
 
   /** Name an area: in the document's words, or in those of the catalogue for who reads Chinese. */
@@ -154,6 +212,17 @@ export class Game {
     const cell = this.cells.value.get(area);
     if (language.value === "en" || !cell) return this.areas.value.get(area)?.name ?? area;
     return t(`kind.${cell.kind}` as Key, { faces: area.split(":")[1] ?? "" });
+  }
+
+  /** Say why the house refused, in the language of the screen. */
+  why(refusal: RefusalTold): Spoken {
+    return refusalText(refusal, (area) => this.nameOf(area));
+  }
+
+  /** The limits of an area in as few characters as can be. */
+  rangeOf(shown: AreaShown | undefined): string {
+    if (!shown?.minimum || !shown.maximum) return "";
+    return `${this.onChip(shown.minimum.minor_units)}–${this.onChip(shown.maximum.minor_units)}`;
   }
 
   limitsOf(shown: AreaShown | undefined): string {
@@ -164,23 +233,25 @@ export class Game {
     });
   }
 
-  /** What the felt shows on an area: worked out again only when it changes. */
+  /** What the felt shows on an area: another value only when something of it has changed. */
   readonly on = (area: string): ReadonlySignal<OnArea> => {
     let found = this.#on.get(area);
-    if (!found) {
-      let last: OnArea | null = null;
-      found = computed(() => {
-        const next = this.#onArea(area);
-        if (last && same(last, next)) return last;
-        last = next;
-        return next;
-      });
-      this.#on.set(area, found);
-    }
+    if (!found) this.#on.set(area, (found = signal(untracked(() => this.#onArea(area)))));
     return found;
   };
 
+  /** How an area is called with all that stands on it; another function once words, odds or limits change. */
+  readonly labels = computed(() => {
+    void [language.value, this.areas.value, this.cells.value];
+    return (area: string) => this.#label(area);
+  });
+
   // ---- inside ----
+
+  readonly #onChips = computed(() => {
+    void [this.currency.value, language.value];
+    return new Map<number, string>();
+  });
 
   readonly #lit = computed(() => {
     const view = this.wagering.view.value;
@@ -194,10 +265,10 @@ export class Game {
     const place = this.wagering.places.value.get(area) ?? NOTHING_THERE;
     const won = this.#won.value.get(area) ?? 0;
     const isLit = this.#lit.value.has(area);
+    if (place === NOTHING_THERE && !won && !isLit) return NOTHING_ON;
     const stake = place.registered + place.sending + place.loose;
-    const state = place.refused ? "refused" : place.sending ? "sending" : place.loose ? "loose" : stake ? "registered" : "";
+    const state: OnArea["state"] = place.refused ? "refused" : place.sending ? "sending" : place.loose ? "loose" : stake ? "registered" : "";
     return {
-      label: this.#label(area, won, isLit),
       stake,
       stakeText: stake ? this.onChip(stake) : "",
       state,
@@ -207,31 +278,52 @@ export class Game {
     };
   }
 
-  #label(area: string, won: number, isLit: boolean): string {
+  #label(area: string): string {
     const shown = this.areas.value.get(area);
-    const place = this.wagering.places.value.get(area) ?? NOTHING_THERE;
-    const minimum = shown?.minimum ? this.amount(shown.minimum.minor_units) : "";
-    const parts = [this.nameOf(area), `${t("area.pays")} ${shown?.pays.join(", ") ?? ""}`];
+    const on = this.on(area).peek();
+    const place = this.wagering.places.peek().get(area) ?? NOTHING_THERE;
+    return [
+      [on.stakeText, on.winText, this.nameOf(area)].filter(Boolean).join(" "),
+      `${t("area.pays")} ${shown?.pays.map(oddsText).join(", ") ?? ""}`,
+      ...this.states(area, place),
+      ...(on.isLit ? [t("area.lit")] : []),
+      ...(on.isWon ? [t("area.won", { amount: this.amount(this.#won.peek().get(area) ?? 0) })] : []),
+    ].join(", ");
+  }
+
+  /** Say how chips stand on an area: registered, on their way, too few, refused. */
+  states(area: string, place: Place): readonly string[] {
+    const minimum = this.areas.value.get(area)?.minimum?.minor_units ?? 0;
+    const parts: string[] = [];
     if (place.registered) parts.push(t("area.registered", { amount: this.amount(place.registered) }));
     if (place.sending > 0) parts.push(t("area.sending", { amount: this.amount(place.sending) }));
     if (place.sending < 0) parts.push(t("area.taking", { amount: this.amount(-place.sending) }));
-    if (place.loose) parts.push(t("area.loose", { amount: this.amount(place.loose), minimum }));
-    if (place.refused) parts.push(t("area.refused", { sentence: place.refused.sentence }));
-    if (isLit) parts.push(t("area.lit"));
-    if (won) parts.push(t("area.won", { amount: this.amount(won) }));
-    return parts.join(", ");
+    if (place.loose) {
+      parts.push(t("area.loose", { amount: this.amount(place.loose), minimum: this.amount(minimum) }));
+    }
+    if (place.refused) parts.push(t("area.refused", { sentence: this.why(place.refused).text }));
+    return parts;
   }
 
   #view(view: PlayerView, version: number): void {
-    if (view.back !== null && view.staked.minor_units > 0) this.lastWin.value = view.winnings?.minor_units ?? 0;
+    batch(() => {
+      if (view.back !== null && view.staked.minor_units > 0) this.lastWin.value = view.winnings?.minor_units ?? 0;
+      // Most views bring the very areas of the one before, and nothing of them need be looked at.
+      if (view.areas !== this.wagering.view.peek()?.areas && !sameAreas(this.areas.peek(), view.areas)) {
+        this.areas.value = new Map(view.areas.map((each) => [each.area, each]));
+        this.#offers += 1;
+      }
+      this.wagering.shown(view, version);
+      this.favourites.follow(view.player, view.rule_set);
+      if (view.now !== null) this.#ahead = Date.parse(view.now) - Date.now();
+      this.#count(view);
+    });
     const seen = `${view.result?.round ?? 0}/${view.result?.revision ?? 0}/${view.phase === "idle"}`;
-    this.wagering.shown(view, version);
     if (seen !== this.#seen) {
       this.#seen = seen;
       this.ask("results");
     }
-    this.#count(view);
-    const offered = JSON.stringify([view.rule_set, view.layout, view.areas.map((each) => each.pays)]);
+    const offered = `${view.rule_set}/${view.layout}/${this.#offers}`;
     if (offered !== this.#offered) {
       this.#offered = offered;
       void this.#fetchLayout(view);
@@ -288,7 +380,33 @@ function winningsOf(wagers: readonly OwnWager[]): ReadonlyMap<string, number> {
 }
 
 function same(a: OnArea, b: OnArea): boolean {
-  return (Object.keys(a) as (keyof OnArea)[]).every((name) => a[name] === b[name]);
+  return (
+    a === b ||
+    (a.stake === b.stake &&
+      a.stakeText === b.stakeText &&
+      a.state === b.state &&
+      a.isLit === b.isLit &&
+      a.isWon === b.isWon &&
+      a.winText === b.winText)
+  );
+}
+
+/** Tell whether nothing has changed of the areas, their odds and limits. */
+function sameAreas(known: ReadonlyMap<string, AreaShown>, shown: readonly AreaShown[]): boolean {
+  return (
+    known.size === shown.length &&
+    shown.every((each) => {
+      const last = known.get(each.area);
+      return (
+        last !== undefined &&
+        last.name === each.name &&
+        last.minimum?.minor_units === each.minimum?.minor_units &&
+        last.maximum?.minor_units === each.maximum?.minor_units &&
+        last.pays.length === each.pays.length &&
+        last.pays.every((pays, at) => pays === each.pays[at])
+      );
+    })
+  );
 }
 
 /** Find the areas that are about just these faces. */

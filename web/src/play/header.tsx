@@ -1,31 +1,32 @@
 // The head of the screen: whose money this is, which table, which round, what time.
 
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { language, t, timeOfDay } from "../locale";
-import { version } from "../../package.json";
-import type { Game } from "./game";
+import { t } from "../locale";
+import { chooseSound, sound, type Choice } from "../sound";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
+import { version } from "../../package.json";
+import { Care, played } from "./care";
+import { LAST_SECONDS } from "./cues";
+import type { Game } from "./game";
 import { PastRounds } from "./past";
 import { Rules } from "./rules";
 import { Ticket } from "./ticket";
 
 export function Header({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
+  const table = useComputed(() => game.wagering.view.value?.table ?? "").value;
+  const round = useComputed(() => game.wagering.view.value?.round ?? 0).value;
   const mark = game.welcome.value?.mark ?? "";
   return (
     <header class="head">
       <Brand />
       <Mark mark={mark} />
       <dl class="facts">
-        <Fact name={t("bar.table")}>{view?.table ?? ""}</Fact>
-        <Fact name={t("bar.round")}>{view?.round || "–"}</Fact>
+        <Fact name={t("bar.table")}>{table}</Fact>
+        <Fact name={t("bar.round")}>{round || "–"}</Fact>
         <Visit game={game} />
-        <Fact name={t("bar.clock")}>
-          <Clock />
-        </Fact>
       </dl>
       <Menu game={game} />
       <Countdown game={game} />
@@ -47,13 +48,10 @@ function Visit({ game }: { game: Game }) {
   const view = game.wagering.view.value;
   const visit = view?.visit;
   if (!visit || !view?.now) return null;
-  const minutes = Math.max(Math.floor((Date.parse(view.now) - Date.parse(visit.since)) / 60000), 0);
   const net = visit.net?.minor_units;
   return (
     <>
-      <Fact name={t("bar.played")}>
-        {Math.floor(minutes / 60)}:{String(minutes % 60).padStart(2, "0")}
-      </Fact>
+      <Fact name={t("bar.played")}>{played(game, visit)}</Fact>
       {net !== undefined && (
         <Fact name={t("bar.net")}>
           {net > 0 ? "+" : ""}
@@ -64,18 +62,6 @@ function Visit({ game }: { game: Game }) {
   );
 }
 
-function Clock() {
-  const now = useSignal(new Date());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      now.value = new Date();
-    }, 5000);
-    return () => clearInterval(timer);
-  }, []);
-  void language.value;
-  return <time dateTime={now.value.toISOString()}>{timeOfDay(now.value)}</time>;
-}
-
 /** The time that is left, as a bar over the whole width; the number stands beside the dice. */
 function Countdown({ game }: { game: Game }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -83,7 +69,7 @@ function Countdown({ game }: { game: Game }) {
   useEffect(() => {
     if (bar.current) bar.current.style.transform = `scaleX(${share})`;
   }, [share]);
-  const isLast = (game.secondsLeft.value ?? 99) <= 5;
+  const isLast = (game.secondsLeft.value ?? 99) <= LAST_SECONDS;
   return (
     <div class={isLast ? "countdown last" : "countdown"} aria-hidden="true">
       <div ref={bar} />
@@ -91,11 +77,17 @@ function Countdown({ game }: { game: Game }) {
   );
 }
 
-const PARTS = ["history", "rules", "ticket", "settings"] as const;
+const PARTS = ["history", "rules", "care", "ticket", "settings"] as const;
 type Part = (typeof PARTS)[number];
 
 function titleOf(part: Part): string {
-  const titles = { history: "history.title", rules: "rules.title", ticket: "menu.ticket", settings: "menu.settings" } as const;
+  const titles = {
+    history: "history.title",
+    rules: "rules.title",
+    care: "care.title",
+    ticket: "menu.ticket",
+    settings: "menu.settings",
+  } as const;
   return t(titles[part]);
 }
 
@@ -144,6 +136,7 @@ function Menu({ game }: { game: Game }) {
         </div>
         {part.value === "history" && <PastRounds game={game} />}
         {part.value === "rules" && <Rules game={game} />}
+        {part.value === "care" && <Care game={game} />}
         {part.value === "ticket" && <Ticket game={game} />}
         {part.value === "settings" && <Chosen game={game} />}
       </dialog>
@@ -156,6 +149,7 @@ function Chosen({ game }: { game: Game }) {
     <section>
       <h2>{t("menu.settings")}</h2>
       <Settings />
+      <Sounds />
       <h3>{t("keys.title")}</h3>
       <ul class="keys">
         {(["arrows", "enter", "delete", "chips", "letters"] as const).map((each) => (
@@ -166,5 +160,23 @@ function Chosen({ game }: { game: Game }) {
         {t("menu.about", { version })} · {t("bar.terminal", { device: game.welcome.value?.device ?? "" })}
       </p>
     </section>
+  );
+}
+
+/** Off until someone wants it; nothing is said by a sound alone. */
+function Sounds() {
+  return (
+    <div class="settings">
+      <label>
+        <span>{t("menu.sound")}</span>
+        <select name="sound" value={sound.value} onChange={(event) => chooseSound(event.currentTarget.value as Choice)}>
+          {(["off", "on"] as const).map((each) => (
+            <option key={each} value={each}>
+              {t(`menu.sound.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }

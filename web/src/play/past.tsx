@@ -2,9 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { t } from "../locale";
+import { dayAndTime, t } from "../locale";
 import type { PastRound, RoadResult } from "../messages";
 import type { Game } from "./game";
+import { Receipts } from "./receipts";
+import { Why } from "./stage";
 
 const COLUMNS = 24;
 const ROWS = 6;
@@ -74,6 +76,7 @@ export function PastRounds({ game }: { game: Game }) {
         </>
       )}
       <OwnRounds game={game} />
+      <Receipts game={game} />
     </section>
   );
 }
@@ -162,6 +165,9 @@ function Replay({ game, round, close }: { game: Game; round: PastRound; close: (
       <p class="replay-mark">
         {t("recall.replay")} · {t("bar.round")} {round.round}
       </p>
+      <p class="quiet">
+        <time dateTime={round.ended_at}>{dayAndTime(new Date(round.ended_at))}</time>
+      </p>
       {round.result && (
         <p class="replay-dice">
           <Faces faces={round.result.faces} /> {t("result.total", { total: round.result.total })}
@@ -169,7 +175,7 @@ function Replay({ game, round, close }: { game: Game; round: PastRound; close: (
       )}
       {round.void && (
         <p>
-          <strong>{t("said.void")}</strong> <span lang="en">{round.void.why}</span>
+          <strong>{t("said.void")}</strong> <Why why={round.void.why} />
         </p>
       )}
       <table class="rules">
@@ -190,6 +196,9 @@ function Replay({ game, round, close }: { game: Game; round: PastRound; close: (
           ))}
         </tbody>
       </table>
+      <p>
+        {t("result.back", { back: game.amount(round.back.minor_units), staked: game.amount(round.staked.minor_units) })}
+      </p>
       <p>
         {t("recall.before")} {game.money(round.before.minor_units)} · {t("recall.after")}{" "}
         {game.money(round.after.minor_units)}

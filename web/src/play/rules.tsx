@@ -1,7 +1,9 @@
 // The rules, the pay table and what follows when something goes wrong: all in the words of the house.
 
 import { useEffect } from "preact/hooks";
+import { actText, consequenceText, oddsText, reasonText } from "../house-words";
 import { t } from "../locale";
+import type { TroubleRule } from "../messages";
 import type { Game } from "./game";
 
 export function Rules({ game }: { game: Game }) {
@@ -29,7 +31,7 @@ export function Rules({ game }: { game: Game }) {
             {rules.areas.map((each) => (
               <tr key={each.area}>
                 <th scope="row">{game.nameOf(each.area)}</th>
-                <td lang="en">{each.pays.join(" · ")}</td>
+                <td>{each.pays.map(oddsText).join(" · ")}</td>
                 <td>{game.amount(each.minimum.minor_units)}</td>
                 <td>{game.amount(each.maximum.minor_units)}</td>
               </tr>
@@ -38,31 +40,39 @@ export function Rules({ game }: { game: Game }) {
         </table>
       </div>
       <h3>{t("rules.steps")}</h3>
-      <ol class="steps" lang="en">
+      <ol class="steps">
         {rules.steps.map((each, at) => (
           <li key={at}>
-            {each.act.replaceAll("-", " ")}
-            {each.call && <q>{each.call}</q>}
+            <span lang={actText(each.act).lang}>{actText(each.act).text}</span>
+            {each.call && <q lang="en">{each.call}</q>}
           </li>
         ))}
       </ol>
       <h3>{t("rules.troubles")}</h3>
-      <dl class="troubles" lang="en">
+      <dl class="troubles">
         {rules.troubles.map((each, at) => (
-          <div key={at}>
-            <dt>{each.name}</dt>
-            <dd>
-              {each.consequence}
-              {each.clause.length > 0 && (
-                <small>
-                  {" "}
-                  ({t("rules.clause")} {each.clause.join(", ")})
-                </small>
-              )}
-            </dd>
-          </div>
+          <Trouble key={at} trouble={each} />
         ))}
       </dl>
     </section>
+  );
+}
+
+function Trouble({ trouble }: { trouble: TroubleRule }) {
+  const name = reasonText(trouble.name);
+  const follows = consequenceText(trouble.verdict, trouble.until, trouble.consequence);
+  return (
+    <div>
+      <dt lang={name.lang}>{name.text}</dt>
+      <dd>
+        <span lang={follows.lang}>{follows.text}</span>
+        {trouble.clause.length > 0 && (
+          <small>
+            {" "}
+            ({t("rules.clause")} {trouble.clause.join(", ")})
+          </small>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -1,7 +1,10 @@
 // What the screen says aloud: to everyone in words that stay, and to screen readers as it happens.
 
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { reasonText } from "../house-words";
 import { t } from "../locale";
+import { minutesPlayed, played } from "./care";
+import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
 
 export function Said({ game }: { game: Game }) {
@@ -12,6 +15,8 @@ export function Said({ game }: { game: Game }) {
       <Returned game={game} />
       <Option game={game} />
       <NobodyHere game={game} />
+      <Stopped game={game} />
+      <Reminder game={game} />
       <Heard game={game} />
     </>
   );
@@ -42,7 +47,7 @@ function Line({ game }: { game: Game }) {
       <p>
         <strong>{t(state === "shut" ? "line.shut" : "line.lost")}</strong> {t("line.lost.more")}
       </p>
-      {goodbye && <p lang="en">{goodbye.sentence}</p>}
+      {goodbye && <p lang={game.why(goodbye).lang}>{game.why(goodbye).text}</p>}
       <button type="button" onClick={() => line?.again()}>
         {t("line.again")}
       </button>
@@ -58,7 +63,7 @@ function Refused({ game }: { game: Game }) {
     <div class="banner refused" role="alert" data-code={refused.code}>
       <p>
         <strong>{t("said.refused")}:</strong> {refused.areas.map((area) => game.nameOf(area)).join(", ")}.{" "}
-        <span lang="en">{refused.sentence}</span>
+        <span lang={game.why(refused).lang}>{game.why(refused).text}</span>
       </p>
       <button
         type="button"
@@ -82,7 +87,7 @@ function Returned({ game }: { game: Game }) {
       {back.map((each, at) => (
         <p key={at}>
           {game.nameOf(each.stake.area)}:{" "}
-          {t("said.returned", { amount: game.money(each.stake.amount.minor_units), why: each.why })}
+          {t("said.returned", { amount: game.money(each.stake.amount.minor_units), why: reasonText(each.why).text })}
         </p>
       ))}
     </div>
@@ -108,6 +113,15 @@ function Option({ game }: { game: Game }) {
   );
 }
 
+function Stopped({ game }: { game: Game }) {
+  if (!game.wagering.view.value?.visit?.is_excluded) return null;
+  return (
+    <div class="banner nobody" role="status">
+      <p>{t("said.excluded")}</p>
+    </div>
+  );
+}
+
 function NobodyHere({ game }: { game: Game }) {
   const view = game.wagering.view.value;
   if (!view || view.player) return null;
@@ -118,14 +132,44 @@ function NobodyHere({ game }: { game: Game }) {
   );
 }
 
+const REMINDED_EVERY = 30;
+
+/** From time to time, and only between rounds: how long it has been, and what it has cost (STD-B3). */
+function Reminder({ game }: { game: Game }) {
+  const seen = useSignal("");
+  const view = game.wagering.view.value;
+  const visit = view?.visit;
+  const times = visit ? Math.floor(minutesPlayed(game, visit) / REMINDED_EVERY) : 0;
+  const now = `${visit?.since ?? ""}/${times}`;
+  if (!visit || !times || seen.value === now || (view.phase !== "idle" && view.phase !== "closed")) return null;
+  return (
+    <div class="banner reminder" role="status">
+      <p>{t("said.played", { time: played(game, visit), net: game.money(visit.net?.minor_units ?? 0) })}</p>
+      <button
+        type="button"
+        onClick={() => {
+          seen.value = now;
+        }}
+      >
+        {t("do.close")}
+      </button>
+    </div>
+  );
+}
+
 /** For screen readers: the phase, and what the dice brought. */
 function Heard({ game }: { game: Game }) {
   const words = useSignal("");
+  const isLast = useComputed(() => {
+    const seconds = game.secondsLeft.value;
+    return seconds !== null && seconds > 0 && seconds <= LAST_SECONDS;
+  });
   useSignalEffect(() => {
     const view = game.wagering.view.value;
     if (!view) return;
     const phase = view.phase === "betting-open" && !view.is_betting_open ? "betting-closed" : view.phase;
     const parts = [t(`phase.${phase}`)];
+    if (isLast.value) parts.push(t("count.label", { seconds: LAST_SECONDS }));
     if (view.result) {
       parts.push(t("result.dice", { faces: view.result.faces.join("-") }));
       parts.push(t("result.total", { total: view.result.total }));

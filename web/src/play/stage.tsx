@@ -2,7 +2,9 @@
 
 import { useComputed } from "@preact/signals";
 import { Die } from "../felt/dice";
+import { callText, oddsText, reasonText } from "../house-words";
 import { t } from "../locale";
+import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
 import { Recent } from "./past";
 
@@ -17,6 +19,9 @@ export function Stage({ game }: { game: Game }) {
     </aside>
   );
 }
+
+/** While the words of the last call still hold. */
+const CALLED: readonly string[] = ["betting-open", "betting-closed"];
 
 function Now({ game }: { game: Game }) {
   const view = game.wagering.view.value;
@@ -35,17 +40,24 @@ function Now({ game }: { game: Game }) {
   return (
     <section class={`now phase-${phase}${seconds !== null && view.is_betting_open ? " counting" : ""}`}>
       <p class="phase">{t(`phase.${phase}`)}</p>
-      {view.call && (
-        <p class="call" lang="en">
-          {view.call}
-        </p>
-      )}
+      {view.call && CALLED.includes(phase) && <Call act={view.called ?? ""} call={view.call} phase={t(`phase.${phase}`)} />}
       {seconds !== null && view.is_betting_open && (
-        <p class={seconds <= 5 ? "seconds last" : "seconds"} role="timer" aria-label={t("count.label", { seconds })}>
+        <p class={seconds <= LAST_SECONDS ? "seconds last" : "seconds"} role="timer" aria-label={t("count.label", { seconds })}>
           {seconds}
         </p>
       )}
     </section>
+  );
+}
+
+/** The words of the call, where they say more than those of the phase. */
+function Call({ act, call, phase }: { act: string; call: string; phase: string }) {
+  const { text, lang } = callText(act, call);
+  if (text.toLowerCase() === phase.toLowerCase()) return null;
+  return (
+    <p class="call" lang={lang}>
+      {text}
+    </p>
   );
 }
 
@@ -85,7 +97,7 @@ function Outcome({ game }: { game: Game }) {
       )}
       {view.void && (
         <p class="void">
-          <strong>{t("said.void")}</strong> <span lang="en">{view.void.why}</span>
+          <strong>{t("said.void")}</strong> <Why why={view.void.why} />
         </p>
       )}
       {back !== null && staked.minor_units > 0 && (
@@ -121,11 +133,11 @@ function Inspector({ game }: { game: Game }) {
       <h2>{game.nameOf(area)}</h2>
       <dl>
         <dt>{t("area.pays")}</dt>
-        <dd lang="en">
+        <dd>
           {shown.pays.map((pays, at) => (
             <span key={at}>
-              {pays}
-              {shown.pays.length === 3 && <small lang=""> {t(`area.matching.${(at + 1) as 1 | 2 | 3}`)}</small>}
+              {oddsText(pays)}
+              {shown.pays.length === 3 && <small> {t(`area.matching.${(at + 1) as 1 | 2 | 3}`)}</small>}
             </span>
           ))}
         </dd>
@@ -136,18 +148,18 @@ function Inspector({ game }: { game: Game }) {
         </p>
       )}
       <p class="limits">{game.limitsOf(shown)}</p>
-      {place && place.registered > 0 && (
-        <p class="own">{t("area.registered", { amount: game.money(place.registered) })}</p>
-      )}
-      {place && place.sending > 0 && <p class="own sending">{t("area.sending", { amount: game.money(place.sending) })}</p>}
-      {place && place.loose > 0 && shown.minimum && (
-        <p class="own loose">
-          {t("area.loose", {
-            amount: game.money(place.loose),
-            minimum: game.amount(shown.minimum.minor_units),
-          })}
-        </p>
-      )}
+      {place &&
+        game.states(area, place).map((each) => (
+          <p key={each} class="own">
+            {each}
+          </p>
+        ))}
     </section>
   );
+}
+
+/** Why a round is void, or a stake went back. */
+export function Why({ why }: { why: string }) {
+  const { text, lang } = reasonText(why);
+  return <span lang={lang}>{text}</span>;
 }

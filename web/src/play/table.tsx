@@ -1,11 +1,13 @@
 // The table as a player sees it: felt, dice, chips, money; nothing of it is ever out of view.
 
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { Felt, type Pointing } from "../felt/felt";
 import { t } from "../locale";
 import { Easy } from "./easy";
+import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
+import { Ghost } from "./ghost";
 import { Header } from "./header";
 import { Said } from "./said";
 import { Stage } from "./stage";
@@ -25,6 +27,10 @@ export function Table({ game }: { game: Game }) {
       press: (area) => wagering.put(area, game.chip.value),
       takeBack: (area) => wagering.takeBack(area),
       move: (area, to) => wagering.move(area, to),
+      drag: (area, at) => {
+        const amount = wagering.canBet.value ? wagering.standing.value.get(area) : undefined;
+        game.dragged.value = at && amount ? { amount, ...at } : null;
+      },
       look: (area) => {
         if (area) game.looked.value = area;
       },
@@ -83,9 +89,11 @@ export function Table({ game }: { game: Game }) {
         ) : (
           <Easy game={game} acts={acts} />
         )}
+        <LastSeconds game={game} />
         <NoMoreBets game={game} />
       </main>
       <Tray game={game} />
+      <Ghost game={game} />
       <Said game={game} />
     </div>
   );
@@ -94,7 +102,16 @@ export function Table({ game }: { game: Game }) {
 function TheFelt({ game, acts }: { game: Game; acts: Pointing }) {
   const layout = game.layout.value;
   if (!layout) return null;
-  return <Felt layout={layout} title={layout.title} on={game.on} isOpen={game.wagering.canBet} acts={acts} />;
+  return <Felt layout={layout} title={layout.title} on={game.on} labels={game.labels} isOpen={game.wagering.canBet} acts={acts} />;
+}
+
+/** The quiet cue before that: a frame around the felt, while a few seconds are left. */
+function LastSeconds({ game }: { game: Game }) {
+  const isLast = useComputed(() => {
+    const seconds = game.secondsLeft.value;
+    return seconds !== null && seconds <= LAST_SECONDS && game.wagering.canBet.value;
+  }).value;
+  return isLast ? <div class="last-seconds" aria-hidden="true" /> : null;
 }
 
 /** The moment that nobody may miss: a band over the felt, until the dice are there. */

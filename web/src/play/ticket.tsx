@@ -13,10 +13,10 @@ export function Ticket({ game }: { game: Game }) {
   const redeem = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    const ticket = String(new FormData(form).get("ticket")).trim();
+    const ticket = String(new FormData(form).get("ticket")).replace(/[\s-]/g, "");
     const answer = await game.order((key) => ({ message: "redeem", key, ticket }));
     isDone.value = answer?.answer === "done";
-    said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("ticket.done") : answer.sentence;
+    said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("ticket.done") : game.why(answer).text;
     if (isDone.value) form.reset();
   };
   const cashOut = async () => {
@@ -24,7 +24,7 @@ export function Ticket({ game }: { game: Game }) {
     const answer = await game.order((key) => ({ message: "cash-out", key }));
     isDone.value = answer?.answer === "done";
     if (answer?.answer === "done") number.value = answer.ticket ?? "";
-    else said.value = answer?.sentence ?? t("line.lost");
+    else said.value = answer === null ? t("line.lost") : game.why(answer).text;
   };
   return (
     <section class="ticket">
@@ -32,7 +32,7 @@ export function Ticket({ game }: { game: Game }) {
       {number.value && (
         <div class="ticket-number" role="status">
           <p>{t("ticket.number")}</p>
-          <p class="number">{number.value}</p>
+          <p class="number">{grouped(number.value)}</p>
           <p>{t("ticket.keep")}</p>
         </div>
       )}
@@ -75,4 +75,9 @@ export function Ticket({ game }: { game: Game }) {
       )}
     </section>
   );
+}
+
+/** Write a number as it is printed: in groups of four digits. */
+function grouped(number: string): string {
+  return number.replace(/(.{4})(?=.)/g, "$1-");
 }

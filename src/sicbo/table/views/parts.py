@@ -11,6 +11,7 @@ from sicbo.outcome import Outcome
 from sicbo.rules.areas import Area, Kind
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.procedure import Act, Step
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.commands import Stake
 from sicbo.table.limits import Limit, Limits
@@ -160,9 +161,20 @@ def round_shown(table: Table) -> Round | None:
 
 def call_shown(table: Table) -> str:
     """Give the words of the last call of the round in play."""
+    step = _called(table)
+    return step.call if step else ""
+
+
+def act_called(table: Table) -> Act | None:
+    """Give the step of that call, for a screen that says it in another language."""
+    step = _called(table)
+    return step.act if step else None
+
+
+def _called(table: Table) -> Step | None:
     play = table.round
     done = table.steps[: play.steps_done] if play else ()
-    return next((step.call for step in reversed(done) if step.call), "")
+    return next((step for step in reversed(done) if step.call), None)
 
 
 def closes_at_shown(table: Table) -> datetime | None:

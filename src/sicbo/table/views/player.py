@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import OwnLimits
+from sicbo.rules.procedure import Act
 from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.settling import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
@@ -20,6 +21,7 @@ from sicbo.table.views.parts import (
     ResultShown,
     ReturnedShown,
     VoidShown,
+    act_called,
     areas_shown,
     call_shown,
     closes_at_shown,
@@ -119,6 +121,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     void: VoidShown | None
     credit: Money | None
     visit: OwnVisit | None = None
+    called: Act | None = None
+    """The step whose call is in `call`."""
 
 
 class OnLayout(Struct, frozen=True):
@@ -241,6 +245,7 @@ def _view(
         void=void_shown(play),
         credit=credit,
         visit=_visit(table, position, _MoneySeen(credit, _in_play(table, standing, seen)), now),
+        called=act_called(table),
     )
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.money import Money
-from sicbo.rules.irregularities import When
+from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.odds_wording import show_odds
 from sicbo.table.state import Table
 from sicbo.table.views.offers import consequence_of
@@ -38,13 +38,16 @@ class StepRule(Struct, frozen=True):
 
 
 class TroubleRule(Struct, frozen=True):
-    """Something that may go wrong, when it matters, and what follows."""
+    """Something that may go wrong, when it matters, and what follows: in words, and as what it is."""
 
     name: str
     when: When
     consequence: str
     authority: str
     clause: tuple[str, ...]
+    verdict: Verdict
+    until: Remedy | None
+    """What no round opens before."""
 
 
 class RulesView(Struct, frozen=True, kw_only=True):
@@ -99,8 +102,12 @@ def rules_view(table: Table, position: str) -> RulesView:
         ),
         instruments=tuple(InstrumentShown(each.kind, each.name) for each in document.instruments),
         steps=tuple(StepRule(each.act.value, each.call, each.clause) for each in table.steps),
-        troubles=tuple(
-            TroubleRule(in_words(row.event), row.when, consequence_of(row), row.authority, row.clause)
-            for row in document.irregularities
-        ),
+        troubles=tuple(_trouble(row) for row in document.irregularities),
+    )
+
+
+def _trouble(row: Irregularity) -> TroubleRule:
+    consequence = consequence_of(row)
+    return TroubleRule(
+        in_words(row.event), row.when, consequence, row.authority, row.clause, row.verdict, row.until
     )

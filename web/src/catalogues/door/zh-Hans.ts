@@ -30,8 +30,8 @@ export const zhHans: Catalogue = {
   "house.table": "{table} 号台",
   "house.go": "前往",
   "house.places": "场馆的页面",
-  "place.pit": "赌区台",
-  "place.console": "{table} 荷官台",
+  "place.pit": "巡场台",
+  "place.console": "{table} 控制台",
   "place.display": "{table} 显示屏",
   "place.play": "{table} 玩家终端",
   "table.document": "规则文件",
@@ -63,5 +63,5 @@ export const zhHans: Catalogue = {
   "how.equipment": "安装骰盅或摇骰机，登记骰子或装牌靴，并记录到期的检查。",
   "how.positions": "系统管理员为终端机生成代码，主管核对指纹后准入，再分配位置。",
   "how.open": "主管清点筹码盘后开放赌台。",
-  "how.round": "荷官在荷官台开放下注。",
+  "how.round": "荷官在控制台开放下注。",
 };

@@ -30,8 +30,8 @@ export const zhHant: Catalogue = {
   "house.table": "{table} 號台",
   "house.go": "前往",
   "house.places": "場館的頁面",
-  "place.pit": "賭區台",
-  "place.console": "{table} 荷官台",
+  "place.pit": "巡場台",
+  "place.console": "{table} 控制台",
   "place.display": "{table} 顯示屏",
   "place.play": "{table} 玩家終端",
   "table.document": "規則文件",
@@ -63,5 +63,5 @@ export const zhHant: Catalogue = {
   "how.equipment": "安裝骰盅或搖骰機，登記骰子或裝牌靴，並記錄到期的檢查。",
   "how.positions": "系統管理員為終端機產生代碼，主管核對指紋後准入，再分配位置。",
   "how.open": "主管清點籌碼盤後開放賭台。",
-  "how.round": "荷官在荷官台開放下注。",
+  "how.round": "荷官在控制台開放下注。",
 };

@@ -1,0 +1,109 @@
+"""Whatever the house refuses a terminal, the screen says in Chinese too."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from at_the_table import AtTheTable
+from sicbo.administration import refusals as administration
+from sicbo.cage import refusals as cage
+from sicbo.facts import Refusal
+from sicbo.live_table import asking
+from sicbo.messages import terminal as m
+from sicbo.rules.irregularities import Event, Remedy, Verdict
+from sicbo.rules.procedure import Act
+from sicbo.server import refusals as edge
+from sicbo.table import commands as c
+from sicbo.table import refusals as table
+from table.refusing import REFUSED
+
+WORDS = Path(__file__).parents[2] / "web" / "src" / "house-words"
+LANGUAGES = ("zh-Hans", "zh-Hant")
+
+ORDERS = (
+    c.LayWagers, c.TakeBackWagers, c.MoveWager, c.UndoSlip, c.ClearWagers, c.RepeatWagers, c.DoubleWagers,
+    c.GiveNonce, c.AnswerOption, c.BuyIn, c.CashOut, c.SetOwnLimits, c.ExcludePlayer,
+)  # fmt: skip
+"""What a terminal can order of its table (`sicbo.server.terminal_orders`)."""
+
+OF_CHIPS = (
+    "chips/",
+    "wager/chips-off-value",
+    "wager/not-laid-by-staff",
+    "wager/not-asked-for",
+    "wager/no-chips-in-hand",
+)
+"""Refusals of seats: a terminal stakes credit."""
+
+AT_THE_EDGE = re.compile(
+    r"(socket|receipt|text|server|wager)/|device/(not-known|counter|not-signed)|code/wrong|request/(broken|too-often)"
+)
+"""Codes of the web edge that its socket, and its enrolment, can answer with."""
+
+
+def parts_of(language: str) -> dict[str, dict[str, str]]:
+    """Read the words of a language, by what they are about."""
+    text = (WORDS / f"{language}.ts").read_text(encoding="utf-8")
+    parts = re.findall(r"^  (\w+): \{\n(.*?)^  \},", text, flags=re.MULTILINE | re.DOTALL)
+    return {name: dict(re.findall(r'"([^"]+)": "([^"]*)"', body)) for name, body in parts}
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Provoke every refusal of a table; give the codes that an order of a terminal was refused with."""
+    found: set[str] = set()
+    send = AtTheTable.send
+
+    def listening(self: AtTheTable, command: c.Command, **others: str) -> object:
+        decided = send(self, command, **others)
+        if isinstance(decided, Refusal) and isinstance(command, ORDERS):
+            found.add(decided.code)
+        return decided
+
+    monkeypatch.setattr(AtTheTable, "send", listening)
+    for case in REFUSED.values():
+        case()
+    return found
+
+
+def test_every_order_of_a_terminal_is_listened_to() -> None:
+    """A message more needs its command here."""
+    assert len(get_args(m.Order)) == len(ORDERS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_that_a_terminal_can_hear_is_said_in_chinese(language: str, heard: set[str]) -> None:
+    """Those of its table, of tickets, of who may act, of a house that cannot answer, of the web edge."""
+    told = [each for each in vars(asking).values() if isinstance(each, asking.Later | asking.NotDone)]
+    wanted = {
+        *(code for code in heard if not code.startswith(OF_CHIPS)),
+        *(code for code in cage.CATALOGUE if code.startswith("ticket/")),
+        *(code for code in administration.CATALOGUE if code.startswith("access/")),
+        *(each.code for each in told),
+        *(code for code in edge.CATALOGUE if AT_THE_EDGE.match(code)),
+    }
+
+    assert {"wager/below-minimum", "player/excluded", "wager/nothing-to-undo"} <= wanted
+    assert set() == wanted - parts_of(language)["refusals"].keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fact_in_a_translation_is_one_of_the_sentence(language: str) -> None:
+    """The house tells the facts that its own sentence has, and no others."""
+    sentences = {**edge.CATALOGUE, **administration.CATALOGUE, **cage.CATALOGUE, **table.CATALOGUE}
+    for code, text in parts_of(language)["refusals"].items():
+        facts = set(re.findall(r"\{([a-z_]+)\}", text))
+        assert facts <= set(re.findall(r"\{([a-z_]+)", sentences.get(code, ""))), code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_steps_irregularities_and_what_follows_are_said_in_chinese(language: str) -> None:
+    """Everything that a rule file can name."""
+    parts = parts_of(language)
+
+    assert {each.value for each in Event} == parts["reasons"].keys()
+    assert {each.value for each in Act} == parts["acts"].keys()
+    assert {each.value for each in Verdict} == parts["verdicts"].keys()
+    assert {each.value for each in Remedy} == parts["remedies"].keys()

@@ -1,0 +1,47 @@
+// What a screen reader says of each area. It is written once the picture is there: nobody sees it, and on a slow
+// machine the picture must not wait for a hundred sentences.
+
+const SOON = 60;
+const AT_ONCE = 12;
+
+export class Names {
+  readonly #cells: readonly Element[];
+  readonly #label: () => (area: string) => string;
+  readonly #waiting = new Set<number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(cells: readonly Element[], label: () => (area: string) => string) {
+    this.#cells = cells;
+    this.#label = label;
+  }
+
+  changed(at: number): void {
+    this.#waiting.add(at);
+    this.#timer ??= setTimeout(this.#write, SOON);
+  }
+
+  all(): void {
+    for (let at = 0; at < this.#cells.length; at += 1) this.changed(at);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Write a few, and the others a little later. */
+  readonly #write = (): void => {
+    const label = this.#label();
+    let written = 0;
+    for (const at of this.#waiting) {
+      if (written === AT_ONCE) break;
+      written += 1;
+      this.#waiting.delete(at);
+      const cell = this.#cells[at] as SVGElement | undefined;
+      const { area = "", written: words = "" } = cell?.dataset ?? {};
+      // Who speaks to the screen says what stands on it: the name begins with the words of the felt (WCAG 2.5.3).
+      const name = [words, label(area)].filter(Boolean).join(" ");
+      if (cell && cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
+    }
+    this.#timer = this.#waiting.size ? setTimeout(this.#write) : undefined;
+  };
+}

@@ -1,0 +1,58 @@
+// Saved wagers: what lies on the felt is kept with one tap, and laid again with another.
+
+import { useRef } from "preact/hooks";
+import { t } from "../locale";
+import { sum } from "../wagering";
+import { MOST_SAVED, type Saved } from "./favourites";
+import type { Game } from "./game";
+
+export function SavedWagers({ game }: { game: Game }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { wagering, favourites } = game;
+  const standing = wagering.standing.value;
+  const saved = favourites.saved.value;
+  const lay = (each: Saved) => {
+    wagering.lay(new Map(each));
+    dialog.current?.close();
+  };
+  return (
+    <>
+      <button type="button" data-do="saved" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        {t("do.saved")}
+      </button>
+      <dialog ref={dialog} class="menu saved" aria-label={t("saved.title")}>
+        <div class="menu-head">
+          <h2>{t("saved.title")}</h2>
+          <button type="button" data-do="close-saved" onClick={() => dialog.current?.close()}>
+            {t("do.close")}
+          </button>
+        </div>
+        <p class="quiet">{t("saved.note", { most: MOST_SAVED })}</p>
+        <button
+          type="button"
+          class="primary"
+          data-do="save"
+          disabled={!standing.size}
+          onClick={() => favourites.save(standing)}
+        >
+          {t("saved.save", { amount: game.money(sum(standing.values())) })}
+        </button>
+        {saved.length === 0 && <p>{t("saved.none")}</p>}
+        <ul class="saved-list">
+          {saved.map((each) => (
+            <li key={JSON.stringify(each)}>
+              <span class="saved-areas">{each.map(([area, amount]) => `${game.nameOf(area)} ${game.onChip(amount)}`).join(" · ")}</span>
+              <b>{game.money(sum(each.map(([, amount]) => amount)))}</b>
+              <button type="button" class="primary" disabled={!wagering.canBet.value} onClick={() => lay(each)}>
+                {t("saved.lay")}
+              </button>
+              <button type="button" onClick={() => favourites.remove(each)}>
+                {t("saved.remove")}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </dialog>
+    </>
+  );
+}
