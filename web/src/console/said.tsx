@@ -6,7 +6,7 @@ import { useRef } from "preact/hooks";
 import { LineSign } from "../staff/line-sign";
 import type { ProposeAtTable } from "../messages";
 import { numbers } from "./amounts";
-import type { Desk } from "./desk";
+import { STEADY, type Desk } from "./desk";
 import type { Command } from "./next";
 import { Clause, Key, Press, spoken, total } from "./parts";
 import { w } from "./words";
@@ -48,9 +48,10 @@ export function Lost({ desk }: { desk: Desk }) {
   );
 }
 
+/** Quietly beside the title while there is a line; a lost one is said over everything else. */
 export function BarSign({ desk }: { desk: Desk }) {
-  const { state, goodbye } = desk.line;
-  return <LineSign state={state.value} sentence={goodbye.value?.sentence ?? ""} />;
+  const state = desk.line.state.value;
+  return state === "live" || state === "opening" ? <LineSign state={state} /> : null;
 }
 
 /** What the house has said against the last order, and where a second person would make it right, the way to one. */
@@ -128,12 +129,20 @@ export function SaidNote({ desk }: { desk: Desk }) {
 export function QuestionBox({ desk }: { desk: Desk }) {
   const box = useRef<HTMLDialogElement>(null);
   const wrong = useSignal("");
+  const isSteady = useSignal(false);
   useSignalEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
     wrong.value = "";
-    if (desk.question.value && !dialog.open) dialog.showModal();
-    else if (!desk.question.value && dialog.open) dialog.close();
+    if (desk.question.value && !dialog.open) {
+      // Whoever pressed twice, or holds the key down, has not read what follows.
+      isSteady.value = false;
+      dialog.showModal();
+      setTimeout(() => {
+        isSteady.value = true;
+        setTimeout(() => dialog.querySelector<HTMLElement>("input:not([type=checkbox]), [data-do=yes]")?.focus());
+      }, STEADY);
+    } else if (!desk.question.value && dialog.open) dialog.close();
   });
   const question = desk.question.value;
   const send = async (event: SubmitEvent) => {
@@ -154,6 +163,9 @@ export function QuestionBox({ desk }: { desk: Desk }) {
       ref={box}
       class="card question"
       aria-labelledby="question-title"
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+      }}
       onClose={() => {
         desk.question.value = null;
       }}
@@ -195,7 +207,12 @@ export function QuestionBox({ desk }: { desk: Desk }) {
             {wrong.value}
           </p>
           <div class="row">
-            <button class="primary danger" type="submit" data-do="yes" autofocus disabled={!desk.isLive.value}>
+            <button
+              class="primary danger"
+              type="submit"
+              data-do="yes"
+              disabled={!desk.isLive.value || !isSteady.value}
+            >
               {question.yes}
               <Key name="enter" />
             </button>
