@@ -24,6 +24,11 @@ from sicbo.table.people import Actor
 
 NAME = "house.db"
 FALLS = ((1, 2, 3), (4, 4, 4), (6, 5, 3), (2, 2, 6))
+KEPT = (
+    "SELECT 1 FROM answer WHERE key = ? AND body_hash = ?"
+    " AND json_patch(CAST(answer AS TEXT), ?) = json(CAST(answer AS TEXT))"
+)
+"""An answer with all that was told; of a refusal more is kept than that."""
 NOT_FINAL = (BROKEN_REQUEST, INBOX_IS_FULL, NOT_THE_OWNER, STOPPED, STORE_IS_AWAY)
 
 
@@ -50,9 +55,8 @@ class WatchedHouse(House):
         if answer in NOT_FINAL:
             return answer
         self.requests[request.key] = request, answer
-        self.recording.tell(
-            must("answer", key=request.key, body_hash=request.body_hash, answer=encode_answer(answer))
-        )
+        values = (request.key, request.body_hash, encode_answer(answer).decode())
+        self.recording.tell(Must(KEPT, values))
         return answer
 
     async def start_again(self, folder: Path) -> None:

@@ -15,7 +15,7 @@ import pytest
 from faults.stubborn import Stubborn
 from live_table.house import DEALER, lay
 from power.second_look import QUERIES, wrong_in
-from sicbo.live_table.asking import Answer, Done, NotDone, encode_answer
+from sicbo.live_table.asking import Answer, Done, NotDone, decode_answer
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.postgresql import Limits, PostgresqlStore
 from sicbo.table import commands as c
@@ -54,7 +54,11 @@ class Told:
         """Name the keys whose answer is not there as it was told."""
         rows = await server.run("SELECT key, answer FROM answer", database=database)
         kept = {row["key"]: bytes(row["answer"]) for row in rows}
-        return [key for key, answer in self.answers.items() if kept.get(key) != encode_answer(answer)]
+        return [
+            key
+            for key, answer in self.answers.items()
+            if key not in kept or decode_answer(kept[key]) != answer
+        ]
 
 
 class Watched(Stubborn):
