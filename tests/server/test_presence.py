@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from sicbo.client.terminal import Terminal, connected
 from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House
 from sicbo.server.app import web_edge
+from sicbo.server.presence import Presence
 from sicbo.server.settings import Limits, Settings
 from sicbo.table import commands as c
 from sicbo.table.state import Position
@@ -142,3 +144,24 @@ def test_a_terminal_that_comes_back_soon_was_never_down(tmp_path: Path) -> None:
 async def seen(terminal: Terminal) -> None:
     """Wait for the first view."""
     await terminal.until(lambda view: view)
+
+
+def test_a_house_that_closed_was_asked_who_may_still_be_connected() -> None:
+    """When the last terminal has left nobody is looked up any more, and nothing is written on the way out."""
+
+    async def test() -> None:
+        asked: list[str] = []
+
+        async def administration() -> None:
+            asked.append("administration")
+
+        presence = Presence(
+            SimpleNamespace(administration=administration),  # type: ignore[arg-type]
+            SimpleNamespace(),  # type: ignore[arg-type]
+            replace(OFTEN, looks_again_seconds=0.01),
+        )
+        await presence._watch()  # noqa: SLF001 - it ends by itself
+
+        assert [] == asked
+
+    asyncio.run(test())

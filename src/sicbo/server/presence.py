@@ -98,8 +98,10 @@ class Presence:
 
     async def _watch(self) -> None:
         """Look from time to time whether devices may still see anything, and have not connected elsewhere."""
-        while self._here:
+        while True:
             await asyncio.sleep(self._limits.looks_again_seconds)
+            if not self._here:
+                return  # the house may be closed by now; whoever comes begins anew
             try:
                 await self._look()
             except StoreIsAway as away:
