@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from at_the_table import money
 from browser.at_a_console import AtConsole, at_console, in_a_casino, side_by_side
-from browser.screen import TERMINAL, Look
+from browser.screen import PHONE, TERMINAL, Look
 from server.edge import ORIGIN
 from server.journey import FACES, Journey
 from server.play import BOSS
@@ -31,6 +31,24 @@ ONE_OF_EACH = ("mbs-sicbo-v6-2020", "au-sicbo", "us-ma-sicbo", "mbs-3card-2016",
 """A rule set of every document: the three of RWS are played by one procedure at one table."""
 
 V6, AU, US, CARDS, RWS = ONE_OF_EACH
+
+OUT_OF_PLACE = """() => {
+  const found = [];
+  const parts = [".staff-bar", ".steps", ".action-column", ".tabs", ".tab-panel"];
+  let above = 0;
+  for (const part of parts) {
+    const box = document.querySelector(part).getBoundingClientRect();
+    if (box.top < above - 1) found.push(part + " begins above the end of what comes before it");
+    above = box.bottom;
+  }
+  for (const each of document.querySelectorAll("main.console button, main.console .now, main.console .order")) {
+    const box = each.getBoundingClientRect();
+    if (box.width && (box.left < 0 || box.right > innerWidth)) found.push(each.outerHTML.slice(0, 80));
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is wider than the screen");
+  return found;
+}"""
+"""What lies upon something else or runs out of the side of a screen of one column."""
 
 
 class Ann:
@@ -105,6 +123,16 @@ async def deals_a_round(journey: Journey, opened: Browser) -> None:
         assert (FACES, HowConcluded.SETTLED) == (play.outcome and play.outcome.faces, play.concluded)
         assert [money(40)] == [line.returned for line in play.lines]
         await at.screen.refuse_inaccessible()
+        await fits_a_phone(at)
+
+
+async def fits_a_phone(at: AtConsole) -> None:
+    """Look at every tab on a narrow screen: nothing runs out at the side, and no part lies upon another."""
+    await at.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    for each in ("seats", "equipment", "trouble", "people", "layout"):
+        await at.tab(each)
+        found: list[str] = await at.page.evaluate(OUT_OF_PLACE)
+        assert [] == found, f"{each}: {found}"
 
 
 async def offers_what_the_house_offers(at: AtConsole) -> None:

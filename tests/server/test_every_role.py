@@ -8,7 +8,9 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
@@ -45,7 +47,14 @@ SOCKETS = ("/terminal", "/console", "/display", "/pit", "/dice-reader")
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     """Open a house with everyone in it."""
-    with shared(tmp_path_factory.mktemp("every-role")) as opened:
+    with furnished(tmp_path_factory.mktemp("every-role")) as opened:
+        yield opened
+
+
+@contextmanager
+def furnished(folder: Path) -> Iterator[Shared]:
+    """Open a house with everyone and everything that the tests need."""
+    with shared(folder) as opened:
         opened.run(_furnish)
         yield opened
 
@@ -298,10 +307,10 @@ def test_to_look_is_to_change_nothing(house: Shared) -> None:
 # ---- whoever is let through --------------------------------------------------------------------------------
 
 
-def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_fault(house: Shared) -> None:
+def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_fault(tmp_path: Path) -> None:
     """Whole orders over HTTP and at a console, of each kind by every third of those who may send it.
 
-    Some are done, so it comes last. All of them in every state are tried in test_every_state.py, with nothing
+    Some are done, so it has a house of its own. All of them in every state are tried in test_every_state.py, with nothing
     in between but the network.
     """
 
@@ -342,7 +351,8 @@ def test_whoever_is_let_through_is_not_refused_for_the_role_and_meets_no_fault(h
                 await at_a_console(crowd, role)
         return tried
 
-    assert house.run(test) > 100
+    with furnished(tmp_path) as house:
+        assert house.run(test) > 100
 
 
 def in_turn(things: Sequence[T], role: Role) -> Sequence[T]:
