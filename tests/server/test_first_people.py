@@ -18,7 +18,9 @@ FENCED = re.compile(r"^```(json|sh)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 def test_whoever_opened_a_house_to_the_web_could_not_find_out_how_to_come_in(tmp_path: Path) -> None:
     """The code of the first start, two passwords, a second factor, and the first table."""
     section = (
-        PAGE.read_text(encoding="utf-8").partition("\n## The first two people\n")[2].partition("\n## ")[0]
+        PAGE.read_text(encoding="utf-8")
+        .partition("\n## The first two people without a browser\n")[2]
+        .partition("\n## ")[0]
     )
     (_, first), (_, set_up), (_, mia), (_, come_in) = FENCED.findall(section)
     with serving(make_house(tmp_path, "demo")) as served:
