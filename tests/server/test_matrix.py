@@ -80,6 +80,19 @@ def test_nobody_who_has_not_shown_who_it_is_gets_further_than_the_door(tmp_path:
     asyncio.run(test())
 
 
+def test_a_stranger_who_asked_for_the_methods_of_a_route_made_a_fault(tmp_path: Path) -> None:
+    """Litestar adds such routes by itself: they are not there, and nothing goes wrong."""
+
+    async def test() -> None:
+        async with served(tmp_path) as edge, edge.browser() as browser:
+            for path in ("/people", "/tables/T1/open-betting", "/sign-in"):
+                answer = await browser.request("OPTIONS", path)
+
+                assert (404, "request/unknown") == (answer.status_code, answer.json()["code"]), path
+
+    asyncio.run(test())
+
+
 def test_a_role_without_a_yes_is_told_who_may() -> None:
     """The refusal is the same as at a table."""
     yes = ",".join("yes" if role is Role.DEALER else "" for role in PEOPLE)

@@ -103,6 +103,24 @@ def test_an_order_to_no_table_or_with_strange_words_is_told_what_is_wrong(tmp_pa
     at_a_table(tmp_path, test)
 
 
+def test_a_text_was_taken_for_an_amount_and_a_number_for_yes(tmp_path: Path) -> None:
+    """A body is read as strictly as a message on a socket, and what is wrong is named with its place."""
+
+    async def test(play: Play) -> None:
+        ticket = {"key": "k1", "amount": {"minor_units": "500"}, "currency": {"code": "SGD", "decimals": 2}}
+        seat = {"key": "k2", "position": "p9", "is_terminal": 1, "rule_set": "r", "layout": "B"}
+        for path, body, where in (
+            ("/cage/sell-ticket", ticket, "$.amount.minor_units"),
+            ("/tables/T1/set-up-position", seat, "$.is_terminal"),
+        ):
+            answer = await play.boss.post(path, json=body)
+
+            assert (400, "request/broken") == (answer.status_code, answer.json()["code"]), path
+            assert where in answer.json()["sentence"]
+
+    at_a_table(tmp_path, test)
+
+
 def test_an_order_to_the_administration_is_sent_the_same_way(tmp_path: Path) -> None:
     """A table is registered, and set up from its rule file."""
 

@@ -404,6 +404,89 @@ def test_a_session_that_nobody_uses_is_over(tmp_path: Path) -> None:
     at_the_door(tmp_path, test)
 
 
+def test_digits_could_be_guessed_anew_without_a_wait_and_without_a_record(tmp_path: Path) -> None:
+    """Whoever sits down at a screen that was left open guesses as slowly as at the door, and it is on record."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            wrong = {"digits": "000000"}
+            codes = [(await boss.post("/step-up", json=wrong)).json()["code"] for _ in range(4)]
+            assert [*["sign-in/refused"] * 3, "sign-in/wait"] == codes
+
+            right = await boss.post("/step-up", json={"digits": staff.digits("boss")})
+
+            assert 200 == right.status_code
+            why = "the second factor that was asked for anew is wrong or used"
+            failed = e.SignInFailed(person="boss", why=why, device="", address="127.0.0.1")
+            assert [failed] * 3 == await happened(staff.edge, e.SignInFailed)
+
+    at_the_door(tmp_path, test)
+
+
+def test_a_stranger_at_the_door_kept_a_supervisor_from_approving(tmp_path: Path) -> None:
+    """Attempts under someone's name, or under anything like it, use up nothing of who is in."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            digits = staff.digits("boss")
+            for _ in range(9):
+                await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER))
+
+            answer = await boss.post("/step-up", json={"digits": digits})
+
+            assert 200 == answer.status_code, answer.text
+
+    at_the_door(tmp_path, test, limits=Limits(sign_ins_a_minute_from_address=1000))
+
+
+def test_whoever_had_stolen_a_password_stayed_in_after_another_was_set(tmp_path: Path) -> None:
+    """Sessions that began with the old password end with it, here and on record."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as thief:
+            other = "four dry umbrellas on a hill"
+            session = (await thief.get("/session")).json()["session"]
+            code = await staff.edge.porter.code_for("boss")
+            async with staff.edge.browser() as browser:
+                body = {"person": "boss", "code": code, "password": other}
+                assert 200 == (await browser.post("/password", json=body)).status_code
+
+            assert 401 == (await thief.get("/session")).status_code
+            over = e.SignedOut(session=session, person="boss", why="another password was set")
+            assert [over] == await happened(staff.edge, e.SignedOut)
+
+    at_the_door(tmp_path, test)
+
+
+def test_a_page_that_was_left_open_acted_for_whoever_signed_in_next(tmp_path: Path) -> None:
+    """A page says whose session it shows; under the cookie of another it does and sees nothing."""
+
+    async def test(staff: Staff) -> None:
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            shown = {"sicbo-session": (await boss.get("/session")).json()["session"]}
+            assert 200 == (await boss.get("/people", headers=shown)).status_code
+        async with await staff.come_in("ada", Role.ADMIN) as ada:
+            order = {"key": "k", "table": "T7"}
+            answer = await ada.post("/administration/register-table", json=order, headers=shown)
+
+            assert (401, "sign-in/another") == (answer.status_code, answer.json()["code"])
+            assert 200 == (await ada.get("/people")).status_code
+
+    at_the_door(tmp_path, test)
+
+
+def test_whole_books_that_were_typed_as_names_are_not_kept(tmp_path: Path) -> None:
+    """Of what is typed no more is remembered than a name has, however many try it."""
+
+    async def test(staff: Staff) -> None:
+        await staff.try_in(staff.shows("x" * 20_000, Role.ADMIN))
+
+        kept = staff.edge.porter._names._left  # noqa: SLF001 - what nobody can see from outside
+        assert [64] == [len(each) for each in kept if each.startswith("x")]
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
 def test_a_token_is_another_after_the_second_factor_was_shown_anew(tmp_path: Path) -> None:
     """The old one is good for nothing; the digits are needed, and count for five minutes."""
 

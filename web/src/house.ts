@@ -25,6 +25,9 @@ export const UNREACHABLE = "house/unreachable";
 /** Nobody is signed in here, or not any more. */
 export const SIGN_IN_NEEDED = "sign-in/needed";
 
+/** Somebody else has signed in with this browser since the page was opened. */
+export const ANOTHER_SIGNED_IN = "sign-in/another";
+
 /** How often the house has said that somebody must sign in first. */
 export const signInsNeeded = signal(0);
 
@@ -36,13 +39,22 @@ export async function ask<T>(method: Method, path: string, body?: unknown): Prom
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok) return told as T;
   const { code = "", sentence = answer.statusText } = (told ?? {}) as Partial<NotDone | Later>;
-  if (code === SIGN_IN_NEEDED) signInsNeeded.value += 1;
+  if (code === SIGN_IN_NEEDED || code === ANOTHER_SIGNED_IN) signInsNeeded.value += 1;
   throw new Refusal(answer.status, code, sentence);
 }
 
+/** The session that this page shows; two pages share a cookie, and the other may have signed somebody else in. */
+let shownSession = "";
+
+/** Say whose session every request is meant for: under another the house does nothing. */
+export function actIn(session: string): void {
+  shownSession = session;
+}
+
 function written(method: Method, body: unknown): RequestInit {
-  if (body === undefined) return { method };
-  return { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const headers: Record<string, string> = shownSession ? { "sicbo-session": shownSession } : {};
+  if (body === undefined) return { method, headers };
+  return { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** Write a path of parts that may be any text. */
@@ -53,6 +65,33 @@ export function pathOf(...parts: readonly (string | number)[]): string {
 /** Make the key of an order: whoever asks again under it gets the same answer, and it is done once. */
 export function freshKey(): string {
   return crypto.randomUUID();
+}
+
+/** The key of what one form orders: the same order goes under the same key until somebody has heard what became of it.
+ *
+ * Otherwise whoever presses again because no answer came would have it done twice. */
+export class OrderKey {
+  #order = "";
+  #key = "";
+
+  async under<T>(order: unknown, send: (key: string) => Promise<T>): Promise<T> {
+    const written = JSON.stringify(order);
+    if (written !== this.#order) this.#key = freshKey();
+    this.#order = written;
+    try {
+      const told = await send(this.#key);
+      this.#order = "";
+      return told;
+    } catch (thrown) {
+      if (isAnswer(thrown)) this.#order = "";
+      throw thrown;
+    }
+  }
+}
+
+/** Tell whether the house has said no for good; where it said nothing, or not now, the order may have been carried out. */
+function isAnswer(thrown: unknown): boolean {
+  return thrown instanceof Refusal && thrown.status !== 0 && thrown.status < 500;
 }
 
 /** Put into words what went wrong, whatever was thrown. */

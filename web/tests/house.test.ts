@@ -1,7 +1,7 @@
 // What the house tells is given, and why it says no is thrown, in its own words.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ask, freshKey, pathOf, Refusal, sentenceOf, signInsNeeded, UNREACHABLE } from "../src/house";
+import { ask, freshKey, OrderKey, pathOf, Refusal, sentenceOf, signInsNeeded, UNREACHABLE } from "../src/house";
 import { fakeHouse, no, ok, type FakeHouse } from "./fake-house";
 
 let house: FakeHouse;
@@ -50,5 +50,30 @@ describe("asking the house", () => {
   it("writes any text into a path, and no key twice", () => {
     expect(pathOf("tables", "T/1 ü", "proposals", 3)).toBe("/tables/T%2F1%20%C3%BC/proposals/3");
     expect(freshKey()).not.toBe(freshKey());
+  });
+});
+
+describe("an order whose answer was lost", () => {
+  const sell = (key: OrderKey, amount: number) =>
+    key.under({ amount }, (fresh) => ask("POST", "/cage/sell-ticket", { key: fresh, amount })).catch(() => null);
+  const keys = () => house.asked.map((each) => (each.body as { key: string }).key);
+
+  it("was done twice when somebody pressed again", async () => {
+    const key = new OrderKey();
+    await sell(key, 500);
+    house.answer("/cage/sell-ticket", no(503, "table/nobody-runs-it"), ok({ ticket: "1" }), no(409, "money/too-much"), ok({ ticket: "2" }));
+    await sell(key, 500);
+    await sell(key, 500);
+    expect(new Set(keys()).size).toBe(1);
+    await sell(key, 500);
+    await sell(key, 500);
+    expect([keys().length, new Set(keys()).size]).toEqual([5, 3]);
+  });
+
+  it("is another order where something else is asked for", async () => {
+    const key = new OrderKey();
+    await sell(key, 500);
+    await sell(key, 600);
+    expect(new Set(keys()).size).toBe(2);
   });
 });

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { about, ask, Refusal, signInsNeeded } from "../src/house";
-import { isKnown, session, withStepUp } from "../src/staff/session";
+import { isKnown, session, trouble, withStepUp } from "../src/staff/session";
 import { SignedIn } from "../src/staff/signed-in";
 import { fakeHouse, no, ok, type FakeHouse } from "./fake-house";
 
@@ -110,6 +110,38 @@ describe("a page of staff", () => {
   });
 });
 
+describe("a page that was left", () => {
+  beforeEach(async () => {
+    house.answer("/about", ok({ ...ABOUT, here: BOSS }));
+    shown();
+    await vi.waitFor(() => expect(screen.querySelector(".page")).not.toBeNull());
+  });
+
+  it("said that somebody was signed out whose sign-out the house never heard", async () => {
+    screen.querySelector<HTMLButtonElement>("[data-do=sign-out]")?.click();
+    await vi.waitFor(() => expect(screen.querySelector(".page")).toBeNull());
+    expect(screen.querySelector(".wrong[role=alert]")?.textContent).toContain("NOT signed out");
+    trouble.value = "";
+  });
+
+  it("went on for whoever signed in on another tab", async () => {
+    const asked: (HeadersInit | undefined)[] = [];
+    vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+      asked.push(init.headers);
+      return new Response(JSON.stringify({ code: "sign-in/another", sentence: "someone else" }), { status: 401 });
+    });
+    await expect(ask("GET", "/floor")).rejects.toMatchObject({ code: "sign-in/another" });
+    expect(asked).toEqual([{ "sicbo-session": "s1" }]);
+    await vi.waitFor(() => expect(screen.querySelector(".page")).toBeNull());
+  });
+
+  it("came back with the back button and showed what whoever left had seen", async () => {
+    house.answer("/about", ok(ABOUT));
+    globalThis.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    await vi.waitFor(() => expect(screen.querySelector(".page")).toBeNull());
+  });
+});
+
 describe("a step up", () => {
   beforeEach(async () => {
     house.answer("/about", ok({ ...ABOUT, here: BOSS }));
@@ -144,6 +176,22 @@ describe("a step up", () => {
     await vi.waitFor(() => expect(screen.querySelector<HTMLDialogElement>(".step-up")?.open).toBe(true));
     screen.querySelector<HTMLButtonElement>("[data-do=cancel]")?.click();
     expect(await done).toBeInstanceOf(Refusal);
+  });
+
+  it("that one person was asked for was done by the next who signed in", async () => {
+    house.answer("/approve", NEEDED, ok("done"));
+    house.answer("/step-up", no(401, "sign-in/needed", "sign in first"), ok({ ...BOSS, session: "s2", person: "pia" }));
+    const done = withStepUp(approve).catch((thrown: unknown) => thrown);
+    await vi.waitFor(() => expect(screen.querySelector<HTMLDialogElement>(".step-up")?.open).toBe(true));
+    fill("digits", "111111");
+    submit("step-up");
+    await vi.waitFor(() => expect(screen.querySelector(".page")).toBeNull());
+
+    session.value = { ...BOSS, session: "s2", person: "pia" } as unknown as typeof session.value;
+    await vi.waitFor(() => expect(screen.querySelector(".page")?.textContent).toBe("pia"));
+    expect(screen.querySelector<HTMLDialogElement>(".step-up")?.open).toBe(false);
+    expect(await done).toBeInstanceOf(Refusal);
+    expect(house.asked.filter((each) => each.path === "/approve").length).toBe(1);
   });
 
   it("is not asked for where something else is wrong", async () => {

@@ -44,6 +44,7 @@ from sicbo.server.settings import Settings
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
 from sicbo.server.staff_list import staff_routes
+from sicbo.server.strict_request import StrictRequest
 from sicbo.server.table_display import Displays
 from sicbo.server.two_people import TwoPeople
 from sicbo.server.verification import verification_routes
@@ -121,6 +122,7 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
         route_handlers=[*routes, document_route(house, routes)],
         guards=[Admission(matrix, porter, badges={METRICS: settings.metrics_token})],
         openapi_config=None,
+        request_class=StrictRequest,
         exception_handlers=Mistakes(house.meters).handlers(),
         debug=False,
         logging_config=None,

@@ -35,6 +35,8 @@ from sicbo.server.sign_in.sessions import COOKIE, Session
 
 ANYONE = "anyone"
 YES = "yes"
+MEANT = "sicbo-session"
+"""The header in which a page says whose session it shows: a page that was left open acts for nobody else."""
 TO_A_TABLE = "POST /tables/{table}/"
 """How the routes begin by which a table is sent an order."""
 PEOPLE = tuple(role for role in Role if role is not Role.PROGRAM)
@@ -152,9 +154,13 @@ class Admission:
     async def __call__(self, connection: Connection, _: BaseRouteHandler) -> None:
         """Find out who asks, unless anyone may, and refuse who may not."""
         what = row_of(connection)
+        if not self._matrix.has(what):  # Litestar answers OPTIONS by itself: nobody asks for that here
+            raise refused("request/unknown")
         if self._matrix.allows(what, None) or self._shows_a_badge(what, connection):
             return
         session = await self._porter.who(connection.cookies.get(COOKIE))
+        if connection.headers.get(MEANT, session.name) != session.name:
+            raise refused("sign-in/another")
         self._matrix.refuse(what, session.role)
         connection.state["session"] = session
 

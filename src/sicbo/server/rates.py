@@ -12,11 +12,14 @@
 """
 
 from datetime import datetime
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from sicbo.clock import Clock
 from sicbo.server.settings import Limits
 
 MINUTE = 60
+CUSTOMER = 64
+"""Bits of an address of IPv6 that name a customer; the others are his or her own to choose."""
 MOST_NAMES = 10_000
 """Buckets that are full again are forgotten when there are more."""
 
@@ -54,10 +57,37 @@ class Rates:
         return min(float(self._at_once), left + max(0.0, (now - at).total_seconds()) * self._a_second)
 
 
+class AddressRates(Rates):
+    """Buckets by address; whoever has one address of IPv6 has a whole network of them, and one bucket."""
+
+    def is_within(self, name: str) -> bool:
+        """Take one from the bucket of an address, if it is not empty."""
+        return super().is_within(neighbourhood(name))
+
+    def give_back(self, name: str) -> None:
+        """Put one back into the bucket of an address."""
+        super().give_back(neighbourhood(name))
+
+
+def neighbourhood(address: str) -> str:
+    """Name all addresses that one customer of a network has.
+
+    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3::7"), neighbourhood("")
+    ('192.0.2.7', '2001:db8:1:2::/64', '')
+    """
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(read, IPv6Address) and read.ipv4_mapped is None:
+        return str(IPv6Network((int(read), CUSTOMER), strict=False))
+    return address
+
+
 class Paces:
     """How often an address may connect before it is known who is there, and a sender may ask."""
 
     def __init__(self, clock: Clock, limits: Limits) -> None:
         a_minute = limits.connects_a_minute
-        self.connects = Rates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
+        self.connects = AddressRates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
         self.commands = Rates(clock, a_second=limits.commands_a_second, at_once=limits.commands_at_once)

@@ -24,6 +24,7 @@ CATALOGUE = MappingProxyType(
         "screens/not-built": "the screens of this installation were not built: run make setup",
         # who may
         "sign-in/needed": "sign in first",
+        "sign-in/another": "someone else has signed in here since this page was opened: sign in anew",
         "sign-in/refused": "name, password, role or digits are wrong",
         "sign-in/wait": "there were too many failed attempts: try again in {seconds} seconds",
         "sign-in/too-often": "there are too many attempts: try again in a minute",
@@ -77,6 +78,7 @@ STATUS = MappingProxyType(
         "request/too-often": 429,
         "screens/not-built": 404,
         "sign-in/needed": 401,
+        "sign-in/another": 401,
         "sign-in/refused": 401,
         "sign-in/wait": 429,
         "sign-in/too-often": 429,

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, pathOf, sentenceOf } from "../house";
 import type { FirstSteps, SessionShown, StepOfHouse } from "../messages";
+import { isAttended } from "../staff/attended";
 import { may, SignedIn } from "../staff/signed-in";
 import { SetUpTable } from "./set-up-table";
 import { d } from "./words";
@@ -57,7 +58,9 @@ function Steps({ here }: { here: SessionShown }) {
     );
   useEffect(() => {
     look();
-    const timer = setInterval(look, LOOKS_EVERY);
+    const timer = setInterval(() => {
+      if (isAttended.value) look();
+    }, LOOKS_EVERY);
     return () => clearInterval(timer);
   }, []);
   const found = steps.value;

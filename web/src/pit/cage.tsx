@@ -1,8 +1,8 @@
 // The desk of the cage, for who may: tickets, players, what is owed, and credit that goes from table to table.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { ask, freshKey, pathOf, sentenceOf } from "../house";
+import { useEffect, useMemo } from "preact/hooks";
+import { ask, OrderKey, pathOf, sentenceOf } from "../house";
 import { language } from "../locale";
 import type { CreditMoved, ExcludedShown, Money, OwedShown, PlayerShown, TicketShown, TicketsShown } from "../messages";
 import { money } from "../money";
@@ -244,7 +244,8 @@ function Owed({ decimals }: { decimals: number }) {
 const MOVED = ["player", "table", "to", "position", "account"] as const;
 
 /** All credit of a player goes to another table: out here, in there. */
-function Move({ desk, decimals }: { desk: Desk; decimals: number }) {
+export function Move({ desk, decimals }: { desk: Desk; decimals: number }) {
+  const key = useMemo(() => new OrderKey(), []);
   const said = useSignal<{ isDone: boolean; sentence: string; code: string } | null>(null);
   const move = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -252,7 +253,8 @@ function Move({ desk, decimals }: { desk: Desk; decimals: number }) {
     const fields = new FormData(form);
     const body = Object.fromEntries(MOVED.map((each) => [each, String(fields.get(each)).trim()]));
     try {
-      const moved = await ask<CreditMoved>("POST", "/cage/moves", { key: freshKey(), ...body });
+      // Half of it may be done where no answer comes: whoever asks again goes on there.
+      const moved = await key.under(body, (fresh) => ask<CreditMoved>("POST", "/cage/moves", { key: fresh, ...body }));
       const code = desk.tables.value.get(body["table"] ?? "")?.currency.code ?? "";
       const amount = inIts(moved.amount, code, decimals);
       said.value = moved.is_there

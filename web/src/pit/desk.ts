@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { ask, pathOf } from "../house";
 import type { OrdersShown, PitView, ProposalShown, ProposalsShown } from "../messages";
+import { isAttended } from "../staff/attended";
 import { StaffLine } from "../staff/line";
 import { may } from "../staff/session";
 
@@ -69,7 +70,9 @@ export class Desk {
       setInterval(() => {
         this.now.value = Date.now();
       }, 1000),
-      setInterval(() => void this.lookAtOthers(), LOOK_AGAIN),
+      setInterval(() => {
+        if (isAttended.value) void this.lookAtOthers();
+      }, LOOK_AGAIN),
     ];
   }
 
@@ -97,6 +100,7 @@ export class Desk {
 
   /** Have the orders to a stream described, where they were not, or where the stream has moved since. */
   async describe(stream: Stream, as = ""): Promise<void> {
+    if (!isAttended.value) return; // whoever comes back asks anew
     if (this.#asked.get(stream) === as || !may(rowOf("GET", stream, "orders"))) return;
     this.#asked.set(stream, as);
     const shown = await ask<OrdersShown>("GET", pathTo(stream, "orders")).catch(() => null);

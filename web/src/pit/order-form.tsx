@@ -1,8 +1,8 @@
 // A form for an order, made of what the house says of it: sent by one person, or proposed to another.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useId, useRef } from "preact/hooks";
-import { ask, Refusal, sentenceOf } from "../house";
+import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import { ask, OrderKey, Refusal, sentenceOf } from "../house";
 import type { Done, FieldShown, OrderShown, OrdersShown, Proposed } from "../messages";
 import { withStepUp } from "../staff/session";
 import { pathTo, type Desk, type Stream } from "./desk";
@@ -55,6 +55,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
   const isSending = useSignal(false);
   const mayPropose = useSignal(shown.people !== "one");
   const confirm = useRef<HTMLButtonElement>(null);
+  const key = useMemo(() => new OrderKey(), []);
   const standing = JSON.stringify(fields);
   useEffect(() => {
     // What stands at the house has changed: nothing of the person's is overwritten.
@@ -79,7 +80,10 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
     isSending.value = true;
     toConfirm.value = null;
     try {
-      const done = await withStepUp((key) => sent(stream, shown, body, way, why.value || String(body["reason"] ?? ""), key));
+      const reason = why.value || String(body["reason"] ?? "");
+      const done = await withStepUp(() =>
+        key.under([way, body, reason], (fresh) => sent(stream, shown, body, way, reason, fresh)),
+      );
       said.value = { isDone: true, sentence: doneWords(done), code: "" };
       isTouched.value = false;
       draft.value = draftsOf(shown, orders.decimals);

@@ -3,6 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { t } from "../locale";
 import type { PitView } from "../messages";
+import { isAttended } from "../staff/attended";
 import { may } from "../staff/session";
 import { standingOf, type Desk } from "./desk";
 import { Closing, Phase, Result, Terminals } from "./floor";
@@ -30,7 +31,7 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
   const standing = view ? standingOf(view) : "";
   useEffect(() => {
     if (standing) void desk.describe(table, standing);
-  }, [table, standing]);
+  }, [table, standing, isAttended.value]);
   if (!view) {
     return (
       <section>

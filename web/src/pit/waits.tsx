@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, Refusal, sentenceOf } from "../house";
 import type { Done, ProposalShown } from "../messages";
+import { isAttended } from "../staff/attended";
 import { may, session, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
 import { pathTo, rowOf, standingOf, type Desk, type Stream, type Waiting } from "./desk";
@@ -66,7 +67,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
   const hash = useHash(proposal.body);
   const view = desk.tables.value.get(stream);
   const standing = view ? standingOf(view) : String(proposal.number);
-  useEffect(() => void desk.describe(stream, standing), [stream, standing]); // what stands now is told beside it
+  useEffect(() => void desk.describe(stream, standing), [stream, standing, isAttended.value]); // what stands now is told beside it
   const orders = desk.orders.value.get(stream);
   const body = JSON.parse(proposal.body) as Body;
   const shown = shownFor(orders, body);

@@ -1,8 +1,9 @@
 // Who is signed in on this screen, in which role, and the second factor where the house wants to see it anew.
 
-import { signal } from "@preact/signals";
-import { about, ask, freshKey, lookAbout, Refusal, sentenceOf } from "../house";
+import { effect, signal } from "@preact/signals";
+import { about, actIn, ask, freshKey, lookAbout, Refusal, sentenceOf, SIGN_IN_NEEDED } from "../house";
 import type { SessionShown, SignedOut, SignIn } from "../messages";
+import { s } from "./words";
 
 /** Who is here; null where nobody is. */
 export const session = signal<SessionShown | null>(null);
@@ -24,6 +25,17 @@ export const digitsRefused = signal("");
 
 const STEP_UP_NEEDED = "proposal/step-up-needed";
 
+let shown: string | undefined;
+
+effect(() => {
+  const name = session.value?.session;
+  if (name === shown) return;
+  shown = name;
+  actIn(name ?? "");
+  // Nobody else goes on with what one person was asked for digits for.
+  digitsWanted.peek()?.(null);
+});
+
 export async function lookWhoIsHere(): Promise<void> {
   try {
     await lookAbout();
@@ -38,10 +50,17 @@ export async function lookWhoIsHere(): Promise<void> {
 
 export async function signIn(shown: SignIn): Promise<void> {
   session.value = await ask<SessionShown>("POST", "/sign-in", shown);
+  trouble.value = "";
 }
 
+/** Leave; where the house could not be told, the page is empty all the same, and says that it was not. */
 export async function signOut(): Promise<void> {
-  await ask<SignedOut>("POST", "/sign-out").catch(() => null);
+  try {
+    await ask<SignedOut>("POST", "/sign-out");
+  } catch (thrown) {
+    const isOver = thrown instanceof Refusal && thrown.code === SIGN_IN_NEEDED;
+    if (!isOver) trouble.value = s("sign-out.failed", { why: sentenceOf(thrown) });
+  }
   session.value = null;
 }
 

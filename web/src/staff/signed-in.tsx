@@ -30,6 +30,14 @@ interface Props {
 export function SignedIn({ title, needs = "", bar, children }: Props) {
   useEffect(() => {
     void lookWhoIsHere();
+    // A page that the browser had put aside comes back as it was: whoever left meanwhile is not shown again.
+    const back = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      session.value = null;
+      void lookWhoIsHere();
+    };
+    globalThis.addEventListener("pageshow", back);
+    return () => globalThis.removeEventListener("pageshow", back);
   }, []);
   const seen = useSignal(signInsNeeded.peek());
   useSignalEffect(() => {

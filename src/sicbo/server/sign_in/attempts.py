@@ -13,6 +13,8 @@ from msgspec import Struct
 from sicbo.storage.door import Door, Entry
 
 KIND = "attempts"
+ANEW = "attempts to step up"
+"""Those of people who are in: nobody at the door can make them wait."""
 FREE = 3
 LONGEST = timedelta(minutes=5)
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -40,31 +42,31 @@ class Attempts(Struct, frozen=True):
         return self.at + min(timedelta(seconds=2 ** min(self.failed - FREE, 30)), LONGEST)
 
 
-async def wait_of(door: Door, person: str, now: datetime) -> timedelta | None:
+async def wait_of(door: Door, person: str, now: datetime, kind: str = KIND) -> timedelta | None:
     """Say how long an attempt for a name must still wait; None where it need not."""
-    entry = await door.entry(KIND, _name(person))
+    entry = await door.entry(kind, _name(person))
     if entry is None:
         return None
     until = msgspec.json.decode(entry.data, type=Attempts).waits_until
     return until - now if until > now else None
 
 
-async def count_failed(door: Door, person: str, now: datetime) -> None:
+async def count_failed(door: Door, person: str, now: datetime, kind: str = KIND) -> None:
     """Count a failed attempt."""
     for _ in range(TRIES):
-        before = await door.entry(KIND, _name(person))
+        before = await door.entry(kind, _name(person))
         failed = msgspec.json.decode(before.data, type=Attempts).failed if before else 0
         data = msgspec.json.encode(Attempts(failed + 1, now))
         version = before.version + 1 if before else 1
-        if await door.put(Entry(KIND, _name(person), data, version, now + FORGOTTEN_AFTER)):
+        if await door.put(Entry(kind, _name(person), data, version, now + FORGOTTEN_AFTER)):
             return
 
 
-async def forget(door: Door, person: str) -> None:
+async def forget(door: Door, person: str, kind: str = KIND) -> None:
     """Forget failed attempts: the person is in."""
-    entry = await door.entry(KIND, _name(person))
+    entry = await door.entry(kind, _name(person))
     if entry is not None:
-        await door.drop(KIND, entry.name, entry.version)
+        await door.drop(kind, entry.name, entry.version)
 
 
 def _name(person: str) -> str:

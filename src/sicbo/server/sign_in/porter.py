@@ -20,7 +20,7 @@ from sicbo.live_table.house import House
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.asking import order
-from sicbo.server.rates import Rates
+from sicbo.server.rates import AddressRates, Rates
 from sicbo.server.refusals import NotNow, refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in import attempts
@@ -74,7 +74,9 @@ class Porter:
         self._codes_for = timedelta(seconds=limits.code_seconds)
         of_a_name, of_an_address = limits.sign_ins_a_minute, limits.sign_ins_a_minute_from_address
         self._names = Rates(clock, a_second=of_a_name / MINUTE, at_once=of_a_name)
-        self._addresses = Rates(clock, a_second=of_an_address / MINUTE, at_once=of_an_address)
+        self._addresses = AddressRates(clock, a_second=of_an_address / MINUTE, at_once=of_an_address)
+        # Of people who are in: nobody at the door can use these up.
+        self._proofs = Rates(clock, a_second=of_a_name / MINUTE, at_once=of_a_name)
 
     # ---- the first people, and everyone's password -------------------------------------------------------
 
@@ -158,7 +160,17 @@ class Porter:
         refuse_password(newcomer.password.reveal(), newcomer.name)
         if await use_code(self._door, f"password/{newcomer.name}", code, self._clock.now()) is None:
             raise refused("code/wrong")
-        return await self._equip(newcomer)
+        factor = await self._equip(newcomer)
+        await self._end_sessions_of(newcomer.name)
+        return factor
+
+    async def _end_sessions_of(self, person: str) -> None:
+        """End whatever was begun with the old password: whoever has stolen it is out too."""
+        sessions = (await self._house.administration()).sessions
+        for name in [name for name, each in sessions.items() if each.person == person]:
+            await end(self._door, name)
+            command = o.SignPersonOut(session=name, why="another password was set")
+            await self._order(f"sign-out/{name}", command)
 
     async def _equip(self, newcomer: Newcomer) -> str:
         """Keep a new password and a new second factor; the old ones are good no more."""
@@ -265,17 +277,26 @@ class Porter:
 
     async def step_up(self, session: Session, digits: str, address: str) -> tuple[Session, Secret]:
         """Take a second factor anew, for what needs a fresh one; the token is another from now on."""
-        self._refuse_rate(session.person, address)
+        person = session.person
+        if not (self._addresses.is_within(address) and self._proofs.is_within(person)):
+            raise refused("sign-in/too-often")
         now = self._clock.now()
-        entry = await self._door.entry(KIND, session.person)
+        wait = await attempts.wait_of(self._door, person, now, attempts.ANEW)
+        if wait is not None:
+            raise refused("sign-in/wait", seconds=int(wait.total_seconds()) + 1)
+        entry = await self._door.entry(KIND, person)
         kept = msgspec.json.decode(entry.data, type=Credential) if entry else None
         step = step_of(kept.factor, digits, now, after=kept.last_step) if kept else None
         if entry is None or kept is None or step is None:
+            await attempts.count_failed(self._door, person, now, attempts.ANEW)
+            shown = Shown(person=person, password=Secret(""), role=session.role, address=address)
+            await self._put_on_record(shown, "the second factor that was asked for anew is wrong or used")
             raise refused("sign-in/refused")
-        if not await self._keep(session.person, replace(kept, last_step=step), entry.version + 1):
+        if not await self._keep(person, replace(kept, last_step=step), entry.version + 1):
             raise refused("sign-in/refused")
+        await attempts.forget(self._door, person, attempts.ANEW)
         standing = await kept_session(self._door, session.name, now)
-        fresh, token = fresh_session(session.person, session.role, now, now)
+        fresh, token = fresh_session(person, session.role, now, now)
         renewed = replace(fresh, name=session.name, opened_at=session.opened_at)
         if standing is None or not await keep(self._door, renewed, standing.version + 1):
             raise refused("sign-in/needed")
@@ -295,7 +316,8 @@ class Porter:
     # ---- what all have in common -------------------------------------------------------------------------
 
     def _refuse_rate(self, person: str, address: str) -> None:
-        if not (self._addresses.is_within(address) and self._names.is_within(person)):
+        # What is typed as a name may be a whole book: no more of it is remembered than a name has.
+        if not (self._addresses.is_within(address) and self._names.is_within(person[:LONGEST_NAME])):
             raise refused("sign-in/too-often")
 
     async def _put_on_record(self, shown: Shown, why: str) -> None:

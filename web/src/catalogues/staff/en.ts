@@ -8,6 +8,7 @@ export const en = {
   "sign-in.send": "Sign in",
   "sign-in.new": "I have a one-time code and no password yet",
   "sign-out": "Sign out",
+  "sign-out.failed": "You are NOT signed out, as the house was not told: {why}. Load this page anew, and sign out there.",
   "here.who": "{person}, {role}",
   "here.other": "The role {role} may not use this page. Sign out, and sign in in another role.",
   "step-up.title": "Show your second factor once more",

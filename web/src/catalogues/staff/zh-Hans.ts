@@ -10,6 +10,7 @@ export const zhHans: Catalogue = {
   "sign-in.send": "登录",
   "sign-in.new": "我有一次性代码，还没有密码",
   "sign-out": "退出",
+  "sign-out.failed": "您尚未退出，因为未能通知系统：{why}。请重新加载此页再退出。",
   "here.who": "{person}，{role}",
   "here.other": "“{role}”职务不能使用本页。请退出，以其他职务登录。",
   "step-up.title": "请再出示一次第二重验证",

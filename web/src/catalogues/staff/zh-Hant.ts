@@ -10,6 +10,7 @@ export const zhHant: Catalogue = {
   "sign-in.send": "登入",
   "sign-in.new": "我有一次性代碼，還沒有密碼",
   "sign-out": "登出",
+  "sign-out.failed": "您尚未登出，因為未能通知系統：{why}。請重新載入此頁再登出。",
   "here.who": "{person}，{role}",
   "here.other": "「{role}」職務不能使用本頁。請登出，以其他職務登入。",
   "step-up.title": "請再出示一次第二重驗證",
