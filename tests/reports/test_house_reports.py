@@ -21,6 +21,7 @@ from sicbo.audit.receipts import check_receipt, read_receipt
 from sicbo.money import Money
 from sicbo.odds.chances import DICE
 from sicbo.odds.hold_share import hold_of
+from sicbo.reports.house.as_csv import as_csv
 from sicbo.reports.house.as_page import as_page
 from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.catalogue import REPORTS, make
@@ -102,6 +103,16 @@ def test_words_that_people_typed_are_words_on_a_page_and_in_a_spreadsheet(day: D
     html = "".join(as_page(nasty, made.parts, DAYS, Seen()))
     assert "<b>" not in html
     assert "&lt;b&gt;" in html
+
+
+def test_a_table_with_the_name_of_a_formula_was_worked_out_in_the_heading(day: Day) -> None:
+    """What was asked for stands above the report as words too; so do the wide signs of other keyboards."""
+    made = report(day.contents, *ASKED["voids"])
+    asked = {"table": "=1+1", "player": "\uff1d1+1"}
+    csv = "".join(as_csv(replace(made.heading, asked=asked), made.parts, DAYS, Seen()))
+
+    assert "\ntable,'=1+1\r" in csv
+    assert "\nplayer,'\uff1d1+1\r" in csv
 
 
 def test_money_is_never_a_float(day: Day) -> None:

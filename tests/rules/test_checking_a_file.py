@@ -424,3 +424,20 @@ def test_no_damage_to_a_file_ends_in_anything_but_a_report(data: st.DataObject, 
     document, found = sicbo.check_document(text[:start] + text[end:])
 
     assert document is not None or found
+
+
+def test_a_rule_file_of_one_long_key_stopped_every_table_for_half_a_minute() -> None:
+    """Such a line is refused before it is read; one that a person could write is not."""
+    (mistake,) = mistakes_in("house = 'h'\na" + ".a" * 20_000 + " = 1")
+    assert "line 2: the file: a line has 100 dots at most" == str(mistake)
+    assert "dots" not in str(mistakes_in("a" + ".a" * 100 + " = 1"))
+
+
+def test_a_refused_rule_file_put_two_million_characters_on_record() -> None:
+    """An answer has room for some mistakes, and says how many there are."""
+    text = "\n".join(f"a{each} = 1" for each in range(5000))
+    with pytest.raises(RuleFileIsWrong) as wrong:
+        sicbo.read_document(text)
+
+    assert 4100 > len(wrong.value.in_short) > 4000
+    assert f"({len(wrong.value.mistakes)} in all" in wrong.value.in_short

@@ -20,12 +20,28 @@ class Mistake:
         return f"line {self.line}: {self.where}: {label}{self.message}"
 
 
+LONGEST = 4000
+"""Characters of mistakes in one answer, which is kept for ever."""
+
+
 class RuleFileIsWrong(ValueError):
     """A rule file that cannot be used; `mistakes` has all of its faults."""
 
     def __init__(self, mistakes: list[Mistake]) -> None:
         super().__init__("\n".join(str(mistake) for mistake in mistakes))
         self.mistakes = mistakes
+
+    @property
+    def in_short(self) -> str:
+        """As much of the mistakes as one answer has room for.
+
+        >>> RuleFileIsWrong([Mistake(1, "a", "unknown")]).in_short
+        'line 1: a: unknown'
+        """
+        said = str(self)
+        if len(said) <= LONGEST:
+            return said
+        return f"{said[:LONGEST]}… ({len(self.mistakes)} in all: sicbo rules check lists them)"
 
 
 def show_path(path: Path) -> str:

@@ -26,14 +26,17 @@ from sicbo.reports.house.form import (
 from sicbo.reports.house.gaming_days import GamingDays
 
 PLACES = 8
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would work out: words that people typed are not to be obeyed."""
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""How a cell begins that a spreadsheet would work out: words that people typed are not to be obeyed.
+
+Some spreadsheets take the wide signs of Chinese and Japanese keyboards for the narrow ones.
+"""
 
 
 def as_csv(heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen) -> Iterator[str]:
     """Write the heading as pairs, then every section: an empty line, its title, its columns, its rows."""
     for name, value in facts_of(heading):
-        yield _line([name, value])
+        yield _line([name, as_words(value)])
     section: Section | None = None
     rows = 0
     notes: list[str] = []
@@ -64,6 +67,15 @@ def _line(cells: Iterable[str]) -> str:
     return written.getvalue()
 
 
+def as_words(text: str) -> str:
+    """Mark a text as words where a spreadsheet would work it out.
+
+    >>> as_words("=1+1"), as_words("T1")
+    ("'=1+1", 'T1')
+    """
+    return f"'{text}" if text.startswith(FORMULAS) else text
+
+
 def in_a_cell(column: Column, cell: Cell, days: GamingDays) -> str:
     """Write a cell; one that a spreadsheet would work out is marked as words."""
     match cell:
@@ -75,7 +87,7 @@ def in_a_cell(column: Column, cell: Cell, days: GamingDays) -> str:
             return days.show(cell)
         case Fraction():
             return rounded(cell, places=PLACES)
-        case str() if column.kind is Kind.TEXT and cell.startswith(FORMULAS):
-            return f"'{cell}"
+        case str() if column.kind is Kind.TEXT:
+            return as_words(cell)
         case _:
             return str(cell)

@@ -32,7 +32,7 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
     try:
         document, rule_sets = rules_of(command.rules)
     except RuleFileIsWrong as mistake:
-        raise refused("table/rule-file-is-wrong", mistakes=mistake) from None
+        raise refused("table/rule-file-is-wrong", mistakes=mistake.in_short) from None
     for each in command.rule_sets or ("",):
         if each not in rule_sets:
             known = ", ".join(rule_sets)
