@@ -74,6 +74,7 @@ class KeptRefusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="a
     code: str
     sentence: str
     clause: tuple[str, ...] = ()
+    facts: dict[str, str] = field(default_factory=dict)
     stream: str = ""
     after: int = 0
     at: datetime | None = None
@@ -128,6 +129,7 @@ def encode_kept(answer: Answer, stream: str, after: int, at: datetime) -> bytes:
             code=answer.code,
             sentence=answer.sentence,
             clause=answer.clause,
+            facts=answer.facts,
             stream=stream,
             after=after,
             at=at,
