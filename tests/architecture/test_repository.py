@@ -83,7 +83,18 @@ def test_a_step_across_the_layers_fails_the_check(copy: Path, file: str, line: s
 CORE = ["money.py", "outcome.py", "people.py", "facts.py", "chips.py", "rules", "table", "odds", "ledger"]
 CORE += ["cage", "administration", "bookkeeping.py"]
 MAY_IMPORT = {"bisect", "collections", "dataclasses", "datetime", "enum", "fractions", "functools", "html"}
-MAY_IMPORT |= {"itertools", "math", "operator", "pkgutil", "re", "string", "tomllib", "types", "typing", "sicbo"}
+MAY_IMPORT |= {
+    "itertools",
+    "math",
+    "operator",
+    "pkgutil",
+    "re",
+    "string",
+    "tomllib",
+    "types",
+    "typing",
+    "sicbo",
+}
 MAY_IMPORT |= {"immutables", "msgspec"}  # values that do not change; no input or output
 MAY_IMPORT |= {"toml_rs"}  # a reader of TOML, from texts only
 MAY_IMPORT |= {"hashlib", "hmac"}  # digests of bytes that are at hand

@@ -54,6 +54,23 @@ def test_every_order_of_the_page_on_the_cage_is_there() -> None:
     assert len(named) > len(orders) > 0
 
 
+def test_a_ticket_that_cost_five_said_five_hundred(tmp_path: Path) -> None:
+    """A cashier names the money: one with other decimals, or that no table plays for, is refused."""
+
+    async def test(floor: Floor) -> None:
+        for code, decimals in (("SGD", 0), ("SGD", 400), ("SGD", -1), ("sgd", 2), ("=A1", 2)):
+            other = {"code": code, "decimals": decimals}
+            told = await floor.cas.send("/cage/sell-ticket", amount=cents(5), currency=other)
+            assert (409, "request/other-money") == (told.status_code, told.json()["code"]), other
+            assert "SGD with 2 decimals" in told.json()["sentence"]
+        other = {"code": "SGD", "decimals": 0}
+        assert "request/other-money" == await floor.cas.refused(
+            "/cage/open-account", account="a9", currency=other
+        )
+
+    at_the_cage(tmp_path, test)
+
+
 async def sold(floor: Floor, amount: float) -> str:
     """Sell a ticket for cash; give its number."""
     return str((await floor.cas.do("/cage/sell-ticket", amount=cents(amount), currency=SGD))["ticket"])

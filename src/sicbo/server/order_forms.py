@@ -17,11 +17,10 @@ from sicbo.facts import LONGEST_NAME, Command
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.messages import orders as m
 from sicbo.messages.orders import FieldKind, FieldShown, Group, People
-from sicbo.money import Currency
 from sicbo.people import Role
 from sicbo.server.matrix import Matrix, session_in
 from sicbo.server.order_fields import choice, fields_of, in_words, named, one_of
-from sicbo.server.orders import in_short, name_of_kind
+from sicbo.server.orders import currencies_of, in_short, name_of_kind
 from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.table_forms import forms_of
@@ -101,7 +100,7 @@ class OrderForms:
         )
 
     async def _at_cage(self, role: Role) -> m.OrdersShown:
-        money = await self._currencies()
+        money = await currencies_of(self._house)
         known = {"currency": one_of("currency", (choice(each, each.code) for each in money))}
         return m.OrdersShown(
             currency="",
@@ -111,11 +110,6 @@ class OrderForms:
                 for kind, about in CAGE_GROUPS.items()
             ),
         )
-
-    async def _currencies(self) -> list[Currency]:
-        """List the money that is played for in this house."""
-        found = [(await self._house.standing(each)).table for each in await self._house.tables()]
-        return list(dict.fromkeys(each.document.money.as_currency() for each in found if each is not None))
 
     async def _in_office(self, role: Role) -> m.OrdersShown:
         administration = await self._house.administration()

@@ -27,6 +27,7 @@ from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House
 from sicbo.live_table.streams import is_table
 from sicbo.live_table.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS
+from sicbo.money import Currency
 from sicbo.server.asking import order
 from sicbo.server.matrix import Matrix, session_in
 from sicbo.server.rates import Paces
@@ -89,12 +90,28 @@ class Orders:
         """Have an order carried out by whoever is signed in, or raise why it is not."""
         self.refuse_pace(session)
         refuse_wild_text(command, self.limits)
+        await self._refuse_other_money(command)
         return await order(self._house, key, command, session.actor, stream=stream)
+
+    async def _refuse_other_money(self, command: facts.Command) -> None:
+        """Refuse money that no table plays for: with other decimals a ticket would say more than was paid."""
+        meant = getattr(command, "currency", None)
+        if isinstance(meant, Currency):
+            known = await currencies_of(self._house)
+            if meant not in known:
+                names = ", ".join(f"{each.code} with {each.decimals} decimals" for each in known)
+                raise refused("request/other-money", known=names or "nothing yet")
 
     def refuse_pace(self, session: Session) -> None:
         """Refuse whoever asks for too much in too short a time."""
         if not self._paces.commands.is_within(session.person):
             raise refused("request/too-often")
+
+
+async def currencies_of(house: House) -> tuple[Currency, ...]:
+    """List the money that is played for in a house."""
+    found = [(await house.standing(each)).table for each in await house.tables()]
+    return tuple(dict.fromkeys(each.document.money.as_currency() for each in found if each is not None))
 
 
 def table_in(request: AnyRequest) -> str:

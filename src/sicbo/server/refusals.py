@@ -20,6 +20,7 @@ CATALOGUE = MappingProxyType(
         "request/past-the-proxy": "requests are taken from the proxy of this house only",
         "request/unknown": "there is nothing here under this address",
         "request/no-table": "there is no table {table!r}",
+        "request/other-money": "the tables of this house play for {known}, and for no other money",
         "request/too-often": "too much is asked in too short a time: ask again later",
         "screens/not-built": "the screens of this installation were not built: run make setup",
         # who may
