@@ -83,6 +83,15 @@ describe("an order that is told", () => {
     ]);
   });
 
+  it("sold a hundred times as much where the money has no decimals and that of another table has", () => {
+    const won = { code: "KRW", decimals: 0 };
+    const fields = [field("amount", "money"), field("currency", "choice", { choices: [{ value: JSON.stringify(won), words: "KRW" }] })];
+    const sell: OrderShown = { order: "sell-ticket", group: "tickets", says: "", people: "one", may_send: true, fields };
+    const body = orderOf(fields, { amount: "100", currency: JSON.stringify(won) }, 2);
+    expect(body).toEqual({ amount: { minor_units: 100 }, currency: won });
+    expect(linesOf(sell, { currency: "", decimals: 2, orders: [sell] }, body)[0]?.says).toBe("KRW 100");
+  });
+
   it("is told as the one that it is about", () => {
     expect(shownFor(ORDERS, { command: "give-ruling", hold: 3 })).toBe(RULING);
   });

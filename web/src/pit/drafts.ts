@@ -1,7 +1,7 @@
 // What stands in a form before it is sent, and the order that becomes of it. The house says which fields there are.
 
 import type { FieldShown } from "../messages";
-import { plain } from "../money";
+import { plain, type Currency } from "../money";
 
 export type Draft = string | boolean | readonly string[] | readonly (number | null)[] | DraftGroup | readonly Draft[];
 export interface DraftGroup {
@@ -95,7 +95,13 @@ function groupOf(fields: readonly FieldShown[], draft: DraftGroup, decimals: num
 
 /** Make the order of all its fields. */
 export function orderOf(fields: readonly FieldShown[], draft: DraftGroup, decimals: number): Record<string, unknown> {
-  return groupOf(fields, draft, decimals, "");
+  return groupOf(fields, draft, decimalsOf(draft) ?? decimals, "");
+}
+
+/** The decimals of the money that was chosen in the form: at the cage each order names its own. */
+function decimalsOf(draft: DraftGroup): number | undefined {
+  const chosen = draft["currency"];
+  return typeof chosen === "string" && chosen ? (JSON.parse(chosen) as Partial<Currency>).decimals : undefined;
 }
 
 function facesOf(faces: readonly (number | null)[], isNeeded: boolean, at: string): unknown {

@@ -2,7 +2,7 @@
 
 import { language } from "../locale";
 import type { FieldShown, Money, OrderShown, OrdersShown } from "../messages";
-import { money } from "../money";
+import { money, type Currency } from "../money";
 import { called, moment, p } from "./words";
 
 export interface Line {
@@ -24,7 +24,8 @@ export function shownFor(orders: OrdersShown | undefined, body: Body): OrderShow
 }
 
 /** Tell the fields of an order; what is not described is told as it is. */
-export function linesOf(shown: OrderShown | undefined, orders: OrdersShown | undefined, body: Body): readonly Line[] {
+export function linesOf(shown: OrderShown | undefined, all: OrdersShown | undefined, body: Body): readonly Line[] {
+  const orders = all && inItsMoney(all, body);
   const fields = shown?.fields ?? [];
   const known = new Set(fields.map((each) => each.name));
   const rest = Object.entries(body).filter(([name]) => name !== "command" && !known.has(name));
@@ -32,6 +33,13 @@ export function linesOf(shown: OrderShown | undefined, orders: OrdersShown | und
     ...fields.flatMap((each) => lines(each, body[each.name], orders, "")),
     ...rest.map(([name, value]) => ({ name: called("field", name), says: JSON.stringify(value), now: null, isKnown: false })),
   ];
+}
+
+/** Where an order names its money, its amounts are amounts of that. */
+function inItsMoney(orders: OrdersShown, body: Body): OrdersShown {
+  const named = body["currency"] as Partial<Currency> | undefined;
+  if (named?.code === undefined || named.decimals === undefined) return orders;
+  return { ...orders, currency: named.code, decimals: named.decimals };
 }
 
 export function nameOf(field: FieldShown): string {
