@@ -388,6 +388,9 @@ def test_who_may_not_see_the_floor_sees_only_what_is_theirs(tmp_path: Path) -> N
             ]
             await cas.page.locator("[data-form=tickets] button").click()
             await expect(cas.page.locator("[data-ticket='1'] td").nth(1)).to_have_text("SGD 25.50")
+            await cas.order("pay-ticket", number=number)
+            paid = cas.page.locator("form[data-order='pay-ticket'] p.done")
+            await expect(paid).to_contain_text("Hand over SGD 25.50")
             await cas.screen.refuse_inaccessible()
         async with at_pit(play, opened, "ada", Role.ADMIN) as ada:
             await ada.go("house")

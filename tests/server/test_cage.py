@@ -99,7 +99,8 @@ def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path
         counted = cents(149.5)
         await floor.two("/tables/T2", cam, floor.pia, command="count-box", box="B2", counted=counted)
         out = await cam.do("/tables/T2/cash-out", player="bob", ticket="")
-        await cam.do("/cage/pay-ticket", number=out["ticket"])
+        paid = await cam.do("/cage/pay-ticket", number=out["ticket"])
+        assert ({"minor_units": 11000}, "SGD") == (paid["cash"], paid["currency"]), "what to hand over"
         await cas.do("/cage/sell-ticket", amount=cents(30), currency=SGD)
         late = await cam.do("/cage/sell-ticket", amount=cents(25), currency=SGD)
         await cas.do("/cage/pay-ticket", number=late["ticket"])

@@ -310,12 +310,14 @@ export interface OnDisplayView {
   readonly view: DisplayView;
 }
 
-/** It happened: the numbers of its records, and that of the ticket where one was issued. */
+/** It happened: the numbers of its records, the ticket that was issued, the cash for one that was paid. */
 export interface Done {
   readonly answer: "done";
   readonly first: number;
   readonly last: number;
   readonly ticket?: string;
+  readonly cash?: Money | null;
+  readonly currency?: string;
 }
 
 /** Tickets, the newest first, and no more than 200 of them. */
@@ -807,7 +809,7 @@ export interface OfferPayTable {
   readonly pay_table: string;
 }
 
-/** Fit a tumbler or shaker; `held` when our program works it, `is_virtual` when it has no dice at all. */
+/** Fit a tumbler or shaker: one that our program works, or a virtual one that has no dice at all. */
 export interface FitMixer {
   readonly command: "fit-mixer";
   readonly mixer: Mixer;
@@ -910,7 +912,7 @@ export interface RemovePosition {
   readonly position: string;
 }
 
-/** Open a visit: a player at a seat or terminal; `account` where the player has one. */
+/** Open a visit: a player at a seat or terminal, with an account where the player has one. */
 export interface TakePosition {
   readonly command: "take-position";
   readonly position: string;
@@ -1246,7 +1248,7 @@ export interface SettleRound {
   readonly command: "settle-round";
 }
 
-/** Something irregular has happened; `round` where it touches an earlier one. */
+/** Something irregular has happened; a round is named where it touches an earlier one. */
 export interface ReportIrregularity {
   readonly command: "report-irregularity";
   readonly event: Event;

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from sicbo import facts
 from sicbo.facts import Refusal
+from sicbo.money import Money
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as proposals
 from sicbo.table.commands import Command
@@ -42,11 +43,13 @@ class Request(Asked, frozen=True, kw_only=True):
 
 
 class Done(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=True):
-    """It happened: the numbers of its records, and that of the ticket where one was issued."""
+    """It happened: the numbers of its records, the ticket that was issued, the cash for one that was paid."""
 
     first: int
     last: int
     ticket: str = ""
+    cash: Money | None = None
+    currency: str = ""
 
 
 class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):

@@ -10,6 +10,7 @@ from sicbo.bookkeeping import payable, receivable
 from sicbo.cage import commands as c
 from sicbo.cage.context import Context
 from sicbo.cage.decide import decide, takes_two
+from sicbo.cage.events import TicketPaid
 from sicbo.cage.state import Cage
 from sicbo.cage.targets import target_of
 from sicbo.chance import fresh_ticket_number
@@ -61,7 +62,12 @@ class CageCounter:
             payable=await self._owed_to(command),
             receivable=await self._owed_by(command),
         )
-        return Decision(decide(cage, command, context), looked_at, number)
+        decided = decide(cage, command, context)
+        match decided:
+            case (TicketPaid(amount=amount, currency=currency),):
+                return Decision(decided, looked_at, cash=amount, currency=currency.code)
+            case _:
+                return Decision(decided, looked_at, number)
 
     async def _owed_to(self, command: c.Command) -> Money:
         """Look up what the house owes the player of an order."""

@@ -34,6 +34,7 @@ from sicbo.live_table.proposing import context_of, tried_by
 from sicbo.live_table.reading import see_that_they_follow
 from sicbo.live_table.shared_record import Kind, SharedStanding, add, beginning, part_after, replay
 from sicbo.live_table.who_may_act import refusal_of
+from sicbo.money import Money
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import NO_TARGET, refused_approval
 from sicbo.proposals.decide import decide as decide_on_proposal
@@ -73,6 +74,9 @@ class Decision(Struct, frozen=True):
     looked_at: tuple[Part, ...] = ()
     ticket: str = ""
     """The number of the ticket that is made, for the answer."""
+    cash: Money | None = None
+    """What is to be handed over for a ticket, and in which currency: who pays it has only its number."""
+    currency: str = ""
 
 
 class _Decided(Struct, Generic[S], frozen=True):
@@ -200,7 +204,8 @@ class SharedStream(Generic[S]):
             return _Decided(before, refused_answer(decision.decided), parts)
         after, added = add(before, decision.decided, asked, now)
         parts = (part_after(before, [added]), *decision.looked_at)
-        return _Decided(after, Done(before.seq + 1, after.seq, decision.ticket), parts)
+        done = Done(before.seq + 1, after.seq, decision.ticket, decision.cash, decision.currency)
+        return _Decided(after, done, parts)
 
     # ---- what takes two people ---------------------------------------------------------------------------
 

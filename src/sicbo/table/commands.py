@@ -123,7 +123,7 @@ class OfferPayTable(Order, frozen=True, kw_only=True):
 
 
 class FitMixer(Order, frozen=True, kw_only=True):
-    """Fit a tumbler or shaker; `held` when our program works it, `is_virtual` when it has no dice at all."""
+    """Fit a tumbler or shaker: one that our program works, or a virtual one that has no dice at all."""
 
     mixer: Mixer
     serial: str
@@ -234,7 +234,7 @@ class RemovePosition(Order, frozen=True, kw_only=True):
 
 
 class TakePosition(Order, frozen=True, kw_only=True):
-    """Open a visit: a player at a seat or terminal; `account` where the player has one."""
+    """Open a visit: a player at a seat or terminal, with an account where the player has one."""
 
     position: str
     player: str
@@ -600,7 +600,7 @@ class SettleRound(Order, frozen=True, kw_only=True):
 
 
 class ReportIrregularity(Report, frozen=True, kw_only=True):
-    """Something irregular has happened; `round` where it touches an earlier one."""
+    """Something irregular has happened; a round is named where it touches an earlier one."""
 
     event: Irregular
     note: str = ""

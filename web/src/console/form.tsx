@@ -100,7 +100,7 @@ export function OrderForm({ desk, command, title, fields = [], send, isOpen = fa
             {wrong.value}
           </span>
           <span class="quiet" role="status">
-            {isDone.value ? w("form.done") : ""}
+            {isDone.value ? w(send === "form.propose" ? "form.proposed" : "form.done") : ""}
           </span>
         </div>
       </form>

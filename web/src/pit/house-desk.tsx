@@ -15,6 +15,9 @@ export function HouseDesk({ desk }: { desk: Desk }) {
   return (
     <section class="house" aria-labelledby="house-title">
       <h2 id="house-title">{p("part.house")}</h2>
+      <p>
+        <a href="/house">{p("house.steps")}</a>
+      </p>
       <div class="two-columns">
         <div>
           <h3>{p("house.people")}</h3>
@@ -69,14 +72,14 @@ function People() {
                 {p("house.code")}
               </button>
             )}
+            {code.value?.person === each.person && (
+              <p class="code-drawn" role="status">
+                {p("house.code-of", { person: code.value.person })} <code>{code.value.code}</code>
+              </p>
+            )}
           </li>
         ))}
       </ul>
-      {code.value && (
-        <p class="code-drawn" role="status">
-          {p("house.code-of", { person: code.value.person })} <code>{code.value.code}</code>
-        </p>
-      )}
       <p class="wrong" role="alert" lang="en">
         {wrong.value}
       </p>

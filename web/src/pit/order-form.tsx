@@ -3,7 +3,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { ask, OrderKey, Refusal, sentenceOf } from "../house";
+import { language } from "../locale";
 import type { Done, FieldShown, OrderShown, OrdersShown, Proposed } from "../messages";
+import { money } from "../money";
 import { withStepUp } from "../staff/session";
 import { pathTo, type Desk, type Stream } from "./desk";
 import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "./drafts";
@@ -84,7 +86,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
       const done = await withStepUp(() =>
         key.under([way, body, reason], (fresh) => sent(stream, shown, body, way, reason, fresh)),
       );
-      said.value = { isDone: true, sentence: doneWords(done), code: "" };
+      said.value = { isDone: true, sentence: doneWords(done, orders.decimals), code: "" };
       isTouched.value = false;
       draft.value = draftsOf(shown, orders.decimals);
       why.value = "";
@@ -262,8 +264,12 @@ async function sent(stream: Stream, shown: OrderShown, body: Body, way: Way, rea
   return await ask<Proposed>("POST", pathTo(stream, "proposals"), { key, reason, order });
 }
 
-function doneWords(done: Done | Proposed): string {
+function doneWords(done: Done | Proposed, decimals: number): string {
   if ("proposal" in done) return p("propose.done", { proposal: done.proposal });
+  if (done.cash) {
+    const amount = money(done.cash.minor_units, { code: done.currency ?? "", decimals }, language.value).trim();
+    return p("form.cash", { record: done.last, amount });
+  }
   return done.ticket ? p("form.ticket", { ticket: done.ticket, record: done.last }) : p("form.done", { record: done.last });
 }
 

@@ -13,6 +13,9 @@ import { called, p } from "./words";
 const SPANS = ["day", "shift", "month", "year", "all"] as const;
 const MORE = ["round", "player", "person", "code", "over"] as const;
 
+/** Reports of one round or one player: which one is asked for at once. */
+const NEEDS_MORE: readonly string[] = ["dispute", "statement"];
+
 export function Reports({ desk }: { desk: Desk }) {
   const known = useSignal<ReportsKnown | null>(null);
   const report = useSignal<Report | null>(null);
@@ -87,7 +90,7 @@ export function Reports({ desk }: { desk: Desk }) {
                 ))}
               </select>
             </label>
-            <details class="more-fields">
+            <details class="more-fields" open={NEEDS_MORE.includes(name)}>
               <summary>{p("reports.more")}</summary>
               <div class="narrow">
                 {MORE.map((each) => (

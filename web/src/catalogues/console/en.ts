@@ -242,6 +242,7 @@ export const en = {
   "form.send": "Send",
   "form.propose": "Propose",
   "form.done": "Done.",
+  "form.proposed": "Proposed.",
   "form.wrong": "Please check: {field}",
   "order.take-custody": "Take over the shaker",
   "order.remove-mixer": "Take the shaker off",

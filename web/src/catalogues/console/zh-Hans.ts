@@ -242,6 +242,7 @@ export const zhHans: Words = {
   "form.send": "发送",
   "form.propose": "提出",
   "form.done": "已完成。",
+  "form.proposed": "已提议。",
   "form.wrong": "请检查：{field}",
   "order.take-custody": "接管骰盅",
   "order.remove-mixer": "移走骰盅",

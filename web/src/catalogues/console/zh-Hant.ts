@@ -242,6 +242,7 @@ export const zhHant: Words = {
   "form.send": "發送",
   "form.propose": "提出",
   "form.done": "已完成。",
+  "form.proposed": "已提議。",
   "form.wrong": "請檢查：{field}",
   "order.take-custody": "接管骰盅",
   "order.remove-mixer": "移走骰盅",

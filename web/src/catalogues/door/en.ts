@@ -11,7 +11,7 @@ export const en = {
   "code.send": "Set the password",
   "code.other": "I have a password",
   "password.show": "Show",
-  "password.hint": "Long is good: some words in a row.",
+  "password.hint": "15 characters or more: some words in a row are good.",
   "factor.title": "Second factors of the first people",
   "factor.once": "This is shown once. Read it with an app for one-time digits before you go on.",
   "factor.of": "For {person}",

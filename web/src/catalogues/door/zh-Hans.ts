@@ -13,7 +13,7 @@ export const zhHans: Catalogue = {
   "code.send": "设置密码",
   "code.other": "我已有密码",
   "password.show": "显示",
-  "password.hint": "越长越好：几个词连在一起。",
+  "password.hint": "至少 15 个字符，越长越好：几个词连在一起。",
   "factor.title": "首批人员的第二重验证",
   "factor.once": "只显示这一次。请先用一次性数字应用扫描，再继续。",
   "factor.of": "{person} 的验证",

@@ -13,7 +13,7 @@ export const zhHant: Catalogue = {
   "code.send": "設定密碼",
   "code.other": "我已有密碼",
   "password.show": "顯示",
-  "password.hint": "越長越好：幾個詞連在一起。",
+  "password.hint": "至少 15 個字符，越長越好：幾個詞連在一起。",
   "factor.title": "首批人員的第二重驗證",
   "factor.once": "只顯示這一次。請先用一次性數字應用程式掃描，再繼續。",
   "factor.of": "{person} 的驗證",

@@ -35,9 +35,9 @@ export const en = {
   "floor.due": "{count} due",
   "floor.waits": "{count} to approve",
   "floor.down": "{down} of {all} terminals do not answer",
-  "floor.answer": "{all} terminals answer",
+  "floor.answer": "Terminals that answer: {all}",
   "floor.seats": "{seats} seats",
-  "floor.players": "{players} players",
+  "floor.players": "Players: {players}",
 
   "table.title": "Table {table}",
   "table.back": "All tables",
@@ -100,6 +100,7 @@ export const en = {
   "form.confirm": "Yes, do it",
   "form.back": "Back",
   "form.done": "Done, record {record}",
+  "form.cash": "Done, record {record}. Hand over {amount}",
   "form.ticket": "Done, record {record}. Ticket {ticket}",
   "told.yes": "yes",
   "told.no": "no",
@@ -179,6 +180,7 @@ export const en = {
   "move.to": "To table",
   "move.done": "{amount} is at {to} now",
 
+  "house.steps": "The way to the first round",
   "house.people": "People",
   "house.at-work": "at work: {role}",
   "house.left": "works here no more",

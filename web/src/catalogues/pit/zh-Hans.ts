@@ -102,6 +102,7 @@ export const zhHans: Catalogue = {
   "form.confirm": "正确，执行",
   "form.back": "返回",
   "form.done": "已完成，记录 {record}",
+  "form.cash": "已完成，记录 {record}。支付现金 {amount}",
   "form.ticket": "已完成，记录 {record}。票券 {ticket}",
   "told.yes": "是",
   "told.no": "否",
@@ -181,6 +182,7 @@ export const zhHans: Catalogue = {
   "move.to": "至赌台",
   "move.done": "{amount} 已在 {to}",
 
+  "house.steps": "通往第一局的步骤",
   "house.people": "人员",
   "house.at-work": "当值：{role}",
   "house.left": "已离职",

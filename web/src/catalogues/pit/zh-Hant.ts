@@ -102,6 +102,7 @@ export const zhHant: Catalogue = {
   "form.confirm": "正確，執行",
   "form.back": "返回",
   "form.done": "已完成，記錄 {record}",
+  "form.cash": "已完成，記錄 {record}。支付現金 {amount}",
   "form.ticket": "已完成，記錄 {record}。票券 {ticket}",
   "told.yes": "是",
   "told.no": "否",
@@ -181,6 +182,7 @@ export const zhHant: Catalogue = {
   "move.to": "至賭檯",
   "move.done": "{amount} 已在 {to}",
 
+  "house.steps": "通往第一局的步驟",
   "house.people": "人員",
   "house.at-work": "當值：{role}",
   "house.left": "已離職",
