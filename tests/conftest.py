@@ -2,7 +2,9 @@
 
 import os
 import signal
+from collections.abc import Generator
 
+import coverage
 import pytest
 from hypothesis import settings
 
@@ -18,6 +20,19 @@ WITHOUT = {
     "SICBO_SKIP_NGINX": "nginx was NOT tested; nothing is known of deploy/nginx.",
     "SICBO_SKIP_BROWSER": "The pages were NOT tested; nothing is known of what a browser makes of them.",
 }
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Let tests by force run unmeasured: what they go through, others have covered."""
+    measured = coverage.Coverage.current() if item.get_closest_marker("by_force") else None
+    if measured is None:
+        return (yield)
+    measured.stop()
+    try:
+        return (yield)
+    finally:
+        measured.start()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import httpx
 from playwright.async_api import Browser, Locator, Page, expect
 
-from browser.screen import Look, Screen, browser, screen
+from browser.one_browser import browser, with_the_browser
+from browser.screen import Look, Screen, screen
 from server.edge import served
 from server.journey import FACES, Journey
 from server.play import OFTEN
@@ -205,7 +206,7 @@ def in_a_casino(folder: Path, rule_sets: Sequence[str], test: Test) -> None:
                 await first.boss.aclose()
                 await first.ada.aclose()
 
-    asyncio.run(run())
+    with_the_browser(run())
 
 
 async def side_by_side(*flows: Awaitable[None]) -> None:

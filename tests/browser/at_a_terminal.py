@@ -1,6 +1,5 @@
 """A player terminal in a browser: let in by its code, and then played at like at any other."""
 
-import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -9,7 +8,8 @@ from pathlib import Path
 from playwright.async_api import Browser, Locator, Page, expect
 
 from at_the_table import money
-from browser.screen import Look, Screen, browser, screen
+from browser.one_browser import browser, with_the_browser
+from browser.screen import Look, Screen, screen
 from server.edge import served
 from server.journey import Journey
 from server.play import BOSS, OFTEN, Play
@@ -141,7 +141,7 @@ def in_a_house(
                 await play.boss.aclose()
                 await play.ada.aclose()
 
-    asyncio.run(run())
+    with_the_browser(run())
 
 
 @asynccontextmanager

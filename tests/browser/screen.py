@@ -75,7 +75,7 @@ class Screen(Struct):
 
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
-    """Start a browser without a window."""
+    """Start a browser without a window, for a tool; tests share that of `one_browser`."""
     path = the_browser()
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=path, args=list(FLAGS))

@@ -1,13 +1,13 @@
 """The display in a real browser: it shows every layout, follows a round, lights what wins, and blocks nobody's view."""
 
-import asyncio
 import re
 from pathlib import Path
 
 from playwright.async_api import Browser, Page, expect
 
 from at_the_table import money
-from browser.screen import ON_A_PHONE, TERMINAL, Look, browser, screen
+from browser.one_browser import browser, with_the_browser
+from browser.screen import ON_A_PHONE, TERMINAL, Look, screen
 from server.edge import served
 from server.play import BOSS, OFTEN, Play
 from sicbo.administration import commands as o
@@ -156,7 +156,7 @@ def test_a_display_of_a_demo_house_shows_rounds_and_every_layout(tmp_path: Path)
             await play.boss.aclose()
             await play.ada.aclose()
 
-    asyncio.run(test())
+    with_the_browser(test())
 
 
 def test_a_display_elsewhere_is_let_in_by_a_code_or_by_who_is_signed_in(tmp_path: Path) -> None:
@@ -188,4 +188,4 @@ def test_a_display_elsewhere_is_let_in_by_a_code_or_by_who_is_signed_in(tmp_path
             await play.boss.aclose()
             await play.ada.aclose()
 
-    asyncio.run(test())
+    with_the_browser(test())

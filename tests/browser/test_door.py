@@ -1,13 +1,13 @@
 """The door in a real browser: the first people, a second factor as a picture, signing in, and the way from there."""
 
-import asyncio
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from playwright.async_api import Page, expect
 
 from browser.at_the_pit import AtPit, at_pit
-from browser.screen import ON_A_PHONE, Look, Screen, browser, screen
+from browser.one_browser import browser, with_the_browser
+from browser.screen import ON_A_PHONE, Look, Screen, screen
 from live_table.floor import ADA, BOSS
 from server.edge import Edge, served
 from server.play import OFTEN, Play
@@ -107,7 +107,7 @@ def test_the_first_people_come_in_and_are_led_to_the_first_round(tmp_path: Path)
                 await expect(page.locator("[data-form=sign-in]")).to_be_visible()
                 assert not (await edge.house.administration()).sessions
 
-    asyncio.run(test())
+    with_the_browser(test())
 
 
 def test_a_dealer_sets_a_password_by_a_code_on_a_phone_in_chinese(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_dealer_sets_a_password_by_a_code_on_a_phone_in_chinese(tmp_path: Path
                 sessions = (await edge.house.administration()).sessions.values()
                 assert [Role.DEALER] == [each.role for each in sessions if each.person == "dora"]
 
-    asyncio.run(test())
+    with_the_browser(test())
 
 
 async def factors_on_one(page: Page) -> dict[str, str]:
@@ -233,4 +233,4 @@ def test_a_new_house_comes_to_its_first_round_by_its_pages_alone(tmp_path: Path)
                 each["step"] for each in told["tables"][0]["steps"] if not each["is_done"]
             ]
 
-    asyncio.run(test())
+    with_the_browser(test())

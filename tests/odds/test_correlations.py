@@ -13,6 +13,7 @@ def matrix(sheet: ParSheet) -> dict[tuple[str, str], Fraction]:
     return {(pair.one.area.id, pair.other.area.id): pair.covariance for pair in correlations(sheet)}
 
 
+@pytest.mark.by_force
 @pytest.mark.parametrize("rule_set", ["us-ma-sicbo", "rws-open-cover-2021-1"])
 def test_covariances_are_what_all_216_falls_give(rule_set: str) -> None:
     """Every pair of areas, from two lists of 216 results."""

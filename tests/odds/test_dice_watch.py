@@ -28,6 +28,7 @@ def test_fair_dice_give_no_signal(count: int, told_apart: bool) -> None:  # noqa
     assert all(0 < each.p_value <= 1 for each in report.findings if each.p_value is not None)
 
 
+@pytest.mark.by_force
 def test_false_alarms_are_about_as_rare_as_promised() -> None:
     """Of 300 fair lists a few at most give a signal: 1 % are allowed, three times that would be a fault."""
     alarms = sum(watch(results(120, seed=seed), told_apart=True).signal for seed in range(300))

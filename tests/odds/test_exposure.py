@@ -34,6 +34,7 @@ def as_tuple(one: Exposure, at: int) -> tuple[Fraction, Fraction, Fraction]:
     return each.favourable_probability, each.gain_best, each.gain_every
 
 
+@pytest.mark.by_force
 @pytest.mark.parametrize("at", [0, 1])
 def test_one_card_a_face_is_what_all_720_orders_say(at: int) -> None:
     """Deal six cards in every order, and look at what is left before each round."""
@@ -48,6 +49,7 @@ def test_one_card_a_face_is_what_all_720_orders_say(at: int) -> None:
     )
 
 
+@pytest.mark.by_force
 @pytest.mark.parametrize(("at", "left"), [(0, 12), (1, 9), (2, 6), (3, 3)])
 def test_two_cards_a_face_are_what_all_choices_of_cards_left_say(at: int, left: int) -> None:
     """Of twelve cards that can be told apart, every choice of those left is as likely."""

@@ -28,6 +28,7 @@ def mean_nets(rules: RuleSet, counts: Counts) -> list[Fraction]:
     return nets
 
 
+@pytest.mark.by_force
 @settings(max_examples=20)
 @given(st.tuples(*[st.integers(1, 3)] * 6))
 def test_an_effect_is_the_difference_of_two_means(counts: Counts) -> None:

@@ -51,6 +51,7 @@ def gain_of_a_round(tags: Tags, call: Call, dealing: Dealing, at: int) -> Fracti
     return Fraction(gain, comb(dealing.cards, left) * comb(left, 3))
 
 
+@pytest.mark.by_force
 @settings(max_examples=40)
 @given(
     st.sampled_from(BALANCED),
@@ -112,6 +113,7 @@ def test_the_second_round_of_a_real_shoe_is_what_56_par_sheets_say(decks: int, c
     assert (decks == 2) == (expected != 0)
 
 
+@pytest.mark.by_force
 def test_the_best_count_is_the_best_of_all() -> None:
     """All tags, areas and triggers are tried by hand on twelve cards."""
     dealing = Dealing(2, 12, 3)

@@ -30,6 +30,7 @@ def moments(results: list[Fraction]) -> tuple[Fraction, Fraction, Fraction, Frac
     return mean, second, third, fourth
 
 
+@pytest.mark.by_force
 @pytest.mark.parametrize("rule_set", RULE_SETS)
 def test_every_area_is_worth_what_all_216_falls_average_to(rule_set: str) -> None:
     """Probability, edge, variance, skew and kurtosis of every area, from a list of 216 results."""
@@ -49,6 +50,7 @@ def test_every_area_is_worth_what_all_216_falls_average_to(rule_set: str) -> Non
         ), line.area
 
 
+@pytest.mark.by_force
 @settings(max_examples=30)
 @given(COUNTS)
 def test_every_card_area_is_worth_what_all_hands_average_to(counts: tuple[int, ...]) -> None:

@@ -73,6 +73,7 @@ def test_an_area_that_does_not_exist_is_refused_with_what_does(text: str, hint: 
         read_area(text)
 
 
+@pytest.mark.by_force
 @given(st.text(max_size=20))
 def test_any_text_is_an_area_or_is_refused(text: str) -> None:
     """Reading an id never ends in another error."""

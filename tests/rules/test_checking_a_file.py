@@ -413,6 +413,7 @@ def test_carriage_returns_do_not_move_the_lines() -> None:
     assert mistakes_in(text) == mistakes_in(text.replace("\n", "\r\n"))
 
 
+@pytest.mark.by_force
 @settings(max_examples=150)
 @given(data=st.data(), document_id=st.sampled_from(DOCUMENT_IDS))
 def test_no_damage_to_a_file_ends_in_anything_but_a_report(data: st.DataObject, document_id: str) -> None:
