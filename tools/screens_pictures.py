@@ -21,6 +21,7 @@ from at_the_table import money
 from browser.at_a_terminal import AtTerminal
 from browser.screen import PHONE, SMALL_TERMINAL, TERMINAL, Look, Screen, browser, screen
 from server.edge import served
+from server.journey import Journey
 from server.play import OFTEN, Play
 from sicbo.people import Role
 from sicbo.server.screens import PAGES as SERVED
@@ -62,9 +63,12 @@ class Picture(Struct, frozen=True):
     ready: str
     press: str = ""
     """What is pressed before, where the page shows it only then."""
+    look_at: str = ""
+    """What the page is moved to, where it lies below the edge of a small screen."""
 
 
 REPORT = "section.reports form button[type=submit]"
+CHART = "article.report svg"
 
 PAGES = (
     Picture("set-up", "/set-up", Who.NOBODY, Moment.NEW, "[data-form=set-up]"),
@@ -80,7 +84,15 @@ PAGES = (
     Picture("display-result", "/display/T1", Who.NOBODY, Moment.RESULT, ".cell.lit"),
     Picture("pit", "/pit", Who.BOSS, Moment.BETTING, ".plates .plate"),
     Picture("pit-table", "/pit#/table/T1", Who.BOSS, Moment.BETTING, ".table-page .orders, .table-page form"),
-    Picture("pit-reports", "/pit#/reports/dice", Who.BOSS, Moment.RESULT, "article.report", REPORT),
+    Picture(
+        "pit-reports",
+        "/pit#/reports/dice",
+        Who.BOSS,
+        Moment.RESULT,
+        CHART,
+        press=REPORT,
+        look_at="article.report",
+    ),
 )
 """Every picture; what has no page in this program is left out, and said so."""
 
@@ -153,6 +165,8 @@ class Photographer:
         if picture.press:
             await page.locator(picture.press).first.click()
         await expect(page.locator(picture.ready).first).to_be_visible()
+        if picture.look_at:
+            await page.locator(picture.look_at).evaluate("each => each.scrollIntoView()")
         await page.evaluate("document.fonts.ready")
         await page.wait_for_timeout(400)  # what moves comes to rest
         file = FOLDER / f"{picture.name}-{look.theme}-{look.size[0]}.png"
@@ -175,6 +189,17 @@ async def play_round(play: Play) -> None:
     """Play a round without wagers."""
     for order in (c.OpenBetting(seconds=30), c.CloseBetting(), c.StartTumble(), c.DrawOutcome()):
         await play.do(order)
+
+
+async def open_others(play: Play) -> None:
+    """Open two tables of other documents beside the first: one in a round, one between rounds."""
+    first = Journey(play.edge)
+    first.staff, first.boss, first.ada = play.staff, play.boss, play.ada
+    dealt = await first.beside("T2", "mbs-sicbo-v6-2020")
+    await dealt.seat("eve")
+    await dealt.do(c.OpenBetting())
+    await dealt.do(c.LayWagers(position="eve", stakes=(c.Stake("small", money(75), dealt.chips),)))
+    await first.beside("T3", "us-ma-sicbo")
 
 
 async def seat_others(play: Play, stack: AsyncExitStack) -> None:
@@ -201,6 +226,7 @@ async def main() -> None:
         terminal = AtTerminal(play, await photographer.screen_of(Who.PLAYER), "N1")
         await terminal.page.goto(f"{play.edge.url}/play/T1")
         await terminal.be_let_in(credit=1000)
+        await open_others(play)
         for _ in range(ROUNDS):
             await play_round(play)
         await play.do(c.OpenBetting(seconds=30))
