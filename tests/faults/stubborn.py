@@ -15,6 +15,8 @@ from sicbo.live_table.asking import (
     Answer,
     Done,
     Request,
+    decode_answer,
+    encode_answer,
 )
 from sicbo.live_table.record import Standing, replay
 from sicbo.storage.chain import GENESIS
@@ -35,7 +37,7 @@ class Stubborn(House):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.told: dict[str, set[Answer]] = {}
+        self.told: dict[str, set[bytes]] = {}
         self.was_left_unanswered = asyncio.Event()
         self.starts = 0
 
@@ -80,7 +82,7 @@ class Stubborn(House):
                 answer = await self.table.ask(request)
             assert answer not in WRONG, (request, answer, self.table.broken)
             if answer not in NOT_FINAL:
-                self.told.setdefault(request.key, set()).add(answer)
+                self.told.setdefault(request.key, set()).add(encode_answer(answer))
                 return answer
             self.was_left_unanswered.set()
         raise AssertionError(f"{request.key} was never answered")
@@ -125,7 +127,7 @@ async def look_at_everything(house: Stubborn, store: Store) -> None:
     answers = await store.answers(list(house.told))
     assert house.told.keys() == answers.keys()
     for key, told in house.told.items():
-        (answer,) = told
+        (answer,) = (decode_answer(each) for each in told)
         expected = answer.last - answer.first + 1 if isinstance(answer, Done) else 0
         assert expected == keys.pop(key, 0), (key, answer)
     assert all(key.startswith("program/") for key in keys), keys
