@@ -12,7 +12,7 @@ CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/
 CORE_TESTS := src/sicbo $(wildcard tests/test_*.py) $(addprefix tests/, administration cage clauses ledger odds playthroughs proposals rules table)
 KILLS  := $(addprefix tests/, bus faults kill power storage)
 HOUSE  := $(addprefix tests/, audit cli demo live_table reports upgrades)
-LANES  := test-kills test-server test-core test-house test-browser test-rest check
+LANES  := test-server test-kills test-core test-house test-browser test-rest check
 # One more than there are processors: lanes wait for disks, processes and lines, and then another computes.
 AT_ONCE ?= $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 
