@@ -28,7 +28,7 @@ from sicbo.client.terminal import Terminal, connected
 from sicbo.clock import SystemClock
 from sicbo.demo.crew import Crew
 from sicbo.demo.staff import BOSS
-from sicbo.live_table.asking import Done
+from sicbo.live_table.asking import Done, Later
 from sicbo.live_table.house import House
 from sicbo.live_table.outcome_sources import source_for
 from sicbo.live_table.pauses import collect_seldom
@@ -56,6 +56,8 @@ AREAS = (
     "any-triple",
 )
 STAKE = Money(500)
+AGAIN = 0.05
+"""Seconds before a wager is asked again that the table had no time for."""
 VIEW = '{"message":"view"'
 MANY = 1_000_000
 PLENTY = 10**12
@@ -135,10 +137,11 @@ class Served:
         self.terminals = list(await asyncio.gather(*(come(each) for each in self.seats)))
 
     async def wager(self, terminal: int, number: int, of: int) -> None:
-        """Lay one wager, and wait for its answer."""
+        """Lay one wager, and wait for its answer; where the table has too much to do, ask again."""
         stake = m.CreditStake(area=AREAS[(terminal + number) % len(AREAS)], amount=STAKE)
         order = m.Lay(key=fresh_id(), round=of, stakes=(stake,))
-        answer = await self.terminals[terminal].order(order)
+        while isinstance(answer := await self.terminals[terminal].order(order), Later):  # noqa: ASYNC110 - it is the house
+            await asyncio.sleep(AGAIN)
         if not isinstance(answer, Done):
             raise SystemExit(f"{answer.code}: {answer.sentence}")
 
