@@ -63,6 +63,41 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
         assert player_view(at.now_table, name, credit=NOTHING, now=clock.now()) == last.view
 
 
+def test_many_players_are_shown_it_in_turns_and_none_sees_an_earlier_one_later() -> None:
+    """The first player of a thousand saw that betting was open only when the views of all had been made."""
+
+    async def test() -> None:
+        at = AtTheTable("rws-open-cover-etg-2021")
+        names = [f"P{number}" for number in range(3 * delivery.AT_ONCE)]
+        for name in names:
+            at.terminal(name)
+        clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+        deliveries = delivery.Delivery(clock)
+        idle = Standing(stream="T1", table=at.now_table, seq=1)
+        lookers = {name: deliveries.subscribe(idle, Audience(Looking.PLAYER, name)) for name in names}
+        at.open_betting()
+        deliveries.moved(Standing(stream="T1", table=at.now_table, seq=2), None)
+
+        assert delivery.AT_ONCE == sum(each.waiting == 2 for each in lookers.values())
+        at.lay(names[-1], {"small": 10})
+        deliveries.moved(Standing(stream="T1", table=at.now_table, seq=3), at.log[-1:])
+        late = deliveries.subscribe(
+            Standing(stream="T1", table=at.now_table, seq=4), Audience(Looking.PLAYER, names[-2])
+        )
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+        assert [4] == [(await late.next()).version for _ in range(late.waiting)]
+        for name, looker in lookers.items():
+            versions = [(await looker.next()).version for _ in range(looker.waiting)]
+            assert sorted(versions) == versions
+            last = looker.last
+            assert last is not None
+            assert player_view(at.now_table, name, credit=NOTHING, now=clock.now()) == last.view
+
+    asyncio.run(test())
+
+
 def test_areas_are_sent_once_and_again_when_they_change() -> None:
     """Two thirds of every view were the areas with their odds, and most of the time that it took to write."""
     at = AtTheTable("rws-open-cover-etg-2021")

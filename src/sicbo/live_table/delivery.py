@@ -33,6 +33,9 @@ LimitsOf = Callable[[str, datetime], OwnLimits | None]
 SOON = 0.1
 """Seconds after which whoever watches a table sees wagers that were laid meanwhile."""
 
+AT_ONCE = 64
+"""Players who are shown something in one go; before the next ones, what they are shown leaves the house."""
+
 View = PlayerView | DealerView | DisplayView | PitView | AuditorView
 
 
@@ -72,6 +75,8 @@ class FellBehind(Exception):
 class Subscription:
     """The updates of one subscriber, in order."""
 
+    __slots__ = ("_most_waiting", "_waiting", "audience", "is_cut", "last")
+
     def __init__(self, audience: Audience, most_waiting: int) -> None:
         self.audience = audience
         self.last: Update | None = None
@@ -86,13 +91,18 @@ class Subscription:
 
     def put(self, version: int, view: View) -> None:
         """Send a view, unless it shows what was shown before; cut off who has too many waiting."""
-        if self.is_cut or (self.last is not None and _shows_the_same(self.last.view, view)):
+        if self.is_cut or (self.last is not None and self._is_nothing_new(self.last, version, view)):
             return
         if len(self._waiting) >= self._most_waiting:
             self.cut()
             return
         self.last = Update(version, self.last.version if self.last else None, view)
         self._waiting.put(self.last)
+
+    @staticmethod
+    def _is_nothing_new(last: Update, version: int, view: View) -> bool:
+        """Tell whether a view was seen before, or is older: whoever came meanwhile saw a later one."""
+        return version < last.version or _shows_the_same(last.view, view)
 
     def cut(self) -> None:
         """End it: what waits is still given, then FellBehind is raised."""
@@ -113,7 +123,9 @@ class Delivery:
     """All who look at one table in this process.
 
     Wagers come by the hundred and concern one player each, who sees them at once. Whoever watches the whole
-    table sees them together, a moment later; everything else is seen by all at once.
+    table sees them together, a moment later; everything else is seen by all, the players in turns: the loop
+    sends to some what it is about to show to others. Who is still to see something when the next thing
+    happens sees that.
     """
 
     def __init__(self, clock: Clock, limits_of: LimitsOf | None = None) -> None:
@@ -126,6 +138,9 @@ class Delivery:
         self._unseen: Standing | None = None
         """Where the table stands, while those who watch are yet to see it."""
         self._soon: asyncio.TimerHandle | None = None
+        self._to_see: list[str] = []
+        """Positions whose players are yet to see where the table stands."""
+        self._next_turn: asyncio.Handle | None = None
 
     @property
     def waiting(self) -> int:
@@ -151,11 +166,13 @@ class Delivery:
         """Send what has changed to whom it concerns; to all, where it is not known what happened."""
         concerned = None if happened is None else _positions_concerned(standing.table, happened)
         if concerned is None:
-            self._show_players(standing, self._players.keys())
+            self._show_in_turns(standing, list(self._players))
             self._unseen = standing
             self.show_unseen()
         else:
             self._show_players(standing, concerned & self._players.keys())
+            if self._to_see:
+                self._show_in_turns(standing, [each for each in self._to_see if each not in concerned])
             self._unseen = standing
             if self._watchers and self._soon is None:
                 self._soon = asyncio.get_running_loop().call_later(SOON, self.show_unseen)
@@ -168,15 +185,36 @@ class Delivery:
         if standing is not None:
             self._watchers = self._show(standing, self._watchers)
 
-    def _show_players(self, standing: Standing, positions: Collection[str]) -> None:
+    def _show_in_turns(self, standing: Standing, positions: list[str]) -> None:
+        """Show players their views, some now and the next ones when those were sent."""
+        seen = self._sorted(standing, positions)
+
+        def show_some() -> None:
+            turn, self._to_see = self._to_see[:AT_ONCE], self._to_see[AT_ONCE:]
+            self._show_players(standing, turn, seen)
+            if self._to_see:
+                self._next_turn = asyncio.get_running_loop().call_soon(show_some)
+
+        if self._next_turn is not None:
+            self._next_turn.cancel()
+        self._to_see = positions
+        show_some()
+
+    def _show_players(
+        self, standing: Standing, positions: Collection[str], seen: RoundSeen | None = None
+    ) -> None:
         """Show players their views; the round is sorted once for all of them."""
-        seen = sort_round(standing.table, positions) if positions and standing.table is not None else None
+        seen = seen or self._sorted(standing, positions)
         for position in tuple(positions):
-            left = self._show(standing, self._players[position], seen)
+            left = self._show(standing, self._players.get(position, ()), seen)
             if left:
                 self._players[position] = left
             else:
-                del self._players[position]
+                self._players.pop(position, None)
+
+    @staticmethod
+    def _sorted(standing: Standing, positions: Collection[str]) -> RoundSeen | None:
+        return sort_round(standing.table, positions) if positions and standing.table is not None else None
 
     def _show(
         self, standing: Standing, subscriptions: Iterable[Subscription], seen: RoundSeen | None = None
@@ -193,7 +231,7 @@ class Delivery:
         """Cut everyone off: this process can no longer tell how the table stands."""
         for each in self._all():
             each.cut()
-        self._players, self._watchers, self._unseen = {}, [], None
+        self._players, self._watchers, self._unseen, self._to_see = {}, [], None, []
         self.show_unseen()
 
     def _all(self) -> Iterator[Subscription]:

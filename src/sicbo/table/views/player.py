@@ -12,6 +12,7 @@ from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import OwnLimits
 from sicbo.rules.procedure import Act
+from sicbo.rules.rule_set import RuleSet
 from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.settling import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
@@ -126,15 +127,28 @@ class PlayerView(Struct, frozen=True, kw_only=True):
 
 
 class OnLayout(Struct, frozen=True):
-    """What all who play by a rule set see alike: its areas, and which of them win."""
+    """What all who play by a rule set see alike: its areas, the result, and which areas are lit."""
 
     areas: tuple[AreaShown, ...]
-    winning: tuple[str, ...]
+    result: ResultShown | None
+    lit: tuple[str, ...]
+
+
+class SeenByAll(Struct, frozen=True):
+    """What all players of a table see alike."""
+
+    instruments: tuple[InstrumentShown, ...]
+    phase: Phase
+    call: str
+    called: Act | None
+    closes_at: datetime | None
+    void: VoidShown | None
 
 
 class RoundSeen(Struct, frozen=True):
     """A round sorted by position, and what is on each layout, once for all who look at it."""
 
+    by_all: SeenByAll
     layouts: Mapping[str, OnLayout]
     wagers: Mapping[tuple[str, str], list[StandingWager]]
     lines: Mapping[int, SettledLine]
@@ -177,24 +191,43 @@ def sort_round(table: Table, positions: Collection[str] | None = None) -> RoundS
     Where positions are named, only theirs are sorted.
     """
     play = round_shown(table)
-    outcome = play.outcome if play else None
-    limits = limits_in_force(table) if table.document.limits.shown_on_terminals else None
-    layouts = {
-        rules.id: OnLayout(areas_shown(rules, limits), winning_areas(rules, outcome))
-        for rules in table.rule_sets.values()
-    }
+    by_all = _seen_by_all(table)
+    layouts = {rules.id: _on_layout(table, rules) for rules in table.rule_sets.values()}
     wagers: dict[tuple[str, str], list[StandingWager]] = {}
     if play is None:
-        return RoundSeen(layouts, wagers, {}, frozenset(), frozenset())
+        return RoundSeen(by_all, layouts, wagers, {}, frozenset(), frozenset())
     shown = [each for each in play.wagers.values() if positions is None or each.position in positions]
     for wager in sorted(shown, key=_number):
         wagers.setdefault((wager.position, wager.player), []).append(wager)
     held = frozenset(hold.wager for hold in table.holds if hold.round == play.number)
     settled = frozenset(line.wager for line in play.lines)
-    return RoundSeen(layouts, wagers, {line.wager: line for line in _lines(table, play)}, settled, held)
+    lines = {line.wager: line for line in _lines(table, play)}
+    return RoundSeen(by_all, layouts, wagers, lines, settled, held)
 
 
 _number = attrgetter("number")
+
+
+def _seen_by_all(table: Table) -> SeenByAll:
+    return SeenByAll(
+        instruments=tuple(InstrumentShown(each.kind, each.name) for each in table.document.instruments),
+        phase=phase_of(table),
+        call=call_shown(table),
+        called=act_called(table),
+        closes_at=closes_at_shown(table),
+        void=void_shown(round_shown(table)),
+    )
+
+
+def _on_layout(table: Table, rules: RuleSet) -> OnLayout:
+    play = round_shown(table)
+    limits = limits_in_force(table) if table.document.limits.shown_on_terminals else None
+    winning = winning_areas(rules, play.outcome if play else None)
+    return OnLayout(
+        areas_shown(rules, limits),
+        result_shown(play, winning),
+        lit=tuple(area for area in winning if area in play.lit) if play else (),
+    )
 
 
 def _lines(table: Table, play: Round) -> tuple[SettledLine, ...]:
@@ -212,8 +245,8 @@ def _view(
     is_void = play is not None and play.concluded is HowConcluded.VOID
     standing = seen.wagers.get((position.id, position.player), [])
     wagers = tuple(own_wager(wager, seen) for wager in standing)
-    has_result = play is not None and play.outcome is not None
-    layout = seen.layouts[rules.id]
+    alike, layout = seen.by_all, seen.layouts[rules.id]
+    has_result = layout.result is not None
     return PlayerView(
         table=table.id,
         position=position.id,
@@ -222,30 +255,30 @@ def _view(
         title=rules.title,
         layout=position.layout,
         areas=layout.areas,
-        instruments=tuple(InstrumentShown(each.kind, each.name) for each in table.document.instruments),
-        phase=phase_of(table),
-        call=call_shown(table),
+        instruments=alike.instruments,
+        phase=alike.phase,
+        call=alike.call,
         round=play.number if play else 0,
-        is_betting_open=_may_wager(table, now),
-        closes_at=closes_at_shown(table),
+        is_betting_open=_may_wager(table, alike.phase, now),
+        closes_at=alike.closes_at,
         now=now,
         may_withdraw_all=_may_withdraw(table, position.player),
         may_undo=_may_undo(table, position.id),
         wagers=wagers,
         staked=total(wager.stake for wager in wagers),
-        result=result_shown(play, layout.winning),
+        result=layout.result,
         winnings=total(wager.winnings or NOTHING for wager in wagers) if has_result else None,
         back=total(wager.returned or NOTHING for wager in wagers) if has_result or is_void else None,
-        lit=tuple(area for area in layout.winning if area in play.lit) if play else (),
+        lit=layout.lit,
         returned=tuple(
             returned_shown(back)
             for back in table.returned
             if (back.position, back.player) == (position.id, position.player)
         ),
-        void=void_shown(play),
+        void=alike.void,
         credit=credit,
         visit=_visit(table, position, _MoneySeen(credit, _in_play(table, standing, seen)), now),
-        called=act_called(table),
+        called=alike.called,
     )
 
 
@@ -277,10 +310,10 @@ def _in_play(table: Table, standing: Iterable[StandingWager], seen: RoundSeen) -
     )
 
 
-def _may_wager(table: Table, now: datetime | None) -> bool:
+def _may_wager(table: Table, phase: Phase, now: datetime | None) -> bool:
     """Tell whether wagers are taken: betting is open, and its time is not over where the time is known."""
     play = table.round
-    if play is None or phase_of(table) is not Phase.BETTING_OPEN:
+    if play is None or phase is not Phase.BETTING_OPEN:
         return False
     return now is None or takes_wagers(play, now)
 
