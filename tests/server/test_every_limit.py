@@ -26,7 +26,7 @@ from sicbo.live_table.sealing import Sealer
 from sicbo.messages import terminal as m
 from sicbo.server.guard import Guard, Receive, Scope, Send
 from sicbo.server.settings import Limits, Settings
-from sicbo.server.web_socket import CUT
+from sicbo.server.web_socket import LINE
 from sicbo.storage.signing import SigningKey
 from sicbo.table import commands as c
 
@@ -123,7 +123,7 @@ def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
     async def look(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        found.append(scope["extensions"][CUT].__self__.transport.get_write_buffer_limits()[1])
+        found.append(scope["extensions"][LINE].transport.get_write_buffer_limits()[1])
 
     async def run() -> None:
         limits = Limits(waiting_bytes=12_345)

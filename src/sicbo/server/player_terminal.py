@@ -66,6 +66,7 @@ class Terminals:
             await socket.close()  # before it is accepted: the client gets a 403
             return
         await socket.accept()
+        line.forget_request()
         try:
             device, counter = await self._admit(line)
             self._paces.connects.give_back(line.address)

@@ -15,7 +15,7 @@ from sicbo.messages.sockets import Goodbye, Message, encode_as_bytes
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
-from sicbo.server.web_socket import CUT, WRITE
+from sicbo.server.web_socket import LINE, CutWebSocket
 
 AnySocket = WebSocket[object, object, State]
 M = TypeVar("M")
@@ -31,13 +31,15 @@ class Gone(Exception):
 class Socket:
     """One connection."""
 
+    __slots__ = ("_limits", "_line", "_sending", "_socket")
+
     def __init__(self, socket: AnySocket, limits: Limits) -> None:
         self._socket = socket
         self._limits = limits
         self._sending = asyncio.Lock()
-        extensions: dict[str, Any] = dict(socket.scope.get("extensions") or {})
-        self._write: Callable[[bytes], bool] = extensions.get(WRITE, lambda _: False)
-        self._cut: Callable[[], None] = extensions.get(CUT, lambda: None)
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self._line: CutWebSocket | None = extensions.get(LINE)
+        """Nothing, where another server than ours carries the socket."""
 
     @property
     def address(self) -> str:
@@ -67,7 +69,7 @@ class Socket:
     async def send(self, message: Message) -> None:
         """Send a message; whoever does not take it within some seconds is gone, and the line is cut off."""
         text = encode_as_bytes(message)
-        if not self._sending.locked() and self._write(text):
+        if not self._sending.locked() and self._line is not None and self._line.write(text):
             return  # at once: no clock is needed
         try:
             async with asyncio.timeout(self._limits.request_seconds), self._sending:
@@ -87,9 +89,15 @@ class Socket:
             return
         asyncio.get_running_loop().call_later(self._limits.request_seconds, self.cut)
 
+    def forget_request(self) -> None:
+        """Let go of the request that it began with; nobody may ask for its headers any more."""
+        if self._line is not None:
+            self._line.forget()
+
     def cut(self) -> None:
         """Break the line off; where the server knows no way, it closes by itself."""
-        self._cut()
+        if self._line is not None:
+            self._line.cut()
 
 
 async def next_update(subscription: Subscription) -> Update:

@@ -16,10 +16,8 @@ from websockets.http11 import Request
 
 from sicbo.server.settings import Limits
 
-CUT = "sicbo.cut"
-"""The name under which an application finds how to cut its line off."""
-WRITE = "sicbo.write"
-"""The name under which it finds how to write a message at once, where the reader need not be waited for."""
+LINE = "sicbo.line"
+"""The name under which an application finds the line below its socket."""
 
 
 class CutWebSocket(WebSocketsSansIOProtocol):
@@ -33,11 +31,11 @@ class CutWebSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
 
     def handle_connect(self, event: Request) -> None:
-        """Begin, and hand the application the knife."""
+        """Begin, and let the application find the line: to write at once, and to cut it off."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions |= {CUT: self.cut, WRITE: self.write}
+            extensions[LINE] = self
 
     def write(self, text: bytes) -> bool:
         """Write a text at once; False where that is not so simple, and nothing was written.
@@ -52,6 +50,12 @@ class CutWebSocket(WebSocketsSansIOProtocol):
             return False
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
+
+    def forget(self) -> None:
+        """Forget the request once it is accepted: a line lives for hours, and there are thousands."""
+        if self.handshake_complete:
+            del self.request, self.response
+            self.scope["headers"] = []
 
     def keepalive_timeout(self) -> None:
         """Cut a line off whose other end has not answered: it may not read any more."""
