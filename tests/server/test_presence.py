@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,7 +17,9 @@ from sicbo.client.terminal import Terminal, connected
 from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House
 from sicbo.server.app import web_edge
+from sicbo.server.opening import opened_edge
 from sicbo.server.presence import Presence
+from sicbo.server.serving import bound
 from sicbo.server.settings import Limits, Settings
 from sicbo.table import commands as c
 from sicbo.table.state import Position
@@ -165,3 +167,23 @@ def test_a_house_that_closed_was_asked_who_may_still_be_connected() -> None:
         assert [] == asked
 
     asyncio.run(test())
+
+
+def test_a_house_that_closed_said_that_its_terminals_were_down(tmp_path: Path) -> None:
+    """After the last goodbye it asked a store that was closed, once for each terminal that had left."""
+
+    async def test(play: Play) -> None:
+        ann, edge = await play.enrol("ann"), play.edge
+        async with AsyncExitStack() as lines:
+            with bound("127.0.0.1", 0) as line:
+                url = f"ws://127.0.0.1:{line.getsockname()[1]}/terminal"
+                settings = Settings(origins=(ORIGIN,), limits=OFTEN)
+                async with opened_edge(edge.house, edge.store.door, edge.clock, line, settings):
+                    terminal = await lines.enter_async_context(connected(url, ann, edge.clock))
+                    await seen(terminal)
+            assert "server/closing" == (await terminal.until_down()).code
+            doing = [str(each.get_coro()) for each in asyncio.all_tasks()]
+
+            assert [] == [each for each in doing if "Presence." in each]
+
+    at_a_table(tmp_path, test)

@@ -27,6 +27,7 @@ def test_what_is_kept_shows_nothing_and_differs_each_time() -> None:
         assert kept[0] != kept[1]
         assert b"secret" not in b"".join(kept)
         assert Entry("credential", "ann", b"the same secret", 2) == await door.entry("credential", "ann")
+        assert [await door.entry("credential", "ann")] == await door.entries("credential", ["ann"])
 
     asyncio.run(test())
 

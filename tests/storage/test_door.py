@@ -41,6 +41,22 @@ def test_an_entry_is_given_as_it_was_put(at_the_door: Callable[[Test], None]) ->
     at_the_door(test)
 
 
+def test_entries_of_several_names_are_given_at_once(at_the_door: Callable[[Test], None]) -> None:
+    """As they stand, without those that are not there, and of one kind only."""
+
+    async def test(door: Door) -> None:
+        one, two = Entry("counter", "a", b"5"), Entry("counter", "b'\"", b"7", ends=NOW)
+        for each in (one, two, Entry("counter", "c", b"9"), Entry("code", "a", b"x")):
+            assert await door.put(each)
+
+        found = await door.entries("counter", ["b'\"", "a", "nobody"])
+
+        assert [one, two] == sorted(found, key=lambda each: each.name)
+        assert [] == await door.entries("counter", [])
+
+    at_the_door(test)
+
+
 def test_an_entry_changes_from_the_version_that_was_seen(at_the_door: Callable[[Test], None]) -> None:
     """Whoever has seen an older one, or skips one, changes nothing."""
 

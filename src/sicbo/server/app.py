@@ -75,6 +75,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
     gate = Gate(house, door, clock, limits)
     paces = Paces(clock, limits)
     terminals = Terminals(house, gate, matrix, limits, paces)
+    sockets.before_goodbye(terminals.presence.close)
     orders = Orders(house, matrix, limits, paces)
     displays = Displays(house, porter, gate, matrix=matrix, limits=limits, paces=paces)
     return [

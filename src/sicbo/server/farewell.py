@@ -5,6 +5,7 @@ It stands outside of all sockets and knows nothing of what they are for, so that
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 
 from sicbo.facts import Refusal
@@ -23,6 +24,11 @@ class OpenSockets:
         self._open: dict[int, tuple[str, Send]] = {}
         self.goodbyes: Counter[tuple[str, str]] = Counter()
         """Sockets that the house closed, by the address that they asked for and the reason."""
+        self._before_goodbye: list[Callable[[], None]] = []
+
+    def before_goodbye(self, do: Callable[[], None]) -> None:
+        """Do something before everyone is told to leave: who leaves then does so because the house closes."""
+        self._before_goodbye.append(do)
 
     def by_path(self) -> Counter[str]:
         """Count them by the address that they asked for."""
@@ -54,6 +60,8 @@ class OpenSockets:
 
     async def say_goodbye(self, reason: Refusal) -> None:
         """Tell all who are connected why the house closes their sockets, and close them."""
+        for do in self._before_goodbye:
+            do()
         text = encode(Goodbye(code=reason.code, sentence=reason.sentence))
         sends = [send for _, send in self._open.values()]
         self._open.clear()

@@ -63,6 +63,7 @@ class Presence:
         self._hearing: asyncio.Task[None] | None = None
         self._watching: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     def __len__(self) -> int:
         """Count them."""
@@ -84,12 +85,20 @@ class Presence:
         """Take note that a connection is over; where nobody comes back soon, the table is told."""
         if self._here.get(connected.device.name) is connected:
             del self._here[connected.device.name]
-        if not connected.is_sent_away:
+        if not connected.is_sent_away and not self._is_closed:
             self._soon(self._tell_down(connected))
+
+    def close(self) -> None:
+        """Look and tell no more: terminals that leave now do so because this process closes."""
+        self._is_closed = True
+        for task in (self._hearing, self._watching, *self._telling):
+            if task is not None:
+                task.cancel()
 
     async def is_newest(self, connected: Connected) -> bool:
         """Tell whether the device has not connected again since, here or anywhere."""
-        return await self._gate.last_counter(connected.device) <= connected.counter
+        device = connected.device
+        return (await self._gate.last_counters([device])).get(device.name, 0) <= connected.counter
 
     def _send_away(self, device: str, counter: int) -> None:
         before = self._here.get(device)
@@ -108,12 +117,14 @@ class Presence:
                 log.warning("who may still be connected could not be looked up: %s", away)
 
     async def _look(self) -> None:
-        """Look at all of them: the administration is asked once for all."""
+        """Look at all of them: the administration and the book at the door are asked once for all."""
         devices = (await self._house.administration()).devices
-        for each in tuple(self._here.values()):
+        here = tuple(self._here.values())
+        last = await self._gate.last_counters(each.device for each in here)
+        for each in here:
             if devices.get(each.device.name) != each.device:
                 each.send_away("socket/shut-out")
-            elif not await self.is_newest(each):
+            elif last.get(each.device.name, 0) > each.counter:
                 each.send_away("socket/elsewhere")
 
     async def _hear(self) -> None:

@@ -16,6 +16,7 @@ database. One entry shows with which key a book was begun; a book is never half 
 (b'open sesame', False)
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
 from cryptography.exceptions import InvalidTag
@@ -53,14 +54,19 @@ class SealedDoor:
     async def entry(self, kind: str, name: str) -> Entry | None:
         """Give what stands under a name."""
         found = await self._door.entry(kind, name)
-        if found is None:
-            return None
+        return None if found is None else self._opened(found)
+
+    async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
+        """Give what stands under several names."""
+        return [self._opened(each) for each in await self._door.entries(kind, names)]
+
+    def _opened(self, found: Entry) -> Entry:
         nonce, sealed = found.data[:NONCE_BYTES], found.data[NONCE_BYTES:]
         try:
-            return replace(found, data=self._cipher.decrypt(nonce, sealed, _bound_to(kind, name)))
+            return replace(found, data=self._cipher.decrypt(nonce, sealed, _bound_to(found.kind, found.name)))
         except (InvalidTag, ValueError):
             raise EntryIsForged(
-                f"an entry at the door ({kind}) was not written with the key of this house"
+                f"an entry at the door ({found.kind}) was not written with the key of this house"
             ) from None
 
     async def put(self, entry: Entry) -> bool:

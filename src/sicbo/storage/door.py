@@ -12,6 +12,7 @@ only from the version that the writer has seen, so that a code is used once howe
 [True, False, True]
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Protocol
 
@@ -33,6 +34,10 @@ class Door(Protocol):
 
     async def entry(self, kind: str, name: str) -> Entry | None:
         """Give what stands under a name, ended or not."""
+        ...
+
+    async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
+        """Give what stands under several names, asked for at once."""
         ...
 
     async def put(self, entry: Entry) -> bool:
@@ -65,6 +70,10 @@ class MemoryDoor:
     async def entry(self, kind: str, name: str) -> Entry | None:
         """Give what stands under a name."""
         return self._entries.get((kind, name))
+
+    async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
+        """Give what stands under several names."""
+        return [self._entries[kind, name] for name in names if (kind, name) in self._entries]
 
     async def put(self, entry: Entry) -> bool:
         """Keep the next version of an entry."""

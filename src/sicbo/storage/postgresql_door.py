@@ -4,7 +4,7 @@ Each change is one statement that names the version it comes from. Where the lin
 done, and is then told as not done: whoever signs in tries again, and nobody is let in twice.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime
 from typing import Any
 
@@ -26,6 +26,11 @@ class PostgresqlDoor:
         for data, version, ends in await self._fetch(query, kind, name):
             return Entry(kind, name, data, version, ends)
         return None
+
+    async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
+        """Give what stands under several names."""
+        query = "SELECT kind, name, data, version, ends FROM door WHERE kind = $1 AND name = ANY($2::text[])"
+        return [Entry(*row) for row in await self._fetch(query, kind, list(names))]
 
     async def put(self, entry: Entry) -> bool:
         """Keep the next version of an entry."""

@@ -1,6 +1,7 @@
 """The book at the door in SQLite."""
 
-from collections.abc import Awaitable, Callable
+import json
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime
 from typing import Any
 
@@ -20,8 +21,15 @@ class SqliteDoor:
         """Give what stands under a name."""
         query = "SELECT data, version, ends FROM door WHERE kind = ? AND name = ?"
         for data, version, ends in await self._ask(query, (kind, name)):
-            return Entry(kind, name, data, version, ends and datetime.fromisoformat(ends))
+            return _entry(kind, name, data, version, ends)
         return None
+
+    async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
+        """Give what stands under several names."""
+        query = "SELECT kind, name, data, version, ends FROM door"
+        query += " WHERE kind = ? AND name IN (SELECT value FROM json_each(?))"
+        rows = await self._ask(query, (kind, json.dumps(list(names))))
+        return [_entry(*row) for row in rows]
 
     async def put(self, entry: Entry) -> bool:
         """Keep the next version of an entry."""
@@ -49,3 +57,7 @@ class SqliteDoor:
     async def is_empty(self) -> bool:
         """Tell whether nothing stands in the book."""
         return not await self._ask("SELECT 1 FROM door LIMIT 1", ())
+
+
+def _entry(kind: str, name: str, data: bytes, version: int, ends: str | None) -> Entry:
+    return Entry(kind, name, data, version, datetime.fromisoformat(ends) if ends else None)

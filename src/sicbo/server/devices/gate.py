@@ -4,6 +4,7 @@ An admin asks for the code and so proposes the device; a supervisor compares the
 both screens and approves. From then on the device proves at each connection that it holds the key.
 """
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 import msgspec
@@ -121,10 +122,11 @@ class Gate:
         """Tell whether a device is still what it was when it connected."""
         return (await self._house.administration()).devices.get(device.name) == device
 
-    async def last_counter(self, device: Device) -> int:
-        """Give the number of the last connection of a device, whichever process has it."""
-        entry = await self._door.entry(COUNTER, fingerprint(device.public_key))
-        return int(entry.data) if entry else 0
+    async def last_counters(self, devices: Iterable[Device]) -> dict[str, int]:
+        """Give the number of the last connection of each device, whichever process has it."""
+        by_name = {fingerprint(each.public_key): each.name for each in devices}
+        entries = await self._door.entries(COUNTER, by_name)
+        return {by_name[each.name]: int(each.data) for each in entries}
 
     async def _count(self, device: Device, counter: int) -> None:
         """Refuse a counter that is not higher than the last: an old message, or a copy of the key."""
