@@ -14,7 +14,7 @@ from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
 from sicbo.table.views.dealer import DealerView
 
-SHOWN_WITHIN = 1.0
+SHOWN_WITHIN = 5.0
 """Seconds after which an order that changed nothing on the console is taken for done."""
 
 TABLE = DemoTable(name="load", document=RWS, dealer=BOSS, mixer=Mixer.ELECTRONIC_TUMBLER)
