@@ -1,6 +1,7 @@
 """How much a terminal may send, how often, and how long the house waits."""
 
 import asyncio
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -123,11 +124,16 @@ def test_wagers_in_flight_at_the_closing_call_are_in_or_out(tmp_path: Path) -> N
 
 
 def test_the_whole_view_is_asked_for_so_often_and_not_more(tmp_path: Path) -> None:
-    """A few bytes that bring many are counted like orders."""
+    """A few bytes that bring many are counted like orders; the view has the time at which it was asked for."""
 
     async def test(play: Play) -> None:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
+            first = await terminal.until(lambda view: view.now)
+            play.edge.clock.move(minutes=6)
+            again = await terminal.look_again()
+            assert again is not None
+            assert timedelta(minutes=6) == again.now - first, "its clock stood still at the last thing it saw"
             for _ in range(4):
                 await terminal.send(encode(LookAgain()))
             with pytest.raises(LineIsDown) as down:

@@ -75,10 +75,11 @@ class FellBehind(Exception):
 class Subscription:
     """The updates of one subscriber, in order."""
 
-    __slots__ = ("_most_waiting", "_waiting", "audience", "is_cut", "last")
+    __slots__ = ("_clock", "_most_waiting", "_waiting", "audience", "is_cut", "last")
 
-    def __init__(self, audience: Audience, most_waiting: int) -> None:
+    def __init__(self, audience: Audience, most_waiting: int, clock: Clock) -> None:
         self.audience = audience
+        self._clock = clock
         self.last: Update | None = None
         self.is_cut = False
         self._waiting: Inbox[Update | None] = Inbox()
@@ -88,6 +89,18 @@ class Subscription:
     def waiting(self) -> int:
         """How many updates wait to be read."""
         return len(self._waiting)
+
+    def again(self) -> Update | None:
+        """Give the last view once more, to stand by itself, with the time that it is now.
+
+        A screen sets its clock and its countdown by it.
+        """
+        if self.last is None:
+            return None
+        view = self.last.view
+        if not isinstance(view, PitView | AuditorView):
+            view = replace(view, now=self._clock.now())
+        return Update(self.last.version, None, view)
 
     def put(self, version: int, view: View) -> None:
         """Send a view, unless it shows what was shown before; cut off who has too many waiting."""
@@ -149,7 +162,7 @@ class Delivery:
 
     def subscribe(self, standing: Standing, audience: Audience, *, most_waiting: int = 256) -> Subscription:
         """Begin to look: the first update is the whole view as it stands."""
-        subscription = Subscription(audience, most_waiting)
+        subscription = Subscription(audience, most_waiting, self._clock)
         subscription.put(standing.seq, self._view(standing, audience))
         self._among(audience).append(subscription)
         return subscription

@@ -107,11 +107,11 @@ class Consoles:
                 case m.Open():
                     raise refused("request/broken", why="the console is open already")
                 case LookAgain():
-                    last = subscription.last
+                    last = subscription.again()
                     if not is_within:
                         raise refused("request/too-often")
                     if last is not None and isinstance(last.view, DealerView):
-                        await line.send(m.View(version=last.version, follows=None, view=last.view))
+                        await line.send(m.View(version=last.version, follows=last.follows, view=last.view))
                 case m.Order():
                     answer = await self._answer(table, session, message) if is_within else TOO_OFTEN
                     await line.send(Answered(key=message.key, answer=answer))

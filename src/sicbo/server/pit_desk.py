@@ -159,9 +159,9 @@ class PitDesk:
             if not self._paces.commands.is_within(session.person):
                 raise refused("request/too-often")
             for table, subscription in floor.seen.items():
-                last = subscription.last
+                last = subscription.again()
                 if last is not None and isinstance(last.view, PitView):
-                    await line.send(self._seen(table, last.version, None, last.view))
+                    await line.send(self._seen(table, last.version, last.follows, last.view))
 
     def _seen(self, table: str, version: int, follows: int | None, view: PitView) -> m.TableView:
         return m.TableView(table=table, version=version, follows=follows, now=self._clock.now(), view=view)

@@ -137,9 +137,9 @@ class Terminals:
                     if not self._paces.commands.is_within(device.name):
                         raise refused("request/too-often")
                     await self._refuse_shut_out(device)
-                    last = subscription.last
+                    last = subscription.again()
                     if last is not None and isinstance(last.view, PlayerView):
-                        await line.send(m.View(version=last.version, follows=None, view=last.view))
+                        await line.send(m.View(version=last.version, follows=last.follows, view=last.view))
                 case m.Recall() | m.Rules() | m.Results() | m.Receipt():
                     await line.send(await self._told(device, message))
                 case _:

@@ -172,9 +172,9 @@ class Displays:
     ) -> None:
         """Show the whole anew where it is asked for, until another table is."""
         while isinstance(message := await self._receive(looker, line), LookAgain):
-            last = subscription.last
+            last = subscription.again()
             if last is not None and isinstance(last.view, DisplayView):
-                await line.send(m.View(version=last.version, follows=None, view=last.view))
+                await line.send(m.View(version=last.version, follows=last.follows, view=last.view))
         chosen.append(message)
 
 
