@@ -70,6 +70,7 @@ FIRST = c.AppointFirstPeople(shift_manager="sue", admin="ada")
 T1 = propose("t1", DeviceKind.TERMINAL, "T1")
 REGISTER = c.RegisterSigningKey(key="k1", public_key="PK1")
 DAY = c.SetGamingDay(begins_at=300, utc_offset=480)
+NOTICE = c.SetPlayerNotice(least_age=21, contacts="Helpline 1800-6-668-668")
 ROTATE = c.RotateSigningKey(key="k1", to="k2", public_key="PK2")
 
 

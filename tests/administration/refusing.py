@@ -4,7 +4,21 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from administration.office import ADA, DAY, FIRST, FOUND, REGISTER, ROTATE, SUE, T1, TOM, Office, at, propose
+from administration.office import (
+    ADA,
+    DAY,
+    FIRST,
+    FOUND,
+    NOTICE,
+    REGISTER,
+    ROTATE,
+    SUE,
+    T1,
+    TOM,
+    Office,
+    at,
+    propose,
+)
 from sicbo.administration import commands as c
 from sicbo.administration.access import may_act
 from sicbo.administration.state import DeviceKind, Mark
@@ -34,6 +48,13 @@ def appointed(*roles: Role) -> Refusal:
 def named(name: str) -> Refusal:
     """Appoint a person under a name that is none."""
     return at("staffed").refuses(replace(APPOINT, person=name), ADA, SUE)
+
+
+def noticed_twice() -> Refusal:
+    """Set the notice that is set."""
+    office = at("at-work")
+    office.do(NOTICE, SUE)
+    return office.refuses(NOTICE, SUE)
 
 
 def in_a_house(mark: Mark, command: c.Command, by: Actor, second: Actor | None = None) -> Refusal:
@@ -87,6 +108,10 @@ REFUSED: dict[str, Case] = {
     "device/is-revoked": lambda: at("revoked").refuses(c.RevokeDevice(device="t1", reason="lost"), ADA),
     "day/not-a-time": lambda: at("at-work").refuses(replace(DAY, begins_at=1440), ADA, SUE),
     "day/is-set": lambda: at("at-work").refuses(c.SetGamingDay(begins_at=360, utc_offset=0), ADA, SUE),
+    "notice/no-age": lambda: at("at-work").refuses(replace(NOTICE, least_age=0), SUE),
+    "notice/no-contact": lambda: at("at-work").refuses(replace(NOTICE, contacts=" "), SUE),
+    "notice/not-in-every-language": lambda: at("at-work").refuses(replace(NOTICE, english="Rest."), SUE),
+    "notice/is-set": noticed_twice,
     "session/is-there": lambda: at("at-work").refuses(replace(IN, session="s-tom")),
     "session/unknown": lambda: at("at-work").refuses(c.SignPersonOut(session="s-eve", why="home")),
     "signing-key/is-there": lambda: at("signing").refuses(replace(ROTATE, to="k1"), ADA, SUE),

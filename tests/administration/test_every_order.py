@@ -11,6 +11,7 @@ from administration.office import (
     DAY,
     FIRST,
     FOUND,
+    NOTICE,
     PIA,
     PROGRAM,
     REGISTER,
@@ -56,6 +57,7 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "register-signing-key": (REGISTER, ADA, SUE),
     "rotate-signing-key": (ROTATE, ADA, SUE),
     "set-gaming-day": (DAY, ADA, SUE),
+    "set-player-notice": (NOTICE, SUE, None),
     "register-table": (c.RegisterTable(table="T1"), SUE, None),
 }
 

@@ -90,6 +90,9 @@ def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> N
             await at.shows_stakes_on_record({})
 
             await open_betting(at)
+            # Nothing stood in a round before, and nothing stands: the buttons say so.
+            for name in ("undo", "clear", "rebet", "double"):
+                await expect(at.page.locator(f"[data-do={name}]")).to_be_disabled()
             await at.put("small", 3)
             await at.put("total:9")
             await at.shows_stakes_on_record({"small": 1500, "total:9": 500})
@@ -511,9 +514,16 @@ async def recalled_and_receipted(at: AtTerminal, sealer: Sealer, key: SigningKey
 
 
 async def limited(at: AtTerminal) -> None:
-    """Set limits that bite on the next wager, in the words of the house."""
+    """Set limits that bite on the next wager, in the words of the house; read whom it names for help."""
     page = at.page
+    notice = {"least_age": 21, "contacts": "Helpline 1800-6-668-668"}
+    answer = await at.play.boss.post("/administration/set-player-notice", json={"key": "n", **notice})
+    assert 200 == answer.status_code, answer.text
     await at.open_part("care")
+    await expect(page.locator(".notice-text").first).to_contain_text("Nobody under 21 may play.")
+    await expect(page.locator("[data-notice]")).to_contain_text("Helpline 1800-6-668-668")
+    await expect(page.locator(".so-far")).to_contain_text("Bought inSGD 500.00")
+    await at.screen.refuse_inaccessible(".menu[open]")
     await page.locator("input[name=stake]").fill("ten")
     await page.locator(".bounds button").click()
     await expect(page.locator(".care .wrong")).to_have_text("An amount or a time is not written as one.")

@@ -1,6 +1,7 @@
 """What a terminal asks about: its own rounds, its rules, and receipts that hold without the house."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ import sicbo
 from at_the_table import money
 from server.by_hand import at_a_table, settled
 from server.play import BOSS, OFTEN, Play
+from sicbo.administration.player_notice import PlayerNotice
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt
 from sicbo.client.terminal import NotAnswered, Terminal
 from sicbo.live_table.asking import Answer, Done, Later, NotDone
@@ -210,6 +212,53 @@ def test_what_the_table_showed_is_told_with_what_won_by_the_rules_of_the_termina
         assert [(1, (1, 2, 4), 7, ("small", "odd")), (2, (5, 5, 5), 15, ())] == [
             (each.round, each.faces, each.total, each.won) for each in told
         ]
+
+    at_a_table(tmp_path, test)
+
+
+NOTICE: dict[str, Any] = {
+    "least_age": 21,
+    "contacts": "Helpline 1800-6-668-668",
+    "english": "Take breaks.",
+    "simplified_chinese": "请适时休息。",
+    "traditional_chinese": "請適時休息。",
+}
+
+
+def test_what_the_house_says_about_age_and_help_is_told_at_every_terminal(tmp_path: Path) -> None:
+    """A head of the house sets it, in every language or in none; forms begin with what is set (STD-B6)."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        async with play.at(ann) as terminal:
+            await terminal.until(lambda view: view)
+            assert await terminal.notice() is None
+            path = "/administration/set-player-notice"
+            wrong: tuple[dict[str, Any], ...] = (
+                {"contacts": ""},
+                {"least_age": 100},
+                {"english": ""},
+                {"contacts": "x" * 1001},
+            )
+            refused = [
+                await play.boss.post(path, json={"key": f"n{number}"} | NOTICE | change)
+                for number, change in enumerate(wrong)
+            ]
+            assert [
+                "notice/no-contact",
+                "notice/no-age",
+                "notice/not-in-every-language",
+                "text/too-long",
+            ] == [each.json()["code"] for each in refused]
+            answer = await play.boss.post(path, json={"key": "n"} | NOTICE)
+            assert 200 == answer.status_code, answer.text
+
+            told = await terminal.notice()
+            forms = (await play.boss.get("/administration/orders")).json()["orders"]
+
+        assert PlayerNotice(**NOTICE) == told
+        (form,) = (each for each in forms if each["order"] == "set-player-notice")
+        assert NOTICE == {each["name"]: msgspec.json.decode(each["value"]) for each in form["fields"]}
 
     at_a_table(tmp_path, test)
 

@@ -149,8 +149,11 @@ def test_rebet_lays_what_stood_in_the_round_before_whatever_became_of_it() -> No
     at = at_terminals("ann", "bob")
     lay(at, small=20, odd=10)
     at.lay("bob", {"big": 30})
+    assert not player_view(at.now_table, "ann").may_rebet
     at.finish((6, 6, 5))
+    assert not player_view(at.now_table, "ann").may_rebet
     at.open_betting()
+    assert player_view(at.now_table, "ann").may_rebet
 
     at.do(c.RepeatWagers(position="ann", round=2), by="ann")
 
@@ -160,6 +163,7 @@ def test_rebet_lays_what_stood_in_the_round_before_whatever_became_of_it() -> No
     lay(at, small=5)
     at.do(c.RepeatWagers(position="ann"), by="ann")
     assert {"small": 25, "odd": 10} == standing(at)
+    assert not player_view(at.now_table, "bob").may_rebet
     assert "wager/nothing-to-repeat" == at.refuses(c.RepeatWagers(position="bob"), by="bob").code
 
 

@@ -1,8 +1,8 @@
 // `make messages` writes this file from src/sicbo/messages/. Do not edit it.
 
-export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalRecall | TerminalRules | TerminalResults | TerminalReceipt | LookAgain;
+export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalRecall | TerminalRules | TerminalNotice | TerminalResults | TerminalReceipt | LookAgain;
 
-export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalResultsShown | TerminalReceipts | Goodbye;
+export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalNoticeShown | TerminalResultsShown | TerminalReceipts | Goodbye;
 
 export type FromConsole = ConsoleOpen | ConsoleOrder | LookAgain;
 
@@ -135,6 +135,12 @@ export interface TerminalRules {
   readonly key: string;
 }
 
+/** Ask what the house tells its players about age and help. */
+export interface TerminalNotice {
+  readonly message: "notice";
+  readonly key: string;
+}
+
 /** Ask for what the last rounds of the table showed: history, and no advice. */
 export interface TerminalResults {
   readonly message: "results";
@@ -197,6 +203,13 @@ export interface TerminalRulesShown {
   readonly message: "rules-shown";
   readonly key: string;
   readonly rules: RulesView;
+}
+
+/** What the house tells its players about age and help; null where it has not said anything. */
+export interface TerminalNoticeShown {
+  readonly message: "notice-shown";
+  readonly key: string;
+  readonly notice: PlayerNotice | null;
 }
 
 /** What the last rounds of the table showed, the oldest first, by the rules of this terminal. */
@@ -649,6 +662,8 @@ export interface PlayerView {
   readonly visit?: OwnVisit | null;
   /** The step whose call is in `call`. */
   readonly called?: Act | null;
+  /** Whether the player had anything on the layout in the round before that can be laid again. */
+  readonly may_rebet?: boolean;
 }
 
 /** It was refused, for good under this key; `facts` are the names and numbers in the sentence. */
@@ -710,6 +725,15 @@ export interface RulesView {
   readonly instruments: readonly InstrumentShown[];
   readonly steps: readonly StepRule[];
   readonly troubles: readonly TroubleRule[];
+}
+
+/** The age from which one may play, who helps and how to reach them, and what else the house says. */
+export interface PlayerNotice {
+  readonly least_age: number;
+  readonly contacts: string;
+  readonly english?: string;
+  readonly simplified_chinese?: string;
+  readonly traditional_chinese?: string;
 }
 
 /** What a round showed, and which even-money areas it won on one layout: what a road is drawn from. Where neither Big nor Small has won, a triple came. */

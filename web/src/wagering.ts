@@ -186,7 +186,7 @@ export class Wagering {
   }
 
   rebet(): void {
-    if (this.canBet.value) this.#order({ kind: "rebet" });
+    if (this.canBet.value && this.view.value?.may_rebet) this.#order({ kind: "rebet" });
   }
 
   double(): void {

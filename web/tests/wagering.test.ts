@@ -17,7 +17,7 @@ function view(stakes: Readonly<Record<string, number>> = {}, more: Partial<Playe
     minimum: { minor_units: 500 },
     maximum: { minor_units: 10000 },
   }));
-  return { round: 7, is_betting_open: true, may_undo: true, wagers, areas, ...more } as unknown as PlayerView;
+  return { round: 7, is_betting_open: true, may_undo: true, may_rebet: true, wagers, areas, ...more } as unknown as PlayerView;
 }
 
 let sent: FromTerminal[] = [];
@@ -149,8 +149,9 @@ describe("orders", () => {
   });
 
   it("that would do nothing are not sent", () => {
-    wagering.shown(view({}, { may_undo: false }), 11);
+    wagering.shown(view({}, { may_undo: false, may_rebet: false }), 11);
     wagering.undo();
+    wagering.rebet();
     wagering.clear();
     wagering.double();
     wagering.takeBack("small");

@@ -160,6 +160,16 @@ class SetGamingDay(Command, frozen=True, kw_only=True):
     utc_offset: int
 
 
+class SetPlayerNotice(Command, frozen=True, kw_only=True):
+    """Say from which age one may play, who helps whom play harms, and more in every language or in none."""
+
+    least_age: int
+    contacts: str
+    english: str = ""
+    simplified_chinese: str = ""
+    traditional_chinese: str = ""
+
+
 class RegisterTable(Command, frozen=True, kw_only=True):
     """Let the house have a table of this name, with a stream of its own."""
 

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from sicbo.administration import commands as c
 from sicbo.administration import events as e
 from sicbo.administration.access import active_device, known_device, refuse_role, refuse_who_may_not
 from sicbo.administration.context import Context
 from sicbo.administration.gaming_day import GamingDay
+from sicbo.administration.player_notice import LEAST_AGE, MOST_AGE, PlayerNotice
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding, Mark, Person, SignIn
 from sicbo.facts import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, Refusal, Refused, is_name
@@ -358,6 +360,19 @@ def _set_gaming_day(administration: Administration, command: c.SetGamingDay, _: 
     yield e.GamingDaySet(begins_at=command.begins_at, utc_offset=command.utc_offset)
 
 
+def _set_player_notice(administration: Administration, command: c.SetPlayerNotice, _: Context) -> Happening:
+    notice = PlayerNotice(**asdict(command))
+    if not notice.is_of_an_age:
+        raise refused("notice/no-age", age=command.least_age, least=LEAST_AGE, most=MOST_AGE)
+    if not command.contacts.strip():
+        raise refused("notice/no-contact")
+    if notice.missing:
+        raise refused("notice/not-in-every-language", missing=" and ".join(notice.missing))
+    if notice == administration.player_notice:
+        raise refused("notice/is-set")
+    yield e.PlayerNoticeSet(notice=notice)
+
+
 def _register_table(administration: Administration, command: c.RegisterTable, _: Context) -> Happening:
     _refuse_name(command.table)
     if command.table in administration.tables:
@@ -385,6 +400,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.RegisterSigningKey: Rule(_register_key, ADMINS | HEADS, takes_two=True),
     c.RotateSigningKey: Rule(_rotate_key, ADMINS | HEADS, takes_two=True),
     c.SetGamingDay: Rule(_set_gaming_day, ADMINS | HEADS, takes_two=True),
+    c.SetPlayerNotice: Rule(_set_player_notice, ADMINS | HEADS),
     c.RegisterTable: Rule(_register_table, SUPERVISORS | ADMINS),
 }
 """Every order."""

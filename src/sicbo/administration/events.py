@@ -6,6 +6,7 @@ There are no secrets among them (INV-A5). Events are never changed; a new form g
 from datetime import datetime
 
 from sicbo import facts
+from sicbo.administration.player_notice import PlayerNotice
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.people import Role
 
@@ -152,6 +153,12 @@ class GamingDaySet(Event, frozen=True, kw_only=True, tag="gaming-day-set/1"):
 
     begins_at: int
     utc_offset: int
+
+
+class PlayerNoticeSet(Event, frozen=True, kw_only=True, tag="player-notice-set/1"):
+    """From now on players are told this about age and help."""
+
+    notice: PlayerNotice
 
 
 class TableRegistered(Event, frozen=True, kw_only=True, tag="table-registered/1"):

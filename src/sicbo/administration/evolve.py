@@ -112,6 +112,10 @@ def _gaming_day_set(administration: Administration, event: e.GamingDaySet) -> Ad
     return replace(administration, gaming_day=GamingDay(event.begins_at, event.utc_offset))
 
 
+def _notice_set(administration: Administration, event: e.PlayerNoticeSet) -> Administration:
+    return replace(administration, player_notice=event.notice)
+
+
 def _table_registered(administration: Administration, event: e.TableRegistered) -> Administration:
     return replace(administration, tables=(*administration.tables, event.table))
 
@@ -139,6 +143,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.SigningKeyRegistered: _key_registered,
     e.SigningKeyRotated: _key_rotated,
     e.GamingDaySet: _gaming_day_set,
+    e.PlayerNoticeSet: _notice_set,
     e.TableRegistered: _table_registered,
 }
 """Every event, with what it changes."""

@@ -49,6 +49,11 @@ CATALOGUE = MappingProxyType(
         # the gaming day
         "day/not-a-time": "no day begins {begins_at} minutes after midnight, {utc_offset} minutes from UTC",
         "day/is-set": "a gaming day begins at {day} already",
+        # what players are told
+        "notice/no-age": "nobody plays from the age of {age}: it is {least} to {most}",
+        "notice/no-contact": "the notice says who helps, and how to reach them",
+        "notice/not-in-every-language": "the notice lacks {missing}: it is in every language or in none",
+        "notice/is-set": "players are told this already",
         # sessions, keys, tables
         "session/is-there": "session {session!r} was begun already",
         "session/unknown": "there is no session {session!r}",

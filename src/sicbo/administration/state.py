@@ -7,6 +7,7 @@ from immutables import Map
 from msgspec import Struct
 
 from sicbo.administration.gaming_day import GamingDay
+from sicbo.administration.player_notice import PlayerNotice
 from sicbo.people import Role
 
 
@@ -92,6 +93,7 @@ class Administration(Struct, frozen=True, kw_only=True):
     signing_keys: Map[str, SigningKey] = Map()
     tables: tuple[str, ...] = ()
     gaming_day: GamingDay = GamingDay()
+    player_notice: PlayerNotice | None = None
 
     def holders(self, role: Role) -> list[str]:
         """List who holds a role now, by name."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from sicbo.administration.player_notice import PlayerNotice
 from sicbo.chance import fresh_id
 from sicbo.client.keys import sign
 from sicbo.client.line import LARGEST, Line, LineIsDown, NotAnswered, followed, next_message
@@ -121,6 +122,11 @@ class Terminal(Line[PlayerView]):
             raise LineIsDown("", "the house told something else")
         return told.rules
 
+    async def notice(self) -> PlayerNotice | None:
+        """Give what the house tells its players about age and help."""
+        told = await self._told(m.Notice(key=fresh_id()))
+        return told.notice if isinstance(told, m.NoticeShown) else None
+
     async def receipts(self, of: str, *, first: int = 0) -> tuple[Receipt, ...]:
         """Give receipts of what the order under a key did."""
         told = await self._told(m.Receipt(key=fresh_id(), of=of, first=first))
@@ -133,7 +139,7 @@ class Terminal(Line[PlayerView]):
 
     async def _told(self, question: m.Question) -> m.Told:
         told: m.Told | Answer = await self.ask(question.key, question)
-        if isinstance(told, m.Recalled | m.RulesShown | m.ResultsShown | m.Receipts):
+        if isinstance(told, m.Told):
             return told
         raise NotAnswered(told)
 

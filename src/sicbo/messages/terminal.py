@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sicbo.administration.player_notice import PlayerNotice
 from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message
 from sicbo.money import Money
 from sicbo.storage.receipts import Receipt as SealedReceipt
@@ -148,6 +149,12 @@ class Rules(Message, frozen=True, kw_only=True):
     key: str
 
 
+class Notice(Message, frozen=True, kw_only=True):
+    """Ask what the house tells its players about age and help."""
+
+    key: str
+
+
 class Results(Message, frozen=True, kw_only=True):
     """Ask for what the last rounds of the table showed: history, and no advice."""
 
@@ -214,6 +221,13 @@ class RulesShown(Message, frozen=True, kw_only=True):
     rules: RulesView
 
 
+class NoticeShown(Message, frozen=True, kw_only=True):
+    """What the house tells its players about age and help; null where it has not said anything."""
+
+    key: str
+    notice: PlayerNotice | None
+
+
 class ResultsShown(Message, frozen=True, kw_only=True):
     """What the last rounds of the table showed, the oldest first, by the rules of this terminal."""
 
@@ -232,15 +246,19 @@ class Receipts(Message, frozen=True, kw_only=True):
 
 SLIPS = (Lay, TakeBack, Move, Undo, Clear, Rebet, Double)
 ORDERS = (*SLIPS, GiveNonce, AnswerOption, Redeem, CashOut, LimitMyself, ExcludeMyself)
-QUESTIONS = (Recall, Rules, Results, Receipt)
+QUESTIONS = (Recall, Rules, Notice, Results, Receipt)
 FROM_TERMINAL = (Prove, *ORDERS, *QUESTIONS, LookAgain)
-TO_TERMINAL = (Challenge, Welcome, View, Answered, Recalled, RulesShown, ResultsShown, Receipts, Goodbye)
+TO_TERMINAL = (
+    *(Challenge, Welcome, View, Answered),
+    *(Recalled, RulesShown, NoticeShown, ResultsShown, Receipts),
+    Goodbye,
+)
 
 Slip = Lay | TakeBack | Move | Undo | Clear | Rebet | Double
 Order = Slip | GiveNonce | AnswerOption | Redeem | CashOut | LimitMyself | ExcludeMyself
-Question = Recall | Rules | Results | Receipt
+Question = Recall | Rules | Notice | Results | Receipt
 FromTerminal = Prove | Order | Question | LookAgain
-Told = Recalled | RulesShown | ResultsShown | Receipts
+Told = Recalled | RulesShown | NoticeShown | ResultsShown | Receipts
 ToTerminal = Challenge | Welcome | View | Answered | Told | Goodbye
 
 _from_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromTerminal)

@@ -7,6 +7,7 @@ staked is ordered at consoles and terminals, and is not among it.
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from sicbo.administration import commands as o
 from sicbo.administration.decide import RULES as OF_THE_OFFICE
@@ -19,7 +20,7 @@ from sicbo.messages import orders as m
 from sicbo.messages.orders import FieldKind, FieldShown, Group, People
 from sicbo.people import Role
 from sicbo.server.matrix import Matrix, session_in
-from sicbo.server.order_fields import choice, fields_of, in_words, named, one_of
+from sicbo.server.order_fields import as_json, choice, fields_of, in_words, named, one_of
 from sicbo.server.orders import currencies_of, in_short, name_of_kind
 from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
@@ -45,6 +46,7 @@ OFFICE_GROUPS: dict[type[o.Command], Group] = {
     o.SignPersonOut: Group.PEOPLE,
     o.RegisterTable: Group.HOUSE,
     o.SetGamingDay: Group.HOUSE,
+    o.SetPlayerNotice: Group.HOUSE,
 }
 NO_PEOPLE = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
 
@@ -162,6 +164,11 @@ def _known_in_office(kind: type[Command], administration: Administration) -> dic
             ),
         ),
     }
+    notice = administration.player_notice
+    if kind is o.SetPlayerNotice and notice is not None:
+        return {
+            each.name: replace(each, value=as_json(getattr(notice, each.name))) for each in fields_of(kind)
+        }
     if kind is not o.AppointPerson:
         people = administration.people.values()
         known["person"] = named("person", sorted(each.name for each in people if not each.is_dismissed))

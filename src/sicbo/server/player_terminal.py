@@ -140,7 +140,7 @@ class Terminals:
                     last = subscription.again()
                     if last is not None and isinstance(last.view, PlayerView):
                         await line.send(m.View(version=last.version, follows=last.follows, view=last.view))
-                case m.Recall() | m.Rules() | m.Results() | m.Receipt():
+                case m.Recall() | m.Rules() | m.Notice() | m.Results() | m.Receipt():
                     await line.send(await self._told(device, message))
                 case _:
                     answer = await self._answer(device, message)

@@ -30,6 +30,9 @@ class Questions:
                 return await self._recalled(device, question)
             case m.Rules():
                 return await self._rules(device, question)
+            case m.Notice():
+                notice = (await self._house.administration()).player_notice
+                return m.NoticeShown(key=question.key, notice=notice)
             case m.Results():
                 return await self._results(device, question)
             case m.Receipt():

@@ -20,7 +20,12 @@ from sicbo.facts import LONGEST_NAME, Command
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 
-WRITTEN_BY_PEOPLE = frozenset({"note", "reason", "question", "why"})
+WRITTEN_BY_PEOPLE = frozenset(
+    {
+        *("note", "reason", "question", "why"),
+        *("contacts", "english", "simplified_chinese", "traditional_chinese"),
+    }
+)
 """Fields in which people write sentences; all others name something."""
 
 WHOLE_FILES = frozenset({"rules", "body", "public_key"})

@@ -15,7 +15,7 @@ export type { Pointing } from "./pointing";
 export interface OnArea {
   readonly stake: number;
   readonly stakeText: string;
-  readonly state: "" | "registered" | "sending" | "loose" | "refused";
+  readonly state: "" | "registered" | "sending" | "loose" | "refused" | "lost";
   readonly isLit: boolean;
   readonly isWon: boolean;
   readonly winText: string;

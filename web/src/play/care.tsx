@@ -1,20 +1,24 @@
 // Playing within bounds: time and money of this visit, own limits, and how to stop (STD-B1, B2, B3, B6).
 
 import { useSignal } from "@preact/signals";
-import { t } from "../locale";
+import { useEffect } from "preact/hooks";
+import { language, t } from "../locale";
 import { minorOf, plain } from "../money";
-import type { OwnVisit } from "../messages";
+import type { OwnVisit, PlayerNotice } from "../messages";
 import type { Game } from "./game";
 
 const SECONDS = 60;
 
 export function Care({ game }: { game: Game }) {
   const visit = game.wagering.view.value?.visit ?? null;
+  const notice = game.notice.value;
+  useEffect(() => game.ask("notice"), []);
   return (
     <section class="care">
       <h2>{t("care.title")}</h2>
-      <p class="notice-text">{t("care.age")}</p>
+      <p class="notice-text">{notice ? t("care.from", { age: notice.least_age }) : t("care.age")}</p>
       <p class="notice-text">{t("care.help")}</p>
+      {notice && <OfTheHouse notice={notice} />}
       <ul class="care-tools">
         {(["limits", "stop", "clock", "history"] as const).map((each) => (
           <li key={each}>{t(`care.tool.${each}`)}</li>
@@ -23,6 +27,21 @@ export function Care({ game }: { game: Game }) {
       {visit && <SoFar game={game} visit={visit} />}
       {visit && !visit.is_excluded && <Bounds game={game} visit={visit} />}
     </section>
+  );
+}
+
+const OWN_WORDS = { en: "english", "zh-Hans": "simplified_chinese", "zh-Hant": "traditional_chinese" } as const;
+
+/** Who helps, and what the house has to say of its own: in the language of the screen. */
+function OfTheHouse({ notice }: { notice: PlayerNotice }) {
+  const words = notice[OWN_WORDS[language.value]];
+  return (
+    <div class="ticket-number" data-notice>
+      <p>
+        <strong>{t("care.contacts")}:</strong> {notice.contacts}
+      </p>
+      {words && <p>{words}</p>}
+    </div>
   );
 }
 

@@ -104,6 +104,7 @@ function Actions({ game }: { game: Game }) {
   const isAnything = useComputed(() => wagering.standing.value.size > 0).value;
   const isLoose = useComputed(() => wagering.loose.value.length > 0).value;
   const mayUndo = useComputed(() => wagering.view.value?.may_undo ?? false).value;
+  const mayRebet = useComputed(() => wagering.view.value?.may_rebet ?? false).value;
   return (
     <div class="actions">
       <button
@@ -125,7 +126,7 @@ function Actions({ game }: { game: Game }) {
       <button
         type="button"
         data-do="rebet"
-        disabled={!canBet}
+        disabled={!canBet || !mayRebet}
         onClick={() => wagering.rebet()}
       >
         {t("do.rebet")}

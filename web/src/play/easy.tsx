@@ -38,11 +38,13 @@ export function Easy({ game, acts }: { game: Game; acts: Pointing }) {
           </button>
         ))}
       </div>
-      {group.value === "dice" ? (
-        <Picker game={game} cells={cells} acts={acts} />
-      ) : (
-        <Cards game={game} cells={inGroup(cells, group.value)} acts={acts} />
-      )}
+      <div class="easy-part">
+        {group.value === "dice" ? (
+          <Picker game={game} cells={cells} acts={acts} />
+        ) : (
+          <Cards game={game} cells={inGroup(cells, group.value)} acts={acts} isSmall={group.value === "totals"} />
+        )}
+      </div>
       <Elsewhere game={game} />
     </div>
   );
@@ -64,10 +66,10 @@ function Elsewhere({ game }: { game: Game }) {
   const standing = [...game.wagering.standing.value];
   if (!standing.length) return null;
   return (
-    <ul class="elsewhere">
+    <ul class="elsewhere" tabIndex={0} aria-label={t("easy.standing")}>
       {standing.map(([area, stake]) => (
         <li key={area}>
-          {game.nameOf(area)} <b>{game.amount(stake)}</b>
+          {game.shortNameOf(area)} <b>{game.amount(stake)}</b>
         </li>
       ))}
     </ul>
@@ -79,7 +81,19 @@ function Picker({ game, cells, acts }: { game: Game; cells: readonly CellShown[]
   const found = areasOfFaces(cells, picked.value);
   return (
     <div class="picker">
-      <p>{picked.value.length ? t("easy.picked", { faces: picked.value.join("-") }) : t("easy.pick")}</p>
+      <div class="picked">
+        <p>{picked.value.length ? t("easy.picked", { faces: picked.value.join("-") }) : t("easy.pick")}</p>
+        <button
+          type="button"
+          class="again"
+          disabled={!picked.value.length}
+          onClick={() => {
+            picked.value = [];
+          }}
+        >
+          {t("easy.again")}
+        </button>
+      </div>
       <div class="faces">
         {[1, 2, 3, 4, 5, 6].map((face) => (
           <button
@@ -96,16 +110,6 @@ function Picker({ game, cells, acts }: { game: Game; cells: readonly CellShown[]
             </svg>
           </button>
         ))}
-        <button
-          type="button"
-          class="again"
-          disabled={!picked.value.length}
-          onClick={() => {
-            picked.value = [];
-          }}
-        >
-          {t("easy.again")}
-        </button>
       </div>
       {picked.value.length > 0 && found.length === 0 && <p role="status">{t("easy.more")}</p>}
       <Cards game={game} cells={found} acts={acts} />
@@ -113,9 +117,17 @@ function Picker({ game, cells, acts }: { game: Game; cells: readonly CellShown[]
   );
 }
 
-function Cards({ game, cells, acts }: { game: Game; cells: readonly CellShown[]; acts: Pointing }) {
+interface CardsProps {
+  readonly game: Game;
+  readonly cells: readonly CellShown[];
+  readonly acts: Pointing;
+  /** Many cards with few words: totals. */
+  readonly isSmall?: boolean;
+}
+
+function Cards({ game, cells, acts, isSmall = false }: CardsProps) {
   return (
-    <div class="cards">
+    <div class={isSmall ? "cards small" : "cards"}>
       {cells.map((cell) => (
         <Card key={cell.area} game={game} cell={cell} acts={acts} />
       ))}
@@ -130,7 +142,8 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
   const isHeld = useRef(false);
   const pays = shown?.pays.map(oddsText).join(" · ") ?? "";
   const limits = game.rangeOf(shown);
-  const written = [game.nameOf(cell.area), cell.detail, pays, limits].filter(Boolean);
+  const title = cell.kind === "total" ? cell.label : game.nameOf(cell.area);
+  const written = [title, cell.detail, pays, limits].filter(Boolean);
   void game.wagering.places.value;
   const css = ["card", on.isLit ? "lit" : "", on.isWon ? "won" : "", on.state].filter(Boolean).join(" ");
   return (
@@ -164,28 +177,32 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
         if (event.key === "Delete" || event.key === "Backspace") acts.takeBack(cell.area);
       }}
     >
-      <strong>{game.nameOf(cell.area)}</strong>
-      {cell.detail && <span class="card-detail"> {cell.detail} </span>}
-      {cell.faces.length > 0 && (
-        <span class="card-dice">
-          {cell.faces.map((face, at) => (
-            <svg key={at} class="die" viewBox="0 0 100 100">
-              <use href={`#die-${face}`} />
+      <span class="card-words">
+        <strong>{title}</strong>
+        {cell.detail && <span class="card-detail"> {cell.detail} </span>}
+        {cell.faces.length > 0 && (
+          <span class="card-dice">
+            {cell.faces.map((face, at) => (
+              <svg key={at} class="die" viewBox="0 0 100 100">
+                <use href={`#die-${face}`} />
+              </svg>
+            ))}
+          </span>
+        )}
+        <span class="card-odds">{` ${pays} `}</span>
+        {limits && <span class="card-limits">{` ${limits} `}</span>}
+      </span>
+      <span class="card-slot">
+        {on.stake > 0 && (
+          <span class="card-stake">
+            <svg class="chip-picture" viewBox="-26 -26 52 52">
+              <Disc x={0} y={0} r={25} value={chipOf(on.stake, game.currency.value.decimals)} hollow={on.state === "sending" || on.state === "loose"} />
             </svg>
-          ))}
-        </span>
-      )}
-      <span class="card-odds">{` ${pays} `}</span>
-      {limits && <span class="card-limits">{` ${limits} `}</span>}
-      {on.stake > 0 && (
-        <span class="card-stake">
-          <svg class="chip-picture" viewBox="-26 -26 52 52">
-            <Disc x={0} y={0} r={25} value={chipOf(on.stake, game.currency.value.decimals)} hollow={on.state === "sending" || on.state === "loose"} />
-          </svg>
-          <b>{on.stakeText}</b>
-        </span>
-      )}
-      {on.winText && <span class="card-win">{` ${on.winText}`}</span>}
+            <b>{on.stakeText}</b>
+          </span>
+        )}
+        {on.winText && <span class="card-win">{` ${on.winText}`}</span>}
+      </span>
     </button>
   );
 }

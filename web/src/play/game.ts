@@ -15,6 +15,7 @@ import type {
   LayoutShown,
   OwnWager,
   PastRound,
+  PlayerNotice,
   PlayerView,
   RoadResult,
   RulesView,
@@ -72,6 +73,8 @@ export class Game {
   /** The player's own last rounds, once they were asked for. */
   readonly recalled = signal<readonly PastRound[] | null>(null);
   readonly rules = signal<RulesView | null>(null);
+  /** What the house tells its players about age and help, once it was asked for. */
+  readonly notice = signal<PlayerNotice | null>(null);
 
   readonly #on = new Map<string, Signal<OnArea>>();
   #closes: number | null = null;
@@ -90,7 +93,7 @@ export class Game {
     setInterval(() => this.#tick(), 100);
     // One look at all areas, and a signal only where something is new: a hundred that follow the same view cost more.
     effect(() => {
-      void [this.wagering.places.value, this.#won.value, this.#lit.value, this.#onChips.value];
+      void [this.wagering.places.value, this.#won.value, this.#lost.value, this.#lit.value, this.#onChips.value];
       untracked(() =>
         batch(() => {
           for (const [area, shown] of this.#on) {
@@ -145,7 +148,7 @@ export class Game {
   // ---- asking ----
 
   /** Ask the house for something that it tells: it comes when it comes. */
-  ask(what: "results" | "rules" | "recall"): void {
+  ask(what: "results" | "rules" | "recall" | "notice"): void {
     this.line.value?.send({ message: what, key: crypto.randomUUID() });
   }
 
@@ -181,6 +184,7 @@ export class Game {
     if (message.message === "results-shown") this.past.value = message.results;
     else if (message.message === "recalled") this.recalled.value = message.rounds;
     else if (message.message === "rules-shown") this.rules.value = message.rules;
+    else if (message.message === "notice-shown") this.notice.value = message.notice;
     else if (message.message === "receipts") this.#say(message.key, message);
   }
 
@@ -212,6 +216,12 @@ export class Game {
     const cell = this.cells.value.get(area);
     if (language.value === "en" || !cell) return this.areas.value.get(area)?.name ?? area;
     return t(`kind.${cell.kind}` as Key, { faces: area.split(":")[1] ?? "" });
+  }
+
+  /** Name an area in as few words as can be. */
+  shortNameOf(area: string): string {
+    const cell = this.cells.value.get(area);
+    return cell ? t(`kind.${cell.kind}` as Key, { faces: area.split(":")[1] ?? "" }).trim() : this.nameOf(area);
   }
 
   /** Say why the house refused, in the language of the screen. */
@@ -261,21 +271,35 @@ export class Game {
 
   readonly #won = computed(() => winningsOf(this.wagering.view.value?.wagers ?? []));
 
+  /** Areas on which everything was lost. */
+  readonly #lost = computed(() => {
+    const wagers = this.wagering.view.value?.wagers ?? [];
+    const kept = new Set(wagers.filter((each) => each.state !== "lost").map((each) => each.area));
+    return new Set(wagers.map((each) => each.area).filter((area) => !kept.has(area)));
+  });
+
   #onArea(area: string): OnArea {
     const place = this.wagering.places.value.get(area) ?? NOTHING_THERE;
     const won = this.#won.value.get(area) ?? 0;
     const isLit = this.#lit.value.has(area);
     if (place === NOTHING_THERE && !won && !isLit) return NOTHING_ON;
     const stake = place.registered + place.sending + place.loose;
-    const state: OnArea["state"] = place.refused ? "refused" : place.sending ? "sending" : place.loose ? "loose" : stake ? "registered" : "";
     return {
       stake,
       stakeText: stake ? this.onChip(stake) : "",
-      state,
+      state: this.#stateOf(area, place, stake),
       isLit,
       isWon: won > 0,
       winText: won > 0 ? `+${this.onChip(won)}` : "",
     };
+  }
+
+  #stateOf(area: string, place: Place, stake: number): OnArea["state"] {
+    if (place.refused) return "refused";
+    if (place.sending) return "sending";
+    if (place.loose) return "loose";
+    if (!stake) return "";
+    return this.#lost.value.has(area) ? "lost" : "registered";
   }
 
   #label(area: string): string {
@@ -287,15 +311,18 @@ export class Game {
       `${t("area.pays")} ${shown?.pays.map(oddsText).join(", ") ?? ""}`,
       ...this.states(area, place),
       ...(on.isLit ? [t("area.lit")] : []),
-      ...(on.isWon ? [t("area.won", { amount: this.amount(this.#won.peek().get(area) ?? 0) })] : []),
     ].join(", ");
   }
 
-  /** Say how chips stand on an area: registered, on their way, too few, refused. */
+  /** Say how chips stand on an area: registered, on their way, too few, refused; or what became of them. */
   states(area: string, place: Place): readonly string[] {
     const minimum = this.areas.value.get(area)?.minimum?.minor_units ?? 0;
     const parts: string[] = [];
-    if (place.registered) parts.push(t("area.registered", { amount: this.amount(place.registered) }));
+    const won = this.#won.peek().get(area) ?? 0;
+    const isOver = this.wagering.view.peek()?.back != null;
+    if (place.registered) parts.push(t(isOver ? "area.staked" : "area.registered", { amount: this.amount(place.registered) }));
+    if (won) parts.push(t("area.won", { amount: this.amount(won) }));
+    if (this.#lost.peek().has(area)) parts.push(t("area.lost"));
     if (place.sending > 0) parts.push(t("area.sending", { amount: this.amount(place.sending) }));
     if (place.sending < 0) parts.push(t("area.taking", { amount: this.amount(-place.sending) }));
     if (place.loose) {

@@ -1,7 +1,7 @@
 // The table as a player sees it: felt, dice, chips, money; nothing of it is ever out of view.
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Felt, type Pointing } from "../felt/felt";
 import { t } from "../locale";
 import { Easy } from "./easy";
@@ -83,9 +83,9 @@ export function Table({ game }: { game: Game }) {
           )}
         </div>
         {shown.value === "felt" ? (
-          <div class={`felt-place zoom-${zoom.value}`} {...(zoom.value ? { tabIndex: 0 } : {})}>
+          <Zoomed zoom={zoom.value}>
             <TheFelt game={game} acts={acts} />
-          </div>
+          </Zoomed>
         ) : (
           <Easy game={game} acts={acts} />
         )}
@@ -95,6 +95,29 @@ export function Table({ game }: { game: Game }) {
       <Tray game={game} />
       <Ghost game={game} />
       <Said game={game} />
+    </div>
+  );
+}
+
+/** The felt at a size; what was in the middle stays there when the size changes. */
+function Zoomed({ zoom, children }: { zoom: number; children: preact.ComponentChildren }) {
+  const place = useRef<HTMLDivElement>(null);
+  const middle = useRef({ x: 0.5, y: 0.5 });
+  const note = () => {
+    const box = place.current;
+    if (!box) return;
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = box;
+    middle.current = { x: (scrollLeft + clientWidth / 2) / scrollWidth, y: (scrollTop + clientHeight / 2) / scrollHeight };
+  };
+  useLayoutEffect(() => {
+    const box = place.current;
+    if (!box) return;
+    const { x, y } = middle.current;
+    box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
+  }, [zoom]);
+  return (
+    <div ref={place} class={`felt-place zoom-${zoom}`} onScroll={note} {...(zoom ? { tabIndex: 0 } : {})}>
+      {children}
     </div>
   );
 }

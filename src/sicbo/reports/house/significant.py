@@ -53,6 +53,7 @@ SIGNIFICANT: Mapping[type[Event], str] = {
     o.SigningKeyRotated: SOFTWARE,
     o.TableRegistered: PARAMETERS,
     o.GamingDaySet: PARAMETERS,
+    o.PlayerNoticeSet: PARAMETERS,
     e.TableSetUp: PARAMETERS,
     e.TableOpened: TABLE_MONEY,
     e.TableClosed: TABLE_MONEY,
@@ -203,6 +204,8 @@ def _change_of_office(event: o.Event, office: Administration) -> tuple[str, str]
             return expected.isoformat(), found.isoformat()
         case o.GamingDaySet(begins_at=begins_at, utc_offset=utc_offset):
             return str(office.gaming_day), str(GamingDay(begins_at, utc_offset))
+        case o.PlayerNoticeSet(notice=notice):
+            return str(office.player_notice or ""), str(notice)
         case _:
             return "", ""
 

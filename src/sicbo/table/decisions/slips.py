@@ -73,10 +73,15 @@ def repeat_wagers(course: Course, command: c.RepeatWagers, context: Context) -> 
     """Lay what stood in the round before, whatever became of it."""
     position, play = _may_change(course, command, context, Irregular.LATE_WAGER)
     refuse_player(course.table, position, context)
-    stakes = tuple(_credit_of(course.table, position, play.spots_before, play.wagers_before))
+    stakes = tuple(stood_before(course.table, position, play))
     if not stakes:
         raise refused("wager/nothing-to-repeat", player=position.player)
     lay_all(course, position, stakes, context, PLAYERS_OWN)
+
+
+def stood_before(table: Table, position: Position, play: Round) -> Iterator[c.Stake]:
+    """List what whoever is at a position had on the layout in the round before, and can lay again."""
+    return _credit_of(table, position, play.spots_before, play.wagers_before)
 
 
 def _may_change(course: Course, command: Order, context: Context, late: Irregular) -> tuple[Position, Round]:

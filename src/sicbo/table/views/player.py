@@ -15,6 +15,7 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.settling import is_won, lines_of
+from sicbo.table.decisions.slips import stood_before
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Position, Round, SettledLine, StandingWager, Table
 from sicbo.table.views.parts import (
@@ -124,6 +125,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     visit: OwnVisit | None = None
     called: Act | None = None
     """The step whose call is in `call`."""
+    may_rebet: bool = False
+    """Whether the player had anything on the layout in the round before that can be laid again."""
 
 
 class OnLayout(Struct, frozen=True):
@@ -279,6 +282,7 @@ def _view(
         credit=credit,
         visit=_visit(table, position, _MoneySeen(credit, _in_play(table, standing, seen)), now),
         called=alike.called,
+        may_rebet=_may_rebet(table, position),
     )
 
 
@@ -321,6 +325,13 @@ def _may_wager(table: Table, phase: Phase, now: datetime | None) -> bool:
 def _may_undo(table: Table, position: str) -> bool:
     play = table.round
     return play is not None and play.is_betting_open and bool(play.slips.get(position))
+
+
+def _may_rebet(table: Table, position: Position) -> bool:
+    play = table.round
+    if play is None or not play.is_betting_open or not play.spots_before:
+        return False
+    return next(stood_before(table, position, play), None) is not None
 
 
 def _may_withdraw(table: Table, player: str) -> bool:

@@ -1,0 +1,46 @@
+"""What a house tells its players about age and help, at every terminal (STD-B6).
+
+The least age and who helps are the same in every language; what the house adds is written in all or in none.
+
+>>> notice = PlayerNotice(least_age=21, contacts="Helpline 1800-6-668-668")
+>>> str(notice)
+'from 21; Helpline 1800-6-668-668'
+>>> notice.missing
+()
+>>> PlayerNotice(least_age=21, contacts="Helpline", english="Take breaks.").missing
+('simplified Chinese', 'traditional Chinese')
+"""
+
+from msgspec import Struct
+
+LEAST_AGE, MOST_AGE = 1, 99
+
+
+class PlayerNotice(Struct, frozen=True, kw_only=True):
+    """The age from which one may play, who helps and how to reach them, and what else the house says."""
+
+    least_age: int
+    contacts: str
+    english: str = ""
+    simplified_chinese: str = ""
+    traditional_chinese: str = ""
+
+    @property
+    def is_of_an_age(self) -> bool:
+        """Whether the age is one that people come to."""
+        return LEAST_AGE <= self.least_age <= MOST_AGE
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The languages that lack what others have: players are told the same in each (STD-P9)."""
+        written = {
+            "English": self.english,
+            "simplified Chinese": self.simplified_chinese,
+            "traditional Chinese": self.traditional_chinese,
+        }
+        lacking = tuple(name for name, text in written.items() if not text.strip())
+        return () if len(lacking) == len(written) else lacking
+
+    def __str__(self) -> str:
+        """Write it in a line of a report."""
+        return "; ".join(filter(None, (f"from {self.least_age}", self.contacts, self.english)))
