@@ -28,6 +28,7 @@ from sicbo.storage.receipts import Receipt
 from sicbo.storage.signing import SigningKey
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.views.rules import rules_view
 
 LAYOUTS = (
     (("mbs-3card-2016", "A"), ("mbs-3card-2016", "B")),
@@ -41,6 +42,7 @@ LAYOUTS = (
 SMALLEST_TARGET = 44
 UNDONE = 10
 MOST_TABS = 40
+LAST_SECONDS = 5
 LANGUAGES = (
     (
         Look(language="en-SG", theme="light"),
@@ -592,6 +594,105 @@ async def stopped(at: AtTerminal) -> None:
     await at.area("small").click()
     await expect(at.page.locator(".banner.refused")).to_have_attribute("data-code", "player/excluded")
     await at.shows_stakes_on_record({})
+
+
+ROUNDS = ((1, 2, 4), (6, 6, 5), (3, 3, 3), (2, 4, 6), (1, 1, 5), (5, 5, 5), (4, 2, 2))
+"""Small and big, odd and even, and two triples; more than a column of a road."""
+
+
+def test_what_has_been_and_what_holds_is_shown_as_the_house_has_it(tmp_path: Path) -> None:
+    """Roads, totals and how often a face came; every row of the pay table; the last seconds; why an area refuses."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, Look()) as at:
+            for faces in ROUNDS:
+                await play.do(c.OpenBetting(seconds=60))
+                await play.finish(faces, has_wagers=False)
+            await shows_roads(at)
+            await shows_the_pay_table(at)
+            await counts_the_last_seconds(at)
+            await says_why_at_the_area(at)
+
+    in_a_house(tmp_path, test)
+
+
+async def shows_roads(at: AtTerminal) -> None:
+    """Compare roads and counts with the results that the house keeps."""
+    page = at.page
+    await at.open_part("history")
+    results = (await at.play.edge.house.standing("T1")).results
+    assert list(ROUNDS) == [each.faces for each in results]
+    roads = page.locator(".bead-road")
+    await expect(roads.first.locator("li")).to_have_count(len(ROUNDS))
+    assert ["S", "B", "T", "B", "S", "T", "S"] == await roads.first.locator("li").all_inner_texts()
+    assert ["O", "O", "T", "E", "O", "T", "E"] == await roads.nth(1).locator("li").all_inner_texts()
+    totals = [str(sum(each.faces)) for each in results]
+    assert totals == await page.locator(".totals-road li").all_inner_texts()
+    thrown = [face for each in results for face in each.faces]
+    often = [str(thrown.count(face)) for face in range(1, 7)]
+    assert often == await page.locator(".often li span:last-child").all_inner_texts()
+    # It is told as what has been, and as nothing more (STD-P8).
+    await expect(page.locator(".menu[open] .quiet").first).to_have_text(
+        "What has been. Dice have no memory: it says nothing of what comes."
+    )
+    await at.screen.refuse_inaccessible(".menu[open]")
+
+
+async def shows_the_pay_table(at: AtTerminal) -> None:
+    """Compare the page of the rules with the rules in force, row by row."""
+    standing = await at.play.edge.house.standing("T1")
+    assert standing.table is not None
+    rules = rules_view(standing.table, at.device)
+    await at.page.locator("[data-part=rules]").click()
+    rows = at.page.locator(".menu[open] .rules tbody tr")
+    await expect(rows).to_have_count(len(rules.areas))
+    wanted = [
+        [
+            each.name,
+            " · ".join(each.pays),
+            *(f"{limit.minor_units / 100:,.2f}" for limit in (each.minimum, each.maximum)),
+        ]
+        for each in rules.areas
+    ]
+    shown = await rows.evaluate_all(
+        "all => all.map(each => [...each.children].map(cell => cell.textContent))"
+    )
+    assert wanted == shown
+    await expect(at.page.locator(".steps li")).to_have_count(len(rules.steps))
+    await expect(at.page.locator(".troubles dt")).to_have_count(len(rules.troubles))
+    await at.do("close")
+
+
+async def counts_the_last_seconds(at: AtTerminal) -> None:
+    """While few seconds are left the felt has a frame, and who listens hears of it once; before, neither."""
+    page = at.page
+    await open_betting(at)
+    await expect(page.locator(".seconds")).to_be_visible()
+    await expect(page.locator(".last-seconds")).to_have_count(0)
+    await at.play.finish((1, 2, 4), has_wagers=False)
+    await expect(page.locator(".dice .thrown")).to_have_count(3)
+    await at.play.do(c.OpenBetting(seconds=LAST_SECONDS))
+    await expect(page.locator(".seconds.last")).to_be_visible()
+    await expect(page.locator(".last-seconds")).to_be_visible()
+    await expect(page.locator(".heard")).to_contain_text("Betting closes in 5 seconds")
+
+
+async def says_why_at_the_area(at: AtTerminal) -> None:
+    """Lay more than the maximum: it is refused where it was meant to lie, with the reason; the rest stands."""
+    page = at.page
+    await page.locator('[data-chip="50000"]').click()
+    for area in ("small", "small"):
+        await at.area(area).click()
+    refused = page.locator(".banner.refused")
+    await expect(refused).to_be_visible()
+    await expect(at.area("small")).to_have_attribute("data-state", "refused")
+    sentence = await refused.locator("span").inner_text()
+    await expect(page.locator(".inspector .own").last).to_have_text(f"refused: {sentence}")
+    await expect(at.area("small")).to_have_attribute("aria-label", re.compile(re.escape(sentence)))
+    await at.shows_stakes_on_record({"small": 50000})
+    await at.area("big").hover()
+    await expect(page.locator(".inspector")).to_contain_text("1 to 1")
+    await expect(page.locator(".inspector")).to_contain_text("Stake from 5.00 to 1,000.00")
 
 
 def test_after_an_interruption_the_player_chooses(tmp_path: Path) -> None:

@@ -133,6 +133,7 @@ def test_the_whole_view_is_asked_for_so_often_and_not_more(tmp_path: Path) -> No
             play.edge.clock.move(minutes=6)
             again = await terminal.look_again()
             assert again is not None
+            assert again.now is not None
             assert timedelta(minutes=6) == again.now - first, "its clock stood still at the last thing it saw"
             for _ in range(4):
                 await terminal.send(encode(LookAgain()))
