@@ -10,10 +10,9 @@ from playwright.async_api import Browser, expect
 from at_the_table import money
 from browser.at_a_console import AtConsole, approve, at_console, in_a_casino, side_by_side
 from browser.screen import Look
-from browser.test_game_console import CARDS, ONE_OF_EACH, RWS, US, V6, Ann
+from browser.test_game_console import CARDS, RWS, US, V6, Ann
 from server.journey import Journey
 from server.play import BOSS
-from server.test_irregular_rounds import Trouble
 from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.table import commands as c
@@ -322,43 +321,3 @@ def test_whatever_goes_wrong_is_reported_at_the_page_and_ends_as_the_document_sa
             )
 
     in_a_casino(tmp_path, (RWS, V6, US, CARDS, V6), test)
-
-
-class AtThePage(Trouble):
-    """Rounds of one table, in each of which something goes wrong that is reported at the page."""
-
-    at: AtConsole
-
-    async def _do(self, command: c.Command, by: Actor | None = None, second: Actor | None = None) -> None:
-        if not isinstance(command, c.ReportIrregularity):
-            await super()._do(command, by, second)
-            return
-        await self.at.report(command.event.value, command.note)
-        await self.console.look_again()
-
-
-@pytest.mark.torture
-@pytest.mark.parametrize("moment", ["open", "closed", "outcome"])
-@pytest.mark.parametrize("rule_set", ONE_OF_EACH)
-def test_everything_that_the_page_offers_can_be_reported_there(
-    rule_set: str, moment: str, tmp_path: Path
-) -> None:
-    """Each irregularity in a round of its own, by the page; the rounds come to their end."""
-
-    async def test(journeys: list[Journey], opened: Browser) -> None:
-        (journey,) = journeys
-        ann = await journey.enrol("ann", credit=10_000)
-        async with (
-            at_console(journey, opened, Look()) as at,
-            journey.console() as console,
-            journey.at(ann) as terminal,
-        ):
-            trouble = AtThePage(journey, console, terminal)
-            trouble.at = at
-            for number in range(1, 60):
-                if not await trouble.play(number, moment):
-                    break
-
-        assert trouble.reported
-
-    in_a_casino(tmp_path, (rule_set,), test)

@@ -1928,6 +1928,7 @@ export interface Offer {
   readonly consequence: string;
   readonly authority: string;
   readonly clause: readonly string[];
+  readonly reported_with?: ReportedWith;
 }
 
 /** Something that waits for a ruling: whose, about what, and the verdicts that it may give. */
@@ -2196,6 +2197,9 @@ export interface Limit {
   readonly minimum: Money;
   readonly maximum: Money;
 }
+
+/** What something is reported with: alone, or with what it is about, without which nobody can judge it. */
+export type ReportedWith = "nothing" | "chips" | "terminal";
 
 /** What kind of thing is due. */
 export type DueKind = "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";

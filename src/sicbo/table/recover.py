@@ -43,12 +43,17 @@ def recover(table: Table) -> tuple[e.Event, ...] | Wait:
     if play.outcome is not None:
         return _with_outcome(course)
     course.add(_interruption(table, play, is_established=is_established(table)))
-    row = _row(table, When.NO_OUTCOME)
-    if row.verdict is not Verdict.HOLD_FOR_RULING and _may_be_read(course):
+    if are_dice_read(course):
         course.add(e.ReadingAwaited(round=play.number))
     else:
-        _without_outcome(course, row)
+        _without_outcome(course, _row(table, When.NO_OUTCOME))
     return course.events
+
+
+def are_dice_read(course: Course) -> bool:
+    """Tell whether two people read the dice first, after an interruption before there is an outcome."""
+    row = _row(course.table, When.NO_OUTCOME)
+    return row.verdict is not Verdict.HOLD_FOR_RULING and _may_be_read(course)
 
 
 def _may_be_read(course: Course) -> bool:

@@ -162,3 +162,14 @@ export function isRight(field: Field, text: string, decimals: number): boolean {
 export function plainChoices(names: readonly string[]): readonly Choice[] {
   return names.map((each) => ({ value: each, text: each }));
 }
+
+/** Open a form once it is on the page, and go to it. */
+export function openForm(command: Command["command"]): void {
+  setTimeout(() => {
+    const form = document.querySelector<HTMLDetailsElement>(`[data-order="${command}"]`);
+    if (!form) return;
+    form.open = true;
+    form.scrollIntoView({ block: "nearest" });
+    form.querySelector<HTMLElement>("select, input")?.focus();
+  });
+}

@@ -26,6 +26,7 @@ export function SeatsTab({ desk, view }: Props) {
       <section>
         <Wagers desk={desk} view={view} />
         <Spoken desk={desk} view={view} />
+        <Found desk={desk} view={view} />
         <Colours desk={desk} view={view} />
         <Returned desk={desk} view={view} />
       </section>
@@ -354,6 +355,37 @@ function Spoken({ desk, view }: Props) {
         }
       />
     </>
+  );
+}
+
+/** Chips that nobody has registered: under the minimum, over the maximum, or found late; the house judges them. */
+function Found({ desk, view }: Props) {
+  const seats = plainChoices(view.positions.filter((each) => each.player && !each.is_terminal).map((each) => each.position));
+  if (!seats.length || !view.round) return null;
+  return (
+    <OrderForm
+      desk={desk}
+      command="report-chips"
+      fields={[
+        { name: "seat", label: "field.position", kind: "choice", choices: seats },
+        { name: "area", label: "field.area", kind: "choice", choices: areaChoices(desk).slice(1) },
+        { name: "amount", label: "field.amount", kind: "money" },
+        { name: "instrument", label: "field.instrument", kind: "choice", choices: stakesOf(view, "") },
+        { name: "in-time", label: "trouble.in-time", kind: "check" },
+      ]}
+      act={(it) =>
+        desk.order({
+          command: "report-chips",
+          position: it.text("seat"),
+          stake: {
+            area: it.text("area"),
+            amount: it.money("amount"),
+            instrument: it.text("instrument") as DealerView["instruments"][number]["kind"],
+          },
+          is_in_time: it.check("in-time"),
+        })
+      }
+    />
   );
 }
 

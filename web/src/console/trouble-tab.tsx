@@ -3,7 +3,7 @@
 import type { CorrectOutcome, DealerView, Offer, VoidRounds } from "../messages";
 import type { Desk } from "./desk";
 import { MarkingFelt } from "./equipment-tab";
-import { OrderForm, plainChoices, type Choice } from "./form";
+import { openForm, OrderForm, plainChoices, type Choice } from "./form";
 import { Clause, DiceRow } from "./parts";
 import { w } from "./words";
 
@@ -41,6 +41,7 @@ export function TroubleTab({ desk, view }: Props) {
 }
 
 function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
+  const reported_with = offer.reported_with ?? "nothing";
   return (
     <li>
       <button
@@ -48,8 +49,9 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
         class="offer"
         data-event={offer.event}
         data-when={offer.when}
+        data-with={reported_with}
         disabled={!desk.canOrder.value}
-        onClick={() => report(desk, offer)}
+        onClick={() => WAYS[reported_with](desk, offer)}
       >
         <strong>{w(`event.${offer.event}`)}</strong>
         {offer.when !== "always" && <em>{w(`when.${offer.when}`)}</em>}
@@ -64,10 +66,21 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
           )}
           <Clause clause={offer.clause} />
         </small>
+        {reported_with !== "nothing" && <small>{w(`trouble.with.${reported_with}`)}</small>}
       </button>
     </li>
   );
 }
+
+/** Where each is reported: here, or with what it is about, without which nobody can judge it. */
+const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, offer: Offer) => void>> = {
+  nothing: report,
+  chips: (desk) => {
+    desk.tab.value = "seats";
+    openForm("report-chips");
+  },
+  terminal: () => openForm("report-terminals"),
+};
 
 /** Ask once more, with what follows, before something irregular goes on record. */
 export function report(desk: Desk, offer: Offer): void {

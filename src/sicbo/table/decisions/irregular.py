@@ -60,9 +60,9 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
         )
         return Verdict.CONTINUE
     until = row.until if row else None
-    if row is None or not _can_apply(course, row):
-        row = _unforeseen(document)
-        note = note or event.value
+    judged = row_met(course, row)
+    if judged is not row:
+        row, note = judged, note or event.value
     course.add(
         e.IrregularityRecorded(
             round=number,
@@ -77,6 +77,13 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     if until is not None:
         course.add(e.RemedyAsked(remedy=until))
     return row.verdict
+
+
+def row_met(course: Course, row: Irregularity | None) -> Irregularity:
+    """Give the row by which something is judged: the document's own, or that for what it does not foresee."""
+    if row is None or not _can_apply(course, row):
+        return _unforeseen(course.table.document)
+    return row
 
 
 def _unforeseen(document: RuleDocument) -> Irregularity:

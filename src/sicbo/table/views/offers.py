@@ -1,6 +1,8 @@
 """The irregularities that can be reported at this moment, each with what the document makes of it."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
 
 from msgspec import Struct
 
@@ -8,10 +10,18 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import is_for_mixer, is_settlement_begun, may_show
-from sicbo.table.established import is_established
+from sicbo.table.decisions.irregular import is_for_mixer, is_settlement_begun, may_show, row_met
+from sicbo.table.recover import are_dice_read
 from sicbo.table.state import Table
 from sicbo.table.views.parts import in_words
+
+
+class ReportedWith(Enum):
+    """What something is reported with: alone, or with what it is about, without which nobody can judge it."""
+
+    NOTHING = "nothing"
+    CHIPS = "chips"
+    TERMINAL = "terminal"
 
 
 class Offer(Struct, frozen=True):
@@ -24,6 +34,7 @@ class Offer(Struct, frozen=True):
     consequence: str
     authority: str
     clause: tuple[str, ...]
+    reported_with: ReportedWith = ReportedWith.NOTHING
 
 
 CONSEQUENCES = {
@@ -60,7 +71,7 @@ REMEDIES = {
 def offers(table: Table) -> tuple[Offer, ...]:
     """List what can be reported now and what would follow."""
     return tuple(
-        _offer(row)
+        _offer(table, row)
         for row in table.document.irregularities
         if MOMENTS[row.event](table) and _is_condition_open(table, row) and _is_still_possible(table, row)
     )
@@ -74,18 +85,47 @@ def consequence_of(row: Irregularity) -> str:
     return consequence
 
 
-def _offer(row: Irregularity) -> Offer:
-    consequence = consequence_of(row)
-    authority = f"{row.authority} or above" if row.authority and row.or_above else row.authority
-    return Offer(row.event, in_words(row.event), row.when, row.verdict, consequence, authority, row.clause)
+READ_BY_TWO = "two people read the dice, and what they show decides"
+"""What follows from an interruption where dice may be seen."""
+
+WITH = {
+    When.FIRST_TIME: ReportedWith.CHIPS,
+    When.LATER: ReportedWith.CHIPS,
+    When.NOT_REGISTERED: ReportedWith.TERMINAL,
+}
+"""Conditions that hold of chips, or of a terminal, and not of the table."""
+
+
+def _offer(table: Table, row: Irregularity) -> Offer:
+    """Say what follows from a report: what the decision itself would make of it now."""
+    reported_with = WITH.get(row.when, ReportedWith.NOTHING)
+    course = Course(table)
+    judged = row if reported_with is not ReportedWith.NOTHING else row_met(course, row)
+    consequence = consequence_of(replace(judged, until=row.until))
+    if row.event is Irregular.ROUND_INTERRUPTED and not _has_outcome(table) and are_dice_read(course):
+        consequence = READ_BY_TWO
+    authority = f"{judged.authority} or above" if judged.authority and judged.or_above else judged.authority
+    return Offer(
+        row.event,
+        in_words(row.event),
+        row.when,
+        judged.verdict,
+        consequence,
+        authority,
+        judged.clause,
+        reported_with,
+    )
 
 
 def _is_condition_open(table: Table, row: Irregularity) -> bool:
-    """Leave out a row whose condition is already known not to hold."""
+    """Leave out a row whose condition is already known not to hold.
+
+    A report is judged by what is on record: some dice that were read decide nothing by themselves.
+    """
     if row.when is When.OUTCOME_ESTABLISHED:
-        return is_established(table)
+        return _has_outcome(table)
     if row.when is When.NO_OUTCOME:
-        return not is_established(table)
+        return not _has_outcome(table)
     return True
 
 

@@ -1,0 +1,111 @@
+"""A table that is dealt from inside, as quickly as it goes, for tests that look at one moment of many rounds."""
+
+from at_the_table import ORDINARY_DICE, money
+from server.journey import FACES, Journey, commands_for
+from server.play import BOSS
+from sicbo.chips import Instrument
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.people import Actor, Role
+from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table.decisions.irregular import is_settlement_begun
+from sicbo.table.phases import Phase
+from sicbo.table.state import Table
+from sicbo.table.views.dealer import DealerView, dealer_view
+
+STAKE = money(5)
+MOST_STEPS = 60
+
+
+class Inside:
+    """A table with one player, who stakes five on Small in every round."""
+
+    def __init__(self, journey: Journey) -> None:
+        self.journey = journey
+        self._dice = 1
+
+    @property
+    def player(self) -> str:
+        """The player's name: one of each table."""
+        return f"ann-{self.journey.table}"
+
+    async def come(self) -> None:
+        """Sit the player down at a terminal that is let in, with credit."""
+        await self.journey.enrol(self.player, credit=10_000)
+
+    async def table(self) -> Table:
+        """Give the table as it is on record."""
+        table = (await self.journey.edge.house.standing(self.journey.table)).table
+        assert table is not None
+        return table
+
+    async def view(self) -> DealerView:
+        """Give what the console would show."""
+        standing = await self.journey.edge.house.standing(self.journey.table)
+        assert standing.table is not None
+        now = self.journey.edge.clock.now()
+        return dealer_view(standing.table, now, standing.results, standing.proposals)
+
+    async def credit(self) -> int:
+        """Give what the player has, in cents."""
+        books = (await self.journey.edge.house.standing(self.journey.table)).books
+        return books.balance(Account(AccountKind.PLAYER_CREDIT, self.player)).minor_units
+
+    # ---- dealing -------------------------------------------------------------------------------------
+
+    async def step(self) -> None:
+        """Take the next step; once betting is open, the player stakes."""
+        view = await self.view()
+        act = view.next_steps[0].act
+        for command in commands_for(act, view, FACES):
+            await self.journey.do(command)
+        if act is Act.OPEN_BETTING:
+            stakes = (c.Stake("small", STAKE, Instrument.CREDITS),)
+            order = c.LayWagers(position=self.player, stakes=stakes)
+            await self.journey.do(order, Actor(self.player, Role.TERMINAL, self.player))
+
+    async def deal_to(self, act: Act) -> None:
+        """Take steps until one is next."""
+        for _ in range(MOST_STEPS):
+            if (await self.view()).next_steps[0].act is act:
+                return
+            await self.step()
+        raise AssertionError(f"{act} never comes")
+
+    async def end(self) -> None:
+        """Do whatever the table waits for, until another round could be opened."""
+        for _ in range(MOST_STEPS):
+            table, view = await self.table(), await self.view()
+            if table.holds:
+                await self._rule(table)
+            elif table.round is None and table.remedies_due:
+                await self._remedy(table.remedies_due[0])
+            elif view.phase is Phase.OPTION_OPEN:
+                await self.journey.do(c.AnswerOption(player=self.player, withdraws=True))
+            elif view.phase is Phase.DICE_TO_BE_READ:
+                await self.journey.do(c.AttestDice(faces=FACES), second=BOSS)
+            elif view.presence_needed:
+                await self.journey.do(c.RecordPresence(), self.journey.posts[view.presence_needed])
+            elif view.must_reset:
+                await self.journey.do(c.ResetDevice())
+            elif table.round is None:
+                return
+            else:
+                await self.step()
+        raise AssertionError(f"the round does not end: {await self.view()}")
+
+    async def _rule(self, table: Table) -> None:
+        """Rule void where nothing is settled yet, and else let it be."""
+        hold, play = table.holds[0], table.round
+        is_late = play is None or play.number != hold.round or is_settlement_begun(table)
+        verdict = Verdict.CONTINUE if is_late else Verdict.VOID_ROUND
+        order = c.GiveRuling(hold=hold.number, verdict=verdict, reason="as seen on camera 4")
+        await self.journey.do(order, self.journey.posts[hold.authority], BOSS)
+
+    async def _remedy(self, remedy: Remedy) -> None:
+        if remedy is Remedy.DICE_REPLACED:
+            self._dice += 1
+            await self.journey.do(c.LogDice(serial=f"D{self._dice}", dice=ORDINARY_DICE))
+        else:
+            await self.journey.do(c.RecordRemedy(remedy=remedy, note="done and tested"), BOSS)

@@ -1,0 +1,150 @@
+"""The menu of irregularities says what a report brings about: at every step of a round of every document."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec import Struct
+
+from at_the_table import AtTheTable
+from sicbo.rules.equipment import Mixer
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict, When
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.views.offers import READ_BY_TWO, Offer, ReportedWith, offers
+
+CARDS, AU, V6 = "mbs-3card-2016", "au-sicbo", "mbs-sicbo-v6-2020"
+US, RWS = "us-ma-sicbo", "rws-open-cover-etg-2021"
+LOW = (1, 2, 4)
+
+
+class Table(Struct, frozen=True):
+    """A document, and what its dice are mixed with."""
+
+    document: str
+    mixer: Mixer | None = None
+
+
+TABLES = (Table(CARDS), Table(AU), Table(V6), Table(US), Table(US, Mixer.AUTOMATED_SHAKER), Table(RWS))
+
+
+def playing(table: Table) -> AtTheTable:
+    """Open a round in which a player has staked."""
+    at = AtTheTable(table.document, mixer=table.mixer)
+    at.terminal("ann")
+    at.open_betting()
+    at.lay("ann", {"small": 10})
+    return at
+
+
+def at_step(table: Table, steps: int) -> AtTheTable | None:
+    """Play so many steps of a round; nothing where it is over by then."""
+    at = playing(table)
+    for _ in range(steps):
+        at.take_next_step(LOW)
+    return at if at.now_table.round is not None else None
+
+
+def moments(table: Table) -> Iterator[int]:
+    """Count the steps of a round."""
+    steps = 0
+    while at_step(table, steps) is not None:
+        yield steps
+        steps += 1
+
+
+def offer_of(at: AtTheTable, event: Irregular) -> Offer:
+    """Find an offer that is reported by itself."""
+    return next(
+        each
+        for each in offers(at.now_table)
+        if each.event is event and each.reported_with is ReportedWith.NOTHING
+    )
+
+
+FOLLOWS = {
+    e.RoundVoided: Verdict.VOID_ROUND,
+    e.HeldForRuling: Verdict.HOLD_FOR_RULING,
+    e.OptionOffered: Verdict.OPTION_TO_WITHDRAW_ALL,
+    e.RoundConcluded: Verdict.CONCLUDE,
+}
+"""What an interruption comes to: it has no verdict of its own on record."""
+
+
+def came_of(happened: tuple[e.Event, ...]) -> Verdict | str:
+    """Say what a report came to."""
+    for event in happened:
+        if isinstance(event, e.IrregularityRecorded):
+            return event.verdict
+        if isinstance(event, e.ReadingAwaited):
+            return READ_BY_TWO
+        if type(event) in FOLLOWS:
+            return FOLLOWS[type(event)]
+    return "nothing"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_what_the_menu_says_is_what_follows_from_a_report(table: Table) -> None:
+    """Every offer of every step: the verdict, whose word it takes, and whether dice are read first."""
+    for steps in moments(table):
+        at = at_step(table, steps)
+        assert at is not None
+        for offer in offers(at.now_table):
+            if offer.reported_with is not ReportedWith.NOTHING:
+                continue
+            other = at_step(table, steps)
+            assert other is not None
+            happened = other.do(c.ReportIrregularity(event=offer.event, note="seen"))
+            said = offer.consequence if offer.consequence == READ_BY_TWO else offer.verdict
+            assert said == came_of(happened), (steps, offer)
+            for held in (each for each in happened if isinstance(each, e.HeldForRuling)):
+                assert offer.authority == held.authority + (" or above" if held.or_above else "")
+
+
+def test_an_interruption_was_said_to_void_the_round_and_had_its_dice_read() -> None:
+    """At RWS dice that have tumbled are read by two people, and the menu says so."""
+    at = playing(Table(RWS))
+    assert (
+        "the round is void and every stake goes back" == offer_of(at, Irregular.ROUND_INTERRUPTED).consequence
+    )
+
+    at.advance_to(Act.CHECK_FLAT)
+
+    assert READ_BY_TWO == offer_of(at, Irregular.ROUND_INTERRUPTED).consequence
+
+
+def test_an_interruption_after_the_first_card_was_said_to_conclude_and_was_held() -> None:
+    """At 3 Card a round with a card and no outcome is held, whatever that card decides by itself."""
+    at = playing(Table(CARDS))
+    at.advance_to(Act.DRAW_CARDS)
+    at.take_next_step(LOW)
+
+    offer = offer_of(at, Irregular.ROUND_INTERRUPTED)
+
+    assert (Verdict.HOLD_FOR_RULING, "Gaming Shift Manager") == (offer.verdict, offer.authority)
+
+
+def test_a_shaker_that_fails_before_it_is_worked_was_said_to_void_the_round_and_was_held() -> None:
+    """At a US table its fault voids when it is to tumble; before that a supervisor decides."""
+    at = playing(Table(US, Mixer.AUTOMATED_SHAKER))
+    assert "Casino Supervisor" == offer_of(at, Irregular.SHAKER_FAULT).authority
+
+    at.advance_to(Act.TUMBLE)
+
+    assert Verdict.VOID_ROUND is offer_of(at, Irregular.SHAKER_FAULT).verdict
+
+
+def test_what_is_judged_by_its_chips_or_terminal_is_not_offered_bare() -> None:
+    """Whose chips are under the minimum, and for which time, no bare report tells: the menu says with what."""
+    found = {
+        (each.event, each.when): each.reported_with
+        for each in offers(playing(Table(V6)).now_table)
+        if each.reported_with is not ReportedWith.NOTHING
+    }
+
+    assert {
+        (Irregular.UNDER_MINIMUM, When.FIRST_TIME): ReportedWith.CHIPS,
+        (Irregular.UNDER_MINIMUM, When.LATER): ReportedWith.CHIPS,
+        (Irregular.TERMINALS_INTERRUPTED, When.NOT_REGISTERED): ReportedWith.TERMINAL,
+    } == found
