@@ -73,6 +73,31 @@ class AtPit:
             await confirm.click()
         await expect(form.locator("p.done")).to_contain_text("Done, record")
 
+    async def rule(
+        self, table: str, hold: int, verdict: str, reason: str, faces: str = "", **fields: str
+    ) -> Locator:
+        """Write a ruling on what is held at a table, and send it; give its form."""
+        await self.go("table", table, "rulings")
+        form = await self.form("give-ruling", str(hold))
+        await self.fill(form, verdict=f'"{verdict}"', reason=reason, **fields)
+        for die, face in enumerate(faces.split("-") if faces else ()):
+            await form.locator(f'[data-die="faces.{die}.{face}"]').click()
+        await form.locator("[data-do=order]").click()
+        if faces:
+            await form.locator("[data-do=confirm]").click()
+        return form
+
+    async def decide(self, table: str, how: str = "approve", why: str = "") -> None:
+        """Approve the one thing that waits at a table, or reject it; wait until the page has said so."""
+        await self.go("table", table)
+        card = self.page.locator(f'[data-proposal^="{table}/"]')
+        await card.locator(f"[data-do={how}]").click()
+        if how == "reject":
+            await card.locator("[name=why]").fill(why)
+            await card.locator("[data-do=reject-sure]").click()
+        await expect(card).to_have_count(0)
+        await expect(self.page.locator("[data-decided=yes]")).to_be_visible()
+
     def proposal(self, number: int, stream: str = "T1") -> Locator:
         """Find a proposal that waits."""
         return self.page.locator(f'[data-proposal="{stream}/{number}"]')

@@ -5,6 +5,7 @@ from server.journey import FACES, Journey, commands_for
 from server.play import BOSS
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.money import Money
 from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
@@ -61,9 +62,12 @@ class Inside:
         for command in commands_for(act, view, FACES):
             await self.journey.do(command)
         if act is Act.OPEN_BETTING:
-            stakes = (c.Stake("small", STAKE, Instrument.CREDITS),)
-            order = c.LayWagers(position=self.player, stakes=stakes)
-            await self.journey.do(order, Actor(self.player, Role.TERMINAL, self.player))
+            await self.stake(STAKE)
+
+    async def stake(self, amount: Money) -> None:
+        """Let the player stake on Small, at the terminal."""
+        order = c.LayWagers(position=self.player, stakes=(c.Stake("small", amount, Instrument.CREDITS),))
+        await self.journey.do(order, Actor(self.player, Role.TERMINAL, self.player))
 
     async def deal_to(self, act: Act) -> None:
         """Take steps until one is next."""

@@ -82,6 +82,8 @@ class Menu:
         seen: set[str] = set()
         first, *others = dict.fromkeys(step.act for step in (await self.inside.table()).steps)
         for act in (each for each in (*others, first) if each not in BY_ITSELF):  # between rounds at last
+            if act is first:
+                await self._end()
             done: set[str] = set()
             while (offer := await self._next_offer(act, seen if once else done)) is not None:
                 done.add(offer.event.value)

@@ -14,7 +14,7 @@ from sicbo.proposals import commands as c
 from sicbo.proposals import events as e
 from sicbo.proposals.decide import FRESH, body_hash, decide, refused_approval
 from sicbo.proposals.evolve import evolve
-from sicbo.proposals.state import REMEMBERED, Ended, Proposals, next_expiry
+from sicbo.proposals.state import REMEMBERED, Ended, Ending, Proposals, next_expiry
 from sicbo.proposals.target import Target
 
 people = st.sampled_from([PIA, MAX, SUE, Actor("pia", SUE.role, session="s-pia-2")])
@@ -119,6 +119,25 @@ def test_what_became_of_proposals_is_forgotten_after_a_hundred() -> None:
 
     assert REMEMBERED == len(desk.proposals.ended)
     assert "proposal/unknown" == desk.refuses(desk.approve(1), MAX).code
+
+
+def test_a_dealer_whose_proposal_was_rejected_saw_it_vanish_and_nothing_more() -> None:
+    """Who has ended the last one, how and why, is kept: whoever proposed it is told."""
+    desk = Desk()
+    assert desk.proposals.last is None
+    desk.do(c.RejectProposal(proposal=desk.propose(), reason="not today"), MAX)
+    rejected = Ending(
+        number=1, action="set-limits", proposed_by="pia", how=Ended.REJECTED, by="max", why="not today"
+    )
+    assert rejected == desk.proposals.last
+
+    desk.do(desk.approve(desk.propose()), MAX)
+    approved = Ending(number=2, action="set-limits", proposed_by="pia", how=Ended.APPROVED, by="max")
+    assert approved == desk.proposals.last
+
+    desk.do(c.WithdrawProposal(proposal=desk.propose()), PIA)
+    taken_back = Ending(number=3, action="set-limits", proposed_by="pia", how=Ended.WITHDRAWN)
+    assert taken_back == desk.proposals.last
 
 
 def test_an_approval_overtakes_what_is_about_the_same_and_nothing_else() -> None:

@@ -5,7 +5,7 @@ from immutables import Map
 
 from at_the_table import NOON, AtTheTable, money
 from sicbo.people import Role
-from sicbo.proposals.state import Proposal, Proposals
+from sicbo.proposals.state import Ended, Ending, Proposal, Proposals
 from sicbo.proposals.target import Target
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker
@@ -76,12 +76,14 @@ def test_the_console_shows_the_last_rounds_and_what_waits_for_a_second_person() 
         number=3, action="void-rounds", target=Target("table", "1"), body="{}", body_hash="00", reason="why",
         proposed_by="dora", role=Role.DEALER, session="s", expires_at=NOON,
     )  # fmt: skip
-    view = dealer_view(at.now_table, NOON, results, Proposals(pending=Map({3: waiting})))
+    last = Ending(number=2, action="void-rounds", proposed_by="dora", how=Ended.REJECTED, by="boss", why="no")
+    view = dealer_view(at.now_table, NOON, results, Proposals(pending=Map({3: waiting}), last=last))
 
     assert [*range(3, RESULTS + 3)] == [each.round for each in view.results]
     assert [(3, "void-rounds", "dora")] == [
         (each.number, each.action, each.proposed_by) for each in view.proposals
     ]
+    assert last == view.last_decided
 
 
 def test_every_verdict_of_a_ruling_is_put_into_words() -> None:

@@ -1414,6 +1414,8 @@ export interface DealerView {
   /** The last rounds, the newest last. */
   readonly results: readonly Result[];
   readonly proposals: readonly ProposalShown[];
+  /** What became of the proposal that ended last. */
+  readonly last_decided?: Ending | null;
 }
 
 /** Everything on the pit desk about one table. */
@@ -2033,6 +2035,16 @@ export interface Result {
   readonly total: number;
 }
 
+/** What became of a proposal, by whose word and why; nobody's where its time was over. */
+export interface Ending {
+  readonly number: number;
+  readonly action: string;
+  readonly proposed_by: string;
+  readonly how: Ended;
+  readonly by?: string;
+  readonly why?: string;
+}
+
 /** A currency by its code and how many decimals its amounts have. */
 export interface Currency {
   readonly code: string;
@@ -2227,6 +2239,9 @@ export interface ColourRule {
   readonly markers: readonly Marker[];
   readonly places: readonly MarkerPlace[];
 }
+
+/** What became of a proposal. */
+export type Ended = "approved" | "rejected" | "withdrawn" | "expired";
 
 /** How a field is filled in. */
 export type FieldKind = "text" | "words" | "whole" | "wholes" | "texts" | "flag" | "money" | "time" | "faces" | "reading" | "choice" | "several" | "group" | "list";

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sicbo.facts import EventOutOfPlace
 from sicbo.proposals import events as e
-from sicbo.proposals.state import REMEMBERED, Ended, Proposal, Proposals
+from sicbo.proposals.state import REMEMBERED, Ended, Ending, Proposal, Proposals
 from sicbo.proposals.target import Target
 
 
@@ -14,9 +14,11 @@ def evolve(proposals: Proposals, event: e.Event) -> Proposals:
         case e.ProposalMade():
             return _made(proposals, event)
         case e.ProposalApproved():
-            return _overtaking(_ended(proposals, event.proposal, Ended.APPROVED), _pending(proposals, event))
+            after = _ended(proposals, event.proposal, Ended.APPROVED, by=event.approved_by)
+            return _overtaking(after, _pending(proposals, event))
         case e.ProposalRejected():
-            return _ended(proposals, event.proposal, Ended.REJECTED)
+            by, why = event.rejected_by, event.reason
+            return _ended(proposals, event.proposal, Ended.REJECTED, by=by, why=why)
         case e.ProposalWithdrawn():
             return _ended(proposals, event.proposal, Ended.WITHDRAWN)
         case e.ProposalExpired():
@@ -49,13 +51,15 @@ def _pending(proposals: Proposals, event: e.ProposalApproved) -> Proposal:
     return proposals.pending[event.proposal]
 
 
-def _ended(proposals: Proposals, number: int, how: Ended) -> Proposals:
+def _ended(proposals: Proposals, number: int, how: Ended, *, by: str = "", why: str = "") -> Proposals:
     if number not in proposals.pending:
         raise EventOutOfPlace(f"proposal {number} does not wait for anyone")
+    was = proposals.pending[number]
+    last = Ending(number=number, action=was.action, proposed_by=was.proposed_by, how=how, by=by, why=why)
     ended = proposals.ended.set(number, how)
     for each in [old for old in ended if old <= proposals.made - REMEMBERED]:
         ended = ended.delete(each)
-    return replace(proposals, pending=proposals.pending.delete(number), ended=ended)
+    return replace(proposals, pending=proposals.pending.delete(number), ended=ended, last=last)
 
 
 def _overtaking(proposals: Proposals, approved: Proposal) -> Proposals:

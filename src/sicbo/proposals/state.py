@@ -41,12 +41,25 @@ class Proposal(Struct, frozen=True, kw_only=True):
     is_overtaken: bool = False
 
 
+class Ending(Struct, frozen=True, kw_only=True):
+    """What became of a proposal, by whose word and why; nobody's where its time was over."""
+
+    number: int
+    action: str
+    proposed_by: str
+    how: Ended
+    by: str = ""
+    why: str = ""
+
+
 class Proposals(Struct, frozen=True, kw_only=True):
     """All proposals of a stream."""
 
     made: int = 0
     pending: Map[int, Proposal] = Map()
     ended: Map[int, Ended] = Map()
+    last: Ending | None = None
+    """The one that ended last, so that whoever proposed it can be told."""
 
 
 def next_expiry(proposals: Proposals) -> datetime | None:

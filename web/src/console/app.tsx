@@ -6,7 +6,7 @@ import { DiceSymbols } from "../felt/dice";
 import { t } from "../locale";
 import type { DealerView, SessionShown } from "../messages";
 import { SignedIn } from "../staff/signed-in";
-import { OtherHolds, Waiting } from "./attention";
+import { EndedNote, OtherHolds, Waiting } from "./attention";
 import { Desk, TABS, type Tab } from "./desk";
 import { EquipmentTab } from "./equipment-tab";
 import { watchIdleness } from "./idle";
@@ -92,6 +92,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
         <Now desk={desk} view={view} />
         <RefusedNote desk={desk} />
         <SaidNote desk={desk} />
+        <EndedNote desk={desk} />
         <NextAction desk={desk} />
         <Outcome view={view} />
         <Waiting desk={desk} view={view} />

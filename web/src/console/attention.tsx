@@ -299,6 +299,29 @@ export function Waiting({ desk, view }: Props) {
   );
 }
 
+/** What became of a proposal: by whose word, and why where it was rejected. */
+export function EndedNote({ desk }: { desk: Desk }) {
+  const ended = desk.ended.value;
+  if (!ended) return null;
+  const { number, how, by, why } = ended;
+  return (
+    <div class={how === "approved" ? "note said" : "note refused"} role="status" data-ended={how}>
+      <p>
+        <strong>{w(`ended.${how}`, { number, what: actionName(ended.action), person: by ?? "" })}</strong> {why}
+      </p>
+      <button
+        type="button"
+        data-do="close-ended"
+        onClick={() => {
+          desk.ended.value = null;
+        }}
+      >
+        {w("said.close")}
+      </button>
+    </div>
+  );
+}
+
 const PROPOSED = ["correct-outcome", "void-rounds", "attest-dice", "give-ruling", "open-table", "close-table"] as const;
 
 function actionName(action: string): string {

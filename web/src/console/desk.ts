@@ -63,6 +63,8 @@ export class Desk {
   readonly tab = signal<Tab>("layout");
   readonly refused = signal<Refused | null>(null);
   readonly said = signal("");
+  /** What became of a proposal while this console was open, until it is read. */
+  readonly ended = signal<DealerView["last_decided"]>(null);
   readonly asking = signal(0);
   /** How many orders the house has answered here. */
   readonly answers = signal(0);
@@ -104,6 +106,8 @@ export class Desk {
   readonly #marked = new Map<string, ReadonlySignal<OnArea>>();
   readonly marked = signal<ReadonlySet<string>>(new Set());
   #moment = "";
+  /** The proposal that ended last, as far as this console has told of it; nothing before the first view. */
+  #told: string | null = null;
   #fetched = "";
   #closes: number | null = null;
   #confirms: number | null = null;
@@ -292,6 +296,7 @@ export class Desk {
     const moment = momentOf(view);
     batch(() => {
       this.view.value = view;
+      this.#tellEnded(view);
       if (moment !== this.#moment) this.#turn(moment);
       if (this.seat.value && !view.positions.some((each) => each.position === this.seat.value)) this.seat.value = "";
     });
@@ -300,6 +305,17 @@ export class Desk {
     this.#closes = left(view.closes_at);
     this.#confirms = left(view.confirm_before);
     this.#tick();
+  }
+
+  /** Someone has decided on a proposal: that it waits is no longer said, and what became of it is. */
+  #tellEnded(view: DealerView): void {
+    const ended = view.last_decided ?? null;
+    const now = ended ? `${ended.number}/${ended.how}` : "";
+    if (this.#told !== null && ended && now !== this.#told) {
+      this.ended.value = ended;
+      this.said.value = "";
+    }
+    this.#told = now;
   }
 
   /** Another moment has come: what was tapped for the one before is dropped, and no press is taken at once. */

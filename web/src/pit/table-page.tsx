@@ -158,7 +158,7 @@ function Overview({ view }: { view: PitView }) {
         )}
         {view.void && (
           <Fact name={t("said.void")}>
-            {view.void.round}: <span lang="en">{view.void.why}</span>
+            <span data-void={view.void.round}>{view.void.round}</span>: <span lang="en">{view.void.why}</span>
           </Fact>
         )}
         {view.revisions.length > 0 && (

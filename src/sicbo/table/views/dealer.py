@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.money import Money, total
-from sicbo.proposals.state import Proposals
+from sicbo.proposals.state import Ending, Proposals
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act, Step
@@ -184,6 +184,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     results: tuple[Result, ...]
     """The last rounds, the newest last."""
     proposals: tuple[ProposalShown, ...]
+    last_decided: Ending | None = None
+    """What became of the proposal that ended last."""
 
 
 NO_DICE = (None, None, None)
@@ -249,6 +251,7 @@ def dealer_view(
         posts=tuple(post.title for post in sorted(table.document.staff.posts, key=lambda post: post.rank)),
         results=results[-RESULTS:],
         proposals=proposals_shown(proposals),
+        last_decided=proposals.last,
     )
 
 
