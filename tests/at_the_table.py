@@ -25,7 +25,8 @@ from sicbo.table import events as e
 from sicbo.table.context import Context, Drawn
 from sicbo.table.decide import decide
 from sicbo.table.equipment import Card, Deck
-from sicbo.table.evolve import evolve, evolve_all, revised_round
+from sicbo.table.evolutions.irregular import revised_round
+from sicbo.table.evolve import evolve, evolve_all
 from sicbo.table.limits import Limits, same_for_all
 from sicbo.table.people import Actor, Role
 from sicbo.table.recover import Wait, recover

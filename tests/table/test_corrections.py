@@ -9,7 +9,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.evolve import revised_round
+from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded
 

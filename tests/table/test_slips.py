@@ -5,7 +5,7 @@ import pytest
 from at_the_table import AtTheTable, money
 from sicbo.money import Money
 from sicbo.table import commands as c
-from sicbo.table.evolve import MOST_SLIPS
+from sicbo.table.evolutions.wagers import MOST_SLIPS
 from sicbo.table.limits import same_for_all
 from sicbo.table.state import Slip
 from sicbo.table.views.player import player_view

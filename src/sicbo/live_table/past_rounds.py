@@ -24,7 +24,7 @@ from sicbo.table.events import (
     RoundVoided,
     SettledRoundVoided,
 )
-from sicbo.table.evolve import revised_round
+from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.state import Round, Table
 
 LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})

@@ -20,7 +20,7 @@ from sicbo.reports.house.told import WHEN_AND_WHO, in_words, short_numbers, when
 from sicbo.rules.odds_wording import show_odds
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.table import events as e
-from sicbo.table.evolve import revised_round
+from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.state import Round, Table
 
 FACTS = columns(fact=Kind.TEXT, value=Kind.TEXT)

@@ -22,7 +22,7 @@ from sicbo.reports.house.reading import Entry, entries, tables_of
 from sicbo.reports.house.settled_lines import played
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
-from sicbo.table.evolve import revised_round
+from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.state import HowConcluded, Round, Table
 
 FEWEST = 100

@@ -1,0 +1,166 @@
+"""What events of things that go wrong make of a table, and of rounds that are over."""
+
+from msgspec.structs import replace
+
+from sicbo.facts import EventOutOfPlace
+from sicbo.money import NOTHING
+from sicbo.outcome import Outcome
+from sicbo.table import events as e
+from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_round
+from sicbo.table.evolutions.round import without_result
+from sicbo.table.state import Hold, HowConcluded, Option, Round, Table
+
+
+def _held(table: Table, event: e.HeldForRuling) -> Table:
+    hold = Hold(
+        event.hold,
+        event.irregularity,
+        event.authority,
+        event.or_above,
+        event.clause,
+        event.round,
+        event.wager,
+        event.note,
+    )
+    return replace(table, holds=(*table.holds, hold), holds_made=event.hold)
+
+
+def _ruling_given(table: Table, event: e.RulingGiven) -> Table:
+    return replace(table, holds=tuple(each for each in table.holds if each.number != event.hold))
+
+
+def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
+    """Open betting again with the stakes as they stand; all that follows is to be done anew.
+
+    The new closing call is the dealer's: no window runs any more.
+    """
+    play = in_play(table)
+    fresh = Round(
+        number=play.number, opened_at=play.opened_at, limits=play.limits, pay_tables=play.pay_tables
+    )
+    kept = (
+        "spots",
+        "staked",
+        "payouts",
+        "wagers_made",
+        "interruptions",
+        "taken_over_at",
+        "nonces",
+        "was_closed",
+    )
+    wagers = play.wagers
+    for wager in play.wagers_in_order():
+        if wager.taken_off.minor_units:
+            wagers = wagers.set(wager.number, replace(wager, taken_off=NOTHING))
+    same = {each: getattr(play, each) for each in kept}
+    return replace(table, round=replace(fresh, wagers=wagers, no_rolls=play.no_rolls + 1, **same))
+
+
+def _must_reset(table: Table, _: e.DeviceMustBeReset) -> Table:
+    return with_round(table, must_reset=True)
+
+
+def _reset(table: Table, _: e.DeviceReset) -> Table:
+    return with_round(table, must_reset=False)
+
+
+def _by_hand(table: Table, event: e.SettlesByHand) -> Table:
+    return with_round(table, settles_by_hand=True, hand_authority=event.authority)
+
+
+def _present(table: Table, event: e.PresenceRecorded) -> Table:
+    return with_round(table, presence=event.person)
+
+
+def _outcome_corrected(table: Table, event: e.OutcomeCorrected) -> Table:
+    return with_round(table, outcome=Outcome(event.faces), dice=event.faces, revision=event.revision)
+
+
+def _revised(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Table:
+    """Count the revision; what a display still shows of the round is put right as well."""
+    shown = table.previous
+    if shown is not None and shown.number == event.round:
+        shown = revised_round(shown, event)
+    return replace(table, previous=shown, revisions=table.revisions.set(event.round, event.revision))
+
+
+def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -> Round:
+    """Give an earlier round as a correction leaves it: settled anew, or without a result."""
+    if isinstance(event, e.RoundCorrected):
+        lines = tuple(each.now for each in event.adjustments)
+        return replace(play, outcome=Outcome(event.faces), lines=lines, revision=event.revision)
+    lines = tuple(each.now for each in event.adjustments)
+    void = without_result(play, event)
+    return replace(void, lines=lines, concluded=HowConcluded.VOID, revision=event.revision)
+
+
+def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:
+    return with_round(table, interruptions=in_play(table).interruptions + 1)
+
+
+def _reading_awaited(table: Table, _: e.ReadingAwaited) -> Table:
+    return with_round(table, waits_for_reading=True)
+
+
+def _attested(table: Table, event: e.DiceAttested) -> Table:
+    return with_round(table, dice=event.faces)
+
+
+def _option_offered(table: Table, event: e.OptionOffered) -> Table:
+    return with_round(table, option=Option(event.players))
+
+
+def _option_answered(table: Table, event: e.OptionAnswered) -> Table:
+    option = in_play(table).option
+    if option is None:
+        raise EventOutOfPlace("no option is open")
+    return with_round(table, option=replace(option, answered=(*option.answered, event.player)))
+
+
+def _option_closed(table: Table, _: e.OptionClosed) -> Table:
+    return with_round(table, option=None)
+
+
+def _taken_over(table: Table, event: e.TableTakenOver) -> Table:
+    closes_at = event.closes_at or in_play(table).closes_at
+    return with_round(table, taken_over_at=event.at, closes_at=closes_at)
+
+
+def _terminals_down(table: Table, event: e.TerminalsDown) -> Table:
+    return _with_down(table, event.positions, is_down=True)
+
+
+def _terminals_back(table: Table, event: e.TerminalsBack) -> Table:
+    return _with_down(table, event.positions, is_down=False)
+
+
+def _with_down(table: Table, positions: tuple[str, ...], *, is_down: bool) -> Table:
+    changed = table.positions
+    for each in positions:
+        changed = changed.set(each, replace(changed[each], is_down=is_down))
+    return replace(table, positions=changed)
+
+
+EVOLUTIONS: Evolutions = {
+    e.IrregularityRecorded: unchanged,
+    e.DisplayCorrected: unchanged,
+    e.HeldForRuling: _held,
+    e.RulingGiven: _ruling_given,
+    e.NoRollCalled: _no_roll,
+    e.DeviceMustBeReset: _must_reset,
+    e.DeviceReset: _reset,
+    e.SettlesByHand: _by_hand,
+    e.PresenceRecorded: _present,
+    e.OutcomeCorrected: _outcome_corrected,
+    e.RoundCorrected: _revised,
+    e.SettledRoundVoided: _revised,
+    e.RoundInterrupted: _interrupted,
+    e.ReadingAwaited: _reading_awaited,
+    e.DiceAttested: _attested,
+    e.OptionOffered: _option_offered,
+    e.OptionAnswered: _option_answered,
+    e.OptionClosed: _option_closed,
+    e.TableTakenOver: _taken_over,
+    e.TerminalsDown: _terminals_down,
+    e.TerminalsBack: _terminals_back,
+}

@@ -1,0 +1,45 @@
+"""What several evolutions have in common."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from sicbo.facts import EventOutOfPlace
+from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.procedure import Step
+from sicbo.table import events as e
+from sicbo.table.equipment import InspectionDone
+from sicbo.table.state import Round, Table
+
+Evolutions = dict[type[e.Event], Callable[[Table, Any], Table]]
+"""What each event makes of a table."""
+
+
+def steps_with(steps: tuple[Step, ...], mixer: Mixer | None) -> tuple[Step, ...]:
+    """Give the steps that are taken with a mixer, or with none."""
+    return tuple(step for step in steps if step.only_with in (None, mixer))
+
+
+def inspections_without(
+    table: Table, *, due: InspectionTime | None = None, item: Inspected | None = None
+) -> tuple[InspectionDone, ...]:
+    """Give the inspections that still count when those of a time, or of a thing, do not."""
+    return tuple(each for each in table.inspections if each.due is not due and each.item is not item)
+
+
+def unchanged(table: Table, _: e.Event) -> Table:
+    """Only money moved, or something was only written down."""
+    return table
+
+
+def in_play(table: Table) -> Round:
+    """Give the round in play; an event that needs one is out of place without."""
+    if table.round is None:
+        raise EventOutOfPlace("no round is in play")
+    return table.round
+
+
+def with_round(table: Table, **changes: object) -> Table:
+    """Change the round in play."""
+    return replace(table, round=replace(in_play(table), **changes))

@@ -1,0 +1,230 @@
+"""What events of the round of play make of a table."""
+
+from typing import Any
+
+from immutables import Map
+from msgspec.structs import replace
+
+from sicbo.facts import EventOutOfPlace
+from sicbo.outcome import DICE, Outcome, Shoe
+from sicbo.rules.procedure import Act
+from sicbo.table import events as e
+from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_round
+from sicbo.table.evolutions.players import with_colour
+from sicbo.table.exposure import NO_PAYOUTS
+from sicbo.table.state import DeviceReading, HowConcluded, Round, Sealed, SettledLine, Table
+from sicbo.table.voiding import lines_of_void
+
+
+def _after(table: Table, act: Act) -> int:
+    """Count the steps up to and with an act: those that are done once it is."""
+    return next(place for place, step in enumerate(table.steps) if step.act is act) + 1
+
+
+def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
+    play = Round(
+        number=event.round,
+        opened_at=event.at,
+        closes_at=event.closes_at,
+        limits=event.limits,
+        pay_tables=event.pay_tables,
+        payouts=NO_PAYOUTS if event.limits.cap is not None else (),
+        wagers_before=table.previous.wagers if table.previous else Map(),
+        spots_before=table.previous.spots if table.previous else Map(),
+    )
+    return replace(table, round=play, rounds_opened=event.round, previous=None, returned=())
+
+
+def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
+    done = _after(table, Act.CLOSE_BETTING)
+    return with_round(table, steps_done=done, is_betting_open=False, was_closed=True)
+
+
+def _nonce_given(table: Table, event: e.NonceGiven) -> Table:
+    return with_round(table, nonces=in_play(table).nonces.set(event.position, event.nonce))
+
+
+def _sealed(table: Table, event: e.WagersSealed) -> Table:
+    return with_round(table, sealed=Sealed(event.digest, event.cards))
+
+
+def _device_has_read(table: Table, event: e.DeviceResultReceived) -> Table:
+    counters = table.device_counters.set(event.device, event.counter)
+    reading = DeviceReading(event.device, event.faces)
+    return with_round(replace(table, device_counters=counters), device_reading=reading)
+
+
+def _readings_differed(table: Table, _: e.ReadingsDiffered) -> Table:
+    return with_round(table, do_readings_differ=True)
+
+
+def _tumble_started(table: Table, _: e.TumbleStarted) -> Table:
+    return with_round(table, is_tumble_started=True)
+
+
+def _tumbled(table: Table, event: e.DiceTumbled) -> Table:
+    play = in_play(table)
+    done = _after(table, Act.TUMBLE) if event.is_enough else play.steps_done
+    times = play.tumbles + (event.times if event.does_count else 0)
+    return with_round(table, is_tumble_started=True, tumbles=times, steps_done=max(done, play.steps_done))
+
+
+def _step_taken(table: Table, event: e.StepTaken) -> Table:
+    changes: dict[str, Any] = {"steps_done": _after(table, event.act)}
+    if event.act is Act.UNCOVER:
+        changes["is_uncovered"] = True
+    if event.act is Act.CLEAR_LIGHTS:
+        changes["lit"] = ()
+    return with_round(table, **changes)
+
+
+def _die_read(table: Table, event: e.DieRead) -> Table:
+    dice = list(in_play(table).dice)
+    dice[event.die - 1] = event.face
+    return with_round(table, dice=tuple(dice))
+
+
+def _card_drawn(table: Table, event: e.CardDrawn) -> Table:
+    play = in_play(table)
+    cards = (*play.cards, event.card)
+    steps = {"steps_done": _after(table, Act.DRAW_CARDS)} if len(cards) == DICE else {}
+    if table.shoe is None:
+        raise EventOutOfPlace("a card was drawn from no shoe")
+    counts = list(table.shoe.left.counts)
+    counts[event.card.face - 1] -= 1
+    shoe = replace(table.shoe, left=Shoe(tuple(counts)))  # type: ignore[arg-type]  # six faces, six counts
+    return with_round(replace(table, shoe=shoe), cards=cards, **steps)
+
+
+def _announced(table: Table, event: e.OutcomeAnnounced) -> Table:
+    play = in_play(table)
+    done = max(play.steps_done, _after(table, Act.ANNOUNCE))
+    return with_round(table, announced=Outcome(event.faces), entered=None, entered_at=None, steps_done=done)
+
+
+def _entered(table: Table, event: e.OutcomeEntered) -> Table:
+    return with_round(table, entered=Outcome(event.faces), entered_at=event.at)
+
+
+def _entry_lapsed(table: Table, _: e.EntryLapsed) -> Table:
+    return with_round(table, entered=None, entered_at=None)
+
+
+def _established(table: Table, event: e.OutcomeEstablished) -> Table:
+    """Keep the outcome: all steps that only lead to it are done."""
+    return with_round(
+        table,
+        outcome=Outcome(event.faces),
+        dice=event.faces,
+        revision=event.revision,
+        steps_done=max(in_play(table).steps_done, first_after_outcome(table)),
+        is_uncovered=True,
+        is_betting_open=False,
+        waits_for_reading=False,
+        drawn=event.faces if table.draws is not None else None,
+    )
+
+
+def first_after_outcome(table: Table) -> int:
+    """Count the steps that lead to the outcome: all before the lights and the settlement."""
+    later = (Act.LIGHT_WINNERS, Act.COLLECT_LOSERS)
+    return next(place for place, step in enumerate(table.steps) if step.act in later)
+
+
+def _lit(table: Table, event: e.AreasLit) -> Table:
+    return with_round(table, lit=event.areas, steps_done=_after(table, Act.LIGHT_WINNERS))
+
+
+def _collected(table: Table, event: e.LosersCollected) -> Table:
+    table = _without_lost_colours(table, event.lines)
+    return with_round(table, lines=event.lines, steps_done=_after(table, Act.COLLECT_LOSERS))
+
+
+def _without_lost_colours(table: Table, lines: tuple[SettledLine, ...]) -> Table:
+    """Take the colour chips that did not go back off their holders: they are in the tray."""
+    play = in_play(table)
+    for line in lines:
+        wager = play.wagers[line.wager]
+        lost = line.returned - line.winnings + line.owed - wager.stake
+        if wager.colour and lost.minor_units:
+            table = with_colour(table, wager.player, wager.colour, lost)
+    return table
+
+
+def _paid(table: Table, event: e.WinnersPaid) -> Table:
+    table = _without_lost_colours(table, event.lines)
+    lines = (*in_play(table).lines, *event.lines)
+    return with_round(table, lines=lines, steps_done=_after(table, Act.PAY_WINNERS))
+
+
+def _one_time_used(table: Table, event: e.OneTimeUsed) -> Table:
+    visit = table.visits.get(event.player)
+    counts_as = visit.counts_as if visit else event.player
+    return replace(table, one_time_used=table.one_time_used.set(counts_as, event.round))
+
+
+def _concluded(table: Table, _: e.RoundConcluded) -> Table:
+    return _end(table, HowConcluded.SETTLED)
+
+
+def _voided(table: Table, event: e.RoundVoided) -> Table:
+    """End without a result, keep what went back, and forget what was held about it."""
+    play = in_play(table)
+    lines = tuple(lines_of_void(table.document, play))
+    held = tuple(each for each in table.holds if each.round != play.number)
+    void = replace(without_result(play, event), lines=lines)
+    return _end(replace(_without_lost_colours(table, lines), round=void, holds=held), HowConcluded.VOID)
+
+
+def without_result(play: Round, event: e.RoundVoided | e.SettledRoundVoided) -> Round:
+    """Take from a round all that it said of a result, and keep why."""
+    return replace(
+        play,
+        outcome=None,
+        announced=None,
+        entered=None,
+        lit=(),
+        lines=(),
+        void_because=event.irregularity,
+        void_clause=event.clause,
+    )
+
+
+def _end(table: Table, how: HowConcluded) -> Table:
+    ended = replace(
+        in_play(table),
+        concluded=how,
+        is_betting_open=False,
+        option=None,
+        waits_for_reading=False,
+        slips=Map(),
+        wagers_before=Map(),
+        spots_before=Map(),
+    )
+    return replace(table, round=None, previous=ended)
+
+
+EVOLUTIONS: Evolutions = {
+    e.NonceGiven: _nonce_given,
+    e.BettingOpened: _betting_opened,
+    e.BettingClosed: _betting_closed,
+    e.WagersSealed: _sealed,
+    e.TumbleStarted: _tumble_started,
+    e.DiceTumbled: _tumbled,
+    e.StepTaken: _step_taken,
+    e.CoverPutOn: unchanged,
+    e.DieRead: _die_read,
+    e.CardDrawn: _card_drawn,
+    e.OutcomeAnnounced: _announced,
+    e.OutcomeEntered: _entered,
+    e.EntryLapsed: _entry_lapsed,
+    e.OutcomeEstablished: _established,
+    e.DeviceResultReceived: _device_has_read,
+    e.ReadingsDiffered: _readings_differed,
+    e.AreasLit: _lit,
+    e.LosersCollected: _collected,
+    e.WinnersPaid: _paid,
+    e.OneTimeUsed: _one_time_used,
+    e.RoundConcluded: _concluded,
+    e.RoundVoided: _voided,
+}

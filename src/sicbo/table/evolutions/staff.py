@@ -1,0 +1,79 @@
+"""What events of the table and its staff make of a table."""
+
+from msgspec.structs import replace
+
+from sicbo.rules.equipment import InspectionTime
+from sicbo.table import events as e
+from sicbo.table.evolutions.parts import Evolutions, inspections_without, steps_with
+from sicbo.table.people import RosterEntry
+from sicbo.table.rules_in_force import rules_of
+from sicbo.table.state import Table
+
+
+def set_up(event: e.TableSetUp) -> Table:
+    """Give the table that is set up; before there was none."""
+    document, rule_sets = rules_of(event.rules)
+    return Table(
+        id=event.table,
+        document=document,
+        rule_sets={each: rule_sets[each] for each in event.rule_sets},
+        stake_step=document.money.as_currency().read(document.money.stake_step),
+        limits=event.limits,
+        emblem=event.emblem,
+        colours=event.colours,
+        backs_alike_in_shoe=event.backs_alike_in_shoe,
+        read_back_seconds=event.read_back_seconds,
+        steps=steps_with(document.procedure.steps, None),
+    )
+
+
+def _opened(table: Table, _: e.TableOpened) -> Table:
+    return replace(table, is_open=True)
+
+
+def _closed(table: Table, _: e.TableClosed) -> Table:
+    """Close; the inspections before opening are due again, those of the shift are not.
+
+    A chain of seeds ends here: whoever opens the table says to another one, or to none.
+    """
+    inspections = inspections_without(table, due=InspectionTime.BEFORE_OPENING)
+    return replace(table, is_open=False, inspections=inspections, draws=None)
+
+
+def _shift_started(table: Table, event: e.ShiftStarted) -> Table:
+    inspections = inspections_without(table, due=InspectionTime.SHIFT_START)
+    return replace(table, shift=event.shift, inspections=inspections)
+
+
+def _post_assigned(table: Table, event: e.PostAssigned) -> Table:
+    return replace(table, roster=table.roster.set(event.person, RosterEntry(event.post)))
+
+
+def _acting_assigned(table: Table, event: e.ActingAssigned) -> Table:
+    entry = replace(table.roster[event.person], acting=event.post)
+    return replace(table, roster=table.roster.set(event.person, entry))
+
+
+def _released(table: Table, event: e.PersonReleased) -> Table:
+    return replace(table, roster=table.roster.delete(event.person))
+
+
+def _limits_set(table: Table, event: e.LimitsSet) -> Table:
+    return replace(table, limits=event.limits)
+
+
+def _pay_table_offered(table: Table, event: e.PayTableOffered) -> Table:
+    offered = table.rule_sets[event.rule_set].offering(event.pay_table)
+    return replace(table, rule_sets={**table.rule_sets, event.rule_set: offered})
+
+
+EVOLUTIONS: Evolutions = {
+    e.TableOpened: _opened,
+    e.TableClosed: _closed,
+    e.ShiftStarted: _shift_started,
+    e.PostAssigned: _post_assigned,
+    e.ActingAssigned: _acting_assigned,
+    e.PersonReleased: _released,
+    e.LimitsSet: _limits_set,
+    e.PayTableOffered: _pay_table_offered,
+}

@@ -1,0 +1,27 @@
+"""What events of the money of the table make of it: what moved is in the books."""
+
+from msgspec.structs import replace
+
+from sicbo.money import NOTHING
+from sicbo.table import events as e
+from sicbo.table.evolutions.parts import Evolutions, unchanged
+from sicbo.table.state import Table
+
+
+def _box_dropped(table: Table, event: e.BoxDropped) -> Table:
+    """Wait for the count of a box; one that came back and went again is counted with what it had before."""
+    amount = table.boxes_out.get(event.box, NOTHING) + event.amount
+    return replace(table, boxes_out=table.boxes_out.set(event.box, amount))
+
+
+def _box_counted(table: Table, event: e.BoxCounted) -> Table:
+    return replace(table, boxes_out=table.boxes_out.delete(event.box))
+
+
+EVOLUTIONS: Evolutions = {
+    e.TrayFilled: unchanged,
+    e.TrayCredited: unchanged,
+    e.TrayCounted: unchanged,
+    e.BoxDropped: _box_dropped,
+    e.BoxCounted: _box_counted,
+}
