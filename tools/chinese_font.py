@@ -38,7 +38,8 @@ def wanted() -> dict[str, str]:
         file = f"{language}.ts"
         players = (CATALOGUES / file, OF_THE_HOUSE / file)
         of_player = _characters([path.read_text("utf-8") for path in players])
-        of_others = _characters([path.read_text("utf-8") for path in CATALOGUES.glob(f"*/{file}")])
+        others = (*CATALOGUES.glob(f"*/{file}"), *OF_THE_HOUSE.glob(f"*/{file}"))
+        of_others = _characters([path.read_text("utf-8") for path in others])
         found[face] = _without(of_player, felt)
         found[f"{OF_OTHERS}-{face}"] = _without(of_others, felt + of_player)
     return {name: characters for name, characters in found.items() if characters}

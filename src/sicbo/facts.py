@@ -4,7 +4,7 @@ A table, the cage and the administration each have their own; here is what they 
 a stable name with its version, which does not follow the names of Python.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from string import Formatter
 
@@ -78,6 +78,24 @@ class Refusal(Struct, frozen=True):
     facts: dict[str, str] = field(default_factory=dict)
 
 
+class Coded(str):
+    """Words that stand for codes: people read the words, and a screen in another language is told the codes.
+
+    >>> coded(["dice-replaced"], "the dice are replaced").codes
+    'dice-replaced'
+    """
+
+    __slots__ = ("codes",)
+    codes: str
+
+
+def coded(codes: Iterable[str], words: str) -> Coded:
+    """Put words to codes."""
+    found = Coded(words)
+    found.codes = ", ".join(codes)
+    return found
+
+
 class Refused(Exception):
     """Carries a refusal out of a decision; `decide` gives it back as a value."""
 
@@ -96,8 +114,12 @@ def refusal_of(
     ('door 3 is shut', {'door': '3'})
     """
     sentence = catalogue[code]
-    told = {name: str(facts[name]) for name in _named_in(sentence)}
+    told = {name: _as_told(facts[name]) for name in _named_in(sentence)}
     return Refusal(code, sentence.format(**facts), tuple(clause), told)
+
+
+def _as_told(fact: object) -> str:
+    return fact.codes if isinstance(fact, Coded) else str(fact)
 
 
 @cache

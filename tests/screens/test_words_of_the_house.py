@@ -1,12 +1,12 @@
 """Whatever the house refuses a terminal, the screen says in Chinese too."""
 
 import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from at_the_table import AtTheTable
+from screens.chinese_words import LANGUAGES, parts_of
 from sicbo.administration import refusals as administration
 from sicbo.cage import refusals as cage
 from sicbo.facts import Refusal
@@ -18,9 +18,6 @@ from sicbo.server import refusals as edge
 from sicbo.table import commands as c
 from sicbo.table import refusals as table
 from table.refusing import REFUSED
-
-WORDS = Path(__file__).parents[2] / "web" / "src" / "house-words"
-LANGUAGES = ("zh-Hans", "zh-Hant")
 
 ORDERS = (
     c.LayWagers, c.TakeBackWagers, c.MoveWager, c.UndoSlip, c.ClearWagers, c.RepeatWagers, c.DoubleWagers,
@@ -41,13 +38,6 @@ AT_THE_EDGE = re.compile(
     r"(socket|receipt|text|server|wager)/|device/(not-known|counter|not-signed)|code/wrong|request/(broken|too-often)"
 )
 """Codes of the web edge that its socket, and its enrolment, can answer with."""
-
-
-def parts_of(language: str) -> dict[str, dict[str, str]]:
-    """Read the words of a language, by what they are about."""
-    text = (WORDS / f"{language}.ts").read_text(encoding="utf-8")
-    parts = re.findall(r"^  (\w+): \{\n(.*?)^  \},", text, flags=re.MULTILINE | re.DOTALL)
-    return {name: dict(re.findall(r'"([^"]+)": "([^"]*)"', body)) for name, body in parts}
 
 
 @pytest.fixture

@@ -44,8 +44,10 @@ def test_every_step_to_the_first_round_is_told_when_it_is_done(tmp_path: Path) -
         assert ("T1", ["set-up", "posts", "equipment", "open"]) == (first["table"], done(first["steps"]))
         assert ("T2", []) == (second["table"], done(second["steps"]))
         assert ["set-up", "posts"] == done(lacking)
-        assert {"equipment": ["fit a tumbler or shaker"]} == {
-            each["step"]: each["waits_for"] for each in lacking if each["waits_for"]
+        assert {"equipment": [("fit-mixer", "fit a tumbler or shaker")]} == {
+            each["step"]: [(due["code"], due["what"]) for due in each["waits_for"]]
+            for each in lacking
+            if each["waits_for"]
         }
         assert ["set-up", "posts", "shift", "equipment", "open", "round"] == done(in_play)
 

@@ -23,7 +23,7 @@ from sicbo.table.phases import Phase, phase_of
 from sicbo.table.views.auditor import auditor_view
 from sicbo.table.views.dealer import StakesOn, dealer_view
 from sicbo.table.views.display import display_view
-from sicbo.table.views.due import Due, DueKind, due
+from sicbo.table.views.due import Due, DueCode, DueKind, due
 from sicbo.table.views.offers import CONSEQUENCES, MOMENTS, REMEDIES, offers
 from sicbo.table.views.pit import ExposureShown, pit_view
 from sicbo.table.views.player import WagerState, player_view, player_views
@@ -509,16 +509,18 @@ def offered(at: AtTheTable) -> str:
 
 
 def test_an_offer_says_what_follows_by_whose_word() -> None:
-    """The consequence, the authority and the clause in words."""
+    """The consequence, the authority and the clause in words; and by their codes, for other languages."""
     at = AtTheTable(RWS)
 
     damaged = offers(at.now_table)[0]
 
-    assert ("damaged die", "Table Games Shift Manager or above", ("5.4", "5.9")) == (
+    assert ("damaged die", "Table Games Shift Manager", True, ("5.4", "5.9")) == (
         damaged.name,
         damaged.authority,
+        damaged.or_above,
         damaged.clause,
     )
+    assert (Verdict.VOID_AFFECTED_ROUNDS, Remedy.DICE_REPLACED) == (damaged.verdict, damaged.until)
     assert (
         "all rounds that it touched are void, by ruling; no round opens before the dice are replaced"
         == damaged.consequence
@@ -590,7 +592,7 @@ def test_a_shaker_that_nobody_keeps_is_due() -> None:
     assert mixer is not None
     nobody = msgspec.structs.replace(at.now_table, mixer=msgspec.structs.replace(mixer, custodian=""))
 
-    assert (Due(DueKind.CUSTODY, "take over the shaker"),) == due(nobody, NOON)
+    assert (Due(DueKind.CUSTODY, DueCode.TAKE_CUSTODY, "take over the shaker"),) == due(nobody, NOON)
 
 
 def test_a_shoe_is_due_before_the_first_round_and_at_its_cut() -> None:
@@ -614,7 +616,9 @@ def test_a_repair_is_due_by_its_name() -> None:
     at = AtTheTable(RWS)
     at.do(c.ReportIrregularity(event=Irregular.DAMAGED_DIE))
 
-    assert (Due(DueKind.REMEDY, "the dice are replaced"),) == due(at.now_table, NOON)
+    remedy = {"remedy": "dice-replaced"}
+    expected = Due(DueKind.REMEDY, DueCode.REMEDY, "the dice are replaced", facts=remedy)
+    assert (expected,) == due(at.now_table, NOON)
 
 
 # ---- what the pit and the auditor see ----------------------------------------------------------------

@@ -189,7 +189,7 @@ export abstract class FollowedLine<Sent extends Named, Told extends Named> {
 
   #take(message: Told, reply: Reply<Sent>): void {
     this.#hear(message.key ?? (message.message.endsWith("view") ? A_VIEW : ""));
-    if (isGoodbye(message)) this.goodbye.value = { code: message.code, sentence: message.sentence };
+    if (isGoodbye(message)) this.goodbye.value = message;
     else this.heard(message, reply);
   }
 }

@@ -1,7 +1,7 @@
 // Asking the house over HTTP: what it tells, or why it says no, in its own words.
 
 import { signal } from "@preact/signals";
-import type { About, Later, NotDone } from "./messages";
+import type { About, NotDone } from "./messages";
 
 export type Method = "GET" | "POST";
 
@@ -11,11 +11,15 @@ export class Refusal extends Error {
   readonly code: string;
   readonly sentence: string;
 
-  constructor(status: number, code: string, sentence: string) {
+  /** The names and numbers in the sentence. */
+  readonly facts: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, sentence: string, facts: Readonly<Record<string, string>> = {}) {
     super(sentence);
     this.status = status;
     this.code = code;
     this.sentence = sentence;
+    this.facts = facts;
   }
 }
 
@@ -38,9 +42,9 @@ export async function ask<T>(method: Method, path: string, body?: unknown): Prom
   });
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok) return told as T;
-  const { code = "", sentence = answer.statusText } = (told ?? {}) as Partial<NotDone | Later>;
+  const { code = "", sentence = answer.statusText, facts = {} } = (told ?? {}) as Partial<Omit<NotDone, "answer">>;
   if (code === SIGN_IN_NEEDED || code === ANOTHER_SIGNED_IN) signInsNeeded.value += 1;
-  throw new Refusal(answer.status, code, sentence);
+  throw new Refusal(answer.status, code, sentence, facts);
 }
 
 /** The session that this page shows; two pages share a cookie, and the other may have signed somebody else in. */

@@ -233,6 +233,8 @@ export interface Goodbye {
   readonly message: "goodbye";
   readonly code: string;
   readonly sentence: string;
+  /** The names and numbers in the sentence. */
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** The first message: which table, and the ticket. */
@@ -1361,6 +1363,8 @@ export interface DealerView {
   readonly table: string;
   readonly phase: Phase;
   readonly call: string;
+  /** The step of that call, for a screen that says it in another language. */
+  readonly act: Act | null;
   readonly round: number;
   readonly closes_at: string | null;
   /** The time of the house, by which the console counts down to `closes_at` and `confirm_before`. */
@@ -1463,6 +1467,8 @@ export interface DisplayView {
   readonly house: string;
   readonly phase: Phase;
   readonly call: string;
+  /** The step of that call, for a screen that says it in another language. */
+  readonly act: Act | null;
   readonly round: number;
   readonly closes_at: string | null;
   readonly now: string | null;
@@ -1548,15 +1554,17 @@ export interface EventTold {
   readonly key: string;
   readonly event: string;
   readonly words: string;
+  /** What is in the words, each by its name. */
+  readonly facts?: readonly Fact[];
   /** The round that it is about, if any. */
   readonly round?: number;
 }
 
-/** A step, and whether it is done; `waits_for` says in the house's words what is still missing. */
+/** A step, and whether it is done; `waits_for` says what is still missing. */
 export interface StepOfHouse {
   readonly step: Step;
   readonly is_done: boolean;
-  readonly waits_for: readonly string[];
+  readonly waits_for: readonly Due[];
 }
 
 /** The steps of one table. */
@@ -1921,7 +1929,7 @@ export interface PositionShown {
   readonly layout?: string;
 }
 
-/** Something that can be reported now: what it is, what follows, by whose word, by which clause. */
+/** Something that can be reported now: what it is, what follows, by whose word, by which clause. `or_above` where the clause lets senior posts decide as well. */
 export interface Offer {
   readonly event: Event;
   readonly name: string;
@@ -1929,6 +1937,9 @@ export interface Offer {
   readonly verdict: Verdict;
   readonly consequence: string;
   readonly authority: string;
+  readonly or_above: boolean;
+  /** What no round opens before. */
+  readonly until: Remedy | null;
   readonly clause: readonly string[];
   readonly reported_with?: ReportedWith;
 }
@@ -1949,12 +1960,14 @@ export interface HoldShown {
   readonly consequences?: readonly string[];
 }
 
-/** Something that is due: what, by whom where the document says, and the clause. */
+/** Something that is due: what, by whom where the document says, and the clause. `facts` are the names and numbers in the words, by the code. */
 export interface Due {
   readonly kind: DueKind;
+  readonly code: DueCode;
   readonly what: string;
   readonly by?: string;
   readonly clause?: readonly string[];
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** A person on the roster, the post, the post that he or she acts in, and joint names of these. */
@@ -2152,6 +2165,13 @@ export interface LooserShown {
 /** How far a device has come: a new one waits for a second person, and only then may act. */
 export type DeviceStanding = "proposed" | "active" | "revoked";
 
+/** A field that says something: its name, and its value in words; or the facts of each thing in it. One with neither is true. */
+export interface Fact {
+  readonly name: string;
+  readonly words?: string;
+  readonly each?: readonly (readonly Fact[])[];
+}
+
 /** Something that a house needs before its first round; in the order in which it is done. */
 export type Step = "first-people" | "dealer" | "table" | "set-up" | "posts" | "shift" | "equipment" | "positions" | "open" | "round";
 
@@ -2215,6 +2235,9 @@ export type ReportedWith = "nothing" | "chips" | "terminal";
 
 /** What kind of thing is due. */
 export type DueKind = "remedy" | "inspection" | "mixer" | "dice" | "custody" | "shoe";
+
+/** What is to be done, for a screen that says it in another language. */
+export type DueCode = "remedy" | "inspect" | "fit-mixer" | "take-custody" | "log-dice" | "change-dice" | "load-shoe" | "shuffle";
 
 /** The decks that the document takes for a shoe. */
 export interface DecksTaken {

@@ -50,7 +50,7 @@ describe("what comes next", () => {
 
   it("puts first what stops the table", () => {
     const faces = [1, 2, 4] as const;
-    const due = [{ kind: "dice", what: "log a set of dice" }] as const;
+    const due = [{ kind: "dice", code: "log-dice", what: "log a set of dice" }] as const;
     expect(at("announce", { to_read_back: faces })).toBe("confirm-outcome");
     expect(at("announce", { to_read_back: faces, must_reset: true })).toBe("reset");
     expect(at("announce", { presence_needed: "Casino Supervisor" })).toBe("presence");

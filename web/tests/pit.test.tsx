@@ -106,6 +106,7 @@ describe("a chart", () => {
   it("draws a loss to the left of nothing, and writes what the house wrote", () => {
     const text = (name: string) => ({ name, kind: "text" as const });
     const section: Section = {
+      code: "results-by-table",
       title: "Results by table",
       columns: [text("table"), text("handle"), text("win")],
       rows: [

@@ -65,7 +65,7 @@ def to_console(data: str | bytes) -> ToConsole:
     """Read a message of the house.
 
     >>> to_console('{"message":"goodbye","code":"sign-in/needed","sentence":"sign in first"}')
-    Goodbye(code='sign-in/needed', sentence='sign in first')
+    Goodbye(code='sign-in/needed', sentence='sign in first', facts={})
     """
     message: ToConsole = _to_console.decode(data)
     return message

@@ -5,6 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.people import Role
+from sicbo.table.telling import Fact
 
 
 class EventTold(Struct, frozen=True, kw_only=True):
@@ -20,6 +21,8 @@ class EventTold(Struct, frozen=True, kw_only=True):
     key: str
     event: str
     words: str
+    facts: tuple[Fact, ...] = ()
+    """What is in the words, each by its name."""
     round: int = 0
     """The round that it is about, if any."""
 

@@ -4,6 +4,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from sicbo.table.views.due import Due
+
 
 class Step(Enum):
     """Something that a house needs before its first round; in the order in which it is done."""
@@ -21,11 +23,11 @@ class Step(Enum):
 
 
 class StepOfHouse(Struct, frozen=True, kw_only=True):
-    """A step, and whether it is done; `waits_for` says in the house's words what is still missing."""
+    """A step, and whether it is done; `waits_for` says what is still missing."""
 
     step: Step
     is_done: bool
-    waits_for: tuple[str, ...]
+    waits_for: tuple[Due, ...]
 
 
 class TableSteps(Struct, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """What the messages of all sockets have in common."""
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sicbo.facts import wire_name
 from sicbo.live_table.asking import Answer
@@ -29,6 +29,8 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
     code: str
     sentence: str
+    facts: dict[str, str] = field(default_factory=dict)
+    """The names and numbers in the sentence."""
 
 
 _encoder = msgspec.json.Encoder()

@@ -27,7 +27,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.storage.records import Stamp, decode
-from sicbo.table.telling import tell_event
+from sicbo.table.telling import facts_of, tell_event
 
 if TYPE_CHECKING:
     from sicbo.storage.contract import StoredEvent
@@ -179,6 +179,7 @@ class EventLog:
         return low
 
     async def _told(self, stamp: Stamp, event: Event) -> m.EventTold:
+        currency = await self._currency(stamp.stream, event)
         return m.EventTold(
             stream=stamp.stream,
             seq=stamp.seq,
@@ -189,7 +190,8 @@ class EventLog:
             second=stamp.second,
             key=stamp.key,
             event=name_of(event),
-            words=NUMBER.sub("…", tell_event(event, await self._currency(stamp.stream, event))),
+            words=_concealed(tell_event(event, currency)),
+            facts=facts_of(event, currency, _concealed),
             round=getattr(event, "round", 0) or 0,
         )
 
@@ -199,6 +201,11 @@ class EventLog:
             return table.document.money.as_currency() if table is not None else UNKNOWN
         found = getattr(event, "currency", UNKNOWN)  # the cage says it of every amount
         return found if isinstance(found, Currency) else UNKNOWN
+
+
+def _concealed(text: str) -> str:
+    """Leave only the end of the number of a ticket: whoever reads could bring a live one."""
+    return NUMBER.sub("…", text)
 
 
 def _is_wanted(search: Search, stamp: Stamp, event: Event) -> bool:

@@ -62,7 +62,7 @@ class OpenSockets:
         """Tell all who are connected why the house closes their sockets, and close them."""
         for do in self._before_goodbye:
             do()
-        text = encode(Goodbye(code=reason.code, sentence=reason.sentence))
+        text = encode(Goodbye(code=reason.code, sentence=reason.sentence, facts=reason.facts))
         sends = [send for _, send in self._open.values()]
         self._open.clear()
         await asyncio.gather(*(_leave(each, text, reason.code) for each in sends))

@@ -11,7 +11,7 @@ from sicbo.live_table.house import House
 from sicbo.messages import first_steps as m
 from sicbo.people import Role
 from sicbo.table.state import Table
-from sicbo.table.views.due import due
+from sicbo.table.views.due import Due, due
 from sicbo.table.views.staff import dealers_shown
 
 Step = m.Step
@@ -44,7 +44,7 @@ def _of_house(office: Administration, *, has_tables: bool) -> tuple[m.StepOfHous
 
 def _of_table(table: Table | None, now: datetime) -> tuple[m.StepOfHouse, ...]:
     """List the steps of a table; of one that is not set up, all are still to be done."""
-    missing = tuple(each.what for each in due(table, now)) if table else ()
+    missing = due(table, now) if table else ()
     done = {
         Step.SET_UP: table is not None,
         Step.POSTS: table is not None and bool(dealers_shown(table)),
@@ -60,5 +60,5 @@ def _of_table(table: Table | None, now: datetime) -> tuple[m.StepOfHouse, ...]:
     )
 
 
-def _step(step: Step, *, is_done: bool, waits_for: tuple[str, ...] = ()) -> m.StepOfHouse:
+def _step(step: Step, *, is_done: bool, waits_for: tuple[Due, ...] = ()) -> m.StepOfHouse:
     return m.StepOfHouse(step=step, is_done=is_done, waits_for=waits_for)

@@ -52,6 +52,14 @@ class Wanted(Struct, frozen=True, kw_only=True):
     style: str
 
 
+class NotMade(Struct, frozen=True, kw_only=True):
+    """Why a report is refused, as it is told to who asked for it."""
+
+    words: str
+    because: str
+    facts: dict[str, str]
+
+
 def write(wanted: Wanted) -> int:
     """Make a report and write it; give the exit code."""
     narrowed = wanted.narrowed
@@ -75,7 +83,8 @@ def write(wanted: Wanted) -> int:
             for text in written(made, wanted.form, days, seen, style=wanted.style):
                 sys.stdout.buffer.write(text.encode())
     except ReportIsRefused as refusal:
-        sys.stderr.write(str(refusal))
+        why = NotMade(words=str(refusal), because=refusal.because, facts=refusal.facts)
+        sys.stderr.buffer.write(msgspec.json.encode(why))
         return REFUSED
     except (StoreIsAway, StoreIsDamaged) as reason:
         sys.stderr.write(str(reason))

@@ -17,8 +17,10 @@ from litestar import MediaType, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery, QueryParameter
 from litestar.response import Stream
+from msgspec.structs import replace
 
 from sicbo.clock import Clock
+from sicbo.facts import Refused
 from sicbo.live_table.asking import STORE_IS_AWAY
 from sicbo.live_table.house import House
 from sicbo.messages.reports import ReportKnown, ReportsKnown
@@ -28,7 +30,7 @@ from sicbo.reports.house.gaming_days import Span
 from sicbo.reports.house.report_style import STYLE
 from sicbo.server.matrix import Matrix, session_in
 from sicbo.server.refusals import NotNow, refused
-from sicbo.server.report_process import ALARM, REFUSED, Narrowed, Wanted
+from sicbo.server.report_process import ALARM, REFUSED, Narrowed, NotMade, Wanted
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.routes import AnyRequest
 
@@ -168,7 +170,7 @@ async def _written_by(process: asyncio.subprocess.Process, wanted: Wanted) -> As
     finally:
         said.cancel()
     if ended == REFUSED:
-        raise refused("report/refused", why=words)
+        raise _refusal(msgspec.json.decode(words, type=NotMade))
     if ended < 0:
         log.warning("report %s was ended before it was made", wanted.name)
         raise _Ended
@@ -177,6 +179,12 @@ async def _written_by(process: asyncio.subprocess.Process, wanted: Wanted) -> As
         raise NotNow(STORE_IS_AWAY)
     if words == ALARM:
         log.warning("report %s has a figure that is alarming", wanted.name)
+
+
+def _refusal(why: NotMade) -> Refused:
+    """Refuse a report; `because` tells screens in other languages which of the reasons it is."""
+    found = refused("report/refused", why=why.words).refusal
+    return Refused(replace(found, facts=found.facts | {"because": why.because} | why.facts))
 
 
 async def _with_first(first: bytes, parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

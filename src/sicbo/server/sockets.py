@@ -83,7 +83,7 @@ class Socket:
     async def leave(self, reason: Refusal) -> None:
         """Say why, and close; a line whose other end takes neither is cut off."""
         try:
-            await self.send(Goodbye(code=reason.code, sentence=reason.sentence))
+            await self.send(Goodbye(code=reason.code, sentence=reason.sentence, facts=reason.facts))
             await self._socket.close(code=LEFT, reason=reason.code)
         except (Gone, RuntimeError, WebSocketDisconnect):
             return

@@ -1,6 +1,6 @@
 """Events and commands told in words, for transcripts, logs and disputes: every fact, as it is kept."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection
 from datetime import datetime
 from enum import Enum
 
@@ -47,18 +47,49 @@ def tell_command(command: Command, currency: Currency) -> str:
 
 
 def _sentence(words: str, told: Struct, currency: Currency) -> str:
-    facts = ", ".join(_facts(told, currency))
+    facts = ", ".join(_in_text(each) for each in facts_of(told, currency))
     return f"{words}: {facts}" if facts else words
 
 
-def _facts(told: Struct, currency: Currency) -> Iterator[str]:
-    """List the fields that say something: name and value."""
-    for name in told.__struct_fields__:
-        value = getattr(told, name)
-        label = name.removeprefix("is_").replace("_", " ")
-        if name in LONG or value in NOTHING_TO_TELL:
-            continue
-        yield label if value is True else f"{label} {_words(value, currency)}"
+class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A field that says something: its name, and its value in words; or the facts of each thing in it.
+
+    One with neither is true.
+    """
+
+    name: str
+    words: str = ""
+    each: tuple[tuple["Fact", ...], ...] = ()
+
+
+def facts_of(
+    told: Struct, currency: Currency, conceal: Callable[[str], str] = str, long: Collection[str] = LONG
+) -> tuple[Fact, ...]:
+    """List the facts of an event or a command, for a screen that tells it in another language.
+
+    >>> from sicbo.table.events import WagerRaised
+    >>> raised = WagerRaised(round=3, wager=7, by=Money(250), is_found=True)
+    >>> [(each.name, each.words) for each in facts_of(raised, Currency("SGD", 2))]
+    [('round', '3'), ('wager', '7'), ('by', '2.50'), ('is_found', '')]
+    """
+    found = ((name, getattr(told, name)) for name in told.__struct_fields__ if name not in long)
+    return tuple(
+        _fact(name, value, currency, conceal) for name, value in found if value not in NOTHING_TO_TELL
+    )
+
+
+def _fact(name: str, value: object, currency: Currency, conceal: Callable[[str], str]) -> Fact:
+    things = value if isinstance(value, tuple) else (value,)
+    if all(isinstance(each, Struct) for each in things):
+        each = tuple(facts_of(thing, currency, conceal) for thing in things)
+        return Fact(name=name, each=each)
+    return Fact(name=name, words="" if value is True else conceal(_words(value, currency)))
+
+
+def _in_text(fact: Fact) -> str:
+    label = fact.name.removeprefix("is_").replace("_", " ")
+    things = (f"({', '.join(_in_text(inner) for inner in each)})" for each in fact.each)
+    return " ".join(filter(None, (label, fact.words, *things)))
 
 
 def _words(value: object, currency: Currency) -> str:  # noqa: PLR0911 - one answer a type
@@ -73,8 +104,6 @@ def _words(value: object, currency: Currency) -> str:  # noqa: PLR0911 - one ans
             return str(value.value)
         case datetime():
             return value.isoformat(timespec="seconds")
-        case Struct():
-            return f"({', '.join(_facts(value, currency))})"
         case tuple() if value and all(isinstance(each, int) for each in value):
             return "-".join(_words(each, currency) for each in value)
         case tuple():

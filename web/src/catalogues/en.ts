@@ -165,6 +165,7 @@ export const en = {
   "history.wait": "Asking the house …",
   "keys.title": "Keys",
 
+  "follows.until": "no round opens before {remedy}",
   "odds": "{against} to {per}",
   "do.saved": "Saved",
   "saved.title": "Saved wagers",

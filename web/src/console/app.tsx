@@ -5,7 +5,9 @@ import { useEffect } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
 import { t } from "../locale";
 import type { DealerView, SessionShown } from "../messages";
+import { reasonText, refusalText } from "../staff/house-words";
 import { SignedIn } from "../staff/signed-in";
+import { Words } from "../ui/words";
 import { EndedNote, OtherHolds, Waiting } from "./attention";
 import { Desk, TABS, type Tab } from "./desk";
 import { EquipmentTab } from "./equipment-tab";
@@ -13,7 +15,7 @@ import { watchIdleness } from "./idle";
 import { pressKey } from "./keys";
 import { LayoutTab } from "./layout-tab";
 import { NextAction } from "./next-action";
-import { DiceRow, Key, total } from "./parts";
+import { CallMeans, DiceRow, Key, total } from "./parts";
 import { PeopleTab } from "./people-tab";
 import { BarSign, Heard, Lost, QuestionBox, RefusedNote, SaidNote } from "./said";
 import { SeatsTab } from "./seats-tab";
@@ -74,8 +76,8 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
       <main class="notice-page">
         <p>{t("loading")}</p>
         {desk?.line.goodbye.value && (
-          <p role="alert" lang="en">
-            {desk.line.goodbye.value.sentence}
+          <p role="alert">
+            <Words of={refusalText(desk.line.goodbye.value)} />
           </p>
         )}
       </main>
@@ -182,7 +184,7 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
         <p class="phase">{w(`phase.${view.phase}`)}</p>
         {view.call && (
           <p class="call">
-            {w("now.called")} <q lang="en">{view.call}</q>
+            {w("now.called")} <q lang="en">{view.call}</q> <CallMeans act={view.act} call={view.call} />
           </p>
         )}
       </div>
@@ -200,7 +202,7 @@ function Outcome({ view }: { view: DealerView }) {
   if (view.void) {
     return (
       <section class="outcome void" data-void={view.void.round}>
-        <strong>{w("said.void", { round: view.void.round })}</strong> <span lang="en">{view.void.why}</span>
+        <strong>{w("said.void", { round: view.void.round })}</strong> <Words of={reasonText(view.void.why)} />
       </section>
     );
   }

@@ -3,6 +3,8 @@
 import { useSignal } from "@preact/signals";
 import { timeOfDay } from "../locale";
 import type { DealerView, Due, GiveRuling, HoldShown } from "../messages";
+import { consequenceText, dueText, postText } from "../staff/house-words";
+import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { OrderForm, type Field } from "./form";
 import { Keypad } from "./keypad";
@@ -17,11 +19,11 @@ interface Props {
 export function Presence({ desk, post }: { desk: Desk; post: string }) {
   return (
     <>
-      <p class="read-what">{w("presence.why", { post })}</p>
+      <p class="read-what">{w("presence.why", { post: postText(post) })}</p>
       <Main
         desk={desk}
         name="record-presence"
-        words={w("presence.here", { person: desk.here.person, post })}
+        words={w("presence.here", { person: desk.here.person, post: postText(post) })}
         disabled={!desk.may("record-presence")}
         onPress={() => void desk.order({ command: "record-presence" })}
       />
@@ -95,8 +97,8 @@ export function DueList({ desk, view }: Props) {
 function DueRow({ due }: { due: Due }) {
   return (
     <li data-due={due.kind}>
-      <strong>{w(`due.${due.kind}`)}</strong> <span lang="en">{due.what}</span>
-      {due.by && <em> {w("due.by", { post: due.by })}</em>} <Clause clause={due.clause ?? []} />
+      <strong>{w(`due.${due.kind}`)}</strong> <Words of={dueText(due)} />
+      {due.by && <em> {w("due.by", { post: postText(due.by) })}</em>} <Clause clause={due.clause ?? []} />
     </li>
   );
 }
@@ -129,9 +131,9 @@ export function Hold({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   return (
     <article class="hold" data-hold={hold.number}>
       <h3>{w(`event.${hold.event}`)}</h3>
-      {hold.note && <p lang="en">{hold.note}</p>}
+      {hold.note && <p>{hold.note}</p>}
       <p>
-        {w(hold.or_above ? "held.by-above" : "held.by", { post: hold.authority })} <Clause clause={hold.clause} />
+        {w(hold.or_above ? "held.by-above" : "held.by", { post: postText(hold.authority) })} <Clause clause={hold.clause} />
       </p>
       <OrderForm
         desk={desk}
@@ -160,8 +162,8 @@ export function Hold({ desk, hold }: { desk: Desk; hold: HoldShown }) {
               </option>
             ))}
           </select>
-          <p class="consequence" lang="en">
-            {meaning}
+          <p class="consequence">
+            <Words of={consequenceText(verdict.value, null, meaning)} />
           </p>
         </fieldset>
       </OrderForm>

@@ -3,6 +3,7 @@
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { OnArea } from "../felt/felt";
 import { ask, freshKey, pathOf, Refusal, sentenceOf } from "../house";
+import type { Spoken } from "../house-words";
 import { language, t } from "../locale";
 import type { DealerView, LayoutShown, Proposed, ProposeAtTable, SessionShown } from "../messages";
 import { amount, money, onChip, type Currency } from "../money";
@@ -27,14 +28,14 @@ export interface Refused {
   readonly command: Command | null;
   readonly code: string;
   readonly sentence: string;
+  readonly facts: Readonly<Record<string, string>>;
   readonly clause: readonly string[];
 }
 
 /** Something that cannot be taken back lightly: what follows is said before it is done. */
 export interface Question {
   readonly title: string;
-  /** In the words of the house. */
-  readonly consequence: string;
+  readonly consequence: Spoken;
   readonly authority: string;
   readonly clause: readonly string[];
   /** What else is asked: a note, the rounds that it touches, whether chips lay there before the call. */
@@ -170,8 +171,8 @@ export class Desk {
         return true;
       }
       if (!answer) return false; // the line broke: the next view shows what became of it
-      const clause = answer.answer === "refused" ? (answer.clause ?? []) : [];
-      this.refused.value = { command, code: answer.code, sentence: answer.sentence, clause };
+      const { clause = [], facts = {} } = answer.answer === "refused" ? answer : {};
+      this.refused.value = { command, code: answer.code, sentence: answer.sentence, facts, clause };
     } finally {
       this.#answered();
     }
@@ -221,8 +222,8 @@ export class Desk {
   }
 
   #refuse(command: Command | null, thrown: unknown): void {
-    const code = thrown instanceof Refusal ? thrown.code : "";
-    this.refused.value = { command, code, sentence: sentenceOf(thrown), clause: [] };
+    const { code, facts } = thrown instanceof Refusal ? thrown : { code: "", facts: {} };
+    this.refused.value = { command, code, sentence: sentenceOf(thrown), facts, clause: [] };
   }
 
   chooseWindow(seconds: string): void {

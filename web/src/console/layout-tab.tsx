@@ -3,11 +3,13 @@
 import { useMemo } from "preact/hooks";
 import { Disc } from "../felt/chip";
 import { Felt, type Pointing } from "../felt/felt";
+import { language } from "../locale";
 import type { DealerView, Stake } from "../messages";
+import { wordText } from "../staff/house-words";
 import { chipOf } from "../tray";
 import { layoutName, type Desk } from "./desk";
 import { Press } from "./parts";
-import { w } from "./words";
+import { authorityName, consequenceOf, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -195,7 +197,7 @@ function SeatBar({ desk, view }: Props) {
 export function stakesOf(view: DealerView, player: string): readonly { value: string; text: string }[] {
   const plain = view.instruments
     .filter((each) => each.kind !== "colour-chips" && each.kind !== "credits")
-    .map((each) => ({ value: each.kind as string, text: each.name }));
+    .map((each) => ({ value: each.kind as string, text: language.value === "en" ? each.name : wordText(each.kind) }));
   const colours = view.colours
     .filter((each) => each.player === player)
     .map((each) => ({ value: `colour-chips/${each.colour}`, text: w("seat.colour", { colour: each.colour }) }));
@@ -254,8 +256,8 @@ export function askAboutLateChips(desk: Desk, stake: Stake): void {
       area: desk.nameOf(stake.area),
       seat: position,
     }),
-    consequence: offer?.consequence ?? "",
-    authority: offer?.authority ?? "",
+    consequence: offer ? consequenceOf(offer) : { text: "", lang: "en" },
+    authority: offer ? authorityName(offer) : "",
     clause: offer?.clause ?? [],
     asks: ["in-time"],
     yes: w("trouble.report"),

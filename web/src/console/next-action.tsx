@@ -7,7 +7,7 @@ import { WINDOWS, type Desk } from "./desk";
 import { Keypad } from "./keypad";
 import type { Command, Next, Reading } from "./next";
 import { DiceRow, Main, Press, spoken } from "./parts";
-import { w } from "./words";
+import { authorityName, consequenceOf, w } from "./words";
 
 const ALL_FLAT = [true, true, true] as const;
 
@@ -68,6 +68,7 @@ function Step({ desk, step, command }: { desk: Desk; step: StepShown; command: C
       desk={desk}
       name={command.command === "take-step" ? step.act : command.command}
       call={step.call}
+        act={step.act}
       words={words}
       clause={step.clause}
       onPress={() => void desk.order(command)}
@@ -83,6 +84,7 @@ function Open({ desk, step }: { desk: Desk; step: StepShown }) {
         desk={desk}
         name="open-betting"
         call={step.call}
+        act={step.act}
         words={w("act.open-betting")}
         clause={step.clause}
         onPress={() => void desk.order({ command: "open-betting", seconds: seconds ? Number(seconds) : null })}
@@ -121,6 +123,7 @@ function Tumble({ desk, view, step, missing }: Props & { step: StepShown; missin
         desk={desk}
         name="report-tumble"
         call={step.call}
+        act={step.act}
         words={w("tumble.done", { times: missing })}
         clause={step.clause}
         onPress={() => report(missing)}
@@ -173,6 +176,7 @@ function Flat({ desk, view, step }: Props & { step: StepShown }) {
         desk={desk}
         name="check-flat"
         call={step.call}
+        act={step.act}
         words={isFlat ? w("flat.all") : w("flat.not")}
         clause={step.clause}
         onPress={send}
@@ -374,8 +378,8 @@ export function offered(view: DealerView, event: Offer["event"]): Offer | undefi
 export function ask(desk: Desk, offer: Offer, act: () => Promise<boolean>): void {
   desk.question.value = {
     title: w(`event.${offer.event}`),
-    consequence: offer.consequence,
-    authority: offer.authority,
+    consequence: consequenceOf(offer),
+    authority: authorityName(offer),
     clause: offer.clause,
     asks: [],
     yes: w("trouble.report"),

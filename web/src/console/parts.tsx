@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Die } from "../felt/dice";
 import { t } from "../locale";
+import { callText } from "../staff/house-words";
 import type { Desk } from "./desk";
 import { w } from "./words";
 
@@ -50,6 +51,8 @@ interface MainProps {
   readonly name: string;
   /** The document's own words, to be said aloud. */
   readonly call?: string;
+  /** The step that the call belongs to. */
+  readonly act?: string;
   readonly words: string;
   readonly clause?: readonly string[];
   readonly disabled?: boolean;
@@ -57,7 +60,7 @@ interface MainProps {
 }
 
 /** The one big next action. */
-export function Main({ desk, name, call = "", words, clause = [], disabled = false, onPress }: MainProps) {
+export function Main({ desk, name, call = "", act = "", words, clause = [], disabled = false, onPress }: MainProps) {
   const isReady = desk.canOrder.value && desk.isSteady.value && !disabled;
   const css = ["main-action", desk.isLive.value && !disabled ? "" : "blocked"].filter(Boolean).join(" ");
   return (
@@ -73,9 +76,12 @@ export function Main({ desk, name, call = "", words, clause = [], disabled = fal
     >
       <span class="main-words">
         {call && (
-          <q class="main-call" lang="en">
-            {call}
-          </q>
+          <>
+            <q class="main-call" lang="en">
+              {call}
+            </q>
+            <CallMeans act={act} call={call} />
+          </>
         )}
         <span class={call ? "main-act" : "main-act alone"}>{words}</span>
         <Clause clause={clause} />
@@ -85,10 +91,21 @@ export function Main({ desk, name, call = "", words, clause = [], disabled = fal
   );
 }
 
+/** What a call means, beside the document's own words: they are what is said aloud. */
+export function CallMeans({ act, call }: { act: string | null; call: string }) {
+  const said = act ? callText(act, call) : null;
+  if (!said || said.text === call) return null;
+  return (
+    <span class="call-means" lang={said.lang}>
+      {said.text}
+    </span>
+  );
+}
+
 export function Clause({ clause }: { clause: readonly string[] }) {
   if (!clause.length) return null;
   return (
-    <small class="clause" lang="en">
+    <small class="clause">
       {t("rules.clause")} {clause.join(", ")}
     </small>
   );

@@ -1,9 +1,10 @@
 // Who works at the table, the hand-over of the dealer's shift, and opening and closing.
 
 import type { DealerView } from "../messages";
+import { postText } from "../staff/house-words";
 import type { Desk } from "./desk";
 import { OrderForm, plainChoices } from "./form";
-import { w } from "./words";
+import { kindName, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -12,7 +13,7 @@ interface Props {
 
 export function PeopleTab({ desk, view }: Props) {
   const people = plainChoices(view.staff.map((each) => each.person));
-  const posts = plainChoices(view.posts);
+  const posts = view.posts.map((each) => ({ value: each, text: postText(each) }));
   const dealing = view.posts[0] ?? "";
   return (
     <div class="tab-columns">
@@ -31,7 +32,7 @@ export function PeopleTab({ desk, view }: Props) {
             {view.staff.map((each) => (
               <tr key={each.person} data-staff={each.person}>
                 <th scope="row">{each.person}</th>
-                <td lang="en">{each.acting ? `${each.post} (${each.acting})` : each.post}</td>
+                <td>{each.acting ? w("people.acts", { post: postText(each.post), acting: postText(each.acting) }) : postText(each.post)}</td>
                 <td>{view.dealers.includes(each.person) ? w("people.yes") : ""}</td>
               </tr>
             ))}
@@ -42,9 +43,7 @@ export function PeopleTab({ desk, view }: Props) {
           <tbody>
             {view.limits.map((each) => (
               <tr key={each.kind}>
-                <th scope="row" lang="en">
-                  {each.name}
-                </th>
+                <th scope="row">{kindName(each)}</th>
                 <td>{desk.amount(each.minimum.minor_units)}</td>
                 <td>{desk.amount(each.maximum.minor_units)}</td>
               </tr>

@@ -3,8 +3,10 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { refusalText } from "../staff/house-words";
 import { LineSign } from "../staff/line-sign";
 import type { ProposeAtTable } from "../messages";
+import { Words } from "../ui/words";
 import { numbers } from "./amounts";
 import { STEADY, type Desk } from "./desk";
 import type { Command } from "./next";
@@ -40,7 +42,11 @@ export function Lost({ desk }: { desk: Desk }) {
       <p>
         <strong>{w("line.lost")}</strong> {w("line.lost.more")}
       </p>
-      {goodbye.value && <p lang="en">{goodbye.value.sentence}</p>}
+      {goodbye.value && (
+        <p>
+          <Words of={refusalText(goodbye.value)} />
+        </p>
+      )}
       <button type="button" data-do="connect" onClick={() => desk.line.again()}>
         {w("line.again")}
       </button>
@@ -62,7 +68,7 @@ export function RefusedNote({ desk }: { desk: Desk }) {
   return (
     <div class="note refused" role="alert" data-code={refused.code}>
       <p>
-        <strong>{w("said.refused")}:</strong> <span lang="en">{refused.sentence}</span> <Clause clause={refused.clause} />
+        <strong>{w("said.refused")}:</strong> <Words of={refusalText(refused, (area) => desk.nameOf(area))} /> <Clause clause={refused.clause} />
       </p>
       {proposal && (
         <Press
@@ -175,12 +181,12 @@ export function QuestionBox({ desk }: { desk: Desk }) {
           <h2 id="question-title">{question.title}</h2>
           <p class="follows">
             <span class="quiet">{w("trouble.follows")}</span>
-            <strong class="consequence" lang="en">
-              {question.consequence}
+            <strong class="consequence">
+              <Words of={question.consequence} />
             </strong>
             {question.authority && (
               <span>
-                {w("trouble.authority")} <span lang="en">{question.authority}</span>
+                {w("trouble.authority")} {question.authority}
               </span>
             )}
             <Clause clause={question.clause} />

@@ -1,6 +1,8 @@
 // Seats and chips: who sits where, what they bought, the colours that are out, and each wager that lies there.
 
 import type { ChipsShown, DealerView } from "../messages";
+import { reasonText } from "../staff/house-words";
+import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { areaChoices } from "./attention";
 import { OrderForm, plainChoices, type Choice } from "./form";
@@ -399,7 +401,7 @@ function Returned({ desk, view }: Props) {
         {back.map((each, at) => (
           <li key={at} data-returned={each.stake.area}>
             {desk.nameOf(each.stake.area)} <b>{desk.money(each.stake.amount.minor_units)}</b>{" "}
-            <span lang="en">{each.why}</span>
+            <Words of={reasonText(each.why)} />
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
 // What can go wrong at this moment, with what follows in the words of the house; questions, corrections and voids.
 
 import type { CorrectOutcome, DealerView, Offer, VoidRounds } from "../messages";
+import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { MarkingFelt } from "./equipment-tab";
 import { openForm, OrderForm, plainChoices, type Choice } from "./form";
 import { Clause, DiceRow } from "./parts";
-import { w } from "./words";
+import { authorityName, consequenceOf, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -55,13 +56,13 @@ function OfferRow({ desk, offer }: { desk: Desk; offer: Offer }) {
       >
         <strong>{w(`event.${offer.event}`)}</strong>
         {offer.when !== "always" && <em>{w(`when.${offer.when}`)}</em>}
-        <span class="consequence" lang="en">
-          {offer.consequence}
+        <span class="consequence">
+          <Words of={consequenceOf(offer)} />
         </span>
         <small>
           {offer.authority && (
             <>
-              {w("trouble.authority")} <span lang="en">{offer.authority}</span>{" "}
+              {w("trouble.authority")} {authorityName(offer)}{" "}
             </>
           )}
           <Clause clause={offer.clause} />
@@ -84,11 +85,11 @@ const WAYS: Readonly<Record<NonNullable<Offer["reported_with"]>, (desk: Desk, of
 
 /** Ask once more, with what follows, before something irregular goes on record. */
 export function report(desk: Desk, offer: Offer): void {
-  const { event, consequence, authority, clause } = offer;
+  const { event, clause } = offer;
   desk.question.value = {
     title: w(`event.${event}`),
-    consequence,
-    authority,
+    consequence: consequenceOf(offer),
+    authority: authorityName(offer),
     clause,
     asks: ["note", "rounds"],
     yes: w("trouble.report"),

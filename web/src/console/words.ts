@@ -5,11 +5,29 @@ import { zhHans } from "../catalogues/console/zh-Hans";
 import { zhHant } from "../catalogues/console/zh-Hant";
 import type { Key } from "../catalogues/en";
 import { language, speaker, t } from "../locale";
-import type { CellShown } from "../messages";
+import type { CellShown, LimitShown, Offer } from "../messages";
+import { consequenceText, kindText, postText, type Spoken } from "../staff/house-words";
 
 export type { Word } from "../catalogues/console/en";
 
 export const w = speaker<Word>({ en, "zh-Hans": zhHans, "zh-Hant": zhHant });
+
+/** Say what follows from something irregular. */
+export function consequenceOf({ verdict, until, consequence, is_read_by_two }: Offer): Spoken {
+  if (is_read_by_two) return { text: w("trouble.read-by-two"), lang: language.value };
+  return consequenceText(verdict, until, consequence);
+}
+
+/** Name who decides about something irregular; nobody where nobody has to. */
+export function authorityName({ authority, or_above }: Pick<Offer, "authority" | "or_above">): string {
+  if (!authority) return "";
+  return or_above ? w("post.or-above", { post: postText(authority) }) : postText(authority);
+}
+
+/** Name a kind of wager: in the document's words, or in those of the catalogue for who reads Chinese. */
+export function kindName({ kind, name }: LimitShown): string {
+  return language.value === "en" ? name : (kindText(kind) ?? name);
+}
 
 /** Name an area: in the document's words, or in those of the catalogue for who reads Chinese. */
 export function areaName(area: string, cell: CellShown | undefined): string {

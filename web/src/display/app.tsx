@@ -7,9 +7,11 @@ import { DiceSymbols, Die } from "../felt/dice";
 import { language, t, timeOfDay } from "../locale";
 import type { DisplayView, LimitShown } from "../messages";
 import { onChip } from "../money";
+import { callText, documentText, reasonText, refusalText } from "../staff/house-words";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
+import { Words } from "../ui/words";
 import { Board } from "./board";
 import { LetIn } from "./let-in";
 import { BeadRoad, LastResults, TotalsRoad } from "./roads";
@@ -64,8 +66,8 @@ function Waiting({ shown }: { shown: Shown }) {
     <main class="notice-page">
       <p role="status">{t("loading")}</p>
       {goodbye && (
-        <p role="alert" lang="en">
-          {goodbye.sentence}
+        <p role="alert">
+          <Words of={refusalText(goodbye)} />
         </p>
       )}
     </main>
@@ -79,6 +81,16 @@ function phaseOf(view: DisplayView, shown: Shown): Phase {
   if (!shown.isLive.value) return "lost";
   const isOver = view.phase === "betting-open" && shown.secondsLeft.value === 0;
   return isOver ? "betting-closed" : view.phase;
+}
+
+/** What was called: in the language of the screen, and in the document's own words. */
+function Call({ act, call }: { act: string | null; call: string }) {
+  const said = act === null ? null : callText(act, call);
+  return (
+    <>
+      {said && said.text !== call && <Words of={said} />} <q lang="en">{call}</q>
+    </>
+  );
 }
 
 function Both({ name }: { name: Key }) {
@@ -101,9 +113,7 @@ function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
       <p class="display-round">
         {t("bar.round")} <b data-fact="round">{view.round || "–"}</b>
       </p>
-      <p class="display-house" lang="en">
-        {view.house}
-      </p>
+      <p class="display-house">{documentText(view.house)}</p>
       <details class="staff-settings">
         <summary aria-label={t("menu.settings")}>⋯</summary>
         <div class="display-settings">
@@ -171,13 +181,13 @@ function Now({ shown, view }: { shown: Shown; view: DisplayView }) {
         </p>
       )}
       {!isCounting && view.call && phase !== "lost" && (
-        <p class="display-call" lang="en">
-          {view.call}
+        <p class="display-call">
+          <Call act={view.act} call={view.call} />
         </p>
       )}
       {view.void && (
         <p class="display-void">
-          <strong>{t("said.void")}</strong> <span lang="en">{view.void.why}</span>
+          <strong>{t("said.void")}</strong> <Words of={reasonText(view.void.why)} />
         </p>
       )}
     </section>

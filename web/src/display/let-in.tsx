@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { CAN_KEEP_A_KEY, enrol } from "../enrolling";
-import { sentenceOf } from "../house";
 import { t } from "../locale";
 import { Brand } from "../ui/brand";
 import { Settings } from "../ui/settings";
+import { Wrong } from "../ui/wrong";
 import type { Shown } from "./shown";
 import { w } from "./words";
 
@@ -41,7 +41,7 @@ export function LetIn({ shown }: { shown: Shown }) {
 }
 
 function Form({ shown }: { shown: Shown }) {
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   if (!CAN_KEEP_A_KEY) return <p role="alert">{t("enrol.old")}</p>;
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -50,7 +50,7 @@ function Form({ shown }: { shown: Shown }) {
     try {
       shown.connect(await enrol(shown.place, field("device"), field("code")));
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   return (
@@ -66,9 +66,7 @@ function Form({ shown }: { shown: Shown }) {
         {t("enrol.code")}
         <input name="code" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       <button class="primary" type="submit">
         {t("enrol.send")}
       </button>

@@ -2,10 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask, pathOf, sentenceOf } from "../house";
+import { ask, pathOf } from "../house";
 import type { FirstSteps, SessionShown, StepOfHouse } from "../messages";
 import { isAttended } from "../staff/attended";
+import { dueText } from "../staff/house-words";
 import { may, SignedIn } from "../staff/signed-in";
+import { Words } from "../ui/words";
+import { Wrong } from "../ui/wrong";
 import { SetUpTable } from "./set-up-table";
 import { d } from "./words";
 
@@ -45,7 +48,7 @@ export function House() {
 
 function Steps({ here }: { here: SessionShown }) {
   const steps = useSignal<FirstSteps | null>(null);
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const look = () =>
     void ask<FirstSteps>("GET", "/first-steps").then(
       (found) => {
@@ -53,7 +56,7 @@ function Steps({ here }: { here: SessionShown }) {
         wrong.value = "";
       },
       (thrown: unknown) => {
-        wrong.value = sentenceOf(thrown);
+        wrong.value = thrown;
       },
     );
   useEffect(() => {
@@ -67,9 +70,7 @@ function Steps({ here }: { here: SessionShown }) {
   return (
     <main class="house">
       <Places here={here} tables={found?.tables.map((each) => each.table) ?? []} />
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       {found && (
         <>
           <section>
@@ -113,9 +114,11 @@ function StepList({ steps, table, onDone }: ListProps) {
               </p>
               {state === "next" && <p>{d(`how.${each.step}`)}</p>}
               {state === "next" && each.waits_for.length > 0 && (
-                <ul class="waits" lang="en">
-                  {each.waits_for.map((what) => (
-                    <li key={what}>{what}</li>
+                <ul class="waits">
+                  {each.waits_for.map((due) => (
+                    <li key={due.what}>
+                      <Words of={dueText(due)} />
+                    </li>
                   ))}
                 </ul>
               )}

@@ -3,8 +3,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { minorUnits } from "../console/amounts";
-import { ask, freshKey, pathOf, sentenceOf } from "../house";
+import { ask, freshKey, pathOf } from "../house";
 import type { DocumentOffered, DocumentsOffered, Done } from "../messages";
+import { documentText } from "../staff/house-words";
+import { Wrong } from "../ui/wrong";
 import { d } from "./words";
 
 interface Props {
@@ -15,14 +17,14 @@ interface Props {
 export function SetUpTable({ table, onDone }: Props) {
   const offered = useSignal<readonly DocumentOffered[]>([]);
   const chosen = useSignal("");
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   useEffect(() => {
     ask<DocumentsOffered>("GET", "/rule-documents").then(
       (found) => {
         offered.value = found.documents;
       },
       (thrown: unknown) => {
-        wrong.value = sentenceOf(thrown);
+        wrong.value = thrown;
       },
     );
   }, []);
@@ -51,7 +53,7 @@ export function SetUpTable({ table, onDone }: Props) {
       await ask<Done>("POST", pathOf("tables", table, "set-up-table"), body);
       onDone();
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   if (!document) return null;
@@ -68,7 +70,7 @@ export function SetUpTable({ table, onDone }: Props) {
         >
           {offered.value.map((each) => (
             <option key={each.document} value={each.document}>
-              {each.house}: {each.titles[0]} ({each.document})
+              {documentText(each.house)}: {documentText(each.titles[0] ?? "")} ({each.document})
             </option>
           ))}
         </select>
@@ -93,9 +95,7 @@ export function SetUpTable({ table, onDone }: Props) {
           </label>
         </>
       )}
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       <button class="primary" type="submit">
         {d("table.send")}
       </button>

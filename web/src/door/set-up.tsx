@@ -2,11 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { about, ask, sentenceOf } from "../house";
+import { about, ask } from "../house";
 import { t } from "../locale";
 import type { SecondFactors, SetUp } from "../messages";
 import { isKnown, lookWhoIsHere, trouble } from "../staff/session";
 import { s } from "../staff/words";
+import { Wrong } from "../ui/wrong";
 import { Card } from "./card";
 import { NewPassword } from "./new-password";
 import { SecondFactor } from "./second-factor";
@@ -24,9 +25,7 @@ export function SetUpPage() {
   if (told.value) return <BothFactors told={told.value} />;
   return (
     <Card title={d("set-up.title")} isWide>
-      <p class="wrong" role="alert" lang="en">
-        {trouble.value}
-      </p>
+      <Wrong why={trouble.value} />
       {about.value?.has_people ? (
         <>
           <p>{d("set-up.done")}</p>
@@ -46,7 +45,7 @@ export function SetUpPage() {
 }
 
 function FirstPeople({ onTold }: { onTold: (factors: SecondFactors) => void }) {
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const isSending = useSignal(false);
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -61,7 +60,7 @@ function FirstPeople({ onTold }: { onTold: (factors: SecondFactors) => void }) {
       const body: SetUp = { code, shift_manager: person("shift_manager"), admin: person("admin") };
       onTold(await ask<SecondFactors>("POST", "/set-up", body));
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     } finally {
       isSending.value = false;
     }
@@ -85,9 +84,7 @@ function FirstPeople({ onTold }: { onTold: (factors: SecondFactors) => void }) {
           </fieldset>
         ))}
       </div>
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       <button class="primary" type="submit" disabled={isSending.value}>
         {d("set-up.send")}
       </button>

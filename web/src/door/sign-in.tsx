@@ -2,12 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { about, ask, sentenceOf } from "../house";
+import { about, ask } from "../house";
 import { t } from "../locale";
 import type { SecondFactor as Told, SetPassword } from "../messages";
 import { isKnown, lookWhoIsHere, session, signOut, trouble } from "../staff/session";
 import { SignInForm } from "../staff/sign-in-form";
 import { s } from "../staff/words";
+import { Wrong } from "../ui/wrong";
 import { Card } from "./card";
 import { NewPassword } from "./new-password";
 import { SecondFactor } from "./second-factor";
@@ -26,9 +27,7 @@ export function SignInPage() {
   const title = d(hasCode.value ? "code.title" : "sign-in.title");
   return (
     <Card title={title}>
-      <p class="wrong" role="alert" lang="en">
-        {trouble.value}
-      </p>
+      <Wrong why={trouble.value} />
       {about.value && !about.value.has_people && (
         <p class="note">
           {d("sign-in.nobody")} <a href="/set-up">{d("set-up.title")}</a>
@@ -72,7 +71,7 @@ function AlreadyHere() {
 /** A one-time code becomes a password and a second factor. */
 function ByCode() {
   const told = useSignal<Told | null>(null);
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
@@ -81,7 +80,7 @@ function ByCode() {
     try {
       told.value = await ask<Told>("POST", "/password", body);
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   if (told.value) {
@@ -107,9 +106,7 @@ function ByCode() {
         <input name="code" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
       <NewPassword name="password" label={d("code.password")} />
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       <button class="primary" type="submit">
         {d("code.send")}
       </button>

@@ -4,7 +4,7 @@ import type { HouseWords } from "../house-words";
 
 export const houseHans: HouseWords = {
   refusals: {
-    "role/may-not": "此角色不可执行此操作",
+    "role/may-not": "此职务不可执行此操作",
     "table/is-not-set-up": "此赌台尚未设定",
     "table/is-closed": "赌台已关闭",
     "table/round-in-play": "第 {round} 局正在进行，须待本局结束",
@@ -19,7 +19,7 @@ export const houseHans: HouseWords = {
     "position/not-yours": "此终端只可操作自己的座位",
     "player/unknown": "玩家未在此台登记",
     "player/has-stakes": "第 {round} 局仍有投注",
-    "player/has-colour-chips": "仍持有 {chips} 枚颜色筹码",
+    "player/has-colour-chips": "仍持有 {chips} 枚彩色筹码",
     "player/has-credit": "尚有余额 {credit}，须先兑现",
     "player/excluded": "已自我排除，不可投注",
     "player/not-a-time": "游戏时间须为 0 秒或以上",
@@ -86,7 +86,7 @@ export const houseHans: HouseWords = {
     "access/speaks-for-another": "此设备只可为自己操作",
     "access/unknown-person": "没有此人员",
     "access/dismissed": "此人员已离职",
-    "access/role-not-held": "没有此角色的权限",
+    "access/role-not-held": "没有此职务的权限",
     "access/not-signed-in": "尚未登录",
     "key/other-body": "此编号已用于另一项要求",
     "inbox/is-full": "赌台繁忙，请稍后再试",
@@ -188,8 +188,8 @@ export const houseHans: HouseWords = {
     "hold-for-ruling": "等候裁决",
   },
   remedies: {
-    "dice-replaced": "更换骰子后方可开新局",
-    "equipment-replaced": "更换设备后方可开新局",
-    "device-repaired": "修复设备后方可开新局",
+    "dice-replaced": "更换骰子",
+    "equipment-replaced": "更换设备",
+    "device-repaired": "修复设备",
   },
 };

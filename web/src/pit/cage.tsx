@@ -2,13 +2,15 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { ask, OrderKey, pathOf, sentenceOf } from "../house";
+import { ask, OrderKey, pathOf } from "../house";
 import { language } from "../locale";
 import type { CreditMoved, ExcludedShown, Money, OwedShown, PlayerShown, TicketShown, TicketsShown } from "../messages";
 import { money } from "../money";
+import { wordText } from "../staff/house-words";
 import { may } from "../staff/session";
+import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
-import { Answer, OrdersOf } from "./order-form";
+import { Answer, OrdersOf, type Said } from "./order-form";
 import { moment, p } from "./words";
 
 export function Cage({ desk }: { desk: Desk }) {
@@ -43,7 +45,7 @@ function inIts(amount: Money, code: string, decimals: number): string {
 
 function Tickets({ decimals }: { decimals: number }) {
   const found = useSignal<readonly TicketShown[] | null>(null);
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const look = async (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
@@ -61,7 +63,7 @@ function Tickets({ decimals }: { decimals: number }) {
         : (await ask<TicketsShown>("GET", `/cage/tickets?${wanted.toString()}`)).tickets;
     } catch (thrown) {
       found.value = null;
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   return (
@@ -85,9 +87,7 @@ function Tickets({ decimals }: { decimals: number }) {
         </label>
         <button type="submit">{p("cage.look")}</button>
       </form>
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       {found.value && <TicketList tickets={found.value} decimals={decimals} />}
     </>
   );
@@ -120,7 +120,7 @@ function TicketList({ tickets, decimals }: { tickets: readonly TicketShown[]; de
               <th scope="row">{each.reference}</th>
               <td>…{each.ends_with}</td>
               <td>{inIts(each.amount, each.currency, decimals)}</td>
-              <td lang="en">{each.standing}</td>
+              <td>{wordText(each.standing)}</td>
               <td>{[each.table, each.player].filter(Boolean).join(" · ") || "–"}</td>
               <td>{moment(each.expires_at)}</td>
             </tr>
@@ -133,7 +133,7 @@ function TicketList({ tickets, decimals }: { tickets: readonly TicketShown[]; de
 
 function Player({ decimals }: { decimals: number }) {
   const found = useSignal<PlayerShown | null>(null);
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const look = async (event: SubmitEvent) => {
     event.preventDefault();
     const player = String(new FormData(event.target as HTMLFormElement).get("player")).trim();
@@ -142,7 +142,7 @@ function Player({ decimals }: { decimals: number }) {
       found.value = player ? await ask<PlayerShown>("GET", pathOf("cage", "players", player)) : null;
     } catch (thrown) {
       found.value = null;
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   const shown = found.value;
@@ -157,9 +157,7 @@ function Player({ decimals }: { decimals: number }) {
         </label>
         <button type="submit">{p("cage.look")}</button>
       </form>
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       {shown && (
         <div class="player" data-player={shown.player}>
           <p>
@@ -246,7 +244,7 @@ const MOVED = ["player", "table", "to", "position", "account"] as const;
 /** All credit of a player goes to another table: out here, in there. */
 export function Move({ desk, decimals }: { desk: Desk; decimals: number }) {
   const key = useMemo(() => new OrderKey(), []);
-  const said = useSignal<{ isDone: boolean; sentence: string; code: string } | null>(null);
+  const said = useSignal<Said | null>(null);
   const move = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
@@ -258,11 +256,11 @@ export function Move({ desk, decimals }: { desk: Desk; decimals: number }) {
       const code = desk.tables.value.get(body["table"] ?? "")?.currency.code ?? "";
       const amount = inIts(moved.amount, code, decimals);
       said.value = moved.is_there
-        ? { isDone: true, sentence: p("move.done", { amount, to: body["to"] ?? "" }), code: "" }
-        : { isDone: false, sentence: `${moved.why?.sentence ?? ""} ${moved.ticket ?? ""}`, code: moved.why?.code ?? "" };
+        ? { isDone: true, words: p("move.done", { amount, to: body["to"] ?? "" }), why: null }
+        : { isDone: false, words: moved.ticket ? p("move.ticket", { ticket: moved.ticket }) : "", why: moved.why };
       form.reset();
     } catch (thrown) {
-      said.value = { isDone: false, sentence: sentenceOf(thrown), code: "" };
+      said.value = { isDone: false, words: "", why: thrown };
     }
   };
   return (

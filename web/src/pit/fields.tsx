@@ -3,6 +3,7 @@
 import { Die } from "../felt/dice";
 import type { FieldShown } from "../messages";
 import type { Draft, DraftGroup } from "./drafts";
+import { choiceText } from "./retold";
 import { nameOf } from "./told";
 import { p } from "./words";
 
@@ -61,7 +62,7 @@ function Control(props: Props) {
 /** The name of a field; what the house has words for is said in them. */
 function Name({ field }: { field: FieldShown }) {
   return (
-    <span class="field-name" lang={field.words ? "en" : undefined}>
+    <span class="field-name">
       {nameOf(field)}
       {field.is_needed === false && <small class="quiet"> {p("form.optional")}</small>}
     </span>
@@ -111,7 +112,7 @@ function Choice(props: Props) {
   if (isFixed) {
     return (
       <p class="fixed">
-        <Name field={field} /> <b lang="en">{choices[0]?.words}</b>
+        <Name field={field} /> <b>{choices.map((each) => choiceText(field, each))}</b>
       </p>
     );
   }
@@ -127,7 +128,7 @@ function Choice(props: Props) {
         <option value="">{p(choices.length ? "form.choose" : "form.nothing")}</option>
         {choices.map((each) => (
           <option key={each.value} value={each.value}>
-            {each.words}
+            {choiceText(field, each)}
           </option>
         ))}
       </select>
@@ -144,7 +145,7 @@ function Flag({ field, draft, change, at }: Props) {
         checked={draft === true}
         onChange={(event) => change(event.currentTarget.checked)}
       />
-      <span lang={field.words ? "en" : undefined}>{nameOf(field)}</span>
+      <span>{nameOf(field)}</span>
     </label>
   );
 }
@@ -169,7 +170,7 @@ function Several({ field, draft, change, at }: Props) {
                 )
               }
             />
-            <span lang="en">{each.words}</span>
+            <span>{choiceText(field, each)}</span>
           </label>
         ))}
       </div>
@@ -225,7 +226,7 @@ function Group(props: Props) {
   if (!isNamed) return <div class={`group group-${field.name}`}>{fields}</div>;
   return (
     <fieldset class="named-group">
-      <legend lang="en">{field.words}</legend>
+      <legend>{nameOf(field)}</legend>
       {fields}
     </fieldset>
   );

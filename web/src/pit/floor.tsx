@@ -4,6 +4,7 @@ import { useComputed } from "@preact/signals";
 import { Die } from "../felt/dice";
 import { t } from "../locale";
 import type { PitView } from "../messages";
+import { postText } from "../staff/house-words";
 import type { Desk } from "./desk";
 import { linkTo } from "./place";
 import { inMoney, minutes, p } from "./words";
@@ -71,7 +72,7 @@ function Plate({ desk, view }: { desk: Desk; view: PitView }) {
       </span>
       <Terminals view={view} />
       <span class="plate-staff">
-        {view.staff.length ? view.staff.map((each) => `${each.person} (${each.acting || each.post})`).join(", ") : p("floor.nobody")}
+        {view.staff.length ? view.staff.map((each) => `${each.person} (${postText(each.acting || each.post)})`).join(", ") : p("floor.nobody")}
       </span>
       {(view.holds.length > 0 || view.due.length > 0 || waits > 0) && (
         <span class="plate-matters">

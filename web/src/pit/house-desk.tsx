@@ -2,10 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask, freshKey, sentenceOf } from "../house";
+import { ask, freshKey } from "../house";
 import type { CodeIssued, DeviceShown, DevicesShown, PeopleShown, PersonCodeDrawn } from "../messages";
+import { wordText } from "../staff/house-words";
 import { may, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
+import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
 import { OrdersOf } from "./order-form";
 import { p } from "./words";
@@ -40,7 +42,7 @@ export function HouseDesk({ desk }: { desk: Desk }) {
 
 function People() {
   const people = useSignal<PeopleShown | null>(null);
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const code = useSignal<PersonCodeDrawn | null>(null);
   const look = () =>
     ask<PeopleShown>("GET", "/people")
@@ -48,7 +50,7 @@ function People() {
         people.value = found;
       })
       .catch((thrown: unknown) => {
-        wrong.value = sentenceOf(thrown);
+        wrong.value = thrown;
       });
   useEffect(() => void look(), []);
   const draw = async (person: string) => {
@@ -56,7 +58,7 @@ function People() {
     try {
       code.value = await withStepUp(() => ask<PersonCodeDrawn>("POST", "/people/code", { person }));
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   return (
@@ -80,9 +82,7 @@ function People() {
           </li>
         ))}
       </ul>
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       <button type="button" onClick={() => void look()}>
         {p("house.again")}
       </button>
@@ -94,7 +94,7 @@ const KINDS = ["terminal", "console", "display", "dice-reader"] as const;
 
 function Devices() {
   const devices = useSignal<readonly DeviceShown[]>([]);
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const code = useSignal("");
   const take = (found: DevicesShown) => {
     devices.value = found.devices;
@@ -104,7 +104,7 @@ function Devices() {
     try {
       take(await action());
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   const look = () => attempt(() => ask<DevicesShown>("GET", "/devices"));
@@ -117,7 +117,7 @@ function Devices() {
     try {
       code.value = (await ask<CodeIssued>("POST", "/devices/code", body)).code;
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   return (
@@ -126,7 +126,7 @@ function Devices() {
         {devices.value.map((each) => (
           <li key={each.device} data-device={each.device} data-standing={each.standing}>
             <p>
-              <b>{each.device}</b> <span lang="en">{each.kind.replaceAll("-", " ")}</span> {each.table}{" "}
+              <b>{each.device}</b> {wordText(each.kind)} {each.table}{" "}
               <span class={each.standing === "proposed" ? "matter due" : "quiet"}>{p(`device.${each.standing}`)}</span>
             </p>
             <p class="fingerprint" aria-label={p("house.fingerprint")}>
@@ -156,9 +156,7 @@ function Devices() {
           </li>
         ))}
       </ul>
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       <button type="button" onClick={() => void look()}>
         {p("house.again")}
       </button>
@@ -173,7 +171,7 @@ function Devices() {
             <select name="kind">
               {KINDS.map((each) => (
                 <option key={each} value={each}>
-                  {each.replaceAll("-", " ")}
+                  {wordText(each)}
                 </option>
               ))}
             </select>

@@ -2,14 +2,17 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask, sentenceOf } from "../house";
+import { ask } from "../house";
 import type { EventsFound, EventTold } from "../messages";
 import { may } from "../staff/session";
+import { Words } from "../ui/words";
+import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
 import { linkTo, place } from "./place";
 import { ReportShown } from "./report";
 import type { Report } from "./report-types";
 import { TableChoice } from "./reports";
+import { eventText } from "./retold";
 import { moment, p } from "./words";
 
 const MOST = "50";
@@ -38,7 +41,7 @@ function Search({ desk }: { desk: Desk }) {
   const events = useSignal<readonly EventTold[] | null>(null);
   const next = useSignal("");
   const query = useSignal("");
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const look = async (after: string) => {
     wrong.value = "";
     try {
@@ -48,7 +51,7 @@ function Search({ desk }: { desk: Desk }) {
       events.value = after ? [...(events.value ?? []), ...found.events] : found.events;
       next.value = found.next;
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   const search = (form: HTMLFormElement) => {
@@ -96,9 +99,7 @@ function Search({ desk }: { desk: Desk }) {
           {p("log.search")}
         </button>
       </form>
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       {events.value && <Found events={events.value} />}
       {next.value && (
         <button type="button" data-do="older" onClick={() => void look(next.value)}>
@@ -137,7 +138,7 @@ function Found({ events }: { events: readonly EventTold[] }) {
               </td>
               <td>{[each.person, each.second].filter(Boolean).join(" + ")}</td>
               <td>
-                <Words words={each.words} />
+                <Happened event={each} />
                 {each.round ? (
                   <a class="round-link" href={linkTo("log", "dispute", each.stream, String(each.round))}>
                     {p("dispute.of", { round: each.round })}
@@ -154,13 +155,16 @@ function Found({ events }: { events: readonly EventTold[] }) {
 
 const LONG = 260;
 
-/** What happened, in the house's words; what is very long is folded. */
-function Words({ words }: { words: string }) {
-  if (words.length <= LONG) return <span lang="en">{words}</span>;
+/** What happened; what is very long is folded. */
+function Happened({ event }: { event: EventTold }) {
+  const said = eventText(event.event, event.facts ?? [], event.words);
+  const { text, lang } = said;
+  if (text.length <= LONG) return <Words of={said} />;
+  const end = Math.max(text.lastIndexOf(" ", LONG / 2), text.lastIndexOf("，", LONG / 2));
   return (
-    <details class="folded" lang="en">
-      <summary>{words.slice(0, words.lastIndexOf(" ", LONG / 2))} …</summary>
-      {words}
+    <details class="folded" lang={lang}>
+      <summary>{text.slice(0, end)} …</summary>
+      {text}
     </details>
   );
 }
@@ -169,7 +173,7 @@ function Words({ words }: { words: string }) {
 function Dispute({ desk, table, round }: { desk: Desk; table: string; round: string }) {
   const report = useSignal<Report | null>(null);
   const query = useSignal("");
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const gather = async (of: string, number: string) => {
     report.value = null;
     wrong.value = "";
@@ -177,7 +181,7 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
     try {
       report.value = await ask<Report>("GET", `/reports/dispute?${query.value}`);
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     }
   };
   useEffect(() => {
@@ -204,9 +208,7 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
           {p("dispute.gather")}
         </button>
       </form>
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       {report.value && (
         <>
           <p class="row">

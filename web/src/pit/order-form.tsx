@@ -6,10 +6,13 @@ import { ask, OrderKey, Refusal, sentenceOf } from "../house";
 import { language } from "../locale";
 import type { Done, FieldShown, OrderShown, OrdersShown, Proposed } from "../messages";
 import { money } from "../money";
+import { codeOf, whyNot } from "../staff/house-words";
 import { withStepUp } from "../staff/session";
+import { Words } from "../ui/words";
 import { pathTo, type Desk, type Stream } from "./desk";
 import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "./drafts";
 import { Field, type Wrong } from "./fields";
+import { aboutText, saysText } from "./retold";
 import { linesOf, type Body, type Line } from "./told";
 import { called, p } from "./words";
 
@@ -25,10 +28,11 @@ interface Props {
 
 type Way = "order" | "propose";
 
-interface Said {
+/** What became of an order: words of the desk, or what the house says against it. */
+export interface Said {
   readonly isDone: boolean;
-  readonly sentence: string;
-  readonly code: string;
+  readonly words: string;
+  readonly why: unknown;
 }
 
 function draftsOf(shown: OrderShown, decimals: number): DraftGroup {
@@ -86,7 +90,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
       const done = await withStepUp(() =>
         key.under([way, body, reason], (fresh) => sent(stream, shown, body, way, reason, fresh)),
       );
-      said.value = { isDone: true, sentence: doneWords(done, orders.decimals), code: "" };
+      said.value = { isDone: true, words: doneWords(done, orders.decimals), why: null };
       isTouched.value = false;
       draft.value = draftsOf(shown, orders.decimals);
       why.value = "";
@@ -96,8 +100,8 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
       const code = thrown instanceof Refusal ? thrown.code : "";
       if (code === NEEDS_ANOTHER) mayPropose.value = true;
       const place = /`\$\.([a-z_.]+)`/.exec(sentenceOf(thrown))?.[1];
-      if (place) wrong.value = { at: place, sentence: sentenceOf(thrown) };
-      said.value = { isDone: false, sentence: sentenceOf(thrown), code };
+      if (place) wrong.value = { at: place, sentence: whyNot(thrown).text };
+      said.value = { isDone: false, words: "", why: thrown };
     } finally {
       isSending.value = false;
     }
@@ -121,8 +125,8 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
         begin(shown.people === "two" ? "propose" : "order");
       }}
     >
-      <p class="quiet says" lang="en">
-        {shown.says}.
+      <p class="quiet says">
+        <Words of={saysText(shown)} />
       </p>
       {fields.map((each) => (
         <Field
@@ -208,16 +212,18 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
   );
 }
 
-/** What the house answered, in its own words where it says no. */
+/** What the house answered, and why where it says no. */
 export function Answer({ said }: { said: Said | null }) {
+  const isRefused = said !== null && !said.isDone;
+  const why = isRefused ? whyNot(said.why) : null;
   return (
     <p
-      class={said && !said.isDone ? "wrong" : "done"}
-      role={said && !said.isDone ? "alert" : "status"}
-      lang={said && !said.isDone ? "en" : undefined}
-      data-code={said?.code ?? ""}
+      class={isRefused ? "wrong" : "done"}
+      role={isRefused ? "alert" : "status"}
+      lang={why?.lang}
+      data-code={codeOf(said?.why)}
     >
-      {said?.sentence ?? ""}
+      {[said?.words, why?.text].filter(Boolean).join(" ")}
     </p>
   );
 }
@@ -287,7 +293,7 @@ export function OrdersOf({ desk, stream, groups, about }: { desk: Desk; stream: 
         <details key={`${each.order}/${each.about ?? ""}`} data-open={each.order} open={about !== undefined}>
           <summary>
             {called("order", each.order)}
-            {each.about && about === undefined && <span lang="en"> · {each.about}</span>}
+            {each.about && about === undefined && <span> · {aboutText(each)}</span>}
             {each.people === "two" && <small class="two">{p("form.two")}</small>}
           </summary>
           <OrderForm desk={desk} stream={stream} orders={orders} shown={each} />

@@ -3,8 +3,10 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
 import { t } from "../locale";
+import { refusalText } from "../staff/house-words";
 import { may, SignedIn } from "../staff/signed-in";
 import { s } from "../staff/words";
+import { Words } from "../ui/words";
 import { Cage } from "./cage";
 import { Desk } from "./desk";
 import { Floor } from "./floor";
@@ -118,7 +120,7 @@ function LineSaid({ desk }: { desk: Desk }) {
   return (
     <div class="said lost" role="alert" data-line="lost">
       <p>
-        <strong>{s("line.lost")}</strong> {line.goodbye.value && <span lang="en">{line.goodbye.value.sentence}</span>}
+        <strong>{s("line.lost")}</strong> {line.goodbye.value && <Words of={refusalText(line.goodbye.value)} />}
       </p>
       <button type="button" onClick={() => line.again()}>
         {t("line.again")}

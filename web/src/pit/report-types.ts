@@ -1,14 +1,31 @@
 // A report as the house writes it in JSON (docs/reference/reports.md).
 
+import type { Fact } from "../messages";
+
 export interface Column {
   readonly name: string;
   readonly kind: "text" | "count" | "money" | "exact" | "share" | "decimal" | "time" | "flag" | "bytes";
 }
 
 export type Cell = string | number | boolean | null;
-export type Row = Readonly<Record<string, Cell>>;
+/** What a row holds in words, by its code and its facts. */
+export interface Told {
+  readonly code: string;
+  readonly facts: readonly Fact[];
+}
+
+/** The cells by their columns; and by their columns too, what is told in words. */
+export type Row = Readonly<Record<string, Cell>> & { readonly told?: Readonly<Record<string, Told>> };
+
+/** A sentence that explains figures. */
+export interface Note {
+  readonly code: string;
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string>>;
+}
 
 export interface Section {
+  readonly code: string;
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
@@ -26,7 +43,7 @@ export interface Report {
     readonly asked: Readonly<Record<string, string>>;
   };
   readonly sections: readonly Section[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   readonly activity: boolean;
   readonly alarm: boolean;
 }

@@ -1,8 +1,10 @@
 // A report on the screen: its charts, its tables as the house wrote them, its notes.
 
 import { language } from "../locale";
+import { Words } from "../ui/words";
 import { ChartOf } from "./charts";
-import { percent, type Cell, type Column, type Report, type Section } from "./report-types";
+import { percent, type Cell, type Column, type Report, type Row, type Section } from "./report-types";
+import { cellText, noteText, phraseText, sectionText } from "./retold";
 import { called, moment, p } from "./words";
 
 export function ReportShown({ report }: { report: Report }) {
@@ -11,11 +13,11 @@ export function ReportShown({ report }: { report: Report }) {
     <article class="report" data-report={heading.report}>
       <h3>{called("report", heading.report)}</h3>
       <p class="quiet">
-        {heading.house} · {heading.from} – {heading.to} · {p("reports.made", { made: moment(heading.made) })}
+        {heading.house} · {phraseText(heading.from)} – {phraseText(heading.to)} · {p("reports.made", { made: moment(heading.made) })}
         {Object.entries(heading.asked).map(([name, value]) => (
           <span key={name}>
             {" "}
-            · <span lang="en">{name}</span> {value}
+            · {phraseText(name)} {phraseText(value)}
           </span>
         ))}
       </p>
@@ -28,8 +30,8 @@ export function ReportShown({ report }: { report: Report }) {
         <SectionShown key={at} section={each} />
       ))}
       {report.notes.map((each, at) => (
-        <p key={at} class="quiet note-text" lang="en">
-          {each}
+        <p key={at} class="quiet note-text">
+          <Words of={noteText(each)} />
         </p>
       ))}
     </article>
@@ -40,12 +42,14 @@ function SectionShown({ section }: { section: Section }) {
   const columns = section.columns.filter((each) => each.kind !== "bytes");
   return (
     <section class="report-section">
-      <h4 lang="en">{section.title}</h4>
+      <h4>
+        <Words of={sectionText(section)} />
+      </h4>
       <ChartOf section={section} />
       {section.rows.length === 0 ? (
         <p class="quiet">{p("reports.nothing")}</p>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label={section.title}>
+        <div class="scroll" tabIndex={0} role="region" aria-label={sectionText(section).text}>
           <table class="figures">
             <thead>
               <tr>
@@ -61,7 +65,7 @@ function SectionShown({ section }: { section: Section }) {
                 <tr key={at} class={row["alarm"] === true ? "alarm" : ""}>
                   {columns.map((each) => (
                     <td key={each.name} class={isFigure(each) ? "right" : ""} data-column={each.name}>
-                      {written(each, row[each.name] ?? null)}
+                      {written(each, row)}
                     </td>
                   ))}
                 </tr>
@@ -78,7 +82,8 @@ function isFigure(column: Column): boolean {
   return column.kind !== "text" && column.kind !== "time" && column.kind !== "flag";
 }
 
-function written(column: Column, cell: Cell): string {
+function written(column: Column, row: Row): string {
+  const cell: Cell = row[column.name] ?? null;
   if (cell === null || cell === "") return "–";
   switch (column.kind) {
     case "share":
@@ -89,6 +94,8 @@ function written(column: Column, cell: Cell): string {
       return String(cell).replace("T", " ").slice(0, 19);
     case "exact":
       return exact(String(cell));
+    case "text":
+      return cellText(column.name, String(cell), row);
     default:
       return String(cell);
   }

@@ -2,12 +2,15 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask, sentenceOf } from "../house";
+import { ask } from "../house";
 import type { ReportsKnown } from "../messages";
+import { Words } from "../ui/words";
+import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
 import { linkTo, place } from "./place";
 import { ReportShown } from "./report";
 import type { Report } from "./report-types";
+import { tellsText } from "./retold";
 import { called, p } from "./words";
 
 const SPANS = ["day", "shift", "month", "year", "all"] as const;
@@ -20,7 +23,7 @@ export function Reports({ desk }: { desk: Desk }) {
   const known = useSignal<ReportsKnown | null>(null);
   const report = useSignal<Report | null>(null);
   const query = useSignal("");
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const isAsking = useSignal(false);
   useEffect(() => {
     void ask<ReportsKnown>("GET", "/reports")
@@ -28,7 +31,7 @@ export function Reports({ desk }: { desk: Desk }) {
         known.value = found;
       })
       .catch((thrown: unknown) => {
-        wrong.value = sentenceOf(thrown);
+        wrong.value = thrown;
       });
   }, []);
   const name = place.value[1] ?? known.value?.reports[0]?.name ?? "";
@@ -50,7 +53,7 @@ export function Reports({ desk }: { desk: Desk }) {
     try {
       report.value = await ask<Report>("GET", `/reports/${name}?${query.value}`);
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
     } finally {
       isAsking.value = false;
     }
@@ -67,8 +70,8 @@ export function Reports({ desk }: { desk: Desk }) {
       </nav>
       {chosen && (
         <>
-          <p class="quiet" lang="en">
-            {chosen.tells}
+          <p class="quiet">
+            <Words of={tellsText(chosen.name, chosen.tells)} />
           </p>
           <form key={name} class="fields narrow" data-form="report" onSubmit={(event) => void make(event)}>
             <label>
@@ -110,9 +113,7 @@ export function Reports({ desk }: { desk: Desk }) {
               {p("reports.wait")}
             </p>
           )}
-          <p class="wrong" role="alert" lang="en">
-            {wrong.value}
-          </p>
+          <Wrong why={wrong.value} />
           {report.value && (
             <>
               <p class="row">

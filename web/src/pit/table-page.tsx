@@ -1,10 +1,12 @@
 // One table: how it stands, and all that the pit may order of it, part by part.
 
 import { useEffect } from "preact/hooks";
-import { t } from "../locale";
+import { language, t } from "../locale";
 import type { PitView } from "../messages";
 import { isAttended } from "../staff/attended";
+import { dueText, kindText, postText, reasonText, wordText } from "../staff/house-words";
 import { may } from "../staff/session";
+import { Words } from "../ui/words";
 import { standingOf, type Desk } from "./desk";
 import { Closing, Phase, Result, Terminals } from "./floor";
 import { OrdersOf } from "./order-form";
@@ -103,8 +105,8 @@ function DueOf({ view }: { view: PitView }) {
       <ul class="dues">
         {view.due.map((each, at) => (
           <li key={at}>
-            <span lang="en">{each.what}</span>
-            {each.by && <span lang="en"> · {each.by}</span>}
+            <Words of={dueText(each)} />
+            {each.by && <span> · {postText(each.by)}</span>}
             <Clauses clause={each.clause ?? []} />
           </li>
         ))}
@@ -158,7 +160,7 @@ function Overview({ view }: { view: PitView }) {
         )}
         {view.void && (
           <Fact name={t("said.void")}>
-            <span data-void={view.void.round}>{view.void.round}</span>: <span lang="en">{view.void.why}</span>
+            <span data-void={view.void.round}>{view.void.round}</span>: <Words of={reasonText(view.void.why)} />
           </Fact>
         )}
         {view.revisions.length > 0 && (
@@ -182,14 +184,13 @@ function Rulings({ desk, view }: { desk: Desk; view: PitView }) {
       {!view.holds.length && <p class="quiet">{p("rulings.none")}</p>}
       {view.holds.map((hold) => (
         <article key={hold.number} class="hold" data-hold={hold.number}>
-          <h3 lang="en">{hold.about}</h3>
+          <h3>
+            <Words of={reasonText(hold.about)} />
+          </h3>
           <p class="quiet">
             {hold.round > 0 && `${t("bar.round")} ${hold.round} · `}
             {p("rulings.by")}{" "}
-            <b lang="en">
-              {hold.authority}
-              {hold.or_above && " +"}
-            </b>
+            <b>{hold.or_above ? p("rulings.above", { post: postText(hold.authority) }) : postText(hold.authority)}</b>
             <Clauses clause={hold.clause} />
           </p>
           {hold.note && <blockquote>{hold.note}</blockquote>}
@@ -232,9 +233,7 @@ function LimitsNow({ view }: { view: PitView }) {
           <tbody>
             {view.limits.map((each) => (
               <tr key={each.kind} data-kind={each.kind}>
-                <th scope="row" lang="en">
-                  {each.name}
-                </th>
+                <th scope="row">{language.value === "en" ? each.name : (kindText(each.kind) ?? each.name)}</th>
                 <td class="right" data-limit="minimum">
                   {inMoney(each.minimum, view.currency)}
                 </td>
@@ -264,8 +263,8 @@ function Roster({ view }: { view: PitView }) {
           {view.staff.map((each) => (
             <tr key={each.person} data-person={each.person}>
               <th scope="row">{each.person}</th>
-              <td lang="en">{each.post}</td>
-              <td lang="en">{each.acting || "–"}</td>
+              <td>{postText(each.post)}</td>
+              <td>{postText(each.acting) || "–"}</td>
             </tr>
           ))}
         </tbody>
@@ -280,7 +279,7 @@ function Equipment({ view }: { view: PitView }) {
     <dl class="facts wide">
       {mixer && (
         <Fact name={called("field", "mixer")}>
-          <span lang="en">{mixer.mixer.replaceAll("-", " ")}</span> {mixer.serial}
+          {wordText(mixer.mixer)} {mixer.serial}
           {mixer.is_virtual && ` · ${p("equipment.virtual")}`}
           {mixer.custodian && ` · ${p("equipment.keeper", { person: mixer.custodian })}`}
         </Fact>

@@ -3,6 +3,7 @@
 import { language } from "../locale";
 import type { FieldShown, Money, OrderShown, OrdersShown } from "../messages";
 import { money, type Currency } from "../money";
+import { choiceText, fieldText } from "./retold";
 import { called, moment, p } from "./words";
 
 export interface Line {
@@ -43,7 +44,7 @@ function inItsMoney(orders: OrdersShown, body: Body): OrdersShown {
 }
 
 export function nameOf(field: FieldShown): string {
-  return field.words || called("field", field.name);
+  return fieldText(field);
 }
 
 function lines(field: FieldShown, value: unknown, orders: OrdersShown | undefined, within: string): readonly Line[] {
@@ -103,5 +104,6 @@ function said(field: FieldShown, value: unknown, orders: OrdersShown | undefined
 
 function wordsFor(field: FieldShown, value: unknown): string {
   const json = JSON.stringify(value);
-  return field.choices?.find((each) => each.value === json)?.words ?? String(value);
+  const found = field.choices?.find((each) => each.value === json);
+  return found ? choiceText(field, found) : String(value);
 }

@@ -2,13 +2,15 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask, Refusal, sentenceOf } from "../house";
+import { ask } from "../house";
 import type { Done, ProposalShown } from "../messages";
 import { isAttended } from "../staff/attended";
+import { postText, reasonText } from "../staff/house-words";
 import { may, session, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
+import { Words } from "../ui/words";
 import { pathTo, rowOf, standingOf, type Desk, type Stream, type Waiting } from "./desk";
-import { Answer, Lines } from "./order-form";
+import { Answer, Lines, type Said } from "./order-form";
 import { linkTo } from "./place";
 import { shownFor, type Body } from "./told";
 import { called, minutes, p } from "./words";
@@ -60,7 +62,7 @@ interface Props {
 type How = "approve" | "reject" | "withdraw";
 
 function Proposal({ desk, stream, proposal, decided }: Props) {
-  const said = useSignal<{ isDone: boolean; sentence: string; code: string } | null>(null);
+  const said = useSignal<Said | null>(null);
   const isSending = useSignal(false);
   const isRejecting = useSignal(false);
   const why = useSignal("");
@@ -83,7 +85,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
       decided(p(`waits.done.${how}`, { proposal: proposal.number, order: called("order", proposal.action) }));
       await desk.refresh(stream);
     } catch (thrown) {
-      said.value = { isDone: false, sentence: sentenceOf(thrown), code: thrown instanceof Refusal ? thrown.code : "" };
+      said.value = { isDone: false, words: "", why: thrown };
     } finally {
       isSending.value = false;
     }
@@ -209,7 +211,7 @@ function Held({ desk }: { desk: Desk }) {
         {held.map(({ table, hold }) => (
           <li key={`${table}/${hold.number}`}>
             <a href={linkTo("table", table, "rulings")}>
-              {table} · <span lang="en">{hold.about}</span> · <span lang="en">{hold.authority}</span>
+              {table} · <Words of={reasonText(hold.about)} /> · {postText(hold.authority)}
             </a>
           </li>
         ))}

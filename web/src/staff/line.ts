@@ -88,7 +88,7 @@ export class StaffLine<View extends DealerView | PitView> extends FollowedLine<S
       super.open();
     } catch (thrown) {
       if (opening !== this.#opening) return;
-      if (thrown instanceof Refusal) this.goodbye.value = { code: thrown.code, sentence: thrown.sentence };
+      if (thrown instanceof Refusal) this.goodbye.value = thrown;
       this.down(thrown instanceof Refusal && thrown.status === UNAUTHORISED);
     }
   }

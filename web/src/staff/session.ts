@@ -1,8 +1,9 @@
 // Who is signed in on this screen, in which role, and the second factor where the house wants to see it anew.
 
 import { effect, signal } from "@preact/signals";
-import { about, actIn, ask, freshKey, lookAbout, Refusal, sentenceOf, SIGN_IN_NEEDED } from "../house";
+import { about, actIn, ask, freshKey, lookAbout, Refusal, SIGN_IN_NEEDED } from "../house";
 import type { SessionShown, SignedOut, SignIn } from "../messages";
+import { whyNot } from "./house-words";
 import { s } from "./words";
 
 /** Who is here; null where nobody is. */
@@ -15,13 +16,13 @@ export const isKnown = signal(false);
 export const proofs = signal(0);
 
 /** Why the house did not say who is here. */
-export const trouble = signal("");
+export const trouble = signal<unknown>(null);
 
 /** Somebody waits for six digits: give them, or nothing. */
 export const digitsWanted = signal<((digits: string | null) => void) | null>(null);
 
 /** What went wrong with the last digits. */
-export const digitsRefused = signal("");
+export const digitsRefused = signal<unknown>(null);
 
 const STEP_UP_NEEDED = "proposal/step-up-needed";
 
@@ -40,9 +41,9 @@ export async function lookWhoIsHere(): Promise<void> {
   try {
     await lookAbout();
     session.value = about.value?.here ?? null;
-    trouble.value = "";
+    trouble.value = null;
   } catch (thrown) {
-    trouble.value = sentenceOf(thrown);
+    trouble.value = thrown;
   } finally {
     isKnown.value = true;
   }
@@ -50,7 +51,7 @@ export async function lookWhoIsHere(): Promise<void> {
 
 export async function signIn(shown: SignIn): Promise<void> {
   session.value = await ask<SessionShown>("POST", "/sign-in", shown);
-  trouble.value = "";
+  trouble.value = null;
 }
 
 /** Leave; where the house could not be told, the page is empty all the same, and says that it was not. */
@@ -59,7 +60,7 @@ export async function signOut(): Promise<void> {
     await ask<SignedOut>("POST", "/sign-out");
   } catch (thrown) {
     const isOver = thrown instanceof Refusal && thrown.code === SIGN_IN_NEEDED;
-    if (!isOver) trouble.value = s("sign-out.failed", { why: sentenceOf(thrown) });
+    if (!isOver) trouble.value = s("sign-out.failed", { why: whyNot(thrown).text });
   }
   session.value = null;
 }
@@ -85,7 +86,7 @@ export async function withStepUp<T>(action: (key: string) => Promise<T>): Promis
 
 /** Show the second factor anew; false where the person would rather not. */
 async function steppedUp(): Promise<boolean> {
-  digitsRefused.value = "";
+  digitsRefused.value = null;
   for (;;) {
     const digits = await new Promise<string | null>((give) => {
       digitsWanted.value = give;
@@ -100,7 +101,7 @@ async function steppedUp(): Promise<boolean> {
       proofs.value += 1;
       return true;
     } catch (thrown) {
-      digitsRefused.value = sentenceOf(thrown);
+      digitsRefused.value = thrown;
     }
   }
 }

@@ -1,9 +1,10 @@
 // Coming to work: a name, a role, a password, and six digits where the role decides on money or people.
 
 import { useSignal } from "@preact/signals";
-import { about, sentenceOf } from "../house";
+import { about } from "../house";
 import type { RoleOffered } from "../messages";
 import { remembered } from "../remembered";
+import { Wrong } from "../ui/wrong";
 import { signIn } from "./session";
 import { s } from "./words";
 
@@ -13,7 +14,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
   const offered = about.value?.roles ?? [];
   const kept = remembered<RoleOfStaff>("role", offered.map((each) => each.role));
   const chosen = useSignal<RoleOfStaff | null>(null);
-  const wrong = useSignal("");
+  const wrong = useSignal<unknown>(null);
   const isSending = useSignal(false);
   const role = chosen.value ?? kept.read() ?? offered[0]?.role ?? "dealer";
   const needsDigits = offered.find((each) => each.role === role)?.needs_digits ?? false;
@@ -30,7 +31,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
       kept.write(role);
       onDone?.();
     } catch (thrown) {
-      wrong.value = sentenceOf(thrown);
+      wrong.value = thrown;
       // Digits are good once: the next attempt needs others.
       const input = form.elements.namedItem("digits");
       if (input instanceof HTMLInputElement) input.value = "";
@@ -65,9 +66,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
         <input name="password" type="password" required autocomplete="current-password" maxLength={256} />
       </label>
       {needsDigits && <Digits />}
-      <p class="wrong" role="alert" lang="en">
-        {wrong.value}
-      </p>
+      <Wrong why={wrong.value} />
       <button class="primary" type="submit" disabled={isSending.value}>
         {s("sign-in.send")}
       </button>

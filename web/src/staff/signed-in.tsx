@@ -10,6 +10,7 @@ import type { SessionShown } from "../messages";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
+import { Wrong } from "../ui/wrong";
 import { isKnown, lookWhoIsHere, may, session, signOut, trouble } from "./session";
 import { SignInForm } from "./sign-in-form";
 import { StepUp } from "./step-up";
@@ -72,9 +73,7 @@ function WayIn({ title }: { title: string }) {
         </div>
         <h1>{title}</h1>
         {trouble.value && (
-          <p class="wrong" role="alert" lang="en">
-            {trouble.value}
-          </p>
+          <Wrong why={trouble.value} />
         )}
         <SignInForm />
         <p>

@@ -2,6 +2,7 @@
 
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { Wrong } from "../ui/wrong";
 import { digitsRefused, digitsWanted } from "./session";
 import { Digits } from "./sign-in-form";
 import { s } from "./words";
@@ -32,9 +33,7 @@ export function StepUp() {
       <p>{s("step-up.why")}</p>
       <form class="fields" data-form="step-up" onSubmit={send}>
         <Digits />
-        <p class="wrong" role="alert" lang="en">
-          {digitsRefused.value}
-        </p>
+        <Wrong why={digitsRefused.value} />
         <div class="row">
           <button class="primary" type="submit">
             {s("step-up.send")}

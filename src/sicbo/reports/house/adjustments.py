@@ -32,14 +32,15 @@ Found = tuple[str, str, int, int, int, int, int]
 
 def adjustments(contents: Contents, asked: Asked) -> Parts:
     """Report every one of them, in the order of time."""
-    yield Section("Adjustments", COLUMNS)
+    yield Section("adjustments", "Adjustments", COLUMNS)
     for entry in everything(contents, asked):
         if asked.interval.has(entry.at):
             for row in _rows(entry):
                 yield Row(row)
     yield Note(
+        "adjustments",
         "Before and after are what went to the player; a shortfall could not be taken back and is owed. "
-        "Of tickets and debts, before and after are what the house owed or was owed by this."
+        "Of tickets and debts, before and after are what the house owed or was owed by this.",
     )
 
 

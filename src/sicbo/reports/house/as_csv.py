@@ -21,6 +21,7 @@ from sicbo.reports.house.form import (
     Row,
     Section,
     Seen,
+    Told,
     facts_of,
 )
 from sicbo.reports.house.gaming_days import GamingDays
@@ -78,16 +79,17 @@ def as_words(text: str) -> str:
 
 def in_a_cell(column: Column, cell: Cell, days: GamingDays) -> str:
     """Write a cell; one that a spreadsheet would work out is marked as words."""
-    match cell:
+    plain = cell.text if isinstance(cell, Told) else cell
+    match plain:
         case None:
             return ""
         case bool():
-            return "yes" if cell else "no"
+            return "yes" if plain else "no"
         case datetime():
-            return days.show(cell)
+            return days.show(plain)
         case Fraction():
-            return rounded(cell, places=PLACES)
+            return rounded(plain, places=PLACES)
         case str() if column.kind is Kind.TEXT:
-            return as_words(cell)
+            return as_words(plain)
         case _:
-            return str(cell)
+            return str(plain)

@@ -4,11 +4,13 @@ Money is an exact decimal text, and a fraction is written as such: "1/36".
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from fractions import Fraction
 
-from sicbo.reports.house.form import Cell, Heading, Note, Part, Row, Section, Seen
+import msgspec
+
+from sicbo.reports.house.form import Cell, Heading, Note, Part, Row, Section, Seen, Told
 from sicbo.reports.house.gaming_days import GamingDays
 
 
@@ -16,7 +18,7 @@ def as_json(heading: Heading, parts: Iterable[Part], days: GamingDays, seen: See
     """Write one JSON document: heading, sections with rows by column, notes, and whether there was any."""
     yield f'{{\n"heading": {_json(heading_as_json(heading))},\n"sections": ['
     section: Section | None = None
-    notes: list[str] = []
+    notes: list[Note] = []
     rows = 0
     for part in parts:
         match part:
@@ -26,16 +28,26 @@ def as_json(heading: Heading, parts: Iterable[Part], days: GamingDays, seen: See
             case Row():
                 seen.see(part)
                 names = [column.name for column in section.columns] if section else []
-                cells = {name: _plain(cell, days) for name, cell in zip(names, part.cells, strict=True)} | (
-                    {"alarm": True} if part.is_alarm else {}
-                )
-                yield f"{',' if rows else ''}\n{_json(cells)}"
+                cells = dict(zip(names, part.cells, strict=True))
+                written = {name: _plain(cell, days) for name, cell in cells.items()}
+                yield f"{',' if rows else ''}\n{_json(written | _besides(part, cells))}"
                 rows += 1
             case Note():
-                notes.append(part.text)
+                notes.append(part)
     yield f"{_closed(section)}\n],\n"
-    yield f'"notes": {_json(notes)},\n"activity": {_json(seen.has_activity)},\n'
+    explained = [{"code": each.code, "text": each.text, "facts": dict(each.facts)} for each in notes]
+    yield f'"notes": {_json(explained)},\n"activity": {_json(seen.has_activity)},\n'
     yield f'"alarm": {_json(seen.is_alarming)}\n}}\n'
+
+
+def _besides(row: Row, cells: Mapping[str, Cell]) -> dict[str, object]:
+    """Give what stands in a row besides its cells: an alarm, and the codes and facts of what is told."""
+    told = {
+        name: {"code": cell.code, "facts": msgspec.to_builtins(cell.facts)}
+        for name, cell in cells.items()
+        if isinstance(cell, Told)
+    }
+    return ({"alarm": True} if row.is_alarm else {}) | ({"told": told} if told else {})
 
 
 def _json(value: object) -> str:
@@ -44,7 +56,8 @@ def _json(value: object) -> str:
 
 def _opened(section: Section) -> str:
     named = [{"name": each.name, "kind": each.kind.value} for each in section.columns]
-    return f'{{"title": {_json(section.title)}, "columns": {_json(named)}, "rows": ['
+    title = f'"code": {_json(section.code)}, "title": {_json(section.title)}'
+    return f'{{{title}, "columns": {_json(named)}, "rows": ['
 
 
 def _closed(section: Section | None) -> str:
@@ -84,5 +97,7 @@ def _plain(cell: Cell, days: GamingDays) -> str | int | bool | None:
             return days.show(cell)
         case Fraction():
             return str(cell)
+        case Told():
+            return cell.text
         case _:
             return cell

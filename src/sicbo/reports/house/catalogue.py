@@ -74,7 +74,8 @@ class Made(Struct, frozen=True):
 def known(name: str) -> Known:
     """Find a report, or name those that there are."""
     if name not in REPORTS:
-        raise ReportIsRefused(f"there is no report {name[:40]!r}; there are {', '.join(REPORTS)}")
+        words = f"there is no report {name[:40]!r}; there are {', '.join(REPORTS)}"
+        raise ReportIsRefused(words, "unknown", given=name[:40])
     return REPORTS[name]
 
 

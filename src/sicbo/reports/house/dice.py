@@ -42,13 +42,14 @@ TESTS = columns(
     verdict=Kind.TEXT,
 )
 NOTES = (
-    (
+    Note(
+        "dice-counted",
         "Every outcome that was established counts, as it was corrected later; also that of a round that "
         "was made void after the dice had fallen. With fewer than 10,000 outcomes a small bias is not "
-        "seen."
+        "seen.",
     ),
-    ARITHMETIC,
-    "A signal is no proof: fair dice give one in about one list of a hundred.",
+    Note("dice-arithmetic", ARITHMETIC),
+    Note("dice-signal", "A signal is no proof: fair dice give one in about one list of a hundred."),
 )
 FIRST_BIG = 11
 
@@ -68,19 +69,19 @@ class Fallen(Struct):
 def dice(contents: Contents, asked: Asked) -> Parts:
     """Report counts of every set of dice, then all tests."""
     judged: list[tuple[str, str, DiceReport]] = []
-    yield Section("What fell", COUNTS)
+    yield Section("what-fell", "What fell", COUNTS)
     for table in tables_of(contents, asked):
         for name, fallen in fallen_at(contents, table, asked).items():
             report = fallen.judged()
             if report is not None:
                 judged.append((table, name, report))
             yield _counts(table, name, fallen, report)
-    yield Section("Tests", TESTS)
+    yield Section("tests", "Tests", TESTS)
     for table, name, report in judged:
         for finding in report.findings:
             cells = finding.name, _text(finding.statistic), finding.degrees_of_freedom, _text(finding.p_value)
             yield Row((table, name, *cells, finding.verdict), is_alarm=finding.is_signal)
-    yield from map(Note, NOTES)
+    yield from NOTES
 
 
 def fallen_at(contents: Contents, table: str, asked: Asked) -> dict[str, Fallen]:

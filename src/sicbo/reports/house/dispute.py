@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from sicbo.live_table.asking import read_refusal
 from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, Told, columns
 from sicbo.reports.house.gaming_days import ReportIsRefused
 from sicbo.reports.house.reading import Entry, entries, rules_texts, tables_of
 from sicbo.reports.house.software import Program
@@ -22,6 +22,7 @@ from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.table import events as e
 from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.state import Round, Table
+from sicbo.table.telling import Fact
 
 FACTS = columns(fact=Kind.TEXT, value=Kind.TEXT)
 WAGERS = columns(
@@ -93,35 +94,38 @@ class _Found(Struct):
 def dispute(contents: Contents, asked: Asked, make_receipt: MakeReceipt | None = None) -> Parts:
     """Gather the round: facts, wagers, log, transfers, balances, exact records and receipts."""
     if not asked.table or not asked.round:
-        raise ReportIsRefused("which round? name the table and the number of the round: --table T1 --round 7")
+        words = "which round? name the table and the number of the round: --table T1 --round 7"
+        raise ReportIsRefused(words, "which-round")
     (table,) = tables_of(contents, asked)
     found = _gather(contents, table, asked)
     if not found.entries or found.play is None or found.table is None:
-        raise ReportIsRefused(f"table {table} has no round {asked.round} in this interval")
-    yield Section("The round", FACTS)
+        words = f"table {table} has no round {asked.round} in this interval"
+        raise ReportIsRefused(words, "no-round", table=table, round=asked.round)
+    yield Section("the-round", "The round", FACTS)
     yield from map(Row, _facts(contents, found, found.table, found.play, asked.program))
-    yield Section("Wagers", WAGERS)
+    yield Section("wagers", "Wagers", WAGERS)
     yield from map(Row, _wagers(found.table, found.play))
-    yield Section("Log", LOG)
+    yield Section("log", "Log", LOG)
     for each in found.entries:
         yield Row((*when_and_who(each), each.stamp.key, in_words(each)))
-    yield Section("Refused orders", REFUSED)
+    yield Section("refused-orders", "Refused orders", REFUSED)
     yield from map(Row, _refused(contents, table, found))
-    yield Section("Transfers", TRANSFERS)
+    yield Section("transfers", "Transfers", TRANSFERS)
     for each in found.entries:
         for moved in each.moved:
             yield Row((each.stamp.seq, moved.debit, moved.credit, each.show(moved.amount), moved.reason))
-    yield Section("Balances of the accounts that moved", BALANCES)
+    yield Section("balances-of-the-accounts-that-moved", "Balances of the accounts that moved", BALANCES)
     for account in sorted(found.after):
         shown = map(found.entries[0].show, (found.before[account], found.after[account]))
         yield Row((account, *shown))
     yield from _records(found)
     yield from _receipts(contents, found, make_receipt)
     yield Note(
+        "dispute",
         "Each hash is the SHA-256 of the byte 2, the hash before it and the exact bytes of the record, "
         "which stand in the files for machines in base64; those of a record that names a ticket are left "
         "out, because whoever has the number has the money. Balances are credits less debits of this "
-        "table's stream, before its first record of the round and after the last."
+        "table's stream, before its first record of the round and after the last.",
     )
 
 
@@ -239,14 +243,16 @@ def _refused(contents: Contents, table: str, found: _Found) -> Iterator[tuple[Ce
         if kept is None or kept.stream != table or kept.after < found.first:
             continue
         if not found.last or kept.after < found.last:
-            said = short_numbers(kept.sentence), ", ".join(kept.clause), stored.body_hash.hex()
+            facts = tuple(Fact(name=name, words=short_numbers(fact)) for name, fact in kept.facts.items())
+            told = Told(short_numbers(kept.sentence), kept.code, facts)
+            said = told, ", ".join(kept.clause), stored.body_hash.hex()
             rows.append((kept.after, stored.key, (kept.at, kept.after, stored.key, kept.code, *said)))
     yield from (cells for *_, cells in sorted(rows, key=lambda row: row[:2]))
 
 
 def _records(found: _Found) -> Parts:
     """Give the exact bytes of every record; not those that name a ticket, because its number is money."""
-    yield Section("Records", RECORDS)
+    yield Section("records", "Records", RECORDS)
     for each in found.entries:
         record = each.record
         yield Row(
@@ -261,7 +267,7 @@ def _records(found: _Found) -> Parts:
 
 
 def _receipts(contents: Contents, found: _Found, make_receipt: MakeReceipt | None) -> Parts:
-    yield Section("Receipts", RECEIPTS)
+    yield Section("receipts", "Receipts", RECEIPTS)
     missing = 0
     for each in found.entries:
         if isinstance(each.event, PROVED) and make_receipt is not None:
@@ -275,5 +281,7 @@ def _receipts(contents: Contents, found: _Found, make_receipt: MakeReceipt | Non
             yield Row((each.stamp.seq, f"{head['number']}, {head['root']}", text))
     if missing:
         yield Note(
-            f"For {missing} records no tree head was signed yet: seal the house, and make the bundle again."
+            "dispute-unsealed",
+            f"For {missing} records no tree head was signed yet: seal the house, and make the bundle again.",
+            {"records": str(missing)},
         )

@@ -9,11 +9,21 @@ from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sicbo.reports.house.gaming_days import GamingDays
+from sicbo.table.telling import Fact
 
-Cell = str | int | bool | datetime | Fraction | None
+
+class Told(Struct, frozen=True):
+    """What happened, or was refused, in words; with its code and its facts, for who tells it otherwise."""
+
+    text: str
+    code: str
+    facts: tuple[Fact, ...]
+
+
+Cell = str | int | bool | datetime | Fraction | Told | None
 """Money is a decimal text, exact; a fraction is exact until it is written as a decimal."""
 
 NO_ACTIVITY = "No activity in this interval."
@@ -58,6 +68,8 @@ class Column(Struct, frozen=True):
 class Section(Struct, frozen=True):
     """The beginning of a section; the rows that follow have these columns."""
 
+    code: str
+    """Its name for machines."""
     title: str
     columns: tuple[Column, ...]
 
@@ -70,9 +82,11 @@ class Row(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """A sentence that explains figures."""
+    """A sentence that explains figures, by its code; `facts` are the names and numbers in it."""
 
+    code: str
     text: str
+    facts: Mapping[str, str] = field(default_factory=dict)
 
 
 Part = Section | Row | Note

@@ -29,7 +29,12 @@ DECEMBER = 12
 
 
 class ReportIsRefused(ValueError):
-    """A report that cannot be made as it was asked for."""
+    """A report that cannot be made as it was asked for: why, in words, by a code, and with its facts."""
+
+    def __init__(self, words: str, because: str, **facts: object) -> None:
+        super().__init__(words)
+        self.because = because
+        self.facts = {name: str(fact) for name, fact in facts.items()}
 
 
 class Span(Enum):
@@ -132,7 +137,11 @@ def _offset(text: str) -> int:
     found = int(match[2]) * HOUR + int(match[3]) if match else 0
     day = GamingDay(0, -found if match and match[1] == "-" else found)
     if match is None or not day.is_one:
-        raise ReportIsRefused(f"{text[:40]!r} is no time zone: write UTC, or an offset such as +08:00")
+        raise ReportIsRefused(
+            f"{text[:40]!r} is no time zone: write UTC, or an offset such as +08:00",
+            "not-a-zone",
+            given=text[:40],
+        )
     return day.utc_offset
 
 
@@ -140,7 +149,11 @@ def _hour(text: str) -> int:
     match = AN_HOUR.fullmatch(text)
     found = int(match[1]) * HOUR + int(match[2]) if match else -1
     if not GamingDay(found).is_one:
-        raise ReportIsRefused(f"{text[:40]!r} is no hour at which a day begins: write it as 06:00")
+        raise ReportIsRefused(
+            f"{text[:40]!r} is no hour at which a day begins: write it as 06:00",
+            "not-an-hour",
+            given=text[:40],
+        )
     return found
 
 
@@ -149,7 +162,8 @@ def read_interval(since: str | None, until: str | None, days: GamingDays) -> Int
     first = None if since is None else _bounds(since, days)[0]
     last = None if until is None else _bounds(until, days)[1]
     if first is not None and last is not None and first >= last:
-        raise ReportIsRefused(f"the interval ends before it begins: from {since} to {until}")
+        words = f"the interval ends before it begins: from {since} to {until}"
+        raise ReportIsRefused(words, "ends-too-early", since=since, until=until)
     return Interval(first, last)
 
 
@@ -165,7 +179,11 @@ def _bounds(text: str, days: GamingDays) -> tuple[datetime, datetime]:
             return days.start_of(day), days.start_of(day + timedelta(days=1))
         moment = datetime.fromisoformat(text)
     except (ValueError, OverflowError):
-        raise ReportIsRefused(f"{text[:40]!r} is no time: write {ALLOWED}") from None
+        raise ReportIsRefused(
+            f"{text[:40]!r} is no time: write {ALLOWED}", "not-a-time", given=text[:40]
+        ) from None
     if moment.tzinfo is None:
-        raise ReportIsRefused(f"{text[:40]!r} is no time without its offset: write {ALLOWED}")
+        raise ReportIsRefused(
+            f"{text[:40]!r} is no time without its offset: write {ALLOWED}", "not-a-time", given=text[:40]
+        )
     return moment.astimezone(UTC), moment.astimezone(UTC)

@@ -34,15 +34,17 @@ Found = tuple[str, int, str, str, str, int]
 def large(contents: Contents, asked: Asked) -> Parts:
     """Report wagers and wins, what a player staked and won in a round, and what was paid in and out."""
     refuse_set_value(contents, asked)
-    yield Section("Large wagers, wins and payments", COLUMNS)
+    yield Section("large-wagers-wins-and-payments", "Large wagers, wins and payments", COLUMNS)
     for entry in everything(contents, asked):
         if asked.interval.has(entry.at):
             for row in large_rows(entry, asked):
                 yield Row(row)
     yield Note(
+        "large",
         f"Listed is what comes to {asked.over} or more, in the currency of the table: a wager as it stood "
         "when the round was settled or void, what it won, what one player staked or won in one round, "
-        "buy-ins, cash-outs, tickets and debts paid."
+        "buy-ins, cash-outs, tickets and debts paid.",
+        {"over": asked.over},
     )
 
 
@@ -70,7 +72,8 @@ def set_value(asked: Asked, currency: Currency) -> int | None:
     try:
         return currency.read(asked.over).minor_units
     except NotAnAmount as mistake:
-        raise ReportIsRefused(f"large is said of an amount: {mistake}") from None
+        words = f"large is said of an amount: {mistake}"
+        raise ReportIsRefused(words, "not-an-amount", given=asked.over) from None
 
 
 def _amounts(entry: Entry) -> Iterator[Found]:

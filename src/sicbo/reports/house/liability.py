@@ -38,11 +38,11 @@ Balances = dict[tuple[Currency, str], int]
 def liability(contents: Contents, asked: Asked) -> Parts:
     """Report what is owed by kind of account, then by account, and whether the ledger says the same."""
     balances = balances_of(contents, asked)
-    yield Section("What the house owes", BY_KIND)
+    yield Section("what-the-house-owes", "What the house owes", BY_KIND)
     yield from _by_kind(balances, OWED)
-    yield Section("What goes with it", BY_KIND)
+    yield Section("what-goes-with-it", "What goes with it", BY_KIND)
     yield from _by_kind(balances, ALSO)
-    yield Section("Account by account", BY_ACCOUNT)
+    yield Section("account-by-account", "Account by account", BY_ACCOUNT)
     for (currency, name), net in sorted(balances.items(), key=lambda each: (each[0][0].code, each[0][1])):
         account = read_account(name)
         if account.kind in OWED or account.kind in ALSO:
@@ -86,7 +86,10 @@ def _by_kind(balances: Balances, kinds: dict[AccountKind, str]) -> Parts:
 def _compared(contents: Contents, asked: Asked, balances: Balances) -> Parts:
     """Say whether the kept balances are the same; an older end than now cannot be compared."""
     if asked.interval.until is not None:
-        yield Note("Balances are those at the end of the interval, folded from all transfers before it.")
+        yield Note(
+            "liability-at-the-end",
+            "Balances are those at the end of the interval, folded from all transfers before it.",
+        )
         return
     folded: dict[str, int] = {}
     for (_, name), net in balances.items():
@@ -94,6 +97,7 @@ def _compared(contents: Contents, asked: Asked, balances: Balances) -> Parts:
     folded = {name: net for name, net in folded.items() if net}
     kept = contents.balances()
     yield Section(
+        "accounts-that-the-ledger-has-otherwise",
         "Accounts that the ledger has otherwise",
         columns(account=Kind.TEXT, ledger=Kind.COUNT, folded=Kind.COUNT),
     )
@@ -101,6 +105,7 @@ def _compared(contents: Contents, asked: Asked, balances: Balances) -> Parts:
         if kept.get(name, 0) != folded.get(name, 0):
             yield Row((name, kept.get(name, 0), folded.get(name, 0)), is_alarm=True)
     yield Note(
+        "liability",
         "Balances are folded from all transfers; the last section lists accounts that the ledger keeps "
-        "otherwise, in minor units, and is empty in a whole house."
+        "otherwise, in minor units, and is empty in a whole house.",
     )

@@ -32,14 +32,16 @@ COLUMNS = columns(
     chips_redeemed=Kind.MONEY,
 )
 NOTES = (
-    (
+    Note(
+        "meters-staked",
         "Staked is money that was played to a result, paid what came of it with the stakes of winners; "
         "tokens and stakes of void rounds stand apart. Staked less paid, and less what corrections gave, "
-        "is the table's win."
+        "is the table's win.",
     ),
-    (
+    Note(
+        "meters-corrections",
         "Corrections are what went to players later, less what was taken back; bought in is credit and "
-        "colour chips, for cash, chips or tickets."
+        "colour chips, for cash, chips or tickets.",
     ),
 )
 
@@ -73,7 +75,7 @@ class Meter(Struct):
 
 def meters(contents: Contents, asked: Asked) -> Parts:
     """Report the meters of all positions, table by table."""
-    yield Section("Meters", COLUMNS)
+    yield Section("meters", "Meters", COLUMNS)
     for table in tables_of(contents, asked):
         found: dict[str, Meter] = {}
         currency = Currency("", 0)
@@ -82,7 +84,7 @@ def meters(contents: Contents, asked: Asked) -> Parts:
             _count(found, entry)
         for position in sorted(found):
             yield Row((table, position, currency.code, *found[position].cells(currency)))
-    yield from map(Note, NOTES)
+    yield from NOTES
 
 
 def _count(found: dict[str, Meter], entry: Entry) -> None:  # noqa: C901 - one case an event

@@ -79,7 +79,8 @@ def tables_of(contents: Contents, asked: Asked) -> list[str]:
     there = [head.stream for head in contents.heads() if is_table(head.stream) and head.seq]
     if asked.table and asked.table not in there:
         known = ", ".join(there) or "none"
-        raise ReportIsRefused(f"there is no table {asked.table[:40]!r}; there are {known}")
+        words = f"there is no table {asked.table[:40]!r}; there are {known}"
+        raise ReportIsRefused(words, "no-table", table=asked.table[:40], known=known)
     return [asked.table] if asked.table else there
 
 

@@ -45,18 +45,21 @@ COUNTS = 3
 """The last columns: counts of one tray, which are not added up."""
 
 NOTES = (
-    (
+    Note(
+        "results-drop",
         "Drop is cash that went into the drop box; tickets and value chips that were changed into credit "
         "or colour chips stand apart and are no drop. Over or short is what boxes held more or less than "
-        "the books say."
+        "the books say.",
     ),
-    (
+    Note(
+        "results-handle",
         "Handle is all money that was played to a result, paid all that came of it, stakes of winners "
-        "included; tokens are promotional stakes, which are no money."
+        "included; tokens are promotional stakes, which are no money.",
     ),
-    (
+    Note(
+        "results-win",
         "Win is the change of the table's bank in the books: handle less paid, and what corrections made "
-        "of it. Corrections count when they were made."
+        "of it. Corrections count when they were made.",
     ),
 )
 
@@ -145,15 +148,21 @@ def results(contents: Contents, asked: Asked) -> Parts:
                 _take(found, entry, asked, last_count)
             last_count = _last_count(last_count, entry)
     yield Section(
-        "Results by table", (*columns(period=Kind.TEXT, shift=Kind.TEXT, table=Kind.TEXT), *FIGURES)
+        "results-by-table",
+        "Results by table",
+        (*columns(period=Kind.TEXT, shift=Kind.TEXT, table=Kind.TEXT), *FIGURES),
     )
     active = {key: takings for key, takings in sorted(found.items()) if takings.has_activity}
     for key, takings in active.items():
         yield Row((*key, *takings.row(currencies[key[2]])))  # type: ignore[arg-type]  # cells, by their columns
-    yield Section("All tables together", (*columns(period=Kind.TEXT, shift=Kind.TEXT), *FIGURES[:-COUNTS]))
+    yield Section(
+        "all-tables-together",
+        "All tables together",
+        (*columns(period=Kind.TEXT, shift=Kind.TEXT), *FIGURES[:-COUNTS]),
+    )
     for period, shift, currency, takings in _together(active, currencies):
         yield Row((period, shift, *takings.row(currency)[:-COUNTS]))  # type: ignore[arg-type]  # as above
-    yield from map(Note, NOTES)
+    yield from NOTES
 
 
 def _together(

@@ -58,13 +58,13 @@ class Account(Struct):
 def sign_ins(contents: Contents, asked: Asked) -> Parts:
     """Report attempts in the interval, and everyone's account as it is at its end."""
     accounts: dict[str, Account] = {}
-    yield Section("Attempts to sign in, and who left", ATTEMPTS)
+    yield Section("attempts-to-sign-in-and-who-left", "Attempts to sign in, and who left", ATTEMPTS)
     for entry in _office(contents, asked):
         _note(accounts, entry, is_inside=asked.interval.has(entry.at))
         row = _attempt(entry)
         if row and asked.interval.has(entry.at) and asked.person in ("", row[3]):
             yield Row(row)
-    yield Section("People", ACCOUNTS)
+    yield Section("people", "People", ACCOUNTS)
     for person, account in sorted(accounts.items()):
         if asked.person in ("", person):
             cells = (person, account.status, *(getattr(account, each.name) for each in ACCOUNTS[2:]))

@@ -137,11 +137,16 @@ COLUMNS = (
     ),
 )
 NOTES = (
-    "Person is who did it or sent it, second who authorised it with him or her; program is the house itself.",
-    (
+    Note(
+        "significant-who",
+        "Person is who did it or sent it, second who authorised it with him or her; "
+        "program is the house itself.",
+    ),
+    Note(
+        "significant-damage",
         "Damage to files and data that was changed outside of the program are found by `sicbo audit "
         "verify`, and by the program where a table cannot be run because of it (integrity); the clock of a "
-        "stream never goes back, and a clock that was set is an event (clock)."
+        "stream never goes back, and a clock that was set is an event (clock).",
     ),
 )
 
@@ -149,7 +154,7 @@ NOTES = (
 def significant(contents: Contents, asked: Asked) -> Parts:
     """Report them in the order of time, by person and by name of the event where that is asked for."""
     refuse_set_value(contents, asked)
-    yield Section("Significant events", COLUMNS)
+    yield Section("significant-events", "Significant events", COLUMNS)
     office = Administration()
     for entry in everything(contents, asked):
         before = office
@@ -157,7 +162,7 @@ def significant(contents: Contents, asked: Asked) -> Parts:
             office = evolve(office, entry.event)
         if asked.interval.has(entry.at):
             yield from _rows(entry, asked, before)
-    yield from map(Note, NOTES)
+    yield from NOTES
 
 
 def _rows(entry: Entry, asked: Asked, office: Administration) -> Iterator[Row]:

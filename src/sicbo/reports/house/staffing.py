@@ -61,7 +61,7 @@ class Dealt(Struct):
 def staffing(contents: Contents, asked: Asked) -> Parts:
     """Report posts that were held in the interval, and what each person did in it."""
     dealt: dict[tuple[str, str], Dealt] = {}
-    yield Section("Posts", LOG)
+    yield Section("posts", "Posts", LOG)
     for table in tables_of(contents, asked):
         log = _Log(table)
         for entry in entries(contents, table, asked):
@@ -71,12 +71,13 @@ def staffing(contents: Contents, asked: Asked) -> Parts:
         for duty in log.duties:
             if duty.reaches(asked.interval.since) and asked.person in ("", duty.person):
                 yield Row(tuple(getattr(duty, each.name) for each in LOG))
-    yield Section("At work", DEALT)
+    yield Section("at-work", "At work", DEALT)
     for (table, person), each in sorted(dealt.items()):
         if asked.person in ("", person):
             yield Row((table, person, *(getattr(each, column.name) for column in DEALT[2:])))
     yield Note(
-        "Lapsed entries, corrections and void rounds are counted for whoever opened the round before them."
+        "staffing",
+        "Lapsed entries, corrections and void rounds are counted for whoever opened the round before them.",
     )
 
 

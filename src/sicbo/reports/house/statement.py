@@ -41,11 +41,11 @@ MOVEMENTS = columns(
 def statement(contents: Contents, asked: Asked) -> Parts:
     """Report what one player staked, won and moved; stakes of a round that is not over are shown as held."""
     if not asked.player:
-        raise ReportIsRefused("whose statement? name a player with --player")
-    yield Section("Wagers", WAGERS)
+        raise ReportIsRefused("whose statement? name a player with --player", "whose-statement")
+    yield Section("wagers", "Wagers", WAGERS)
     for table in tables_of(contents, asked):
         yield from _wagers(contents, table, asked)
-    yield Section("Credit", MOVEMENTS)
+    yield Section("credit", "Credit", MOVEMENTS)
     account = f"player-credit:{asked.player}"
     balances: dict[str, int] = {}
     for entry in everything(contents, asked):
@@ -55,7 +55,10 @@ def statement(contents: Contents, asked: Asked) -> Parts:
             balances[entry.currency.code] = before + change
             if asked.interval.has(entry.at):
                 yield _movement(entry, before, change)
-    yield Note("Wagers in chips move no credit. A corrected round is listed again with what it came to then.")
+    yield Note(
+        "statement",
+        "Wagers in chips move no credit. A corrected round is listed again with what it came to then.",
+    )
 
 
 def _movement(entry: Entry, before: int, change: int) -> Row:

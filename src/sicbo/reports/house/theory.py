@@ -57,18 +57,21 @@ COLUMNS = columns(
     verdict=Kind.TEXT,
 )
 NOTES = (
-    (
+    Note(
+        "theory-exact",
         "Theoretical win is exact: each stake that was played, by every outcome and its ways; with cards "
-        "by the shoe as it was before the draw."
+        "by the shoe as it was before the draw.",
     ),
-    (
+    Note(
+        "theory-bands",
         "Bands are those of a normal distribution around it, of 95 and 99 %: exact mean and variance, "
         f"but an approximation of the shape. Fewer than {FEWEST} rounds are not judged. Outside of 99 % "
-        "is an alarm: a signal, which fair play gives once in a hundred series, and no proof."
+        "is an alarm: a signal, which fair play gives once in a hundred series, and no proof.",
     ),
-    (
+    Note(
+        "theory-time",
         "A round counts in its own time as it stands after all corrections up to the end of the "
-        "interval; void rounds have no result. In play is what stands in rounds that are not over."
+        "interval; void rounds have no result. In play is what stands in rounds that are not over.",
     ),
 )
 
@@ -112,11 +115,11 @@ class Series(Struct):
 
 def theory(contents: Contents, asked: Asked) -> Parts:
     """Report every series of every table."""
-    yield Section("Theoretical against actual, by series", COLUMNS)
+    yield Section("theoretical-against-actual-by-series", "Theoretical against actual, by series", COLUMNS)
     for table in tables_of(contents, asked):
         for series in series_of(contents, table, asked):
             yield _row(series)
-    yield from map(Note, NOTES)
+    yield from NOTES
 
 
 def series_of(contents: Contents, table: str, asked: Asked) -> list[Series]:

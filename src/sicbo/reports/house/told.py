@@ -3,9 +3,9 @@
 import re
 
 from sicbo.facts import name_of
-from sicbo.reports.house.form import Cell, Kind, columns
+from sicbo.reports.house.form import Cell, Kind, Told, columns
 from sicbo.reports.house.reading import Entry
-from sicbo.table.telling import tell_event
+from sicbo.table.telling import facts_of, tell_event
 
 WHEN_AND_WHO = columns(
     time=Kind.TIME,
@@ -37,9 +37,10 @@ def when_and_who(entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-def in_words(entry: Entry) -> str:
+def in_words(entry: Entry) -> Told:
     """Tell a record in words."""
-    return short_numbers(tell_event(entry.event, entry.currency))
+    text = short_numbers(tell_event(entry.event, entry.currency))
+    return Told(text, name_of(entry.event), facts_of(entry.event, entry.currency, short_numbers))
 
 
 def short_numbers(text: str) -> str:

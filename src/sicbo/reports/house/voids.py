@@ -54,17 +54,17 @@ class _Effect(Struct, frozen=True):
 def voids(contents: Contents, asked: Asked) -> Parts:
     """Report them in the order of time, and count them by table and kind."""
     counts: dict[tuple[str, str], int] = {}
-    yield Section("Voids, corrections and rulings", COLUMNS)
+    yield Section("voids-corrections-and-rulings", "Voids, corrections and rulings", COLUMNS)
     for entry in everything(contents, asked):
         if isinstance(entry.event, LISTED) and asked.interval.has(entry.at):
             row = _row(entry)
             key = entry.stream, str(row.cells[3])
             counts[key] = counts.get(key, 0) + 1
             yield row
-    yield Section("How many", columns(table=Kind.TEXT, event=Kind.TEXT, number=Kind.COUNT))
+    yield Section("how-many", "How many", columns(table=Kind.TEXT, event=Kind.TEXT, number=Kind.COUNT))
     for (table, event), number in sorted(counts.items()):
         yield Row((table, event, number))
-    yield Note(NOTE)
+    yield Note("voids", NOTE)
 
 
 def _row(entry: Entry) -> Row:

@@ -1,5 +1,6 @@
 """Fitting and removing what the game is played with, inspections, repairs."""
 
+from sicbo.facts import coded
 from sicbo.outcome import FACES
 from sicbo.rules.equipment import Cards, Inspected
 from sicbo.rules.irregularities import Remedy
@@ -8,7 +9,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.house import refuse_round_in_play
-from sicbo.table.decisions.readiness import IN_WORDS, inspections_due, is_kept_by_someone
+from sicbo.table.decisions.readiness import in_words, inspections_due, is_kept_by_someone
 from sicbo.table.decisions.reading import three_faces
 from sicbo.table.equipment import Deck, is_ordinary
 from sicbo.table.overdue import is_overdue
@@ -165,7 +166,7 @@ def record_inspection(course: Course, command: c.RecordInspection, context: Cont
             "equipment/nothing-to-inspect",
             document=table.document.document,
             item=command.item.value,
-            due=IN_WORDS[command.due],
+            due=in_words(command.due),
         )
     person = context.actor.person
     entry = table.roster.get(person)
@@ -173,7 +174,7 @@ def record_inspection(course: Course, command: c.RecordInspection, context: Cont
     if not holds_post(table.document.staff, entry, rule.post):
         raise refused(
             "staff/duty-is-not-yours",
-            duty=f"the inspection of the {rule.item.value} {IN_WORDS[rule.due]}",
+            duty=coded(["inspection"], f"the inspection of the {rule.item.value} {in_words(rule.due)}"),
             posts=rule.post,
             person=person,
             post=entry.post if entry else "no post here",

@@ -1,6 +1,7 @@
 """Seats and terminals, visits, credit, and chips of a colour."""
 
 from sicbo.chips import Instrument
+from sicbo.facts import coded
 from sicbo.money import NOTHING, Money, is_multiple
 from sicbo.rules.instruments import ColourChips, Marker, ValueSetBy
 from sicbo.rules.posts import Duty
@@ -317,7 +318,9 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
             "chips/marker-needed",
             value=table.show(value),
             minimum=table.show(minimum),
-            marker=" or ".join(MARKER_IN_WORDS[each] for each in needed),
+            marker=coded(
+                (each.value for each in needed), " or ".join(MARKER_IN_WORDS[each] for each in needed)
+            ),
             clause=rule.clause,
         )
     if command.marker_value != value:
@@ -328,7 +331,8 @@ def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips,
             clause=rule.clause,
         )
     if rule.marker_places and command.marker_at not in rule.marker_places:
-        places = " or the ".join(each.value.replace("-", " ") for each in rule.marker_places)
+        words = " or the ".join(each.value.replace("-", " ") for each in rule.marker_places)
+        places = coded((each.value for each in rule.marker_places), words)
         raise refused("chips/marker-not-in-place", places=places, clause=rule.clause)
 
 

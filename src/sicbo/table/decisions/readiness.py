@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from sicbo.facts import Coded, coded
 from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.posts import Authority, Duty
@@ -22,6 +23,15 @@ REMEDY_IN_WORDS = {
 }
 
 
+def in_words(time: InspectionTime) -> Coded:
+    """Say when an inspection is due.
+
+    >>> in_words(InspectionTime.SHIFT_START)
+    'at the start of the shift'
+    """
+    return coded([time.value], IN_WORDS[time])
+
+
 def refuse_unready_table(table: Table) -> None:
     """Refuse to open a table that lacks equipment, an inspection or a repair."""
     _refuse_unready(table, InspectionTime.BEFORE_OPENING)
@@ -38,7 +48,8 @@ def refuse_unready_round(table: Table, now: datetime) -> None:
 
 def _refuse_unready(table: Table, due: InspectionTime) -> None:
     if table.remedies_due:
-        remedies = " and ".join(REMEDY_IN_WORDS[each] for each in table.remedies_due)
+        words = " and ".join(REMEDY_IN_WORDS[each] for each in table.remedies_due)
+        remedies = coded((each.value for each in table.remedies_due), words)
         raise refused("table/halted", remedies=remedies, clause=_halting_clauses(table))
     if table.document.dice is not None:
         _refuse_unready_dice(table, table.document.dice)
@@ -49,7 +60,7 @@ def _refuse_unready(table: Table, due: InspectionTime) -> None:
             raise refused(
                 "equipment/not-inspected",
                 item=inspection.item.value,
-                due=IN_WORDS[due],
+                due=in_words(due),
                 post=inspection.post,
                 clause=inspection.clause,
             )

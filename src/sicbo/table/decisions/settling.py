@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import assert_never
 
+from sicbo.facts import coded
 from sicbo.money import NOTHING, Money, winnings
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import all_areas
@@ -179,11 +180,14 @@ def settle_round(course: Course, _: c.SettleRound, __: Context) -> None:
     step = course.table.steps[play.steps_done]
     procedure = course.table.document.procedure
     if not _has_come(course, procedure.settles):
-        moment = MOMENT_IN_WORDS[procedure.settles]
+        moment = coded([procedure.settles.value], MOMENT_IN_WORDS[procedure.settles])
         raise refused("round/too-early-to-settle", moment=moment, clause=procedure.clause)
     if play.outcome is None or step.act not in (*SETTLING, Act.CLEAR_LIGHTS):
         raise refused(
-            "round/not-the-next-step", act="settling the round", next=step.act.value, clause=step.clause
+            "round/not-the-next-step",
+            act=coded(["settle-round"], "settling the round"),
+            next=step.act.value,
+            clause=step.clause,
         )
     refuse_settling(course)
     settle_rest(course)

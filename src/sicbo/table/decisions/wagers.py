@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.chips import Instrument
+from sicbo.facts import coded
 from sicbo.money import NOTHING, Money, is_multiple
 from sicbo.rules.areas import Area, all_areas
 from sicbo.rules.irregularities import Event as Irregular
@@ -220,7 +221,10 @@ def _offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
             "wager/instrument-not-accepted",
             document=table.document.document,
             instrument=stake.instrument.value,
-            accepted=", ".join(each.name for each in table.document.instruments),
+            accepted=coded(
+                (each.kind.value for each in table.document.instruments),
+                ", ".join(each.name for each in table.document.instruments),
+            ),
             clause=table.document.instruments[0].clause,
         )
     rules = table.rule_sets[position.rule_set]

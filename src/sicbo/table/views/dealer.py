@@ -25,6 +25,7 @@ from sicbo.table.views.parts import (
     ReturnedShown,
     StakeShown,
     VoidShown,
+    act_called,
     call_shown,
     closes_at_shown,
     in_words,
@@ -131,6 +132,8 @@ class DealerView(Struct, frozen=True, kw_only=True):
     table: str
     phase: Phase
     call: str
+    act: Act | None
+    """The step of that call, for a screen that says it in another language."""
     round: int
     closes_at: datetime | None
     now: datetime
@@ -203,6 +206,7 @@ def dealer_view(
         table=table.id,
         phase=phase_of(table),
         call=call_shown(table),
+        act=act_called(table),
         round=play.number if play else 0,
         closes_at=closes_at_shown(table),
         now=now,

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo.rules.procedure import Act
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.settlement import winning_ids
 from sicbo.table.state import Table
@@ -12,6 +13,7 @@ from sicbo.table.views.parts import (
     LimitShown,
     ResultShown,
     VoidShown,
+    act_called,
     call_shown,
     closes_at_shown,
     draws_shown,
@@ -40,6 +42,8 @@ class DisplayView(Struct, frozen=True, kw_only=True):
     house: str
     phase: Phase
     call: str
+    act: Act | None
+    """The step of that call, for a screen that says it in another language."""
     round: int
     closes_at: datetime | None
     now: datetime | None
@@ -66,6 +70,7 @@ def display_view(
         house=table.document.house,
         phase=phase_of(table),
         call=call_shown(table),
+        act=act_called(table),
         round=play.number if play else 0,
         closes_at=closes_at_shown(table),
         now=now,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import Enum
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from sicbo.rules.equipment import InspectionTime
 from sicbo.table.decisions.readiness import IN_WORDS, inspections_due, is_kept_by_someone
@@ -24,24 +24,47 @@ class DueKind(Enum):
     SHOE = "shoe"
 
 
+class DueCode(Enum):
+    """What is to be done, for a screen that says it in another language."""
+
+    REMEDY = "remedy"
+    INSPECT = "inspect"
+    FIT_MIXER = "fit-mixer"
+    TAKE_CUSTODY = "take-custody"
+    LOG_DICE = "log-dice"
+    CHANGE_DICE = "change-dice"
+    LOAD_SHOE = "load-shoe"
+    SHUFFLE = "shuffle"
+
+
 class Due(Struct, frozen=True):
-    """Something that is due: what, by whom where the document says, and the clause."""
+    """Something that is due: what, by whom where the document says, and the clause.
+
+    `facts` are the names and numbers in the words, by the code.
+    """
 
     kind: DueKind
+    code: DueCode
     what: str
     by: str = ""
     clause: tuple[str, ...] = ()
+    facts: dict[str, str] = field(default_factory=dict)
 
 
 def due(table: Table, now: datetime) -> tuple[Due, ...]:
     """List what is due at this time."""
-    remedies = tuple(Due(DueKind.REMEDY, REMEDIES[each]) for each in table.remedies_due)
+    remedies = tuple(
+        Due(DueKind.REMEDY, DueCode.REMEDY, REMEDIES[each], facts={"remedy": each.value})
+        for each in table.remedies_due
+    )
     inspections = tuple(
         Due(
             DueKind.INSPECTION,
+            DueCode.INSPECT,
             f"inspect the {each.item.value} {IN_WORDS[time]}",
             by=each.post,
             clause=each.clause,
+            facts={"item": each.item.value, "due": time.value},
         )
         for time in InspectionTime
         for each in inspections_due(table, time)
@@ -56,24 +79,32 @@ def _equipment_due(table: Table, now: datetime) -> tuple[Due, ...]:
         return _shoe_due(table)
     mixer = table.mixer
     if mixer is None:
-        return (Due(DueKind.MIXER, "fit a tumbler or shaker", clause=rule.clause),)
+        return (Due(DueKind.MIXER, DueCode.FIT_MIXER, "fit a tumbler or shaker", clause=rule.clause),)
     found = []
     if is_kept_by_someone(table) and not mixer.custodian:
-        found.append(Due(DueKind.CUSTODY, "take over the shaker"))
+        found.append(Due(DueKind.CUSTODY, DueCode.TAKE_CUSTODY, "take over the shaker"))
     if table.dice is None and not mixer.is_virtual:
-        found.append(Due(DueKind.DICE, "log a set of dice", clause=rule.clause))
+        found.append(Due(DueKind.DICE, DueCode.LOG_DICE, "log a set of dice", clause=rule.clause))
     is_on_record = table.dice is not None and table.dice.serial in table.overdue_on_record
     if is_on_record or is_overdue(table, now):
         hours = rule.hours_on_table_most
         found.append(
-            Due(DueKind.DICE, f"change the dice: on the table for over {hours} hours", clause=rule.clause)
+            Due(
+                DueKind.DICE,
+                DueCode.CHANGE_DICE,
+                f"change the dice: on the table for over {hours} hours",
+                clause=rule.clause,
+                facts={"hours": str(hours)},
+            )
         )
     return tuple(found)
 
 
 def _shoe_due(table: Table) -> tuple[Due, ...]:
     if table.shoe is None:
-        return (Due(DueKind.SHOE, "load a shoe"),)
+        return (Due(DueKind.SHOE, DueCode.LOAD_SHOE, "load a shoe"),)
     if table.shoe.is_due_for_shuffle:
-        return (Due(DueKind.SHOE, f"shuffle: the cut has come out with {table.shoe.left.cards} cards left"),)
+        cards = table.shoe.left.cards
+        what = f"shuffle: the cut has come out with {cards} cards left"
+        return (Due(DueKind.SHOE, DueCode.SHUFFLE, what, facts={"cards": str(cards)}),)
     return ()

@@ -25,7 +25,10 @@ class ReportedWith(Enum):
 
 
 class Offer(Struct, frozen=True):
-    """Something that can be reported now: what it is, what follows, by whose word, by which clause."""
+    """Something that can be reported now: what it is, what follows, by whose word, by which clause.
+
+    `or_above` where the clause lets senior posts decide as well.
+    """
 
     event: Irregular
     name: str
@@ -33,8 +36,13 @@ class Offer(Struct, frozen=True):
     verdict: Verdict
     consequence: str
     authority: str
+    or_above: bool
+    until: Remedy | None
+    """What no round opens before."""
     clause: tuple[str, ...]
     reported_with: ReportedWith = ReportedWith.NOTHING
+    is_read_by_two: bool = False
+    """Whether two people read the dice first, and these decide in the place of the verdict."""
 
 
 CONSEQUENCES = {
@@ -102,18 +110,19 @@ def _offer(table: Table, row: Irregularity) -> Offer:
     course = Course(table)
     judged = row if reported_with is not ReportedWith.NOTHING else row_met(course, row)
     consequence = consequence_of(replace(judged, until=row.until))
-    if row.event is Irregular.ROUND_INTERRUPTED and not _has_outcome(table) and are_dice_read(course):
-        consequence = READ_BY_TWO
-    authority = f"{judged.authority} or above" if judged.authority and judged.or_above else judged.authority
+    by_two = row.event is Irregular.ROUND_INTERRUPTED and not _has_outcome(table) and are_dice_read(course)
     return Offer(
         row.event,
         in_words(row.event),
         row.when,
         judged.verdict,
-        consequence,
-        authority,
+        READ_BY_TWO if by_two else consequence,
+        judged.authority,
+        judged.or_above,
+        row.until,
         judged.clause,
         reported_with,
+        by_two,
     )
 
 

@@ -22,10 +22,10 @@ export const zhHans: Catalogue = {
   "line.lost": "连接中断：无法下达指令，所示内容可能已过时。",
   "line.shut": "已断开",
 
-  "role.terminal": "终端机",
+  "role.terminal": "终端",
   "role.device": "设备",
   "role.program": "程序",
-  "role.dealer": "荷官",
+  "role.dealer": "庄荷",
   "role.pit-supervisor": "赌区主任",
   "role.pit-manager": "赌区经理",
   "role.shift-manager": "值班经理",

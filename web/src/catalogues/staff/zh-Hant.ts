@@ -22,10 +22,10 @@ export const zhHant: Catalogue = {
   "line.lost": "連線中斷：無法下達指令，所示內容可能已過時。",
   "line.shut": "已斷線",
 
-  "role.terminal": "終端機",
+  "role.terminal": "終端",
   "role.device": "設備",
   "role.program": "程式",
-  "role.dealer": "荷官",
+  "role.dealer": "莊荷",
   "role.pit-supervisor": "賭區主任",
   "role.pit-manager": "賭區經理",
   "role.shift-manager": "值班經理",

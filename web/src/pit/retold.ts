@@ -1,0 +1,215 @@
+// What the house tells of orders, records and reports, retold in the language of the screen: by code in Chinese, and in
+// its own words in English.
+
+import {
+  areaText,
+  factText,
+  kindText,
+  learn,
+  oddsText,
+  refusalText,
+  spoken,
+  wordOf,
+  wordsOf,
+  type MoreWords,
+  type Spoken,
+} from "../house-words";
+import { recordsHans } from "../house-words/records/zh-Hans";
+import { recordsHant } from "../house-words/records/zh-Hant";
+import { filled, language, type Language } from "../locale";
+import type { Choice, Fact, FieldShown, OrderShown } from "../messages";
+import { wordText } from "../staff/house-words";
+import type { Note, Row, Section, Told } from "./report-types";
+import { called } from "./words";
+
+export const RECORD_WORDS = { "zh-Hans": recordsHans, "zh-Hant": recordsHant } as const satisfies Record<string, MoreWords>;
+
+learn(RECORD_WORDS);
+
+const isEnglish = () => language.value === "en";
+
+// ---- orders ----
+
+/** Say what an order is. */
+export function saysText({ order, says }: OrderShown): Spoken {
+  const translated = wordOf("says", order);
+  return spoken(translated && `${translated}。`, `${says}.`);
+}
+
+/** What may be chosen, by the field that it stands in. */
+export function choiceText(field: FieldShown, { value, words }: Choice): string {
+  if (isEnglish()) return words;
+  const chosen: unknown = JSON.parse(value);
+  switch (field.name) {
+    case "area":
+    case "lit":
+      return areaText(String(chosen));
+    case "hold": {
+      const [number = "", about = ""] = words.split(": ");
+      return `${number}：${wordOf("reasons", about.replaceAll(" ", "-")) ?? about}`;
+    }
+    case "session":
+      return words.split(", ").map((each, at) => (at ? wordText(each.replaceAll(" ", "-")) : each)).join("，");
+    case "paid_with":
+      return wordText(String(chosen));
+    default:
+      return typeof chosen === "string" ? valueText(field.name, chosen) : words;
+  }
+}
+
+/** Name a field: what is limited, or what the desk calls it. */
+export function fieldText(field: FieldShown): string {
+  return (field.words && ((isEnglish() ? undefined : kindText(field.name)) ?? field.words)) || called("field", field.name);
+}
+
+/** What an order is for, where there is one for each of several: an inspection. */
+export function aboutText({ about = "", fields = [] }: OrderShown): string {
+  const fixed = fields.filter((each) => each.name === "item" || each.name === "due");
+  if (isEnglish() || !fixed.length) return about;
+  return fixed.map((each) => each.choices?.map((one) => choiceText(each, one)).join("")).join("，");
+}
+
+// ---- records ----
+
+/** Facts that are codes, beside those that refusals have too. */
+const CODED: Readonly<Record<string, string>> = {
+  irregularity: "event",
+  acting: "post",
+  laid_as: "post",
+  roles: "role",
+  paid_with: "instrument",
+  marker_at: "marker",
+  kind: "mixer",
+};
+
+function valueText(name: string, value: string): string {
+  return factText(CODED[name] ?? name, value);
+}
+
+/** Facts of which nothing is left to say where their code is said: they are sentences of the house. */
+const SENTENCES: readonly string[] = ["sentence"];
+
+/** Tell what happened: its name, and its facts one after the other. */
+export function eventText(event: string, facts: readonly Fact[], own: string): Spoken {
+  const name = wordOf("events", event.split("/")[0] ?? "");
+  if (name === undefined) return spoken(undefined, own);
+  const told = factsText(facts);
+  return spoken(told ? `${name}：${told}` : name, own);
+}
+
+export function eventName(event: string): string {
+  return wordOf("events", event.split("/")[0] ?? "") ?? event;
+}
+
+function factsText(facts: readonly Fact[]): string {
+  return facts.filter((each) => !SENTENCES.includes(each.name)).map(oneFact).join("，");
+}
+
+function oneFact({ name, words = "", each = [] }: Fact): string {
+  const label = wordOf("facts", name) ?? name.replaceAll("_", " ");
+  const inside = each.map((facts) => `（${factsText(facts)}）`).join("");
+  return [label, words && recordedText(name, words)].filter(Boolean).join(" ") + inside;
+}
+
+/** Say a value of a record: areas and reasons in words, what people wrote as they wrote it. */
+function recordedText(name: string, value: string): string {
+  switch (name) {
+    case "area":
+    case "areas":
+      return value.split(" ").map(areaText).join("、");
+    case "why":
+      return wordOf("reasons", value) ?? phraseText(value);
+    case "action":
+      return called("order", value);
+    case "roles":
+      return value.split(" ").map((each) => factText("role", each)).join("、");
+    case "withdraws":
+    case "does_count":
+      return wordText(value);
+    default:
+      return valueText(name, value);
+  }
+}
+
+// ---- reports ----
+
+export function tellsText(report: string, own: string): Spoken {
+  return spoken(wordOf("tells", report), own);
+}
+
+export function sectionText({ code, title }: Section): Spoken {
+  return spoken(wordOf("sections", code), title);
+}
+
+export function noteText({ code, text, facts }: Note): Spoken {
+  const translated = wordOf("notes", code);
+  return spoken(translated && filled(translated, facts), text);
+}
+
+/** Columns of codes, and what they are codes of. */
+const OF_CODES: Readonly<Record<string, string>> = { role: "role", roles: "role", instrument: "instrument", post: "post" };
+/** Columns of accounts, such as `player-credit:ann`. */
+const OF_ACCOUNTS: readonly string[] = ["account", "debit", "credit", "stream"];
+/** Columns in which people's own words stand, and codes of why. */
+const OF_REASONS: readonly string[] = ["reason", "why"];
+/** Columns of phrases of the house. */
+const OF_PHRASES: readonly string[] = ["verdict", "category", "result", "status", "what", "fact", "value", "dice", "test", "before", "after"];
+
+/** The name of a record, with its version. */
+const A_RECORD = /^[a-z-]+\/\d+$/;
+
+/** Say a text of a report by its column. */
+export function cellText(column: string, text: string, row: Row): string {
+  if (isEnglish()) return text;
+  const told = row.told?.[column];
+  if (told) return toldText(told, text);
+  const family = OF_CODES[column];
+  if (family) return factText(family, text);
+  if (OF_ACCOUNTS.includes(column)) return text.replace(/^[a-z-]+/, (kind) => wordOf("words", kind) ?? kind);
+  if (column === "event" || A_RECORD.test(text)) return eventName(text);
+  if (OF_REASONS.includes(column)) return wordOf("reasons", text) ?? phraseText(text);
+  if (OF_PHRASES.includes(column)) return phraseText(text);
+  if (column === "area") return phraseText(areaText(text));
+  if (column === "odds") return text.split(", ").map(oddsText).join("，");
+  return text;
+}
+
+function toldText({ code, facts }: Told, own: string): string {
+  if (wordOf("events", code.split("/")[0] ?? "") !== undefined) return eventText(code, facts, own).text;
+  const named = Object.fromEntries(facts.map(({ name, words = "" }) => [name, words]));
+  return refusalText({ code, sentence: own, facts: named }).text;
+}
+
+interface Pattern {
+  readonly found: RegExp;
+  readonly says: string;
+}
+
+const patterns = new Map<Language, readonly Pattern[]>();
+
+function patternsOf(): readonly Pattern[] {
+  const kept = patterns.get(language.value);
+  if (kept) return kept;
+  const made = Object.entries(wordsOf("phrases"))
+    .filter(([phrase]) => phrase.includes("{"))
+    .map(([phrase, says]) => ({ found: matching(phrase), says }));
+  patterns.set(language.value, made);
+  return made;
+}
+
+function matching(phrase: string): RegExp {
+  const escaped = phrase.replaceAll(/[()%.*+?|[\]\\^$]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll(/\{([a-z]+)\}/g, "(?<$1>.+)")}$`);
+}
+
+/** Say a phrase of a report, with what stands in it. */
+export function phraseText(text: string): string {
+  if (isEnglish()) return text;
+  const whole = wordOf("phrases", text) ?? wordOf("verdicts", text) ?? wordOf("reasons", text) ?? wordOf("words", text);
+  if (whole !== undefined) return whole;
+  for (const { found, says } of patternsOf()) {
+    const groups = found.exec(text)?.groups;
+    if (groups) return filled(says, Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, phraseText(part)])));
+  }
+  return areaText(text);
+}
