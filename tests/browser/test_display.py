@@ -107,7 +107,7 @@ async def is_let_in_by_a_code(play: Play, opened: Browser) -> None:
     """Let a screen in by its code, on which nobody is signed in; from then on it shows the table at every start."""
     async with screen(opened, f"{play.edge.url}/display/T1", Look(language="zh-TW")) as shown_screen:
         page = shown_screen.page
-        await expect(page.locator("h1")).to_have_text("T1 號台的顯示屏")
+        await expect(page.locator("h1")).to_have_text("T1 號枱的顯示屏")
         await shown_screen.refuse_inaccessible()
         wanted = {"device": "S1", "kind": "display", "table": "T1"}
         code = (await play.ada.post("/devices/code", json=wanted)).json()["code"]

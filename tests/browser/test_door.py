@@ -137,7 +137,7 @@ def test_a_dealer_sets_a_password_by_a_code_on_a_phone_in_chinese(tmp_path: Path
                 await shown.refuse_inaccessible()
                 await page.locator("[data-do=go-on]").click()
                 await sign_in(page, staff, "dora", Role.DEALER)
-                await expect(page.locator(".staff-who")).to_have_text("dora，荷官")
+                await expect(page.locator(".staff-who")).to_have_text("dora，庄荷")
                 await shown.refuse_inaccessible()
                 sessions = (await edge.house.administration()).sessions.values()
                 assert [Role.DEALER] == [each.role for each in sessions if each.person == "dora"]

@@ -352,7 +352,7 @@ def test_the_console_is_worked_by_keys_with_a_device_and_in_three_languages(tmp_
                 reads_back_what_was_keyed(second),
                 says_that_the_line_is_lost(cut, opened),
                 speaks(third, "zh-Hans", "T4 号台 控制台"),
-                speaks(fourth, "zh-Hant", "T4 號台 控制台"),
+                speaks(fourth, "zh-Hant", "T4 號枱 控制台"),
                 speaks(fifth, "en", "Console, table T4"),
             )
             await hands_over(other, fifth, fourth)
