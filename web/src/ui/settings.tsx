@@ -10,7 +10,7 @@ export function Settings() {
     <div class="settings">
       <label>
         <span>{t("menu.language")}</span>
-        <select value={language.value} onChange={(event) => speak(event.currentTarget.value as Language)}>
+        <select name="language" value={language.value} onChange={(event) => speak(event.currentTarget.value as Language)}>
           {LANGUAGES.map((each) => (
             <option key={each} value={each} lang={each}>
               {NAMES[each]}
@@ -20,7 +20,7 @@ export function Settings() {
       </label>
       <label>
         <span>{t("menu.theme")}</span>
-        <select value={theme.value} onChange={(event) => chooseTheme(event.currentTarget.value as Theme)}>
+        <select name="theme" value={theme.value} onChange={(event) => chooseTheme(event.currentTarget.value as Theme)}>
           {THEMES.map((each) => (
             <option key={each} value={each}>
               {t(`menu.theme.${each}`)}

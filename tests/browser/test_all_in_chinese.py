@@ -1,0 +1,226 @@
+"""Every page of staff, and the display, in both scripts of Chinese: no English is left on them but names.
+
+Whatever the house says on the way counts: refusals, rulings, dues, orders with all their fields, records, reports.
+"""
+
+import re
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, expect
+
+from at_the_table import money
+from browser.at_a_console import AtConsole, at_console, in_a_casino, side_by_side
+from browser.at_the_pit import AtPit, at_pit
+from browser.screen import TERMINAL, Look, screen
+from server.journey import Journey, deal_out
+from sicbo.people import Role
+from sicbo.reports.house.catalogue import REPORTS
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act
+from sicbo.rules.shipped_files import DOCUMENT_IDS
+from sicbo.table import commands as c
+
+AU, US, CARDS = "au-sicbo", "us-ma-sicbo", "mbs-3card-2016"
+LOOK = Look(size=TERMINAL, language="zh-CN")
+SCRIPTS = ("zh-Hans", "zh-Hant")
+REFUSED = ("409 (Conflict)", "400 (Bad Request)", "401 (Unauthorized)", "404 (Not Found)")
+"""What the browser itself notes where the house says no."""
+
+LATIN_LEFT = """skipped => {
+  const found = new Set();
+  const walk = node => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const text = node.textContent.trim();
+      if (/[A-Za-z]{3,}/.test(text)) found.add(text);
+      return;
+    }
+    if (node.nodeType !== Node.ELEMENT_NODE || node.matches(skipped)) return;
+    for (const name of ["aria-label", "title"]) {
+      const text = node.getAttribute(name) ?? "";
+      if (/[A-Za-z]{3,}/.test(text)) found.add(text);
+    }
+    node.childNodes.forEach(walk);
+  };
+  walk(document.body);
+  return [...found];
+}"""
+"""Give every text of a page with a Latin word in it, also what a closed part or a choice would show."""
+
+NOT_OURS = "script, style, svg.felt, code, kbd, q[lang=en], .brand, select[name=language], [data-note]"
+"""Felts and calls are the document's own, codes are for machines, and a language calls itself by its own name."""
+
+NAMES = {
+    "Sicbo", "CSV", "JSON", "SHA", "UTC", "ASCII", "SGD", "AUD", "USD", "TWD", "English",
+    "boss", "ada", "dora", "dan", "kim", "lee", "house", "day", "star", "red", "blue", "printed", "default", "ours",
+    *DOCUMENT_IDS, AU, US, CARDS,
+}  # fmt: skip
+"""Products, money, people, colours, rule sets, pay tables and layouts are called by their names."""
+
+WORD = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
+A_LONG_NUMBER = re.compile(r"\b[0-9a-f-]{7,}\b")
+A_PATH = re.compile(r"\S*[./_]\S*|\{.*\}")
+"""Files, addresses, and the JSON of an order that waits to be approved."""
+
+
+def english_in(texts: list[str], names: set[str]) -> set[str]:
+    """Find the words of a page that are no names."""
+    found = set()
+    for text in texts:
+        plain = A_PATH.sub(" ", A_LONG_NUMBER.sub(" ", text))
+        left = {word for word in WORD.findall(plain) if len(word) > 2 and word not in names}
+        if left:
+            found.add(f"{text[:160]} ← {sorted(left)}")
+    return found
+
+
+async def refuse_english(page: Page, where: str, names: set[str]) -> None:
+    """Fail where a page has English words, in either script; closed parts are opened first."""
+    await page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
+    for script in SCRIPTS:
+        await page.locator("select[name=language]").first.select_option(script)
+        await expect(page.locator("html")).to_have_attribute("lang", script)
+        left = english_in(await page.evaluate(LATIN_LEFT, NOT_OURS), names)
+        assert set() == left, (where, script, left)
+
+
+async def has_a_past(first: Journey, second: Journey) -> None:
+    """Let something happen at two tables: a round with a wager, one that is void, what is held and due."""
+    await first.seat("kim")
+    await first.do(c.OpenBetting())
+    stake = c.Stake(area="small", amount=money(10), instrument=first.chips)
+    await first.do(c.ReportChips(position="kim", stake=stake))
+    async with first.console() as console:
+        await deal_out(console)
+    await first.do(c.RaiseQuestion(question="骰子靠边是否有效？"))
+    await first.do(c.ReportIrregularity(event=Irregular.DAMAGED_DIE, note="第二颗有裂痕"))
+    await second.do(c.OpenBetting())
+    await second.do(c.ReportIrregularity(event=Irregular.BROKEN_DIE))
+    await first.boss.post("/tables/T1/set-limits", json={"key": "x", "limits": {"by_kind": {}}})
+    sold = {"key": "sold", "amount": {"minor_units": 5000}, "currency": {"code": "SGD", "decimals": 2}}
+    await first.boss.post("/cage/sell-ticket", json=sold)
+
+
+GROUPS = ("table", "rulings", "limits", "staff", "equipment", "positions", "money")
+
+
+async def walks_the_pit(pit: AtPit, names: set[str], tables: int) -> None:
+    """Every part of the desk, and every order; what is refused on the way; every report; the log."""
+    page = pit.page
+    await expect(page.locator(".plate")).to_have_count(tables)
+    await refuse_english(page, "floor", names)
+    for number in range(1, tables + 1):
+        for group in GROUPS:
+            await pit.go("table", f"T{number}", group)
+            await expect(page.locator(f'[data-shown="{group}"]')).to_be_visible()
+            if group != "rulings" or number == 1:
+                await expect(page.locator("form[data-order]").first).to_be_attached()
+            await refuse_english(page, f"T{number} {group}", names)
+    await pit.go("table", "T1", "table")
+    form = await pit.form("open-table")
+    await pit.fill(form, count="0", why="开台")
+    await form.locator("[data-do=order]").click()
+    await form.locator("[data-do=confirm]").click()
+    await expect(form.locator("p.wrong")).to_have_attribute("data-code", "table/is-open")
+    await refuse_english(page, "a refusal", names)
+    for part in ("cage", "house", "waiting"):
+        await pit.go(part)
+        await expect(page.locator(f".place-{part}")).to_be_visible()
+        if part != "waiting":
+            await expect(page.locator("form[data-order]").first).to_be_attached()
+        await refuse_english(page, part, names)
+    await reads_reports(pit, names)
+    await page.goto(f"{pit.play.edge.url}/house")
+    await expect(page.locator("[data-step=round]").first).to_be_visible()
+    await refuse_english(page, "house", names)
+
+
+async def reads_reports(pit: AtPit, names: set[str]) -> None:
+    """Each of them as it is made, and one that cannot be; then all records."""
+    page = pit.page
+    for report in REPORTS:
+        await pit.go("reports", report)
+        await expect(page.locator(f'.groups a[aria-current=page][href="#/reports/{report}"]')).to_be_visible()
+        form = page.locator("form[data-form=report]")
+        if report in ("dispute", "statement"):
+            await form.locator("button[type=submit]").click()
+            await expect(page.locator("section.reports > p.wrong")).not_to_be_empty()
+            await refuse_english(page, f"{report}, refused", names)
+            await form.locator("[name=player]").fill("kim")
+            await form.locator("[name=round]").fill("1")
+            await form.locator("[name=table]").select_option("T1")
+        await form.locator("button[type=submit]").click()
+        await expect(page.locator(f'[data-report="{report}"]')).to_be_visible()
+        await refuse_english(page, report, names)
+    await pit.go("log")
+    await page.locator("form[data-form=log] button[type=submit]").click()
+    await expect(page.locator("table.events tbody tr").first).to_be_visible()
+    while await page.locator("[data-do=older]").count():
+        seen = await page.locator("table.events tbody tr").count()
+        await page.locator("[data-do=older]").click()
+        await expect(page.locator("table.events tbody tr").nth(seen)).to_be_attached()
+    await refuse_english(page, "log", names)
+
+
+async def walks_the_console(console: AtConsole, names: set[str]) -> None:
+    """Every part of it, what is due and held, and what is refused."""
+    page = console.page
+    for tab in ("layout", "seats", "equipment", "trouble", "people"):
+        await console.tab(tab)
+        await refuse_english(page, f"console {tab}", names)
+    await console.tab("people")
+    await console.send("start-shift", shift="day")
+    await expect(page.locator(".note.refused")).to_be_visible()
+    await refuse_english(page, "console, refused", names)
+    await console.tab("trouble")
+    await page.locator(".offer").first.click()
+    await expect(page.locator("dialog.question")).to_be_visible()
+    await refuse_english(page, "console, question", names)
+
+
+async def deals_cards(console: AtConsole, names: set[str]) -> None:
+    """Deal a round with cards, step by step."""
+    await console.tab("equipment")
+    for act in (Act.OPEN_BETTING, Act.CLOSE_BETTING, Act.DRAW_CARDS, Act.PAY_WINNERS):
+        await console.deal_until(act)
+        await refuse_english(console.page, f"cards, {act.value}", names)
+
+
+async def walks_the_rest(first: Journey, opened: Browser, names: set[str]) -> None:
+    """Look at the display, and at the pages at the door."""
+    for address in ("display/T2", "sign-in", "sign-in#code", "set-up"):
+        async with screen(opened, f"{first.edge.url}/{address}", LOOK) as shown:
+            shown.expected.extend(REFUSED)
+            await expect(shown.page.locator("h1, .display, .card").first).to_be_visible()
+            if address == "sign-in":
+                await shown.page.locator("[name=person]").fill("boss")
+                await shown.page.locator("[name=password]").fill("wrong")
+                if await shown.page.locator("[name=digits]").count():
+                    await shown.page.locator("[name=digits]").fill("000000")
+                await shown.page.locator("[data-form=sign-in] button[type=submit]").click()
+                await expect(shown.page.locator("form p.wrong")).not_to_be_empty()
+            await refuse_english(shown.page, address, names)
+
+
+def test_no_english_is_left_on_a_page_that_speaks_chinese(tmp_path: Path) -> None:
+    """Console, pit, display, sign-in, set-up and house, in both scripts, with all that the house says there."""
+
+    async def test(journeys: list[Journey], opened: Browser) -> None:
+        first, second, third = journeys
+        await has_a_past(first, second)
+        names = NAMES | {actor.person for each in journeys for actor in each.posts.values()}
+        floor = first.posts["Game Supervisor"]
+        async with (
+            at_pit(first, opened, "boss", Role.SHIFT_MANAGER, LOOK) as pit,
+            at_console(first, opened, LOOK, floor) as console,
+            at_console(third, opened, LOOK) as cards,
+        ):
+            for each in (pit.screen, console.screen):
+                each.expected.extend(REFUSED)
+            await side_by_side(
+                walks_the_console(console, names),
+                deals_cards(cards, names),
+                walks_the_pit(pit, names, len(journeys)),
+                walks_the_rest(first, opened, names),
+            )
+
+    in_a_casino(tmp_path, (AU, US, CARDS), test)
