@@ -1942,6 +1942,8 @@ export interface Offer {
   readonly until: Remedy | null;
   readonly clause: readonly string[];
   readonly reported_with?: ReportedWith;
+  /** Whether two people read the dice first, and these decide in the place of the verdict. */
+  readonly is_read_by_two?: boolean;
 }
 
 /** Something that waits for a ruling: whose, about what, and the verdicts that it may give. */

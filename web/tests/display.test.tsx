@@ -4,7 +4,9 @@ import { render } from "preact";
 import { describe, expect, it } from "vitest";
 import { Board } from "../src/display/board";
 import { columnsOf, sideOf } from "../src/display/roads";
+import { both, fittingChinese, speakBeside } from "../src/display/words";
 import { squares } from "../src/door/second-factor";
+import { speak } from "../src/locale";
 import type { CellShown, LayoutShown, RoadResult } from "../src/messages";
 
 const result = (round: number, won: readonly string[]): RoadResult => ({ round, faces: [1, 1, 2], total: 4, won });
@@ -21,6 +23,20 @@ describe("a road", () => {
     expect(columnsOf(all).map((each) => each.round).slice(0, 2)).toEqual([7, 8]);
     expect(columnsOf(all.slice(0, 72)).length).toBe(72);
     expect(columnsOf([])).toEqual([]);
+  });
+});
+
+describe("a display in English", () => {
+  it("has the Chinese beside it that the house wants: simplified, or traditional", () => {
+    expect([["en"], ["en", "zh-TW"], ["en-SG", "zh-CN", "zh-HK"]].map(fittingChinese)).toEqual(["zh-Hans", "zh-Hant", "zh-Hans"]);
+    const shown = () => both("phase.betting-closed").map((each) => [each.language, each.text]);
+    expect(shown()).toEqual([["en", "No more bets"], ["zh-Hans", "停止下注"]]);
+    speakBeside("zh-Hant");
+    expect(shown()).toEqual([["en", "No more bets"], ["zh-Hant", "停止下注"]]);
+    speak("zh-Hant");
+    expect(shown()).toEqual([["zh-Hant", "停止下注"], ["en", "No more bets"]]);
+    speak("en");
+    speakBeside("zh-Hans");
   });
 });
 

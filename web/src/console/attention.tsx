@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { timeOfDay } from "../locale";
 import type { DealerView, Due, GiveRuling, HoldShown } from "../messages";
-import { consequenceText, dueText, postText } from "../staff/house-words";
+import { consequenceText, dueText, noteOf, postText } from "../staff/house-words";
 import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { OrderForm, type Field } from "./form";
@@ -131,7 +131,7 @@ export function Hold({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   return (
     <article class="hold" data-hold={hold.number}>
       <h3>{w(`event.${hold.event}`)}</h3>
-      {hold.note && <p>{hold.note}</p>}
+      {hold.note && <p>{noteOf(hold.note)}</p>}
       <p>
         {w(hold.or_above ? "held.by-above" : "held.by", { post: postText(hold.authority) })} <Clause clause={hold.clause} />
       </p>

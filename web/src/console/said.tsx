@@ -3,7 +3,7 @@
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { refusalText } from "../staff/house-words";
+import { callText, reasonText, refusalText } from "../staff/house-words";
 import { LineSign } from "../staff/line-sign";
 import type { ProposeAtTable } from "../messages";
 import { Words } from "../ui/words";
@@ -240,12 +240,12 @@ export function Heard({ desk }: { desk: Desk }) {
     const view = desk.view.value;
     if (!view) return;
     const parts = [w(`phase.${view.phase}`)];
-    if (view.call) parts.push(view.call);
+    if (view.call) parts.push(view.act ? callText(view.act, view.call).text : view.call);
     if (view.to_read_back) parts.push(`${w("read-back.question")} ${spoken(view.to_read_back)}`);
     if (view.outcome) {
       parts.push(w("said.outcome", { faces: view.outcome.join("-"), total: total(view.outcome) }));
     }
-    if (view.void) parts.push(`${w("said.void", { round: view.void.round })}: ${view.void.why}`);
+    if (view.void) parts.push(`${w("said.void", { round: view.void.round })}: ${reasonText(view.void.why).text}`);
     const step = view.next_steps[0];
     if (step) parts.push(w("said.next", { what: w(`act.${step.act}`) }));
     words.value = parts.join(". ");

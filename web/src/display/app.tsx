@@ -4,10 +4,11 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Key } from "../catalogues/en";
 import { DiceSymbols, Die } from "../felt/dice";
-import { language, t, timeOfDay } from "../locale";
-import type { DisplayView, LimitShown } from "../messages";
+import type { Chinese } from "../house-words";
+import { language, NAMES, t, timeOfDay } from "../locale";
+import type { CellShown, DisplayView, LimitShown } from "../messages";
 import { onChip } from "../money";
-import { callText, documentText, reasonText, refusalText } from "../staff/house-words";
+import { areaText, callText, documentText, reasonText, refusalText } from "../staff/house-words";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
@@ -16,7 +17,7 @@ import { Board } from "./board";
 import { LetIn } from "./let-in";
 import { BeadRoad, LastResults, TotalsRoad } from "./roads";
 import { nameOf, type Shown } from "./shown";
-import { both, w } from "./words";
+import { beside, both, speakBeside, w } from "./words";
 
 export function App({ shown }: { shown: Shown }) {
   useSignalEffect(() => {
@@ -118,6 +119,7 @@ function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
         <summary aria-label={t("menu.settings")}>⋯</summary>
         <div class="display-settings">
           <Settings />
+          <Beside />
           <Layouts shown={shown} view={view} />
         </div>
       </details>
@@ -125,6 +127,27 @@ function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
     </header>
   );
 }
+
+/** Which Chinese stands beside English. */
+function Beside() {
+  if (language.value !== "en") return null;
+  return (
+    <div class="settings">
+      <label>
+        <span>{w("beside")}</span>
+        <select name="beside" value={beside.value} onChange={(event) => speakBeside(event.currentTarget.value as Chinese)}>
+          {SCRIPTS.map((each) => (
+            <option key={each} value={each} lang={each}>
+              {NAMES[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+const SCRIPTS = ["zh-Hans", "zh-Hant"] as const;
 
 /** Which layout is shown, where a table has several. */
 function Layouts({ shown, view }: { shown: Shown; view: DisplayView }) {
@@ -256,9 +279,14 @@ function kindOf(limit: LimitShown): string {
   return language.value === "en" ? limit.name : t(`kind.${limit.kind}`, { faces: "" }).trim();
 }
 
+/** Name an area as a kind is named. */
+function areaName({ area, name }: CellShown): string {
+  return language.value === "en" ? name : areaText(area);
+}
+
 function litWords(shown: Shown): string {
-  const names = shown.layout.value?.cells.filter((each) => shown.lit.value.has(each.area)).map((each) => each.name) ?? [];
-  return [shown.layout.value?.title ?? "", ...names].join(", ");
+  const names = shown.layout.value?.cells.filter((each) => shown.lit.value.has(each.area)).map(areaName) ?? [];
+  return [documentText(shown.layout.value?.title ?? ""), ...names].join(", ");
 }
 
 /** For who listens: the phase, and what the dice brought. */

@@ -1,16 +1,35 @@
 // What the display says of its own.
 
+import { signal } from "@preact/signals";
 import { en } from "../catalogues/display/en";
 import { zhHans } from "../catalogues/display/zh-Hans";
 import { zhHant } from "../catalogues/display/zh-Hant";
-import { CATALOGUES, language, speaker, type Language } from "../locale";
 import type { Key } from "../catalogues/en";
+import type { Chinese } from "../house-words";
+import { CATALOGUES, fitting, language, speaker, type Language } from "../locale";
+import { remembered } from "../remembered";
 
 export const w = speaker({ en, "zh-Hans": zhHans, "zh-Hant": zhHant });
 
+/** Chinese beside English: the script that was last chosen on this screen, or that the browser asks for. */
+const kept = remembered<Chinese>("second-language", ["zh-Hans", "zh-Hant"]);
+
+export const beside = signal<Chinese>(kept.read() ?? fittingChinese(navigator.languages));
+
+export function speakBeside(to: Chinese): void {
+  beside.value = to;
+  kept.write(to);
+}
+
+/** Choose the script that fits what a browser asks for, wherever it stands in its list. */
+export function fittingChinese(wanted: readonly string[]): Chinese {
+  const chinese = wanted.map((each) => fitting([each])).find((each) => each !== "en");
+  return chinese ?? "zh-Hans";
+}
+
 /** The other language of a public screen: Chinese beside English, and English beside Chinese. */
 function other(): Language {
-  return language.value === "en" ? "zh-Hans" : "en";
+  return language.value === "en" ? beside.value : "en";
 }
 
 /** Say something in both languages, the one that the screen speaks first. */

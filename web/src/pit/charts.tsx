@@ -2,6 +2,7 @@
 
 import { language } from "../locale";
 import { figure, percent, type Row, type Section } from "./report-types";
+import { phraseText } from "./retold";
 import { p } from "./words";
 
 const WIDTH = 720;
@@ -176,7 +177,7 @@ function Faces({ section }: { section: Section }) {
                 {each["table"]}
               </text>
               <text class="label small" x={LEFT - 10} y={floor - 22} text-anchor="end">
-                {each["dice"]}
+                {phraseText(String(each["dice"]))}
               </text>
               {FACES.map((face) => {
                 const count = figure(each[`face_${face}`]) ?? 0;

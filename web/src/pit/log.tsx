@@ -12,7 +12,7 @@ import { linkTo, place } from "./place";
 import { ReportShown } from "./report";
 import type { Report } from "./report-types";
 import { TableChoice } from "./reports";
-import { eventText } from "./retold";
+import { eventText, personText, streamText } from "./retold";
 import { moment, p } from "./words";
 
 const MOST = "50";
@@ -134,9 +134,9 @@ function Found({ events }: { events: readonly EventTold[] }) {
             <tr key={`${each.stream}/${each.seq}`} data-event={each.event} data-record={`${each.stream}/${each.seq}`}>
               <td>{moment(each.at)}</td>
               <td>
-                {each.stream} · {each.seq}
+                {streamText(each.stream)} · {each.seq}
               </td>
-              <td>{[each.person, each.second].filter(Boolean).join(" + ")}</td>
+              <td>{[each.person, each.second].filter(Boolean).map(personText).join(" + ")}</td>
               <td>
                 <Happened event={each} />
                 {each.round ? (

@@ -117,6 +117,7 @@ function recordedText(name: string, value: string): string {
     case "area":
     case "areas":
       return value.split(" ").map(areaText).join("、");
+    case "note":
     case "why":
       return wordOf("reasons", value) ?? phraseText(value);
     case "action":
@@ -129,6 +130,19 @@ function recordedText(name: string, value: string): string {
     default:
       return valueText(name, value);
   }
+}
+
+/** Name where a record stands: a table by its name, or the cage, or the administration. */
+export function streamText(stream: string): string {
+  return STREAMS.includes(stream) && !isEnglish() ? wordText(stream) : stream;
+}
+
+const STREAMS: readonly string[] = ["cage", "administration"];
+const PROGRAM = "program";
+
+/** Name who did something: people by their names, and the program. */
+export function personText(person: string): string {
+  return person === PROGRAM && !isEnglish() ? wordText(person) : person;
 }
 
 // ---- reports ----
@@ -149,11 +163,11 @@ export function noteText({ code, text, facts }: Note): Spoken {
 /** Columns of codes, and what they are codes of. */
 const OF_CODES: Readonly<Record<string, string>> = { role: "role", roles: "role", instrument: "instrument", post: "post" };
 /** Columns of accounts, such as `player-credit:ann`. */
-const OF_ACCOUNTS: readonly string[] = ["account", "debit", "credit", "stream"];
+const OF_ACCOUNTS: readonly string[] = ["account", "debit", "credit"];
 /** Columns in which people's own words stand, and codes of why. */
 const OF_REASONS: readonly string[] = ["reason", "why"];
 /** Columns of phrases of the house. */
-const OF_PHRASES: readonly string[] = ["verdict", "category", "result", "status", "what", "fact", "value", "dice", "test", "before", "after"];
+const OF_PHRASES: readonly string[] = ["verdict", "category", "result", "status", "what", "fact", "dice", "test", "before", "after"];
 
 /** The name of a record, with its version. */
 const A_RECORD = /^[a-z-]+\/\d+$/;
@@ -163,6 +177,9 @@ export function cellText(column: string, text: string, row: Row): string {
   if (isEnglish()) return text;
   const told = row.told?.[column];
   if (told) return toldText(told, text);
+  if (column === "stream") return streamText(text);
+  if (column === "person" || column === "second") return personText(text);
+  if (column === "value") return valueOf(String(row["fact"]), text);
   const family = OF_CODES[column];
   if (family) return factText(family, text);
   if (OF_ACCOUNTS.includes(column)) return text.replace(/^[a-z-]+/, (kind) => wordOf("words", kind) ?? kind);
@@ -172,6 +189,20 @@ export function cellText(column: string, text: string, row: Row): string {
   if (column === "area") return phraseText(areaText(text));
   if (column === "odds") return text.split(", ").map(oddsText).join("，");
   return text;
+}
+
+/** Say a fact of a round that is in dispute. */
+function valueOf(fact: string, text: string): string {
+  switch (fact) {
+    case "house":
+      return text.split(", ").map((each, at) => (at ? wordText(each) : each)).join("，");
+    case "tumbler":
+      return text.replace(/^[a-z-]+/, wordText);
+    case "staff":
+      return text.replaceAll(/: ([^,]+)/g, (_, post: string) => `：${factText("post", post)}`).replaceAll(", ", "，");
+    default:
+      return phraseText(text);
+  }
 }
 
 function toldText({ code, facts }: Told, own: string): string {

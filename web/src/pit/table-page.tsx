@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { language, t } from "../locale";
 import type { PitView } from "../messages";
 import { isAttended } from "../staff/attended";
-import { dueText, kindText, postText, reasonText, wordText } from "../staff/house-words";
+import { dueText, kindText, noteOf, postText, reasonText, wordText } from "../staff/house-words";
 import { may } from "../staff/session";
 import { Words } from "../ui/words";
 import { standingOf, type Desk } from "./desk";
@@ -193,7 +193,7 @@ function Rulings({ desk, view }: { desk: Desk; view: PitView }) {
             <b>{hold.or_above ? p("rulings.above", { post: postText(hold.authority) }) : postText(hold.authority)}</b>
             <Clauses clause={hold.clause} />
           </p>
-          {hold.note && <blockquote>{hold.note}</blockquote>}
+          {hold.note && <blockquote>{noteOf(hold.note)}</blockquote>}
           <OrdersOf desk={desk} stream={view.table} groups={["rulings"]} about={String(hold.number)} />
         </article>
       ))}

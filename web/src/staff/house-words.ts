@@ -27,6 +27,11 @@ export function postText(title: string): string {
   return wordOf("posts", title) ?? title;
 }
 
+/** Say what was noted of something held: what is irregular by its code, or people's own words. */
+export function noteOf(note: string): string {
+  return wordOf("reasons", note) ?? note;
+}
+
 /** Name something of a closed list of the house: a role, a kind of device, how a ticket stands. */
 export function wordText(code: string): string {
   return wordOf("words", code) ?? code.replaceAll("-", " ");

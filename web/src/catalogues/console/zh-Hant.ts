@@ -281,7 +281,7 @@ export const zhHant: Words = {
   "order.issue-colour-chips": "發售彩色籌碼",
   "order.redeem-colour-chips": "收回彩色籌碼",
   "order.speak-wager": "口頭投注",
-  "order.report-chips": "檯面發現籌碼",
+  "order.report-chips": "枱面發現籌碼",
   "order.report-chips-taken": "籌碼被取走",
   "order.report-chips-moved": "籌碼移位或不清",
   "order.give-ruling": "作出裁決",

@@ -2,6 +2,7 @@
 
 export const en = {
   "lost": "No connection",
+  "beside": "Second language",
   "limits": "Limits",
   "limits.all": "all wagers",
   "limits.and": ", ",

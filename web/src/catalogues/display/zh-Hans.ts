@@ -4,6 +4,7 @@ import type { Catalogue } from "./en";
 
 export const zhHans: Catalogue = {
   "lost": "连接中断",
+  "beside": "第二语言",
   "limits": "限额",
   "limits.all": "所有投注",
   "limits.and": "、",

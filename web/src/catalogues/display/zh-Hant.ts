@@ -4,6 +4,7 @@ import type { Catalogue } from "./en";
 
 export const zhHant: Catalogue = {
   "lost": "連線中斷",
+  "beside": "第二語言",
   "limits": "限額",
   "limits.all": "所有投注",
   "limits.and": "、",

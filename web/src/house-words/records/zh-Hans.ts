@@ -62,6 +62,7 @@ export const recordsHans: MoreWords = {
     "sign-person-out": "结束一次登录",
     "register-table": "登记一张以此命名的赌台",
     "set-gaming-day": "设定营业日开始时间（午夜后分钟数）及与 UTC 的时差；须两人",
+    "set-player-notice": "设定最低参与年龄、求助机构，以及三种文字的补充说明（齐备或全部不填）",
   },
   tells: {
     "results": "按日、班次、月或年列出入箱额、投注额、赢额及赢率",
@@ -215,6 +216,7 @@ export const recordsHans: MoreWords = {
     "proposal-rejected": "拒绝提议",
     "proposal-withdrawn": "收回提议",
     "proposal-expired": "提议过期",
+    "player-notice-set": "设定玩家告示",
   },
   facts: {
     "account": "账户",
@@ -376,6 +378,12 @@ export const recordsHans: MoreWords = {
     "why": "原因",
     "winnings": "彩金",
     "withdraws": "撤回",
+    "notice": "告示",
+    "least_age": "最低年龄",
+    "contacts": "求助机构",
+    "english": "英文",
+    "simplified_chinese": "简体中文",
+    "traditional_chinese": "繁体中文",
   },
   sections: {
     "meters": "计量",

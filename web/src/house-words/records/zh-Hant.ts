@@ -62,6 +62,7 @@ export const recordsHant: MoreWords = {
     "sign-person-out": "結束一次登入",
     "register-table": "登記一張以此命名的賭枱",
     "set-gaming-day": "設定營業日開始時間（午夜後分鍾數）及與 UTC 的時差；須兩人",
+    "set-player-notice": "設定最低參與年齡、求助機構，以及三種文字的補充說明（齊備或全部不填）",
   },
   tells: {
     "results": "按日、班次、月或年列出入箱額、投注額、贏額及贏率",
@@ -215,6 +216,7 @@ export const recordsHant: MoreWords = {
     "proposal-rejected": "拒絕提議",
     "proposal-withdrawn": "收回提議",
     "proposal-expired": "提議過期",
+    "player-notice-set": "設定玩家告示",
   },
   facts: {
     "account": "賬戶",
@@ -376,6 +378,12 @@ export const recordsHant: MoreWords = {
     "why": "原因",
     "winnings": "彩金",
     "withdraws": "撤回",
+    "notice": "告示",
+    "least_age": "最低年齡",
+    "contacts": "求助機構",
+    "english": "英文",
+    "simplified_chinese": "簡體中文",
+    "traditional_chinese": "繁體中文",
   },
   sections: {
     "meters": "計量",

@@ -224,6 +224,10 @@ export const staffHans: MoreWords = {
     "proposal/has-moved": "提议后情况已变，请重新提议",
     "books/do-not-agree": "账目不符，检查前请勿再试",
     "device/bad-signature": "签署与设备的密钥不符",
+    "notice/no-age": "最低年龄须为 {least} 至 {most} 岁，{age} 不符",
+    "notice/no-contact": "告示须说明求助机构及联络方式",
+    "notice/not-in-every-language": "告示须三种文字齐备或全部不填",
+    "notice/is-set": "玩家告示本已如此",
   },
   posts: {
     "Dealer": "庄荷",

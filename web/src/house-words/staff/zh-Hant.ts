@@ -224,6 +224,10 @@ export const staffHant: MoreWords = {
     "proposal/has-moved": "提議後情況已變，請重新提議",
     "books/do-not-agree": "賬目不符，檢查前請勿再試",
     "device/bad-signature": "簽署與設備的密鑰不符",
+    "notice/no-age": "最低年齡須為 {least} 至 {most} 歲，{age} 不符",
+    "notice/no-contact": "告示須說明求助機構及聯絡方式",
+    "notice/not-in-every-language": "告示須三種文字齊備或全部不填",
+    "notice/is-set": "玩家告示本已如此",
   },
   posts: {
     "Dealer": "莊荷",
