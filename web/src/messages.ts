@@ -614,6 +614,14 @@ export interface ProposalsShown {
   readonly proposals: readonly ProposalShown[];
 }
 
+/** What an order that waits would change in rounds and money; `refused` says why it cannot happen now. */
+export interface EffectShown {
+  readonly currency: string;
+  readonly decimals: number;
+  readonly rounds: readonly RoundForeseen[];
+  readonly refused: string;
+}
+
 /** All reports that one may read. */
 export interface ReportsKnown {
   readonly reports: readonly ReportKnown[];
@@ -1508,6 +1516,7 @@ export interface Receivable {
   readonly table: string;
   readonly round: number;
   readonly amount: Money;
+  readonly currency: string;
 }
 
 /** Someone who plays at no table, by the name of the account or the one played under. */
@@ -1517,10 +1526,11 @@ export interface Excluded {
   readonly until: string;
 }
 
-/** What the house owes a player who has left. */
+/** What the house owes a player who has left; `currency` is empty where the house plays for several. */
 export interface Payable {
   readonly player: string;
   readonly amount: Money;
+  readonly currency: string;
 }
 
 /** What a device is for. */
@@ -1644,6 +1654,8 @@ export interface StaffMember {
   readonly person: string;
   readonly roles: readonly Role[];
   readonly is_dismissed: boolean;
+  /** Whoever has one gets no code for another here. */
+  readonly has_password: boolean;
   readonly sessions: readonly AtWork[];
 }
 
@@ -1718,6 +1730,15 @@ export interface ProposalShown {
   readonly expires_at: string;
   /** Whether it is about something that has changed since: it cannot be approved any more. */
   readonly has_moved: boolean;
+}
+
+/** A round that would be put right, or be void where it has no faces any more. */
+export interface RoundForeseen {
+  readonly round: number;
+  readonly was: readonly [number, number, number] | null;
+  readonly now: readonly [number, number, number] | null;
+  readonly wagers: readonly WagerForeseen[];
+  readonly money: readonly MoneyForeseen[];
 }
 
 /** A report that one may read: its name in the address, and what it tells. */
@@ -2185,6 +2206,25 @@ export interface AtWork {
   readonly session: string;
   readonly role: Role;
   readonly device: string;
+}
+
+/** A wager that would be settled anew: what went back to the player, and what would. */
+export interface WagerForeseen {
+  readonly player: string;
+  readonly area: string;
+  readonly instrument: Instrument;
+  readonly stake: Money;
+  readonly was: Money;
+  readonly now: Money;
+}
+
+/** What a player would have more in credit and in chips, would owe more, and would be owed more. Less than nothing is less. */
+export interface MoneyForeseen {
+  readonly player: string;
+  readonly credit: Money;
+  readonly chips: Money;
+  readonly owes: Money;
+  readonly is_owed: Money;
 }
 
 /** A kind of thing that can be laid on an area. */

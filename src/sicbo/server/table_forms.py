@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
+from sicbo.administration.access import may_hold_a_post
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
 from sicbo.messages.orders import FieldKind, FieldShown, Group, People
 from sicbo.outcome import FACES
@@ -119,8 +120,8 @@ Knowing = Callable[[Table, Administration], Known]
 
 
 def _posting(table: Table, administration: Administration) -> Known:
-    people = administration.people.values()
-    yield named("person", sorted(each.name for each in people if not each.is_dismissed))
+    people = (each for each in administration.people.values() if may_hold_a_post(each))
+    yield named("person", sorted(each.name for each in people))
     yield named("post", [each.title for each in table.document.staff.posts])
 
 

@@ -188,6 +188,16 @@ def decide_in_steps(table: Table | None, command: c.Command, context: Context) -
     return tuple(course.steps)
 
 
+def foresee(table: Table, command: c.Command, context: Context) -> Steps | Refusal:
+    """Say what an order would change, whoever may give it: nothing happens, and nobody is asked who it is."""
+    course = Course(table)
+    try:
+        RULES[type(command)].handler(course, command, context)
+    except Refused as reason:
+        return reason.refusal
+    return tuple(course.steps)
+
+
 def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> Steps:
     if context.actor.role not in SETTING_UP:
         raise _wrong_role(context, SETTING_UP)

@@ -17,8 +17,9 @@ import { DiceRow, Key, total } from "./parts";
 import { PeopleTab } from "./people-tab";
 import { BarSign, Heard, Lost, QuestionBox, RefusedNote, SaidNote } from "./said";
 import { SeatsTab } from "./seats-tab";
+import { ToSettle } from "./to-settle";
 import { TroubleTab } from "./trouble-tab";
-import { w } from "./words";
+import { phaseOf, w } from "./words";
 
 /** The keys of the tabs: letters that nothing else has. */
 const TAB_KEYS: Readonly<Record<Tab, string>> = { layout: "l", seats: "s", equipment: "e", trouble: "i", people: "p" };
@@ -46,7 +47,7 @@ function BarFacts() {
       <BarSign desk={desk} />
       {view && (
         <>
-          <strong data-round={view.round}>{w("bar.round", { round: view.round })}</strong>
+          {view.round > 0 && <strong data-round={view.round}>{w("bar.round", { round: view.round })}</strong>}
           {view.shift && <span>{w("bar.shift", { shift: view.shift })}</span>}
         </>
       )}
@@ -95,6 +96,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
         <EndedNote desk={desk} />
         <NextAction desk={desk} />
         <Outcome view={view} />
+        <ToSettle desk={desk} view={view} />
         <Waiting desk={desk} view={view} />
         <OtherHolds desk={desk} view={view} />
       </div>
@@ -179,7 +181,7 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
   return (
     <section class={`now phase-${view.phase}`}>
       <div>
-        <p class="phase">{w(`phase.${view.phase}`)}</p>
+        <p class="phase">{phaseOf(view)}</p>
         {view.call && (
           <p class="call">
             {w("now.called")} <q lang="en">{view.call}</q>
