@@ -25,6 +25,7 @@ LANGUAGES = ("zh-Hans", "zh-Hant")
 ORDERS = (
     c.LayWagers, c.TakeBackWagers, c.MoveWager, c.UndoSlip, c.ClearWagers, c.RepeatWagers, c.DoubleWagers,
     c.GiveNonce, c.AnswerOption, c.BuyIn, c.CashOut, c.SetOwnLimits, c.ExcludePlayer,
+    c.CallAttendant, c.AnswerCall,
 )  # fmt: skip
 """What a terminal can order of its table (`sicbo.server.terminal_orders`)."""
 

@@ -1,6 +1,6 @@
 // `make messages` writes this file from src/sicbo/messages/. Do not edit it.
 
-export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalRecall | TerminalRules | TerminalNotice | TerminalResults | TerminalReceipt | LookAgain;
+export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalCallAttendant | TerminalCallOff | TerminalRecall | TerminalRules | TerminalNotice | TerminalResults | TerminalReceipt | LookAgain;
 
 export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalNoticeShown | TerminalResultsShown | TerminalReceipts | Goodbye;
 
@@ -119,6 +119,18 @@ export interface TerminalLimitMyself {
 /** Play no more: no buy-in and no wager is taken, at any table where the player has an account. */
 export interface TerminalExcludeMyself {
   readonly message: "exclude-myself";
+  readonly key: string;
+}
+
+/** Ask for someone of the staff to come; the view says so until someone has. */
+export interface TerminalCallAttendant {
+  readonly message: "call-attendant";
+  readonly key: string;
+}
+
+/** Say that nobody need come any more. */
+export interface TerminalCallOff {
+  readonly message: "call-off";
   readonly key: string;
 }
 
@@ -246,7 +258,7 @@ export interface ConsoleOpen {
 export interface ConsoleOrder {
   readonly message: "order";
   readonly key: string;
-  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | AssignPost | AssignActing | EndActing | ReleasePerson | SetLimits | OfferPayTable | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | FitReader | RemoveReader | LoadShoe | RecordInspection | CommitToDraws | RevealSeed | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | SetOwnLimits | ExcludePlayer | BuyIn | CashOut | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | RecordPresence | ResetDevice | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | ReportTerminals;
+  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | AssignPost | AssignActing | EndActing | ReleasePerson | SetLimits | OfferPayTable | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | FitReader | RemoveReader | LoadShoe | RecordInspection | CommitToDraws | RevealSeed | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | BuyIn | CashOut | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | RecordPresence | ResetDevice | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | ReportTerminals;
 }
 
 /** The console is open: at which table, for whom, and what kind of house it is. */
@@ -670,6 +682,8 @@ export interface PlayerView {
   readonly visit?: OwnVisit | null;
   /** The step whose call is in `call`. */
   readonly called?: Act | null;
+  /** Since when someone is asked for at this terminal, and nobody has come. */
+  readonly called_at?: string | null;
   /** Whether the player had anything on the layout in the round before that can be laid again. */
   readonly may_rebet?: boolean;
 }
@@ -974,6 +988,18 @@ export interface ExcludePlayer {
   readonly player?: string;
   readonly reason?: string;
   readonly position?: string;
+}
+
+/** Ask for someone to come to a terminal. */
+export interface CallAttendant {
+  readonly command: "call-attendant";
+  readonly position: string;
+}
+
+/** Say that someone has come to a terminal that asked for it, or that nobody need come any more. */
+export interface AnswerCall {
+  readonly command: "answer-call";
+  readonly position: string;
 }
 
 /** Change cash, value chips or a ticket into credit, for a player or for whoever is at a position. Where nobody is at the position, a visit is opened under the name `visit`. Without an amount the cage says what the ticket is for. */
@@ -1940,6 +1966,8 @@ export interface PositionShown {
   readonly player?: string;
   readonly rule_set?: string;
   readonly layout?: string;
+  /** Since when someone is asked for here. */
+  readonly called_at?: string | null;
 }
 
 /** Something that can be reported now: what it is, what follows, by whose word, by which clause. */

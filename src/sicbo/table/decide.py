@@ -14,6 +14,7 @@ from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decisions import (
+    attendance,
     corrections,
     device_results,
     drawing,
@@ -95,6 +96,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.LeavePosition: Rule(players.leave_position, CASH),
     c.SetOwnLimits: Rule(own_limits.set_own_limits, CASH),
     c.ExcludePlayer: Rule(own_limits.exclude_player, CASH | {Role.PROGRAM}),
+    c.CallAttendant: Rule(attendance.call_attendant, frozenset({Role.TERMINAL})),
+    c.AnswerCall: Rule(attendance.answer_call, CASH),
     c.BuyIn: Rule(players.buy_in, CASH),
     c.CashOut: Rule(players.cash_out, CASH),
     c.IssueColourChips: Rule(players.issue_colour_chips, PIT),

@@ -7,6 +7,7 @@ import { t } from "../locale";
 import type { DealerView, SessionShown } from "../messages";
 import { SignedIn } from "../staff/signed-in";
 import { EndedNote, OtherHolds, Waiting } from "./attention";
+import { Calls } from "./calls";
 import { Desk, TABS, type Tab } from "./desk";
 import { EquipmentTab } from "./equipment-tab";
 import { watchIdleness } from "./idle";
@@ -91,6 +92,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
       </div>
       <div class="action-column">
         <Now desk={desk} view={view} />
+        <Calls desk={desk} view={view} />
         <RefusedNote desk={desk} />
         <SaidNote desk={desk} />
         <EndedNote desk={desk} />

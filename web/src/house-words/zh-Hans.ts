@@ -16,6 +16,8 @@ export const houseHans: HouseWords = {
     "table/not-a-name": "此名称不可用作赌台名称",
     "position/unknown": "此台没有 {position} 号位",
     "position/has-no-player": "{position} 号位没有玩家",
+    "position/has-called": "职员正前往 {position} 号位",
+    "position/has-not-called": "{position} 号位没有召唤职员",
     "position/not-yours": "此终端只可操作自己的座位",
     "player/unknown": "玩家未在此台登记",
     "player/has-stakes": "第 {round} 局仍有投注",

@@ -16,6 +16,8 @@ export const houseHant: HouseWords = {
     "table/not-a-name": "此名稱不可用作賭檯名稱",
     "position/unknown": "此檯沒有 {position} 號位",
     "position/has-no-player": "{position} 號位沒有玩家",
+    "position/has-called": "職員正前往 {position} 號位",
+    "position/has-not-called": "{position} 號位沒有召喚職員",
     "position/not-yours": "此終端機只可操作自己的座位",
     "player/unknown": "玩家未在此檯登記",
     "player/has-stakes": "第 {round} 局仍有投注",

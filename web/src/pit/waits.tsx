@@ -7,6 +7,7 @@ import type { Done, ProposalShown } from "../messages";
 import { isAttended } from "../staff/attended";
 import { may, session, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
+import { Calls } from "./calls";
 import { pathTo, rowOf, standingOf, type Desk, type Stream, type Waiting } from "./desk";
 import { Answer, Lines } from "./order-form";
 import { linkTo } from "./place";
@@ -19,6 +20,7 @@ export function Waits({ desk }: { desk: Desk }) {
       <h2 id="waits-title">{p("part.waiting")}</h2>
       <ProposalsOf desk={desk} waiting={desk.waiting.value} />
       <Held desk={desk} />
+      <Calls desk={desk} />
     </section>
   );
 }
