@@ -426,7 +426,7 @@ def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(tmp_pa
     at_the_cage(tmp_path, test)
 
 
-def foreseen_of_ann(wager: dict[str, object], more: dict[str, object], **faces: tuple[int, ...]) -> object:
+def foreseen_of_ann(wager: dict[str, Any], more: dict[str, Any], **faces: tuple[int, ...]) -> object:
     """Write what is told of a correction of the first round before anyone approves it."""
     ann = {"player": "ann"}
     put_right = {"round": 1, "wagers": [ann | wager], "money": [ann | more]}

@@ -90,6 +90,7 @@ export const houseHans: HouseWords = {
     "access/dismissed": "此人员已离职",
     "access/role-not-held": "没有此角色的权限",
     "access/not-signed-in": "尚未登录",
+    "access/no-post": "{person} 没有牌桌职务",
     "key/other-body": "此编号已用于另一项要求",
     "inbox/is-full": "赌台繁忙，请稍后再试",
     "store/is-away": "暂时无法记录，请稍后再试",

@@ -90,6 +90,7 @@ export const houseHant: HouseWords = {
     "access/dismissed": "此人員已離職",
     "access/role-not-held": "沒有此角色的權限",
     "access/not-signed-in": "尚未登入",
+    "access/no-post": "{person} 沒有牌桌職務",
     "key/other-body": "此編號已用於另一項要求",
     "inbox/is-full": "賭檯繁忙，請稍後再試",
     "store/is-away": "暫時無法記錄，請稍後再試",
