@@ -94,6 +94,7 @@ PLAIN = (
     proposals.Reject,
     proposals.Withdraw,
     proposals.ProposalsShown,
+    proposals.EffectShown,
     reports.ReportsKnown,
 )
 """What goes over HTTP to or from a screen."""

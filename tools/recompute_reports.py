@@ -1055,7 +1055,7 @@ PLAY = (
     "outcome-announced", "outcome-entered", "outcome-established", "device-result-received",
     "areas-lit", "losers-collected", "winners-paid", "round-concluded", "ticket-issued", "ticket-sold",
     "ticket-redeemed", "ticket-paid", "ticket-printed", "visit-began", "visit-ended", "signed-in",
-    "signed-out", "second-factor-shown",
+    "signed-out", "second-factor-shown", "attendant-called", "call-answered",
 )  # fmt: skip
 """What play and an ordinary day are made of; all else is significant."""
 

@@ -20,7 +20,7 @@ from administration.office import (
     propose,
 )
 from sicbo.administration import commands as c
-from sicbo.administration.access import may_act
+from sicbo.administration.access import may_act, may_be_given_a_post
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.facts import Refusal
 from sicbo.people import Actor, Role
@@ -36,6 +36,13 @@ IN = c.SignPersonIn(session="new", person="tom", role=Role.DEALER)
 def cannot(moment: str, actor: Actor, table: str = "T1") -> Refusal:
     """Let someone act who may not."""
     refusal = may_act(at(moment).administration, actor, table=table)
+    assert refusal is not None
+    return refusal
+
+
+def no_post(person: str) -> Refusal:
+    """Give a post to someone who has no role of the pit."""
+    refusal = may_be_given_a_post(at("staffed").administration, person)
     assert refusal is not None
     return refusal
 
@@ -72,6 +79,7 @@ REFUSED: dict[str, Case] = {
     "access/unknown-person": lambda: cannot("at-work", Actor("eve", Role.DEALER)),
     "access/dismissed": lambda: cannot("dismissed", TOM),
     "access/role-not-held": lambda: cannot("at-work", Actor("tom", Role.PIT_MANAGER)),
+    "access/no-post": lambda: no_post("ada"),
     "access/unknown-device": lambda: cannot("at-work", Actor("t9", Role.TERMINAL, "t9")),
     "access/device-not-active": lambda: cannot("revoked", Actor("t1", Role.TERMINAL, "t1")),
     "access/wrong-device": lambda: cannot("active", Actor("t1", Role.DEVICE, "t1")),

@@ -24,7 +24,7 @@ from administration.office import (
 )
 from hand_tables import cells
 from sicbo.administration import commands as c
-from sicbo.administration.access import may_act, may_have_proposed
+from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
 from sicbo.administration.context import Context
 from sicbo.administration.decide import RULES, decide
 from sicbo.administration.events import HouseFounded, SignInFailed
@@ -160,6 +160,15 @@ def test_what_someone_has_proposed_may_happen_while_the_role_is_held() -> None:
         codes[moment] = refusal.code if refusal else "may"
 
     assert ["may", "may", "access/role-not-held", "access/dismissed"] == [*codes.values()]
+
+
+def test_an_auditor_was_given_the_post_of_a_dealer() -> None:
+    """Posts are for the ladder of the pit; of strangers the table knows that they are none."""
+    administration = at("at-work").administration
+
+    posts = [may_be_given_a_post(administration, each) for each in ("tom", "sue", "ada", "eve")]
+
+    assert [None, None, "access/no-post", None] == [each.code if each else None for each in posts]
 
 
 def test_an_admin_who_has_gone_home_has_still_proposed_and_cannot_act() -> None:

@@ -44,12 +44,16 @@ async def deals_with_chips(at: AtConsole, pit: AtConsole) -> None:
     await at.deal_until("pay-winners")
     await expect(at.page.locator("[data-wager='1']")).to_have_attribute("data-state", "won")
     await expect(at.page.locator("[data-wager='1'] .wager-pay")).to_contain_text("winnings SGD 20.00")
+    to_pay = at.page.locator("[data-settle=pay] [data-seat=S1]")
+    await expect(to_pay.locator(".settle-seat")).to_have_text("S1 · annSGD 30.00")
     await at.screen.refuse_inaccessible()
     await at.deal_out()
     play = (await at.table()).previous
     assert play is not None
     assert {1: money(40), 2: money(0), 3: money(20)} == {line.wager: line.returned for line in play.lines}
     await at.send("redeem-colour-chips", player="bob", colour="red", chips="9")
+    told = at.page.locator("[data-order=redeem-colour-chips] .form-end [role=status]")
+    await expect(told).to_have_text("Done. 9 × SGD 10.00 = SGD 90.00 in value chips to the player")
     await expect(at.page.locator("[data-colour]")).to_have_count(0)
     await at.send("leave-position", player="bob")
     await expect(at.page.locator("[data-position=S2]")).to_have_attribute("data-state", "free")
@@ -67,6 +71,10 @@ async def sits_players_down(at: AtConsole) -> None:
     await expect(at.page.locator("[data-position=S2]")).to_have_attribute("data-state", "taken")
     bought = {"player": "bob", "colour": "red", "chips": "10", "value": "10", "paid": "cash"}
     await at.send("issue-colour-chips", **bought)
+    price = at.page.locator("[data-order=issue-colour-chips] .comes-to")
+    await expect(price).to_have_text("10 × SGD 10.00 = SGD 100.00 to be paid by the player")
+    await expect(at.page.locator("[data-order=issue-colour-chips] [name=ticket]")).to_have_count(0)
+    await expect(at.page.locator("[data-position=S1]")).to_contain_text("ann")
     refused = at.page.locator(".note.refused")
     await expect(refused).to_have_attribute("data-code", "chips/marker-needed")
     await at.send("issue-colour-chips", marker="marker", place="chip-bank")

@@ -12,8 +12,10 @@ from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 import sicbo
 from at_the_table import money
+from browser.at_a_console import AtConsole
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
-from browser.screen import ON_A_PHONE, TERMINAL, Look
+from browser.at_the_pit import at_pit
+from browser.screen import ON_A_PHONE, TERMINAL, Look, screen
 from server.journey import Journey, deal_out, deal_until
 from server.play import BOSS, Play
 from sicbo.audit.receipts import check_receipt
@@ -22,6 +24,7 @@ from sicbo.live_table.asking import PROGRAM
 from sicbo.live_table.sealing import Sealer
 from sicbo.money import Money
 from sicbo.own_limits import OwnLimits
+from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.storage.receipts import Receipt
@@ -720,6 +723,42 @@ def test_after_an_interruption_the_player_chooses(tmp_path: Path) -> None:
                 await deal_out(console)
 
     in_a_house(tmp_path, test, "mbs-sicbo-v6-2020", "A")
+
+
+def test_someone_is_called_to_a_terminal_and_comes(tmp_path: Path) -> None:
+    """Console and pit see it at once, and either answers; the terminal says so, and can call it off."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        assert isinstance(play, Journey)
+        async with (
+            at_terminal(play, opened, Look()) as at,
+            screen(opened, f"{play.edge.url}/console/T1", Look()) as dealing,
+            at_pit(play, opened, "boss", Role.SHIFT_MANAGER) as pit,
+        ):
+            console = AtConsole(play, dealing)
+            await console.sign_in()
+            call, asked = at.page.locator("[data-do=call]"), console.page.locator("[data-call=N1]")
+            await pit.go("waiting")
+            await call.click()
+            await expect(call).to_have_text("Staff called")
+            await expect(asked).to_contain_text("N1 asks for someone")
+            await expect(pit.page.locator("[data-count=waiting]")).to_contain_text("1")
+            for each in (at.screen, dealing, pit.screen):
+                await each.refuse_inaccessible()
+            await asked.locator("button").click()
+            await expect(call).to_have_text("Call staff")
+            assert (await at.on_record()).called_at is None
+
+            await call.click()
+            await pit.page.locator('[data-call="T1/N1"] button').click()
+            await expect(call).to_have_text("Call staff")
+            await call.click()
+            await expect(call).to_have_attribute("aria-pressed", "true")
+            await call.click()
+            await expect(call).to_have_attribute("aria-pressed", "false")
+            await expect(asked).to_have_count(0)
+
+    in_a_house(tmp_path, test, "rws-open-cover-2021-2", "B")
 
 
 def test_sounds_are_made_only_where_they_are_wanted(tmp_path: Path) -> None:

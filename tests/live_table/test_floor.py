@@ -286,6 +286,8 @@ def test_roles_sessions_and_devices_are_asked_for_at_every_table_and_at_the_cage
         stranger = Actor("t9", Role.TERMINAL, "t9")
         assert "access/unknown-device" == await here.refused("T1", lay("t1", {"small": 10}), stranger)
         assert "access/role-not-held" == await here.refused("T1", c.CloseBetting(), Actor("cas", Role.DEALER))
+        posted = c.AssignPost(person="cas", post="Dealer")
+        assert "access/no-post" == await here.refused("T1", posted, BOSS)
         assert "access/unknown-person" == await here.refused(
             "T1", c.SetLimits(limits=_limits(here)), BOSS, Actor("mallory", Role.PIT_MANAGER)
         )

@@ -65,6 +65,8 @@ class Floor:
         self.cas, self.cam = people["cas"], people["cam"]
         self.pia, self.boss, self.dora = people["pia"], people["boss"], people["dora"]
         self._outcomes = 0
+        self.foreseen: object = None
+        """What whoever approved last saw that it would change."""
 
     async def back(self) -> AtWork:
         """Let a cashier come in again, whose session is over."""
@@ -105,6 +107,8 @@ class Floor:
         assert 200 == proved.status_code, proved.text
         second.browser.headers["Cookie"] = proved.headers["set-cookie"].partition(";")[0]
         shown = (await second.see(f"{path}/proposals"))["proposals"]
+        if path.startswith("/tables/"):
+            self.foreseen = await second.see(f"{path}/proposals/{made['proposal']}/effect")
         (mine,) = [each for each in shown if each["number"] == made["proposal"]]
         approve = f"{path}/proposals/{made['proposal']}/approve"
         return await second.do(approve, body_hash=mine["body_hash"])

@@ -426,6 +426,14 @@ def test_colour_chips_are_redeemed_at_the_cage_once_their_table_is_closed(tmp_pa
     at_the_cage(tmp_path, test)
 
 
+def foreseen_of_ann(wager: dict[str, Any], more: dict[str, Any], **faces: tuple[int, ...]) -> object:
+    """Write what is told of a correction of the first round before anyone approves it."""
+    ann = {"player": "ann"}
+    put_right = {"round": 1, "wagers": [ann | wager], "money": [ann | more]}
+    rounds = [put_right | {name: list(each) for name, each in faces.items()}]
+    return {"currency": "SGD", "decimals": 2, "refused": "", "rounds": rounds}
+
+
 def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
     """A correction takes back what is gone: the player owes it; its own correction leaves the house owing."""
 
@@ -443,11 +451,23 @@ def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
         }
         await floor.two("/tables/T1", floor.pia, floor.boss, faces=BIG, **wrong)
 
-        debt = {"player": "ann", "table": "T1", "round": 1, "amount": cents(200)}
+        lost = {
+            "area": "small",
+            "instrument": "credits",
+            "stake": cents(100),
+            "was": cents(200),
+            "now": cents(0),
+        }
+        owing = {"credit": cents(0), "chips": cents(0), "owes": cents(200), "is_owed": cents(0)}
+        assert foreseen_of_ann(lost, owing, was=SMALL, now=BIG) == floor.foreseen
+        debt = {"player": "ann", "table": "T1", "round": 1, "amount": cents(200), "currency": "SGD"}
         assert {"payables": [], "receivables": [debt]} == await floor.cas.see("/cage/owed")
         settle = {"player": "ann", "table": "T1", "round": 1, "currency": SGD}
         await floor.cas.do("/cage/settle-receivable", amount=cents(50), **settle)
         await floor.two("/tables/T1", floor.pia, floor.boss, faces=SMALL, **wrong)
+        won = lost | {"was": cents(0), "now": cents(200)}
+        owed = owing | {"owes": cents(0), "is_owed": cents(200)}
+        assert foreseen_of_ann(won, owed, was=BIG, now=SMALL) == floor.foreseen
         known = await floor.cam.see("/cage/players/ann")
         assert (cents(200), [debt | {"amount": cents(150)}]) == (known["payable"], known["receivables"])
         await floor.cas.do("/cage/settle-receivable", amount=cents(150), paid_with="payable", **settle)

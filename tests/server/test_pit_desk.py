@@ -327,6 +327,7 @@ def test_a_supervisor_sees_who_is_at_work_and_ends_a_session(tmp_path: Path) -> 
         async with await two.play.staff.come_in("dora", Role.DEALER) as dora:
             people = {each["person"]: each for each in (await two.pia.get("/people")).json()["people"]}
             at_work = people["dora"]["sessions"]
+            assert people["dora"]["has_password"]
             assert 403 == (await dora.get("/people")).status_code
             for each in at_work:
                 order = {"session": each["session"], "why": "went home without signing out"}

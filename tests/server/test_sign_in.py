@@ -81,6 +81,24 @@ def first(code: str, **changed: str) -> dict[str, object]:
     return {"code": code, "shift_manager": boss, "admin": {"name": "ada", "password": PASSWORD}}
 
 
+def test_a_name_typed_with_its_accent_apart_is_the_name_that_it_looks_like(tmp_path: Path) -> None:
+    """What the first people are called can be typed on any keyboard, at the set-up and at every sign-in."""
+
+    async def test(staff: Staff) -> None:
+        code = await staff.edge.porter.set_up_code()
+        assert code is not None
+        async with staff.edge.browser() as browser:
+            told = (await browser.post("/set-up", json=first(code, boss="Zoe\u0308"))).json()["people"][0]
+        assert "Zo\u00eb" == told["person"]
+        assert "Zo\u00eb" in (await staff.edge.house.administration()).people
+        (secret,) = parse_qs(urlsplit(told["address"]).query)["secret"]
+        digits = pyotp.TOTP(secret).at(staff.edge.clock.now())
+        shown = {"person": "Zoe\u0308", "password": PASSWORD, "role": "shift-manager", "digits": digits}
+        assert 200 == (await staff.try_in(shown)).status_code
+
+    at_the_door(tmp_path, test, is_set_up=False)
+
+
 def test_a_wrong_code_costs_a_try_and_five_cost_the_code(tmp_path: Path) -> None:
     """Nobody can go on guessing."""
 

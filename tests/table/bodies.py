@@ -157,6 +157,8 @@ WHOLE_TABLE: dict[str, Body] = {
     "cash-out": lambda _: Sent(c.CashOut(player="kim", ticket="K1"), "cashier"),
     "set-own-limits": lambda _: Sent(c.SetOwnLimits(player="kim", loss=money(50), seconds=3600), "kim"),
     "exclude-player": lambda _: Sent(c.ExcludePlayer(player="kim"), "kim"),
+    "call-attendant": lambda _: Sent(c.CallAttendant(position="kim"), "kim"),
+    "answer-call": lambda _: Sent(c.AnswerCall(position="kim"), "kim"),
     "issue-colour-chips": lambda _: Sent(
         c.IssueColourChips(player="nan", colour="blue", chips=4, value=money(5), paid_with=c.PaidWith.CASH)
     ),

@@ -283,6 +283,13 @@ def excluded() -> Refusal:
     return table.refuses(c.LayWagers(position="kim", stakes=(credit("big", 5),)), by="kim")
 
 
+def called_twice() -> Refusal:
+    """Ask for someone who is on the way."""
+    table = at(V6)
+    table.do(c.CallAttendant(position="kim"), by="kim")
+    return table.refuses(c.CallAttendant(position="kim"), by="kim")
+
+
 def limited(**limits: Any) -> Refusal:  # noqa: ANN401 - of two kinds
     """Let kim, who has twenty on big, set a limit, and lay five more a minute later."""
     table = at(V6, "tumble")
@@ -373,6 +380,8 @@ REFUSED: dict[str, Case] = {
     ),
     "position/is-taken": lambda: at(V6).refuses(c.TakePosition(position="pat", player="sam")),
     "position/has-no-player": lambda: at(V6).refuses(c.LayWagers(position="spare", stakes=())),
+    "position/has-called": called_twice,
+    "position/has-not-called": lambda: at(V6).refuses(c.AnswerCall(position="kim")),
     "position/not-yours": lambda: at(V6).refuses(c.LayWagers(position="nan", stakes=()), by="kim"),
     "wager/not-asked-for": lambda: at(V6).refuses(c.LayWagers(position="kim", stakes=())),
     "wager/not-laid-by-staff": lambda: at(AU).refuses(

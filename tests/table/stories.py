@@ -384,6 +384,8 @@ def closing_time(at: AtTheTable) -> None:
     at.do(c.DropBox(box="B1"), by="cashier", second="boss")
     at.do(c.CountBox(box="B1", counted=money(1000)), by="cashier", second="boss")
     at.do(c.SetOwnLimits(player="kim", loss=money(50), seconds=7200), by="kim")
+    at.do(c.CallAttendant(position="kim"), by="kim")
+    at.do(c.AnswerCall(position="kim"))
     at.do(c.ExcludePlayer(player="kim", reason="asked for it"), by="kim")
     at.do(c.CashOut(player="kim", ticket="K1"), by="cashier")
     at.do(c.LeavePosition(player="nan"))

@@ -4,6 +4,8 @@ from at_the_table import AtTheTable, money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.views.dealer import positions_shown
+from sicbo.table.views.player import player_view
 
 RWS, V6 = "rws-open-cover-etg-2021", "mbs-sicbo-v6-2020"
 
@@ -99,3 +101,24 @@ def test_a_terminal_is_reported_in_its_own_name_alone() -> None:
     assert Irregular.TERMINALS_INTERRUPTED == next(
         each.why for each in happened if isinstance(each, e.ChipsReturned)
     )
+
+
+def test_someone_is_asked_for_at_a_terminal_until_someone_has_come() -> None:
+    """By the terminal alone, with a player or without; answered by the staff, or called off."""
+    at = with_terminals()
+    for position in ("ann", "free"):
+        at.do(c.CallAttendant(position=position), by=position)
+    asked = {each.position: each.called_at for each in positions_shown(at.now_table)}
+    assert {"ann": at.now, "free": at.now} == asked
+    assert at.now == player_view(at.now_table, "ann").called_at
+    assert "position/not-yours" == at.refuses(c.AnswerCall(position="free"), by="ann").code
+
+    (answered,) = at.do(c.AnswerCall(position="ann"), by="dealer")
+    (called_off,) = at.do(c.AnswerCall(position="free"), by="free")
+
+    assert [("ann", "dealer"), ("free", "free")] == [
+        (each.position, each.by) for each in (answered, called_off) if isinstance(each, e.CallAnswered)
+    ]
+    assert player_view(at.now_table, "ann").called_at is None
+    assert "position/has-not-called" == at.refuses(c.AnswerCall(position="ann"), by="dealer").code
+    assert "position/not-yours" == at.refuses(c.CallAttendant(position="free"), by="ann").code

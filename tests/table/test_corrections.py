@@ -9,6 +9,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.decide import foresee
 from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded
@@ -76,6 +77,24 @@ def test_what_is_no_outcome_or_no_round_is_refused() -> None:
 
     assert "outcome/not-three-faces" == at.refuses(correct((1, 2, 7)), **by).code
     assert "correction/unknown-round" == at.refuses(correct((1, 2, 3), number=7), **by).code
+
+
+def test_what_a_correction_would_change_is_foreseen_and_does_not_happen() -> None:
+    """The same events as when it happens; where it would be refused, why."""
+    at = cluster(names=("ann",), wagers={"ann": {"small": 10}})
+    at.finish((1, 2, 4))
+    before = at.now_table
+    context = at.context(correct((6, 5, 5)), "pit-manager", "boss", "")
+
+    foreseen = foresee(before, correct((6, 5, 5)), context)
+    same = foresee(before, correct((1, 2, 4)), context)
+
+    assert isinstance(same, Refusal)
+    assert "correction/same-outcome" == same.code
+    assert before == at.now_table
+    happened = at.do(correct((6, 5, 5)), by="pit-manager", second="boss")
+    assert not isinstance(foreseen, Refusal)
+    assert list(happened) == [event for event, _ in foreseen]
 
 
 def test_a_correction_needs_the_round_as_it_stands_now() -> None:

@@ -1,6 +1,6 @@
 // `make messages` writes this file from src/sicbo/messages/. Do not edit it.
 
-export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalRecall | TerminalRules | TerminalNotice | TerminalResults | TerminalReceipt | LookAgain;
+export type FromTerminal = TerminalProve | TerminalLay | TerminalTakeBack | TerminalMove | TerminalUndo | TerminalClear | TerminalRebet | TerminalDouble | TerminalGiveNonce | TerminalAnswerOption | TerminalRedeem | TerminalCashOut | TerminalLimitMyself | TerminalExcludeMyself | TerminalCallAttendant | TerminalCallOff | TerminalRecall | TerminalRules | TerminalNotice | TerminalResults | TerminalReceipt | LookAgain;
 
 export type ToTerminal = TerminalChallenge | TerminalWelcome | TerminalView | Answered | TerminalRecalled | TerminalRulesShown | TerminalNoticeShown | TerminalResultsShown | TerminalReceipts | Goodbye;
 
@@ -119,6 +119,18 @@ export interface TerminalLimitMyself {
 /** Play no more: no buy-in and no wager is taken, at any table where the player has an account. */
 export interface TerminalExcludeMyself {
   readonly message: "exclude-myself";
+  readonly key: string;
+}
+
+/** Ask for someone of the staff to come; the view says so until someone has. */
+export interface TerminalCallAttendant {
+  readonly message: "call-attendant";
+  readonly key: string;
+}
+
+/** Say that nobody need come any more. */
+export interface TerminalCallOff {
+  readonly message: "call-off";
   readonly key: string;
 }
 
@@ -248,7 +260,7 @@ export interface ConsoleOpen {
 export interface ConsoleOrder {
   readonly message: "order";
   readonly key: string;
-  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | AssignPost | AssignActing | EndActing | ReleasePerson | SetLimits | OfferPayTable | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | FitReader | RemoveReader | LoadShoe | RecordInspection | CommitToDraws | RevealSeed | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | SetOwnLimits | ExcludePlayer | BuyIn | CashOut | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | RecordPresence | ResetDevice | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | ReportTerminals;
+  readonly command: SetUpTable | OpenTable | CloseTable | StartShift | AssignPost | AssignActing | EndActing | ReleasePerson | SetLimits | OfferPayTable | FitMixer | RemoveMixer | TakeCustody | LogDice | RemoveDice | NoticeOverdueDice | FitReader | RemoveReader | LoadShoe | RecordInspection | CommitToDraws | RevealSeed | RecordRemedy | SetUpPosition | RemovePosition | TakePosition | LeavePosition | SetOwnLimits | ExcludePlayer | CallAttendant | AnswerCall | BuyIn | CashOut | IssueColourChips | RedeemColourChips | FillTray | CreditTray | CountTray | DropBox | CountBox | LayWagers | GiveNonce | TakeBackWagers | MoveWager | UndoSlip | ClearWagers | RepeatWagers | DoubleWagers | SpeakWager | LaySpokenWager | ReportChips | ReportChipsTaken | ReportChipsMoved | OpenBetting | CloseBetting | StartTumble | ReportTumble | TakeStep | ReportStep | CheckFlat | DrawOutcome | DrawCards | ReportCard | ReadDie | Announce | EnterOutcome | ConfirmOutcome | LapseEntry | TakeOutcome | TakeDeviceResult | ReportLights | ReportDisplay | SettleRound | ReportIrregularity | RaiseQuestion | GiveRuling | RecordPresence | ResetDevice | CorrectOutcome | VoidRounds | AttestDice | AnswerOption | CloseOption | ReportTerminals;
 }
 
 /** The console is open: at which table, for whom, and what kind of house it is. */
@@ -616,6 +628,14 @@ export interface ProposalsShown {
   readonly proposals: readonly ProposalShown[];
 }
 
+/** What an order that waits would change in rounds and money; `refused` says why it cannot happen now. */
+export interface EffectShown {
+  readonly currency: string;
+  readonly decimals: number;
+  readonly rounds: readonly RoundForeseen[];
+  readonly refused: string;
+}
+
 /** All reports that one may read. */
 export interface ReportsKnown {
   readonly reports: readonly ReportKnown[];
@@ -664,6 +684,8 @@ export interface PlayerView {
   readonly visit?: OwnVisit | null;
   /** The step whose call is in `call`. */
   readonly called?: Act | null;
+  /** Since when someone is asked for at this terminal, and nobody has come. */
+  readonly called_at?: string | null;
   /** Whether the player had anything on the layout in the round before that can be laid again. */
   readonly may_rebet?: boolean;
 }
@@ -968,6 +990,18 @@ export interface ExcludePlayer {
   readonly player?: string;
   readonly reason?: string;
   readonly position?: string;
+}
+
+/** Ask for someone to come to a terminal. */
+export interface CallAttendant {
+  readonly command: "call-attendant";
+  readonly position: string;
+}
+
+/** Say that someone has come to a terminal that asked for it, or that nobody need come any more. */
+export interface AnswerCall {
+  readonly command: "answer-call";
+  readonly position: string;
 }
 
 /** Change cash, value chips or a ticket into credit, for a player or for whoever is at a position. Where nobody is at the position, a visit is opened under the name `visit`. Without an amount the cage says what the ticket is for. */
@@ -1514,6 +1548,7 @@ export interface Receivable {
   readonly table: string;
   readonly round: number;
   readonly amount: Money;
+  readonly currency: string;
 }
 
 /** Someone who plays at no table, by the name of the account or the one played under. */
@@ -1523,10 +1558,11 @@ export interface Excluded {
   readonly until: string;
 }
 
-/** What the house owes a player who has left. */
+/** What the house owes a player who has left; `currency` is empty where the house plays for several. */
 export interface Payable {
   readonly player: string;
   readonly amount: Money;
+  readonly currency: string;
 }
 
 /** What a device is for. */
@@ -1652,6 +1688,8 @@ export interface StaffMember {
   readonly person: string;
   readonly roles: readonly Role[];
   readonly is_dismissed: boolean;
+  /** Whoever has one gets no code for another here. */
+  readonly has_password: boolean;
   readonly sessions: readonly AtWork[];
 }
 
@@ -1726,6 +1764,15 @@ export interface ProposalShown {
   readonly expires_at: string;
   /** Whether it is about something that has changed since: it cannot be approved any more. */
   readonly has_moved: boolean;
+}
+
+/** A round that would be put right, or be void where it has no faces any more. */
+export interface RoundForeseen {
+  readonly round: number;
+  readonly was: readonly [number, number, number] | null;
+  readonly now: readonly [number, number, number] | null;
+  readonly wagers: readonly WagerForeseen[];
+  readonly money: readonly MoneyForeseen[];
 }
 
 /** A report that one may read: its name in the address, and what it tells. */
@@ -1927,6 +1974,8 @@ export interface PositionShown {
   readonly player?: string;
   readonly rule_set?: string;
   readonly layout?: string;
+  /** Since when someone is asked for here. */
+  readonly called_at?: string | null;
 }
 
 /** Something that can be reported now: what it is, what follows, by whose word, by which clause. `or_above` where the clause lets senior posts decide as well. */
@@ -2207,6 +2256,25 @@ export interface AtWork {
   readonly session: string;
   readonly role: Role;
   readonly device: string;
+}
+
+/** A wager that would be settled anew: what went back to the player, and what would. */
+export interface WagerForeseen {
+  readonly player: string;
+  readonly area: string;
+  readonly instrument: Instrument;
+  readonly stake: Money;
+  readonly was: Money;
+  readonly now: Money;
+}
+
+/** What a player would have more in credit and in chips, would owe more, and would be owed more. Less than nothing is less. */
+export interface MoneyForeseen {
+  readonly player: string;
+  readonly credit: Money;
+  readonly chips: Money;
+  readonly owes: Money;
+  readonly is_owed: Money;
 }
 
 /** A kind of thing that can be laid on an area. */

@@ -11,6 +11,8 @@ import { IDLE, watchIdleness } from "../src/console/idle";
 import { Keypad } from "../src/console/keypad";
 import { pressKey } from "../src/console/keys";
 import { momentOf, nameOf, nextOf } from "../src/console/next";
+import { toSettle } from "../src/console/to-settle";
+import { ofGame, phaseOf } from "../src/console/words";
 import type { Act, DealerView, StepShown } from "../src/messages";
 
 const step = (act: Act, more: Partial<StepShown> = {}): StepShown => ({
@@ -73,6 +75,37 @@ describe("what comes next", () => {
     const moments = [view({}), view({ round: 2 }), view({ to_read_back: [1, 2, 4] }), view({ to_read_back: [1, 2, 5] })];
     expect(new Set(moments.map(momentOf)).size).toBe(4);
     expect(momentOf(null)).toBe("");
+  });
+});
+
+describe("chips that are settled by hand", () => {
+  const chips = (number: number, position: string, area: string, state: string, winnings?: number) => ({
+    position, player: "eve",
+    wager: { number, area, state, stake: { minor_units: 500 }, colour: "", winnings: winnings === undefined ? null : { minor_units: winnings } },
+  });
+  const lying = (step_: Act, ...lies: readonly unknown[]) =>
+    toSettle(view({ outcome: [1, 2, 2], void: null, winners: ["small"], next_steps: [step(step_)], chips: lies } as Partial<DealerView>));
+
+  it("were paid from memory: the console named no seat and no sum", () => {
+    const found = lying("pay-winners", chips(1, "A", "small", "won", 500), chips(2, "A", "single:1", "won", 50), chips(3, "B", "big", "lost", 0));
+    expect(found?.what).toBe("pay");
+    expect(found?.seats.map((each) => [each.position, each.chips.length, each.winnings])).toEqual([["A", 2, 550]]);
+  });
+
+  it("are collected first, and only those that have lost", () => {
+    const found = lying("collect-losers", chips(1, "A", "small", "registered"), chips(2, "B", "big", "registered"));
+    expect([found?.what, found?.seats.map((each) => each.position)]).toEqual(["collect", ["B"]]);
+    expect(toSettle(view({ outcome: null, void: null, chips: [] } as Partial<DealerView>))).toBeNull();
+  });
+});
+
+describe("a table of cards", () => {
+  it("asked the dealer to tap dice", () => {
+    const ofDice = view({ equipment: { ...equipment, mixers: ["manual-shaker"] } });
+    expect(ofGame(ofDice, "read-back.question")).toBe("Do the dice on the table show this?");
+    expect(ofGame(view({}), "read-back.question")).toBe("Do the cards on the table show this?");
+    expect(phaseOf(view({ phase: "revealed" }))).toBe("The cards show");
+    expect(phaseOf(view({ phase: "idle" }))).toBe("Between rounds");
   });
 });
 
@@ -155,6 +188,15 @@ describe("keys", () => {
     press("Enter", document.body, { ctrlKey: true });
     press("Enter", other);
     expect(clicked).not.toHaveBeenCalled();
+  });
+
+  it("did nothing where the dealer had just chosen a tab and pressed Enter for the next call", () => {
+    const { clicked } = button("enter");
+    const tab = document.body.appendChild(document.createElement("button"));
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-selected", "true");
+    press("Enter", tab);
+    expect(clicked).toHaveBeenCalledOnce();
   });
 
   it("do nothing behind a question", () => {

@@ -5,9 +5,9 @@ is named. A device that acts for itself must be let in, be of the right kind, an
 """
 
 from sicbo.administration.refusals import refused
-from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Mark
+from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Mark, Person
 from sicbo.facts import Refusal, Refused
-from sicbo.people import Actor, Role
+from sicbo.people import PIT, Actor, Role
 
 ACTS_AT = {Role.TERMINAL: DeviceKind.TERMINAL, Role.DEVICE: DeviceKind.DICE_READER}
 """Devices that act for themselves; people act at a console."""
@@ -70,6 +70,26 @@ def refuse_role(administration: Administration, person: str, role: Role) -> None
     if role not in found.roles:
         held = ", ".join(each.value for each in found.roles)
         raise refused("access/role-not-held", person=person, role=role.value, held=held)
+
+
+def may_hold_a_post(person: Person) -> bool:
+    """Tell whether someone can stand at a table: posts are for the ladder of the pit.
+
+    Whoever reads all writes nothing, and whoever looks after the house gives no order of the game.
+
+    >>> may_hold_a_post(Person("dora", (Role.DEALER,))), may_hold_a_post(Person("ann", (Role.AUDITOR,)))
+    (True, False)
+    """
+    return not person.is_dismissed and bool(PIT.intersection(person.roles))
+
+
+def may_be_given_a_post(administration: Administration, person: str) -> Refusal | None:
+    """Say why someone who works here can have no post at a table; strangers are for the table to know."""
+    found = administration.people.get(person)
+    if found is None or may_hold_a_post(found):
+        return None
+    held = ", ".join(each.value for each in found.roles)
+    return refused("access/no-post", person=person, held=held).refusal
 
 
 def _refuse_device(administration: Administration, actor: Actor, table: str) -> None:

@@ -13,6 +13,7 @@ CATALOGUE = MappingProxyType(
         "access/unknown-person": "nobody called {person!r} works here",
         "access/dismissed": "{person} works here no more",
         "access/role-not-held": "{person} does not hold the role {role}; held are {held}",
+        "access/no-post": "{person} has no post at a table: held are {held}, and no role of the pit",
         "access/unknown-device": "there is no device {device!r}",
         "access/device-not-active": "device {device} is {standing}, and may not act",
         "access/wrong-device": "{device} is a {kind}, and a {role} acts at a {needed}",

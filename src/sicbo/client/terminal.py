@@ -103,6 +103,14 @@ class Terminal(Line[PlayerView]):
         """Play no more."""
         return await self.order(m.ExcludeMyself(key=key or fresh_id()))
 
+    async def call_attendant(self) -> Answer:
+        """Ask for someone to come."""
+        return await self.order(m.CallAttendant(key=fresh_id()))
+
+    async def call_off(self) -> Answer:
+        """Say that nobody need come any more."""
+        return await self.order(m.CallOff(key=fresh_id()))
+
     # ---- questions -----------------------------------------------------------------------------------
 
     async def recall(self, rounds: int = 10) -> tuple[PastRound, ...]:

@@ -305,7 +305,7 @@ def _positions_concerned(table: Table | None, happened: Iterable[Event]) -> set[
     concerned: set[str] = set()
     wagers = table.round.wagers if table is not None and table.round is not None else {}
     for event in happened:
-        if isinstance(event, e.WagerRegistered):
+        if isinstance(event, e.WagerRegistered | e.AttendantCalled | e.CallAnswered):
             concerned.add(event.position)
         elif isinstance(event, e.WagerRaised) and event.wager in wagers:
             concerned.add(wagers[event.wager].position)

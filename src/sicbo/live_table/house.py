@@ -15,14 +15,13 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from sicbo.administration.commands import ReportStoppedTable
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration
 from sicbo.bus.contract import Answer as OwnersAnswer
-from sicbo.bus.contract import Bus, BusIsAway, NobodyAnswers, NothingWasDone, Serving, Unanswered
+from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Serving, Unanswered
 from sicbo.bus.contract import Subscription as BusSubscription
-from sicbo.cage.commands import ExcludePerson, ExpireTickets
-from sicbo.cage.state import Cage, next_expiry
+from sicbo.cage.commands import ExcludePerson
+from sicbo.cage.state import Cage
 from sicbo.clock import Clock
 from sicbo.facts import CAGE, DESK, LONGEST_NAME, is_name
 from sicbo.ledger.accounts import Account
@@ -32,7 +31,6 @@ from sicbo.live_table.asking import (
     IS_CLOSING,
     NOBODY_RUNS_IT,
     NOT_KNOWN,
-    PROGRAM,
     STOPPED,
     STORE_IS_AWAY,
     Answer,
@@ -45,18 +43,19 @@ from sicbo.live_table.asking import (
     encode_answer,
 )
 from sicbo.live_table.cage_counter import TicketRules, the_cage
+from sicbo.live_table.chores import AT_THE_CAGE, Chores
 from sicbo.live_table.deciding import other_name
 from sicbo.live_table.delivery import Audience, Subscription
+from sicbo.live_table.desks import Desks
 from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.following import Following, SeenTable, Telling
 from sicbo.live_table.meters import Meters
 from sicbo.live_table.outcome_sources import OutcomeSource
-from sicbo.live_table.proposing import expiry_due
 from sicbo.live_table.recall import Recall
 from sicbo.live_table.record import Standing
 from sicbo.live_table.running_table import CannotRun, RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
-from sicbo.live_table.streams import NOT_TABLES, is_table
+from sicbo.live_table.streams import is_table
 from sicbo.live_table.who_may_act import is_asked, refusal_of
 from sicbo.live_table.wire import (
     NotARequest,
@@ -88,11 +87,6 @@ A = TypeVar("A", bound=Asked)
 NEED_THE_BUS = (c.OpenBetting, c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager)
 """What a table takes only while all its terminals can reach it."""
 
-
-OUR_FAULT = "the program met a fault of its own, which is in the log"
-"""What is on record of a table that is stopped for anything but damage."""
-
-AT_THE_CAGE = "excluded at the cage"
 
 MOST_HINTS = 1000
 """Hints of other processes that may wait here."""
@@ -158,9 +152,16 @@ class House:
         self._seen: dict[str, SeenTable] = {}
         self._following: dict[str, Following] = {}
         self._changing = asyncio.Lock()
-        self._bus_was_there = self._expired_at = clock.now()
+        self._bus_was_there = clock.now()
         self._tasks: list[asyncio.Task[None]] = []
-        self._desks: dict[str, Serving] = {}
+        self._desks = Desks(bus, clock, self._at_the_desk)
+        self._chores = Chores(
+            self._office,
+            self._cage,
+            owner=owner,
+            now=clock.now(),
+            expire_every=self._settings.expire_every,
+        )
         self._opens_no_round: Later | None = None
         """What is answered to who would open a round, while none may be opened here."""
         self._is_closing = False
@@ -169,8 +170,6 @@ class House:
         """The last record of the cage that those who look here have been shown."""
         self._left_alone: dict[str, Exception] = {}
         """Tables that could not be brought back: records are damaged, or something is wrong with us."""
-        self._told_stopped: set[str] = set()
-        """Tables of which it is on record that they are stopped."""
 
     @property
     def address(self) -> str:
@@ -269,7 +268,7 @@ class House:
             await found_house(self._office, meta[HOUSE], meta[MARK])
         for stream in await self.tables():
             await self._run(stream, alive_since=None)  # nobody of us was there before
-        await self._keep_the_desks()
+        await self._desks.keep()
         self._tasks = [
             asyncio.create_task(self._look_after(), name="looking after the tables"),
             asyncio.create_task(self._seal(), name="sealing the house"),
@@ -321,8 +320,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._tasks = []
-        for desk in self._desks.values():
-            await desk.close()
+        await self._desks.close()
         for stream in self.runs:
             try:
                 await self._give_up(stream)
@@ -451,32 +449,6 @@ class House:
         except ValueError as mistake:  # of the name
             return encode_answer(_broken(mistake))
 
-    async def _keep_the_desks(self) -> None:
-        """See that some process answers for what no process owns: the one that came last, while it lives."""
-        await asyncio.gather(*(self._keep_the_desk(name) for name in NOT_TABLES))
-
-    async def _keep_the_desk(self, name: str) -> None:
-        if name not in self._desks or await self._is_deserted(name):
-            epoch = int(self._clock.now().timestamp() * 1000)
-            self._desks[name] = await self._bus.serve(name, self._at_the_desk(name), epoch=epoch)
-
-    async def _is_deserted(self, name: str) -> bool:
-        """Tell whether nobody answers any more: who had taken a desk over is gone, or stands still."""
-        if self._desks[name].is_over:
-            try:
-                await self._bus.ask(name, b"", seconds=1)
-            except (NobodyAnswers, Unanswered):
-                return True
-            except NothingWasDone:
-                return False
-        return False
-
-    async def _leave_the_desks(self) -> None:
-        """Leave what anyone may answer for to processes that can."""
-        for desk in self._desks.values():
-            if not desk.is_over:
-                await desk.close()
-
     def _at_the_desk(self, name: str) -> OwnersAnswer:
         async def answer(message: bytes) -> bytes:
             try:
@@ -600,7 +572,7 @@ class House:
                 if not is_away:
                     log.warning("the store is away: %s", away)
                 is_away = True
-                await self._leave_the_desks()
+                await self._desks.leave()
             except Exception:
                 log.exception("looking after the tables failed")
 
@@ -623,58 +595,18 @@ class House:
         for stream, here in list(self._here.items()):
             if here.running.is_lost or alone:
                 await self._give_up(stream, look_on=True)
-        await self._expire_tickets(now)
-        await self._expire_proposals(now)
-        await self._tell_of_stopped_tables()
+        await self._chores.expire_tickets(now)
+        await self._chores.expire_proposals(now)
+        await self._chores.tell_of_stopped_tables(self._why_stopped())
         await self._cage.catch_up()
         self._cage_moved()
         for here in list(self._here.values()):
-            await self._exclude_who_sits(here.running)
+            await self._chores.exclude_who_sits(here.running)
         if self._bus.is_there and not self._is_closing:
             for stream in await self._store.free(now=now):
                 if is_table(stream) and stream not in self._here:
                     await self._run(stream, alive_since=self._alive_since)
-            await self._keep_the_desks()
-
-    async def _exclude_who_sits(self, running: RunningTable) -> None:
-        """Exclude at a table who is excluded at the cage, by name or by account, and was not told of."""
-        standing, excluded = running.standing, self._cage.standing.state.excluded
-        visits = standing.table.visits.values() if standing.table is not None and excluded else ()
-        for visit in visits:
-            if not visit.is_excluded and (visit.player in excluded or visit.account in excluded):
-                key = f"program/excluded/{standing.stream}/{standing.seq}/{visit.player}"
-                order = c.ExcludePlayer(player=visit.player, reason=AT_THE_CAGE)
-                await running.ask(Request(key=key, command=order, actor=PROGRAM, body=b""))
-
-    async def _expire_tickets(self, now: datetime) -> None:
-        """Take tickets off the books whose time is over; every process does, and the first one does it."""
-        if (now - self._expired_at).total_seconds() < self._settings.expire_every:
-            return
-        self._expired_at = now
-        await self._cage.catch_up()
-        first = next_expiry(self._cage.standing.state)
-        if first is not None and first <= now:
-            key = f"program/expiry/{self._cage.standing.seq}"
-            await self._cage.ask(Asked(key=key, command=ExpireTickets(), actor=PROGRAM, body=b""))
-
-    async def _expire_proposals(self, now: datetime) -> None:
-        """Put on record what nobody approved in time at cage and administration; tables do so themselves."""
-        for each in (self._cage, self._office):
-            order = expiry_due(each.standing.proposals, now)
-            if order is not None:
-                key = f"program/expired-proposals/{each.standing.stream}/{each.standing.seq}"
-                await each.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
-
-    async def _tell_of_stopped_tables(self) -> None:
-        """Put on record which tables cannot be run, once for each and each process (STD-L1)."""
-        for stream, reason in self._why_stopped().items():
-            if stream not in self._told_stopped:
-                why = str(reason) if isinstance(reason, StoreIsDamaged) else OUR_FAULT
-                order = ReportStoppedTable(table=stream, why=why)
-                key = f"program/stopped/{self._owner}/{stream}/{self._office.standing.seq}"
-                answer = await self._office.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
-                if not isinstance(answer, Later):
-                    self._told_stopped.add(stream)
+            await self._desks.keep()
 
     async def _run(self, stream: str, *, alive_since: datetime | None) -> None:
         """Run a table, unless another process does; one that cannot be brought back is left alone."""

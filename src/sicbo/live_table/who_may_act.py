@@ -3,10 +3,11 @@
 A house is asked always where it is a real one; elsewhere once it has people.
 """
 
-from sicbo.administration.access import may_act, may_have_proposed
+from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
 from sicbo.administration.state import Administration, Mark
 from sicbo.facts import Refusal
 from sicbo.live_table.asking import Asked
+from sicbo.table.commands import AssignActing, AssignPost
 
 
 def is_asked(administration: Administration) -> bool:
@@ -29,4 +30,7 @@ def refusal_of(administration: Administration, asked: Asked, table: str = "") ->
     )
     if refusal is None and asked.second is not None:
         refusal = may_act(administration, asked.second, table=table)
+    if refusal is None and isinstance(asked.command, AssignPost | AssignActing):
+        # The table knows posts, and the house who has which role.
+        refusal = may_be_given_a_post(administration, asked.command.person)
     return refusal

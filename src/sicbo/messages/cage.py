@@ -71,13 +71,15 @@ class Receivable(Struct, frozen=True, kw_only=True):
     table: str
     round: int
     amount: Money
+    currency: str
 
 
 class Payable(Struct, frozen=True, kw_only=True):
-    """What the house owes a player who has left."""
+    """What the house owes a player who has left; `currency` is empty where the house plays for several."""
 
     player: str
     amount: Money
+    currency: str
 
 
 class PlayerShown(Struct, frozen=True, kw_only=True):

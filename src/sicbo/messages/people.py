@@ -129,6 +129,8 @@ class PersonShown(Struct, frozen=True, kw_only=True):
     person: str
     roles: tuple[Role, ...]
     is_dismissed: bool
+    has_password: bool
+    """Whoever has one gets no code for another here."""
     sessions: tuple[AtWork, ...]
 
 

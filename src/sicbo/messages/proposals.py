@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from sicbo.administration.decide import RULES as OF_THE_OFFICE
 from sicbo.cage.decide import RULES as OF_THE_CAGE
+from sicbo.chips import Instrument
+from sicbo.money import Money
 from sicbo.table.commands import GiveRuling
 from sicbo.table.decide import RULES as OF_A_TABLE
 from sicbo.table.views.waiting import ProposalShown
@@ -68,6 +70,49 @@ class Withdraw(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Take back what one has proposed oneself."""
 
     key: str
+
+
+class WagerForeseen(Struct, frozen=True, kw_only=True):
+    """A wager that would be settled anew: what went back to the player, and what would."""
+
+    player: str
+    area: str
+    instrument: Instrument
+    stake: Money
+    was: Money
+    now: Money
+
+
+class MoneyForeseen(Struct, frozen=True, kw_only=True):
+    """What a player would have more in credit and in chips, would owe more, and would be owed more.
+
+    Less than nothing is less.
+    """
+
+    player: str
+    credit: Money
+    chips: Money
+    owes: Money
+    is_owed: Money
+
+
+class RoundForeseen(Struct, frozen=True, kw_only=True):
+    """A round that would be put right, or be void where it has no faces any more."""
+
+    round: int
+    was: tuple[int, int, int] | None
+    now: tuple[int, int, int] | None
+    wagers: tuple[WagerForeseen, ...]
+    money: tuple[MoneyForeseen, ...]
+
+
+class EffectShown(Struct, frozen=True, kw_only=True):
+    """What an order that waits would change in rounds and money; `refused` says why it cannot happen now."""
+
+    currency: str
+    decimals: int
+    rounds: tuple[RoundForeseen, ...]
+    refused: str
 
 
 class ProposalsShown(Struct, frozen=True, kw_only=True):

@@ -136,6 +136,18 @@ class ExcludeMyself(Message, frozen=True, kw_only=True):
     key: str
 
 
+class CallAttendant(Message, frozen=True, kw_only=True):
+    """Ask for someone of the staff to come; the view says so until someone has."""
+
+    key: str
+
+
+class CallOff(Message, frozen=True, kw_only=True):
+    """Say that nobody need come any more."""
+
+    key: str
+
+
 class Recall(Message, frozen=True, kw_only=True):
     """Ask for the own last rounds, the newest first; the house gives twenty at most."""
 
@@ -245,7 +257,10 @@ class Receipts(Message, frozen=True, kw_only=True):
 
 
 SLIPS = (Lay, TakeBack, Move, Undo, Clear, Rebet, Double)
-ORDERS = (*SLIPS, GiveNonce, AnswerOption, Redeem, CashOut, LimitMyself, ExcludeMyself)
+ORDERS = (
+    *(*SLIPS, GiveNonce, AnswerOption),
+    *(Redeem, CashOut, LimitMyself, ExcludeMyself, CallAttendant, CallOff),
+)
 QUESTIONS = (Recall, Rules, Notice, Results, Receipt)
 FROM_TERMINAL = (Prove, *ORDERS, *QUESTIONS, LookAgain)
 TO_TERMINAL = (
@@ -255,7 +270,8 @@ TO_TERMINAL = (
 )
 
 Slip = Lay | TakeBack | Move | Undo | Clear | Rebet | Double
-Order = Slip | GiveNonce | AnswerOption | Redeem | CashOut | LimitMyself | ExcludeMyself
+OfAVisit = Redeem | CashOut | LimitMyself | ExcludeMyself | CallAttendant | CallOff
+Order = Slip | GiveNonce | AnswerOption | OfAVisit
 Question = Recall | Rules | Notice | Results | Receipt
 FromTerminal = Prove | Order | Question | LookAgain
 Told = Recalled | RulesShown | NoticeShown | ResultsShown | Receipts

@@ -21,6 +21,7 @@ from sicbo.server.dice_reader import DiceReaders
 from sicbo.server.event_log import EventLog
 from sicbo.server.farewell import OpenSockets
 from sicbo.server.first_steps import first_steps_routes
+from sicbo.server.foreseeing import Foreseeing
 from sicbo.server.game_console import Consoles
 from sicbo.server.guard import Application, Guard
 from sicbo.server.health import health_routes
@@ -97,7 +98,8 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *orders.routes(),
         *OrderForms(house, matrix).routes(),
         *TwoPeople(house, clock, orders).routes(),
-        *staff_routes(house),
+        *Foreseeing(house, clock).routes(),
+        *staff_routes(house, porter),
         *PitDesk(house, porter, clock, limits, paces).routes(),
         *EventLog(house).routes(),
         *displays.routes(),

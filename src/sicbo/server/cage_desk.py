@@ -137,16 +137,31 @@ class CageDesk:
 
     async def _receivables(self, whose: str = "") -> tuple[m.Receivable, ...]:
         kept = await self._house.balances(AccountKind.RECEIVABLE.value + whose)
+        money = await self._money_of_tables()
         found = []
         for account, amount in sorted(kept.items(), key=str):
             player, table, number = account.of.split("/")
-            found.append(m.Receivable(player=player, table=table, round=int(number), amount=amount))
+            owed = m.Receivable(
+                player=player, table=table, round=int(number), amount=amount, currency=money.get(table, "")
+            )
+            found.append(owed)
         return tuple(found)
 
     async def _payables(self) -> tuple[m.Payable, ...]:
         kept = await self._house.balances(AccountKind.PAYABLE.value)
         owed = sorted(kept.items(), key=str)
-        return tuple(m.Payable(player=account.of, amount=amount) for account, amount in owed)
+        codes = set((await self._money_of_tables()).values())
+        code = codes.pop() if len(codes) == 1 else ""
+        return tuple(m.Payable(player=account.of, amount=amount, currency=code) for account, amount in owed)
+
+    async def _money_of_tables(self) -> dict[str, str]:
+        """Say what each table plays for."""
+        found = {each: (await self._house.standing(each)).table for each in await self._house.tables()}
+        return {
+            name: table.document.money.as_currency().code
+            for name, table in found.items()
+            if table is not None
+        }
 
     # ---- from table to table -----------------------------------------------------------------------------
 

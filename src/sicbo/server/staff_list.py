@@ -5,20 +5,23 @@ from litestar.handlers import HTTPRouteHandler
 
 from sicbo.live_table.house import House
 from sicbo.messages import people as m
+from sicbo.server.sign_in.porter import Porter
 
 
-def staff_routes(house: House) -> list[HTTPRouteHandler]:
+def staff_routes(house: House, porter: Porter) -> list[HTTPRouteHandler]:
     """Give the route."""
 
     @get("/people", summary="List the people of the house, and who is at work", operation_id="people")
     async def people() -> m.PeopleShown:
         found = await house.administration()
+        equipped = await porter.equipped(found.people.keys())
         return m.PeopleShown(
             people=tuple(
                 m.PersonShown(
                     person=name,
                     roles=found.people[name].roles,
                     is_dismissed=found.people[name].is_dismissed,
+                    has_password=name in equipped,
                     sessions=tuple(
                         m.AtWork(session=each.session, role=each.role, device=each.device)
                         for _, each in sorted(found.sessions.items())

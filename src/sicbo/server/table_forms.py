@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
+from sicbo.administration.access import may_hold_a_post
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
 from sicbo.messages.orders import FieldKind, FieldShown, Group, People
 from sicbo.outcome import FACES
@@ -48,6 +49,7 @@ GROUPS: dict[type[c.Command], Group] = {
     c.CashOut: Group.PLAYERS,
     c.SetOwnLimits: Group.PLAYERS,
     c.ExcludePlayer: Group.PLAYERS,
+    c.AnswerCall: Group.PLAYERS,
     c.RedeemColourChips: Group.PLAYERS,
     c.FillTray: Group.MONEY,
     c.CreditTray: Group.MONEY,
@@ -119,8 +121,8 @@ Knowing = Callable[[Table, Administration], Known]
 
 
 def _posting(table: Table, administration: Administration) -> Known:
-    people = administration.people.values()
-    yield named("person", sorted(each.name for each in people if not each.is_dismissed))
+    people = (each for each in administration.people.values() if may_hold_a_post(each))
+    yield named("person", sorted(each.name for each in people))
     yield named("post", [each.title for each in table.document.staff.posts])
 
 
@@ -205,6 +207,10 @@ def _free_positions(table: Table, _: Administration) -> Known:
     yield named("position", sorted(each.id for each in table.positions.values() if not each.player))
 
 
+def _calling_positions(table: Table, _: Administration) -> Known:
+    yield named("position", sorted(each.id for each in table.positions.values() if each.called_at))
+
+
 def _players(table: Table, _: Administration) -> Known:
     """Let a player be chosen by name; by position as well where an order takes either."""
     yield named("player", sorted(table.visits))
@@ -254,6 +260,7 @@ KNOWN: dict[type[c.Command], Knowing] = {
     c.CashOut: _players_or_positions,
     c.SetOwnLimits: _players_or_positions,
     c.ExcludePlayer: _players_or_positions,
+    c.AnswerCall: _calling_positions,
     c.RedeemColourChips: _colours,
     c.CountBox: _boxes,
     c.CorrectOutcome: _grounds,

@@ -52,6 +52,10 @@ def command_of(position: str, order: m.Order) -> c.Command:  # noqa: C901, PLR09
             )
         case m.ExcludeMyself():
             return c.ExcludePlayer(position=position, reason="asked for it at the terminal")
+        case m.CallAttendant():
+            return c.CallAttendant(position=position)
+        case m.CallOff():
+            return c.AnswerCall(position=position)
         case _:
             assert_never(order)
 

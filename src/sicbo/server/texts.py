@@ -58,3 +58,12 @@ def _texts(value: object, name: str = "") -> Iterator[tuple[str, str]]:
         for key, each in value.items():
             yield from _texts(key, name)
             yield from _texts(each, name)
+
+
+def as_written(name: str) -> str:
+    """Give a name as it looks: a keyboard may send a letter and its accent apart, and they are one name.
+
+    >>> as_written("Zoe\u0308") == "Zo\u00eb"
+    True
+    """
+    return unicodedata.normalize("NFC", name)

@@ -265,6 +265,18 @@ class ExcludePlayer(Order, frozen=True, kw_only=True):
     position: str = ""
 
 
+class CallAttendant(Order, frozen=True, kw_only=True):
+    """Ask for someone to come to a terminal."""
+
+    position: str
+
+
+class AnswerCall(Order, frozen=True, kw_only=True):
+    """Say that someone has come to a terminal that asked for it, or that nobody need come any more."""
+
+    position: str
+
+
 class BuyIn(Order, frozen=True, kw_only=True):
     """Change cash, value chips or a ticket into credit, for a player or for whoever is at a position.
 

@@ -14,6 +14,7 @@ from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decisions import (
+    attendance,
     corrections,
     device_results,
     drawing,
@@ -95,6 +96,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.LeavePosition: Rule(players.leave_position, CASH),
     c.SetOwnLimits: Rule(own_limits.set_own_limits, CASH),
     c.ExcludePlayer: Rule(own_limits.exclude_player, CASH | {Role.PROGRAM}),
+    c.CallAttendant: Rule(attendance.call_attendant, frozenset({Role.TERMINAL})),
+    c.AnswerCall: Rule(attendance.answer_call, CASH),
     c.BuyIn: Rule(players.buy_in, CASH),
     c.CashOut: Rule(players.cash_out, CASH),
     c.IssueColourChips: Rule(players.issue_colour_chips, PIT),
@@ -183,6 +186,16 @@ def decide_in_steps(table: Table | None, command: c.Command, context: Context) -
         _refuse_sender(table, rule, context)
         course = Course(table)
         rule.handler(course, command, context)
+    except Refused as reason:
+        return reason.refusal
+    return tuple(course.steps)
+
+
+def foresee(table: Table, command: c.Command, context: Context) -> Steps | Refusal:
+    """Say what an order would change, whoever may give it: nothing happens, and nobody is asked who it is."""
+    course = Course(table)
+    try:
+        RULES[type(command)].handler(course, command, context)
     except Refused as reason:
         return reason.refusal
     return tuple(course.steps)

@@ -260,6 +260,22 @@ class BoughtIn(Event, frozen=True, kw_only=True, tag="bought-in/1"):
     ticket: str
 
 
+class AttendantCalled(Event, frozen=True, kw_only=True, tag="attendant-called/1"):
+    """A terminal asked for someone to come."""
+
+    position: str
+    player: str
+    at: datetime
+
+
+class CallAnswered(Event, frozen=True, kw_only=True, tag="call-answered/1"):
+    """Someone came to a terminal that asked for it, or its player needs nobody any more."""
+
+    position: str
+    by: str
+    at: datetime
+
+
 class CashedOut(Event, frozen=True, kw_only=True, tag="cashed-out/1"):
     """All credit became a ticket."""
 

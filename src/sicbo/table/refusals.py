@@ -70,6 +70,8 @@ CATALOGUE = MappingProxyType(
         "position/unknown-layout": "{rule_set} has no layout {layout!r}; it has {known}",
         "position/is-taken": "{player} is at {position}",
         "position/has-no-player": "nobody is at {position}: a buy-in or a ticket begins a visit",
+        "position/has-called": "someone is on the way to {position}",
+        "position/has-not-called": "{position} has asked for nobody",
         "position/not-yours": "{device} may act for its own position only, not for {position}",
         "wager/not-asked-for": "staff lay a wager only when the player asks and hands over the chips",
         "wager/not-laid-by-staff": "{person} may not lay a wager for a player; {posts} may",

@@ -39,6 +39,8 @@ class Position(Struct, frozen=True):
     layout: str
     player: str = ""
     is_down: bool = False
+    called_at: datetime | None = None
+    """Since when someone is asked for here, and nobody has come."""
 
 
 class Visit(Struct, frozen=True):

@@ -91,6 +91,10 @@ export const en = {
   "menu.theme.dark": "Night",
   "menu.theme.light": "Day",
   "menu.about": "Sicbo {version}",
+  "call.ask": "Call staff",
+  "call.asked": "Staff called",
+  "call.why": "Somebody of the staff is on the way, called at {time}. Press again if nobody need come.",
+  "call.refused": "The staff could not be called: {why}",
 
   "history.title": "Past rounds",
   "history.note": "What has been. Dice have no memory: it says nothing of what comes.",

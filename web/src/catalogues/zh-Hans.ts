@@ -91,6 +91,10 @@ export const zhHans: Catalogue = {
   "menu.theme.dark": "夜间",
   "menu.theme.light": "日间",
   "menu.about": "骰宝系统 {version}",
+  "call.ask": "召唤职员",
+  "call.asked": "已召唤职员",
+  "call.why": "已于 {time} 召唤职员，请稍候。再按一次即可取消。",
+  "call.refused": "未能召唤职员：{why}",
 
   "history.title": "以往各局",
   "history.note": "以下仅为历史记录。骰子没有记忆，不预示将来。",

@@ -91,6 +91,10 @@ export const zhHant: Catalogue = {
   "menu.theme.dark": "夜間",
   "menu.theme.light": "日間",
   "menu.about": "骰寶系統 {version}",
+  "call.ask": "召喚職員",
+  "call.asked": "已召喚職員",
+  "call.why": "已於 {time} 召喚職員，請稍候。再按一次即可取消。",
+  "call.refused": "未能召喚職員：{why}",
 
   "history.title": "以往各局",
   "history.note": "以下僅為歷史記錄。骰子沒有記憶，不預示將來。",

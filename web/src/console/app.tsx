@@ -9,6 +9,7 @@ import { reasonText, refusalText } from "../staff/house-words";
 import { SignedIn } from "../staff/signed-in";
 import { Words } from "../ui/words";
 import { EndedNote, OtherHolds, Waiting } from "./attention";
+import { Calls } from "./calls";
 import { Desk, TABS, type Tab } from "./desk";
 import { EquipmentTab } from "./equipment-tab";
 import { watchIdleness } from "./idle";
@@ -19,8 +20,9 @@ import { CallMeans, DiceRow, Key, total } from "./parts";
 import { PeopleTab } from "./people-tab";
 import { BarSign, Heard, Lost, QuestionBox, RefusedNote, SaidNote } from "./said";
 import { SeatsTab } from "./seats-tab";
+import { ToSettle } from "./to-settle";
 import { TroubleTab } from "./trouble-tab";
-import { w } from "./words";
+import { phaseOf, w } from "./words";
 
 /** The keys of the tabs: letters that nothing else has. */
 const TAB_KEYS: Readonly<Record<Tab, string>> = { layout: "l", seats: "s", equipment: "e", trouble: "i", people: "p" };
@@ -48,7 +50,7 @@ function BarFacts() {
       <BarSign desk={desk} />
       {view && (
         <>
-          <strong data-round={view.round}>{w("bar.round", { round: view.round })}</strong>
+          {view.round > 0 && <strong data-round={view.round}>{w("bar.round", { round: view.round })}</strong>}
           {view.shift && <span>{w("bar.shift", { shift: view.shift })}</span>}
         </>
       )}
@@ -92,11 +94,13 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
       </div>
       <div class="action-column">
         <Now desk={desk} view={view} />
+        <Calls desk={desk} view={view} />
         <RefusedNote desk={desk} />
         <SaidNote desk={desk} />
         <EndedNote desk={desk} />
         <NextAction desk={desk} />
         <Outcome view={view} />
+        <ToSettle desk={desk} view={view} />
         <Waiting desk={desk} view={view} />
         <OtherHolds desk={desk} view={view} />
       </div>
@@ -181,7 +185,7 @@ function Now({ desk, view }: { desk: Desk; view: DealerView }) {
   return (
     <section class={`now phase-${view.phase}`}>
       <div>
-        <p class="phase">{w(`phase.${view.phase}`)}</p>
+        <p class="phase">{phaseOf(view)}</p>
         {view.call && (
           <p class="call">
             {w("now.called")} <q lang="en">{view.call}</q> <CallMeans act={view.act} call={view.call} />

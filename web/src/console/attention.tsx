@@ -9,7 +9,7 @@ import type { Desk } from "./desk";
 import { OrderForm, type Field } from "./form";
 import { Keypad } from "./keypad";
 import { Clause, DiceRow, Main, Press, spoken } from "./parts";
-import { w } from "./words";
+import { ofGame, w } from "./words";
 
 interface Props {
   readonly desk: Desk;
@@ -81,14 +81,16 @@ export function DueList({ desk, view }: Props) {
           onPress={() => void desk.order({ command: "take-custody" })}
         />
       ) : (
-        <Main
-          desk={desk}
-          name="see-to-it"
-          words={w("due.see")}
-          onPress={() => {
-            desk.tab.value = "equipment";
-          }}
-        />
+        desk.tab.value !== "equipment" && (
+          <Main
+            desk={desk}
+            name="see-to-it"
+            words={w("due.see")}
+            onPress={() => {
+              desk.tab.value = "equipment";
+            }}
+          />
+        )
       )}
     </>
   );
@@ -217,7 +219,7 @@ export function Attest({ desk, view }: Props) {
   const known = view.dice.some((each) => each !== null);
   return (
     <>
-      <p class="read-what">{w("attest.why")}</p>
+      <p class="read-what">{ofGame(view, "attest.why")}</p>
       {known && (
         <p class="quiet">
           {w("attest.known")} <DiceRow faces={view.dice} />

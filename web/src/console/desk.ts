@@ -5,7 +5,7 @@ import type { OnArea } from "../felt/felt";
 import { ask, freshKey, pathOf, Refusal, sentenceOf } from "../house";
 import type { Spoken } from "../house-words";
 import { language, t } from "../locale";
-import type { DealerView, LayoutShown, Proposed, ProposeAtTable, SessionShown } from "../messages";
+import type { ColourShown, DealerView, LayoutShown, Proposed, ProposeAtTable, SessionShown } from "../messages";
 import { amount, money, onChip, type Currency } from "../money";
 import { remembered } from "../remembered";
 import { StaffLine } from "../staff/line";
@@ -23,6 +23,9 @@ export const WINDOWS = ["", "15", "20", "30", "45", "60", "90"] as const;
 
 /** A new action takes no press for this long: nobody makes the next call by pressing twice. */
 export const STEADY = 350;
+
+/** So many chips of a colour are laid by one press. */
+const AT_ONCE = [1, 2, 5, 10, 20] as const;
 
 export interface Refused {
   readonly command: Command | null;
@@ -101,6 +104,14 @@ export class Desk {
   });
   readonly cells = computed(() => new Map(this.layout.value?.cells.map((each) => [each.area, each]) ?? []));
   readonly heat = computed(() => heatOf(this.view.value?.stakes_by_area ?? []));
+  /** The chips of a colour that are laid, where they are: each has a value of its own. */
+  readonly colour = computed<ColourShown | null>(() => {
+    const view = this.view.value;
+    const player = view?.positions.find((each) => each.position === this.seat.value)?.player;
+    const held = view?.colours.filter((each) => each.player === player) ?? [];
+    const chosen = this.stakeOf.value || (held[0] ? `colour-chips/${held[0].colour}` : "");
+    return held.find((each) => chosen === `colour-chips/${each.colour}`) ?? null;
+  });
   readonly chips = computed<readonly number[]>(() => this.#chips());
 
   readonly #on = new Map<string, ReadonlySignal<OnArea>>();
@@ -353,6 +364,8 @@ export class Desk {
   }
 
   #chips(): readonly number[] {
+    const colour = this.colour.value;
+    if (colour) return AT_ONCE.map((chips) => chips * colour.value.minor_units);
     const layout = this.layout.value;
     const limits = this.view.value?.limits ?? [];
     if (!layout || !limits.length) return [];

@@ -48,9 +48,11 @@ function DiceAndMixer({ desk, view }: Props) {
       </p>
       {mixer && (
         <div class="row">
-          <Press desk={desk} name="take-custody" onPress={() => void desk.order({ command: "take-custody" })}>
-            {w("order.take-custody")}
-          </Press>
+          {mixer.custodian !== desk.here.person && (
+            <Press desk={desk} name="take-custody" onPress={() => void desk.order({ command: "take-custody" })}>
+              {w("order.take-custody")}
+            </Press>
+          )}
           <Press desk={desk} name="remove-mixer" onPress={() => void desk.order({ command: "remove-mixer" })}>
             {w("order.remove-mixer")}
           </Press>

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { minorUnits, numbers } from "./amounts";
 import type { Desk } from "./desk";
 import type { Command } from "./next";
@@ -19,6 +20,8 @@ export interface Field {
   readonly choices?: readonly Choice[];
   readonly value?: string;
   readonly isOptional?: boolean;
+  /** When it is asked for at all, by what stands in the others. */
+  readonly when?: (written: Written) => boolean;
 }
 
 /** What was written, read by the kind of its field. */
@@ -61,37 +64,58 @@ interface Props {
   readonly send?: Word;
   readonly isOpen?: boolean;
   readonly children?: ComponentChildren;
+  /** What it comes to, as it is being written: an amount to hand over or to take. */
+  readonly tells?: (written: Written) => string;
   /** Send it; tell whether it was done. */
   readonly act: (written: Written) => Promise<boolean>;
 }
 
-export function OrderForm({ desk, command, title, fields = [], send, isOpen = false, children, act }: Props) {
+export function OrderForm({ desk, command, title, fields = [], send, isOpen = false, children, tells, act }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const texts = useSignal<Readonly<Record<string, string>>>({});
+  const look = () => {
+    if (form.current) texts.value = textsOf(form.current);
+  };
+  useEffect(look, [JSON.stringify(fields.map((each) => each.choices))]);
   const wrong = useSignal("");
   const isDone = useSignal(false);
+  const told = useSignal("");
   if (!desk.may(command)) return null;
   const decimals = desk.currency.value.decimals;
+  const written = new Written(texts.value, decimals);
+  const asked = fields.filter((each) => each.when?.(written) ?? true);
+  const telling = tells?.(written) ?? "";
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const form = event.target as HTMLFormElement;
-    const texts = textsOf(form);
-    const bad = fields.find((each) => !isRight(each, texts[each.name] ?? "", decimals));
+    const sent = event.target as HTMLFormElement;
+    const standing = textsOf(sent);
+    const bad = asked.find((each) => !isRight(each, standing[each.name] ?? "", decimals));
     wrong.value = bad ? w("form.wrong", { field: w(bad.label) }) : "";
     isDone.value = false;
     if (bad) {
-      form.querySelector<HTMLElement>(`[name="${bad.name}"]`)?.focus();
+      sent.querySelector<HTMLElement>(`[name="${bad.name}"]`)?.focus();
       return;
     }
-    isDone.value = await act(new Written(texts, decimals));
-    if (isDone.value) form.reset();
+    const before = tells?.(new Written(standing, decimals)) ?? "";
+    isDone.value = await act(new Written(standing, decimals));
+    if (!isDone.value) return;
+    told.value = before;
+    sent.reset();
+    look();
   };
   return (
     <details class="order" open={isOpen} data-order={command}>
       <summary>{w(title ?? (`order.${command}` as Word))}</summary>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        {fields.map((each) => (
+      <form ref={form} onSubmit={(event) => void submit(event)} onInput={look} onChange={look} noValidate>
+        {asked.map((each) => (
           <Input key={each.name} field={each} />
         ))}
         {children}
+        {telling && (
+          <p class="comes-to" role="status">
+            {telling}
+          </p>
+        )}
         <div class="form-end">
           <button type="submit" class="primary" disabled={!desk.canOrder.value}>
             {w(send ?? "form.send")}
@@ -100,7 +124,7 @@ export function OrderForm({ desk, command, title, fields = [], send, isOpen = fa
             {wrong.value}
           </span>
           <span class="quiet" role="status">
-            {isDone.value ? w(send === "form.propose" ? "form.proposed" : "form.done") : ""}
+            {isDone.value ? [w(send === "form.propose" ? "form.proposed" : "form.done"), told.value].filter(Boolean).join(" ") : ""}
           </span>
         </div>
       </form>

@@ -2,6 +2,8 @@
 
 const FIELDS = "input, select, textarea, [contenteditable]";
 const PRESSED_BY_ENTER = "button, a, summary, [role=button]";
+/** A tab that is open is pressed for nothing: whoever has just chosen it goes on with the round. */
+const PRESSED_FOR_NOTHING = "[role=tab][aria-selected=true]";
 
 /** Press what shows the key, unless somebody is typing or answering a question. */
 export function pressKey(event: KeyboardEvent): void {
@@ -9,7 +11,8 @@ export function pressKey(event: KeyboardEvent): void {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest(FIELDS) || document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
-  if ((key === "enter" || key === " ") && target?.closest(PRESSED_BY_ENTER)) return;
+  const isOnButton = target?.closest(PRESSED_BY_ENTER) && !target.closest(PRESSED_FOR_NOTHING);
+  if ((key === "enter" || key === " ") && isOnButton) return;
   const found = [...document.querySelectorAll<HTMLButtonElement>(`[data-key="${CSS.escape(key)}"]`)].find(
     (each) => !each.disabled,
   );

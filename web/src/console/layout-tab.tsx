@@ -43,10 +43,10 @@ export function LayoutTab({ desk, view }: Props) {
         <p class="staked">
           {w("felt.staked")} <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
         </p>
-        <SeatBar desk={desk} view={view} />
         <p class="looked" aria-hidden="true">
           <Looked desk={desk} view={view} />
         </p>
+        <SeatBar desk={desk} view={view} />
       </div>
       <div class="felt-place">
         {layout && (
@@ -107,10 +107,11 @@ function SeatBar({ desk, view }: Props) {
   if (!seats.length) return null;
   const seat = desk.seat.value;
   const instruments = stakesOf(view, seats.find((each) => each.position === seat)?.player ?? "");
+  const colour = desk.colour.value;
   return (
     <div class="seat-bar" role="group" aria-label={w("seat.label")}>
       <label class="inline-field">
-        {w("seat.choose")}
+        <span class="heard">{w("seat.choose")}</span>
         <select
           name="seat"
           value={seat}
@@ -119,7 +120,7 @@ function SeatBar({ desk, view }: Props) {
             desk.stakeOf.value = "";
           }}
         >
-          <option value="">{w("seat.none")}</option>
+          <option value="">{`${w("seat.choose")}: ${w("seat.none")}`}</option>
           {seats.map((each) => (
             <option key={each.position} value={each.position}>
               {each.position === each.player ? each.player : `${each.position} · ${each.player}`}
@@ -130,7 +131,7 @@ function SeatBar({ desk, view }: Props) {
       {seat && (
         <>
           <label class="inline-field">
-            {w("seat.with")}
+            <span class="heard">{w("seat.with")}</span>
             <select
               name="instrument"
               value={desk.stakeOf.value || instruments[0]?.value}
@@ -153,7 +154,7 @@ function SeatBar({ desk, view }: Props) {
                 role="radio"
                 class="chip"
                 aria-checked={desk.chip.value === value}
-                aria-label={desk.money(value)}
+                aria-label={colour ? w("seat.chips", { chips: value / colour.value.minor_units, colour: colour.colour, amount: desk.money(value) }) : desk.money(value)}
                 data-chip={value}
                 onClick={() => {
                   desk.chip.value = value;
@@ -165,6 +166,11 @@ function SeatBar({ desk, view }: Props) {
                     {desk.onChip(value)}
                   </text>
                 </svg>
+                {colour && (
+                  <small class="chip-count" aria-hidden="true">
+                    × {value / colour.value.minor_units}
+                  </small>
+                )}
               </button>
             ))}
           </div>
@@ -201,7 +207,7 @@ export function stakesOf(view: DealerView, player: string): readonly { value: st
   const colours = view.colours
     .filter((each) => each.player === player)
     .map((each) => ({ value: `colour-chips/${each.colour}`, text: w("seat.colour", { colour: each.colour }) }));
-  return [...plain, ...colours];
+  return [...colours, ...plain]; // whoever has bought a colour plays with it
 }
 
 /** Make the stake that a press on an area stands for. */

@@ -7,7 +7,7 @@ import { WINDOWS, type Desk } from "./desk";
 import { Keypad } from "./keypad";
 import type { Command, Next, Reading } from "./next";
 import { DiceRow, Main, Press, spoken } from "./parts";
-import { authorityName, consequenceOf, w } from "./words";
+import { authorityName, consequenceOf, ofGame, w } from "./words";
 
 const ALL_FLAT = [true, true, true] as const;
 
@@ -223,7 +223,7 @@ function Read({ desk, view, reading, step }: Props & { reading: Reading; step: S
   };
   return (
     <>
-      <p class="read-what">{w(`read.${reading}`)}</p>
+      <p class="read-what">{ofGame(view, `read.${reading}`)}</p>
       {reading === "enter-outcome" && view.announced && (
         <p class="quiet">{w("read.called", { faces: view.announced.join(" – ") })}</p>
       )}
@@ -262,7 +262,7 @@ function ReadBack({ desk, view, faces }: Props & { faces: readonly [number, numb
   if (again) return <Read desk={desk} view={view} reading={again} step={null} />;
   return (
     <>
-      <p class="read-what">{w("read-back.question")}</p>
+      <p class="read-what">{ofGame(view, "read-back.question")}</p>
       <div class="read-back" data-read-back={faces.join("-")}>
         <DiceRow faces={faces} size="large" />
         <p class="read-total">{spoken(faces)}</p>

@@ -11,7 +11,7 @@ import { numbers } from "./amounts";
 import { STEADY, type Desk } from "./desk";
 import type { Command } from "./next";
 import { Clause, Key, Press, spoken, total } from "./parts";
-import { w } from "./words";
+import { ofGame, phaseOf, w } from "./words";
 
 /** The house wants a second person for what was ordered. */
 const SECOND_NEEDED = "staff/needs-a-second-person";
@@ -239,9 +239,9 @@ export function Heard({ desk }: { desk: Desk }) {
   useSignalEffect(() => {
     const view = desk.view.value;
     if (!view) return;
-    const parts = [w(`phase.${view.phase}`)];
+    const parts = [phaseOf(view)];
     if (view.call) parts.push(view.act ? callText(view.act, view.call).text : view.call);
-    if (view.to_read_back) parts.push(`${w("read-back.question")} ${spoken(view.to_read_back)}`);
+    if (view.to_read_back) parts.push(`${ofGame(view, "read-back.question")} ${spoken(view.to_read_back)}`);
     if (view.outcome) {
       parts.push(w("said.outcome", { faces: view.outcome.join("-"), total: total(view.outcome) }));
     }

@@ -5,7 +5,7 @@ import { reasonText } from "../staff/house-words";
 import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { areaChoices } from "./attention";
-import { OrderForm, plainChoices, type Choice } from "./form";
+import { OrderForm, plainChoices, type Choice, type Field, type Written } from "./form";
 import { playersOf, Positions, stakesOf } from "./layout-tab";
 import { Press } from "./parts";
 import { w } from "./words";
@@ -16,6 +16,11 @@ interface Props {
 }
 
 const PAID_WITH = ["cash", "value-chips", "ticket"] as const;
+
+/** The number of a ticket is asked for where one is brought. */
+function isByTicket(written: Written): boolean {
+  return written.text("paid") === "ticket";
+}
 
 export function SeatsTab({ desk, view }: Props) {
   return (
@@ -43,7 +48,6 @@ function Coming({ desk, view }: Props) {
     value: `${each.rule_set}/${each.layout}`,
     text: `${each.rule_set} · ${each.layout}`,
   }));
-  const paid = PAID_WITH.map((each) => ({ value: each, text: w(`paid.${each}`) }));
   return (
     <>
       <OrderForm
@@ -69,31 +73,7 @@ function Coming({ desk, view }: Props) {
         fields={[{ name: "player", label: "field.player", kind: "choice", choices: players }]}
         act={(it) => desk.order({ command: "leave-position", player: it.text("player") })}
       />
-      <OrderForm
-        desk={desk}
-        command="buy-in"
-        fields={[
-          { name: "player", label: "field.player", kind: "choice", choices: players },
-          { name: "amount", label: "field.amount", kind: "money" },
-          { name: "paid", label: "field.paid", kind: "choice", choices: paid },
-          { name: "ticket", label: "field.ticket", isOptional: true },
-        ]}
-        act={(it) =>
-          desk.order({
-            command: "buy-in",
-            player: it.text("player"),
-            amount: it.money("amount"),
-            paid_with: it.text("paid") as (typeof PAID_WITH)[number],
-            ticket: it.text("ticket"),
-          })
-        }
-      />
-      <OrderForm
-        desk={desk}
-        command="cash-out"
-        fields={[{ name: "player", label: "field.player", kind: "choice", choices: players }]}
-        act={(it) => desk.order({ command: "cash-out", player: it.text("player") })}
-      />
+      <Credit desk={desk} view={view} />
       <OrderForm
         desk={desk}
         command="set-up-position"
@@ -146,6 +126,42 @@ function Coming({ desk, view }: Props) {
   );
 }
 
+/** Credit in and out, where the document is played with credit at all. */
+function Credit({ desk, view }: Props) {
+  if (!view.instruments.some((each) => each.kind === "credits")) return null;
+  const players = plainChoices(playersOf(view));
+  const paid = PAID_WITH.map((each) => ({ value: each, text: w(`paid.${each}`) }));
+  return (
+    <>
+      <OrderForm
+        desk={desk}
+        command="buy-in"
+        fields={[
+          { name: "player", label: "field.player", kind: "choice", choices: players },
+          { name: "amount", label: "field.amount", kind: "money" },
+          { name: "paid", label: "field.paid", kind: "choice", choices: paid },
+          { name: "ticket", label: "field.ticket", when: isByTicket },
+        ]}
+        act={(it) =>
+          desk.order({
+            command: "buy-in",
+            player: it.text("player"),
+            amount: it.money("amount"),
+            paid_with: it.text("paid") as (typeof PAID_WITH)[number],
+            ticket: it.text("ticket"),
+          })
+        }
+      />
+      <OrderForm
+        desk={desk}
+        command="cash-out"
+        fields={[{ name: "player", label: "field.player", kind: "choice", choices: players }]}
+        act={(it) => desk.order({ command: "cash-out", player: it.text("player") })}
+      />
+    </>
+  );
+}
+
 // ---- colours ----
 
 function Colours({ desk, view }: Props) {
@@ -153,10 +169,15 @@ function Colours({ desk, view }: Props) {
   if (!rule) return null;
   const players = plainChoices(playersOf(view));
   const colours = [...new Set([...view.free_colours, ...view.colours.map((each) => each.colour)])].toSorted();
+  const holders = [...new Set(view.colours.map((each) => each.player))];
+  const held = [...new Set(view.colours.map((each) => each.colour))];
   const markers: Choice[] = [{ value: "", text: w("marker.none") }];
   for (const each of rule.markers) markers.push({ value: each, text: w(`marker.${each}`) });
   const places: Choice[] = [{ value: "", text: w("marker.nowhere") }];
   for (const each of rule.places) places.push({ value: each, text: w(`marker.${each}`) });
+  const marking: Field[] = [];
+  if (rule.markers.length) marking.push({ name: "marker", label: "field.marker", kind: "choice", choices: markers });
+  if (rule.places.length) marking.push({ name: "place", label: "field.marker-at", kind: "choice", choices: places });
   const paid = PAID_WITH.map((each) => ({ value: each, text: w(`paid.${each}`) }));
   return (
     <>
@@ -178,9 +199,9 @@ function Colours({ desk, view }: Props) {
           ))}
         </ul>
       )}
-      <p class="quiet">
-        {w("colours.rule", { minimum: desk.money(rule.minimum.minor_units) })}
-      </p>
+      {rule.markers.length > 0 && (
+        <p class="quiet">{w("colours.rule", { minimum: desk.money(rule.minimum.minor_units) })}</p>
+      )}
       <OrderForm
         desk={desk}
         command="issue-colour-chips"
@@ -190,12 +211,15 @@ function Colours({ desk, view }: Props) {
           { name: "chips", label: "field.chips", kind: "count" },
           { name: "value", label: "field.value", kind: "money", isOptional: true },
           { name: "paid", label: "field.paid", kind: "choice", choices: paid },
-          { name: "ticket", label: "field.ticket", isOptional: true },
-          { name: "marker", label: "field.marker", kind: "choice", choices: markers },
-          { name: "place", label: "field.marker-at", kind: "choice", choices: places },
+          { name: "ticket", label: "field.ticket", when: isByTicket },
+          ...marking,
           { name: "consents", label: "field.consents", isOptional: true },
           { name: "waiting", label: "field.waiting", kind: "check" },
         ]}
+        tells={(it) => {
+          const value = it.text("value") ? it.money("value").minor_units : valueOf(view, it);
+          return comesTo(desk, "colours.price", it, value);
+        }}
         act={(it) => {
           const value = it.text("value") ? it.money("value") : null;
           const marker = rule.markers.find((each) => each === it.text("marker")) ?? null;
@@ -219,11 +243,12 @@ function Colours({ desk, view }: Props) {
         desk={desk}
         command="redeem-colour-chips"
         fields={[
-          { name: "player", label: "field.player", kind: "choice", choices: players },
-          { name: "colour", label: "field.colour", kind: "choice", choices: plainChoices(colours) },
+          { name: "player", label: "field.player", kind: "choice", choices: plainChoices(holders) },
+          { name: "colour", label: "field.colour", kind: "choice", choices: plainChoices(held) },
           { name: "chips", label: "field.chips", kind: "count" },
           { name: "emblem", label: "field.emblem", isOptional: true },
         ]}
+        tells={(it) => comesTo(desk, "colours.back", it, valueOf(view, it))}
         act={(it) =>
           desk.order({
             command: "redeem-colour-chips",
@@ -236,6 +261,22 @@ function Colours({ desk, view }: Props) {
       />
     </>
   );
+}
+
+/** What a chip of a colour is worth in the hands of whoever is named; nothing where no such chips are out. */
+function valueOf(view: DealerView, written: Written): number {
+  const [player, colour] = [written.text("player"), written.text("colour")];
+  if (written.text("emblem")) return 0; // chips of another table: the house knows what they are worth
+  const found = view.colours.filter((each) => each.player === player);
+  return (found.find((each) => each.colour === colour) ?? found[0])?.value.minor_units ?? 0;
+}
+
+/** Chips times their value, to be handed over or taken: said before the order is sent, and once more when it is done. */
+function comesTo(desk: Desk, word: "colours.price" | "colours.back", written: Written, value: number): string {
+  const chips = /^\d{1,6}$/.test(written.text("chips")) ? written.count("chips") : 0;
+  if (!chips || !value) return "";
+  const [each, amount] = [desk.money(value), desk.money(value * chips)];
+  return w(word, { chips, each, amount });
 }
 
 // ---- wagers ----

@@ -18,8 +18,9 @@ interface Spot {
 /** Where chips lie: beside the words where the cell is wide, over its foot where it is tall, in the corner of a small one. */
 function spotOf(cell: CellShown): Spot {
   if (cell.width > 44) {
-    const r = Math.min(cell.height * 0.4, cell.width * 0.18, 12);
-    return { x: cell.x + cell.width - r - 3, y: cell.y + cell.height - r - 3, r, room: 2 * r + 6 };
+    const r = Math.min(cell.height * 0.4, cell.width * 0.18, 11);
+    // Close to the edge: what pays and under which condition stands in the middle, and is not covered.
+    return { x: cell.x + cell.width - r - 0.8, y: cell.y + cell.height - r - 2, r, room: 2 * r + 2 };
   }
   if (cell.height < 40) {
     const r = Math.min(cell.width * 0.3, cell.height * 0.32);

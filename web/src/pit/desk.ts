@@ -38,6 +38,10 @@ export class Desk {
   readonly wasLost = signal(false);
   readonly line: StaffLine<PitView> | null;
 
+  /** How many terminals ask for someone. */
+  readonly calls = computed(() =>
+    [...this.tables.value.values()].reduce((all, view) => all + view.positions.filter((each) => each.called_at).length, 0),
+  );
   readonly waiting = computed<readonly Waiting[]>(() => [
     ...[...this.tables.value].flatMap(([stream, view]) =>
       (view.proposals ?? []).map((proposal) => ({ stream, proposal })),

@@ -49,6 +49,7 @@ function Totals({ views }: { views: readonly PitView[] }) {
 
 /** A table, as one of many. */
 function Plate({ desk, view }: { desk: Desk; view: PitView }) {
+  const calls = view.positions.filter((each) => each.called_at).map((each) => each.position);
   const waits = (view.proposals ?? []).length;
   return (
     <a class={`plate phase-${view.phase}`} href={linkTo("table", view.table)} data-table={view.table}>
@@ -74,8 +75,9 @@ function Plate({ desk, view }: { desk: Desk; view: PitView }) {
       <span class="plate-staff">
         {view.staff.length ? view.staff.map((each) => `${each.person} (${postText(each.acting || each.post)})`).join(", ") : p("floor.nobody")}
       </span>
-      {(view.holds.length > 0 || view.due.length > 0 || waits > 0) && (
+      {(calls.length > 0 || view.holds.length > 0 || view.due.length > 0 || waits > 0) && (
         <span class="plate-matters">
+          {calls.length > 0 && <b class="matter held">{p("calls.some", { calls: calls.join(", ") })}</b>}
           {view.holds.length > 0 && <b class="matter held">{p("floor.held", { count: view.holds.length })}</b>}
           {view.due.length > 0 && <b class="matter due">{p("floor.due", { count: view.due.length })}</b>}
           {waits > 0 && <b class="matter waits">{p("floor.waits", { count: waits })}</b>}

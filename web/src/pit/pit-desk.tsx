@@ -86,12 +86,12 @@ function Shown({ desk, part }: { desk: Desk; part: Part }) {
 
 /** How many things wait, beside the part in which they do. */
 function Count({ desk, part }: { desk: Desk; part: Part }) {
-  const count = part === "waiting" ? desk.waiting.value.length : part === "floor" ? desk.held.value : 0;
+  const count = part === "waiting" ? desk.waiting.value.length + desk.calls.value : part === "floor" ? desk.held.value : 0;
   if (!count) return null;
   return (
     <span class="count" data-count={part}>
       {count}
-      <span class="heard">{p(part === "waiting" ? "count.waiting" : "count.held", { count })}</span>
+      <span class="heard">{part === "waiting" ? waitingWords(desk) : p("count.held", { count })}</span>
     </span>
   );
 }
@@ -127,4 +127,11 @@ function LineSaid({ desk }: { desk: Desk }) {
       </button>
     </div>
   );
+}
+
+/** Say what is waited for: second people, and somebody at a terminal. */
+function waitingWords(desk: Desk): string {
+  const proposals = desk.waiting.value.length;
+  const calls = desk.calls.value;
+  return [proposals ? p("count.waiting", { count: proposals }) : "", calls ? p("count.calls", { count: calls }) : ""].filter(Boolean).join(", ");
 }

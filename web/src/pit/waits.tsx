@@ -9,6 +9,7 @@ import { postText, reasonText } from "../staff/house-words";
 import { may, session, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
 import { Words } from "../ui/words";
+import { Calls } from "./calls";
 import { pathTo, rowOf, standingOf, type Desk, type Stream, type Waiting } from "./desk";
 import { Answer, Lines, type Said } from "./order-form";
 import { linkTo } from "./place";
@@ -21,6 +22,7 @@ export function Waits({ desk }: { desk: Desk }) {
       <h2 id="waits-title">{p("part.waiting")}</h2>
       <ProposalsOf desk={desk} waiting={desk.waiting.value} />
       <Held desk={desk} />
+      <Calls desk={desk} />
     </section>
   );
 }

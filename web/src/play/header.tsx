@@ -8,6 +8,7 @@ import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
 import { version } from "../../package.json";
+import { CallStaff } from "./call";
 import { Care, played } from "./care";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
@@ -28,6 +29,7 @@ export function Header({ game }: { game: Game }) {
         <Fact name={t("bar.round")}>{round || "–"}</Fact>
         <Visit game={game} />
       </dl>
+      <CallStaff game={game} />
       <Menu game={game} />
       <Countdown game={game} />
     </header>

@@ -4,6 +4,7 @@ What the records say decides: a person who is dismissed, or has lost the role, i
 whatever token he or she holds. No answer tells which part of a sign-in was wrong.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 import msgspec
@@ -140,6 +141,10 @@ class Porter:
         """Draw the code by which a person sets a password, for the first time or anew."""
         purpose = f"password/{person}"
         return await issue_code(self._door, purpose, self._clock.now(), good_for=self._codes_for)
+
+    async def equipped(self, people: Collection[str]) -> frozenset[str]:
+        """Say which of these people have a password."""
+        return frozenset(each.name for each in await self._door.entries(KIND, people))
 
     async def code_for_newcomer(self, person: str, session: Session) -> str:
         """Draw the code of a person who has no password yet, on behalf of someone else; that is on record.

@@ -11,6 +11,7 @@ from sicbo.secret_files import Secret
 from sicbo.server.matrix import Matrix, session_in
 from sicbo.server.sign_in.porter import Newcomer, Porter, Shown
 from sicbo.server.sign_in.sessions import COOKIE, Session
+from sicbo.server.texts import as_written
 
 AnyRequest = Request[object, object, State]
 
@@ -23,9 +24,8 @@ def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteH
 
     @post("/set-up", summary="Appoint the first two people, by the code of the first start", status_code=200)
     async def set_up(data: JSONBody[m.SetUp], request: AnyRequest) -> m.SecondFactors:
-        boss, admin = (
-            Newcomer(each.name, Secret(each.password)) for each in (data.shift_manager, data.admin)
-        )
+        first = (data.shift_manager, data.admin)
+        boss, admin = (Newcomer(as_written(each.name), Secret(each.password)) for each in first)
         factors = await porter.set_up(data.code, boss, admin, address_of(request))
         names = (boss.name, admin.name)
         told = zip(names, factors, strict=True)
@@ -33,19 +33,20 @@ def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteH
 
     @post("/password", summary="Set a password, by a code", status_code=200)
     async def password(data: JSONBody[m.SetPassword], request: AnyRequest) -> m.SecondFactor:
-        newcomer = Newcomer(data.person, Secret(data.password))
+        newcomer = Newcomer(as_written(data.person), Secret(data.password))
         factor = await porter.set_password(data.code, newcomer, address_of(request))
-        return m.SecondFactor(person=data.person, address=factor)
+        return m.SecondFactor(person=newcomer.name, address=factor)
 
     @post("/people/code", summary="Draw the code of a person who has no password yet", status_code=200)
     async def people_code(data: JSONBody[m.PersonCode], request: AnyRequest) -> m.PersonCodeDrawn:
-        code = await porter.code_for_newcomer(data.person, session_in(request))
-        return m.PersonCodeDrawn(person=data.person, code=code)
+        person = as_written(data.person)
+        code = await porter.code_for_newcomer(person, session_in(request))
+        return m.PersonCodeDrawn(person=person, code=code)
 
     @post("/sign-in", summary="Come to work in a role", status_code=200)
     async def sign_in(data: JSONBody[m.SignIn], request: AnyRequest) -> Response[m.SessionShown]:
         attempt = Shown(
-            person=data.person,
+            person=as_written(data.person),
             password=Secret(data.password),
             role=data.role,
             digits=data.digits,

@@ -1,5 +1,7 @@
 """What events of players and their chips make of a table."""
 
+from datetime import datetime
+
 from msgspec.structs import replace
 
 from sicbo.money import Money
@@ -58,6 +60,19 @@ def _visit_excluded(table: Table, event: e.VisitExcluded) -> Table:
     return _visit(table, replace(table.visits[event.player], is_excluded=True))
 
 
+def _attendant_called(table: Table, event: e.AttendantCalled) -> Table:
+    return _asks(table, event.position, event.at)
+
+
+def _call_answered(table: Table, event: e.CallAnswered) -> Table:
+    return _asks(table, event.position, None)
+
+
+def _asks(table: Table, position: str, since: datetime | None) -> Table:
+    found = replace(table.positions[position], called_at=since)
+    return replace(table, positions=table.positions.set(position, found))
+
+
 def _bought_in(table: Table, event: e.BoughtIn) -> Table:
     visit = table.visits[event.player]
     return _visit(table, replace(visit, bought_in=visit.bought_in + event.amount))
@@ -106,6 +121,8 @@ EVOLUTIONS: Evolutions = {
     e.VisitClosed: _visit_closed,
     e.OwnLimitsSet: _own_limits_set,
     e.VisitExcluded: _visit_excluded,
+    e.AttendantCalled: _attendant_called,
+    e.CallAnswered: _call_answered,
     e.BoughtIn: _bought_in,
     e.CashedOut: unchanged,
     e.ColourChipsIssued: _colour_issued,

@@ -80,6 +80,8 @@ class PositionShown(Struct, frozen=True):
     player: str = ""
     rule_set: str = ""
     layout: str = ""
+    called_at: datetime | None = None
+    """Since when someone is asked for here."""
 
 
 class ReaderShown(Struct, frozen=True):
@@ -329,6 +331,7 @@ def positions_shown(table: Table) -> tuple[PositionShown, ...]:
             each.player,
             each.rule_set,
             each.layout,
+            each.called_at,
         )
         for _, each in sorted(table.positions.items())
     )

@@ -125,6 +125,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     visit: OwnVisit | None = None
     called: Act | None = None
     """The step whose call is in `call`."""
+    called_at: datetime | None = None
+    """Since when someone is asked for at this terminal, and nobody has come."""
     may_rebet: bool = False
     """Whether the player had anything on the layout in the round before that can be laid again."""
 
@@ -282,6 +284,7 @@ def _view(
         credit=credit,
         visit=_visit(table, position, _MoneySeen(credit, _in_play(table, standing, seen)), now),
         called=alike.called,
+        called_at=position.called_at,
         may_rebet=_may_rebet(table, position),
     )
 

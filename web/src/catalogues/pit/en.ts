@@ -11,6 +11,7 @@ export const en = {
   "part.house": "House",
   "count.waiting": "{count} wait for a second person",
   "count.held": "{count} wait for a ruling",
+  "count.calls": "{count} terminals ask for someone",
   "line.back": "Connected again. This is how the floor stands.",
 
   "phase.closed": "Closed",
@@ -69,6 +70,10 @@ export const en = {
   "positions.seat": "Seat",
   "positions.down": "Does not answer",
   "positions.up": "Answers",
+  "calls.title": "Terminals that ask for someone",
+  "calls.asks": "{table} · {position} asks for someone, since {time}",
+  "calls.done": "Someone is there",
+  "calls.some": "asked for: {calls}",
   "money.box": "Box {box}",
   "money.booked": "{amount} by the books, to be counted",
 
@@ -233,6 +238,7 @@ export const en = {
   "order.cash-out": "Cash out to a ticket",
   "order.set-own-limits": "Player's own limits",
   "order.exclude-player": "Exclude a player",
+  "order.answer-call": "Answer a terminal that asks for someone",
   "order.redeem-colour-chips": "Redeem colour chips",
   "order.fill-tray": "Fill from the cage",
   "order.credit-tray": "Credit to the cage",

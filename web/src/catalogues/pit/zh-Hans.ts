@@ -13,6 +13,7 @@ export const zhHans: Catalogue = {
   "part.house": "赌场",
   "count.waiting": "{count} 项等待第二人",
   "count.held": "{count} 项等待裁决",
+  "count.calls": "{count} 个终端召唤职员",
   "line.back": "已重新连接，以下为赌场现况。",
 
   "phase.closed": "已关台",
@@ -71,6 +72,10 @@ export const zhHans: Catalogue = {
   "positions.seat": "座位",
   "positions.down": "无回应",
   "positions.up": "正常",
+  "calls.title": "召唤职员的终端",
+  "calls.asks": "{table} · {position} 自 {time} 起召唤职员",
+  "calls.done": "已有人到场",
+  "calls.some": "召唤职员：{calls}",
   "money.box": "钱箱 {box}",
   "money.booked": "账面 {amount}，待点算",
 
@@ -235,6 +240,7 @@ export const zhHans: Catalogue = {
   "order.cash-out": "兑现为票券",
   "order.set-own-limits": "玩家自设限额",
   "order.exclude-player": "禁止玩家参与",
+  "order.answer-call": "回应终端召唤",
   "order.redeem-colour-chips": "收回彩色筹码",
   "order.fill-tray": "由账房补码",
   "order.credit-tray": "向账房退码",

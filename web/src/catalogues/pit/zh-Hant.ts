@@ -13,6 +13,7 @@ export const zhHant: Catalogue = {
   "part.house": "賭場",
   "count.waiting": "{count} 項等待第二人",
   "count.held": "{count} 項等待裁決",
+  "count.calls": "{count} 個終端召喚職員",
   "line.back": "已重新連線，以下為賭場現況。",
 
   "phase.closed": "已關枱",
@@ -71,6 +72,10 @@ export const zhHant: Catalogue = {
   "positions.seat": "座位",
   "positions.down": "無回應",
   "positions.up": "正常",
+  "calls.title": "召喚職員的終端",
+  "calls.asks": "{table} · {position} 自 {time} 起召喚職員",
+  "calls.done": "已有人到場",
+  "calls.some": "召喚職員：{calls}",
   "money.box": "錢箱 {box}",
   "money.booked": "賬面 {amount}，待點算",
 
@@ -235,6 +240,7 @@ export const zhHant: Catalogue = {
   "order.cash-out": "兌現為票券",
   "order.set-own-limits": "玩家自設限額",
   "order.exclude-player": "禁止玩家參與",
+  "order.answer-call": "回應終端召喚",
   "order.redeem-colour-chips": "收回彩色籌碼",
   "order.fill-tray": "由賬房補碼",
   "order.credit-tray": "向賬房退碼",

@@ -63,6 +63,7 @@ export const recordsHans: MoreWords = {
     "register-table": "登记一张以此命名的赌台",
     "set-gaming-day": "设定营业日开始时间（午夜后分钟数）及与 UTC 的时差；须两人",
     "set-player-notice": "设定最低参与年龄、求助机构，以及三种文字的补充说明（齐备或全部不填）",
+    "answer-call": "登记职员已到召唤的终端，或无须前往",
   },
   tells: {
     "results": "按日、班次、月或年列出入箱额、投注额、赢额及赢率",
@@ -217,6 +218,8 @@ export const recordsHans: MoreWords = {
     "proposal-withdrawn": "收回提议",
     "proposal-expired": "提议过期",
     "player-notice-set": "设定玩家告示",
+    "attendant-called": "召唤职员",
+    "call-answered": "回应召唤",
   },
   facts: {
     "account": "账户",

@@ -63,6 +63,7 @@ export const recordsHant: MoreWords = {
     "register-table": "登記一張以此命名的賭枱",
     "set-gaming-day": "設定營業日開始時間（午夜後分鍾數）及與 UTC 的時差；須兩人",
     "set-player-notice": "設定最低參與年齡、求助機構，以及三種文字的補充說明（齊備或全部不填）",
+    "answer-call": "登記職員已到召喚的終端，或無須前往",
   },
   tells: {
     "results": "按日、班次、月或年列出入箱額、投注額、贏額及贏率",
@@ -217,6 +218,8 @@ export const recordsHant: MoreWords = {
     "proposal-withdrawn": "收回提議",
     "proposal-expired": "提議過期",
     "player-notice-set": "設定玩家告示",
+    "attendant-called": "召喚職員",
+    "call-answered": "回應召喚",
   },
   facts: {
     "account": "賬戶",

@@ -1,0 +1,168 @@
+"""What a proposal would change: old and new faces, each wager, and who gets and who owes what.
+
+It is decided as it would be, upon the table as it stands, and thrown away: whoever approves has seen exactly
+what will be on record. The money is that of the transfers which would follow.
+"""
+
+from collections.abc import Iterator
+
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+from msgspec.structs import replace
+
+from sicbo.bookkeeping import receivable, transfers_of
+from sicbo.clock import Clock
+from sicbo.facts import LONGEST_NAME, Refusal
+from sicbo.ledger.accounts import AccountKind, Side
+from sicbo.live_table.house import House, NoSuchTable
+from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
+from sicbo.live_table.proposing import proposer
+from sicbo.live_table.record import Standing
+from sicbo.live_table.wire import read_body
+from sicbo.messages import proposals as m
+from sicbo.money import NOTHING, Money
+from sicbo.people import Actor
+from sicbo.proposals.state import Proposal
+from sicbo.server.matrix import session_in
+from sicbo.server.orders import TABLE, table_in
+from sicbo.server.refusals import refused
+from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decide import foresee
+from sicbo.table.state import Round, Table
+
+CHIPS = (AccountKind.VALUE_CHIPS, AccountKind.COLOUR_CHIPS)
+Revised = e.RoundCorrected | e.SettledRoundVoided
+
+
+class Foreseeing:
+    """Tells what would happen."""
+
+    def __init__(self, house: House, clock: Clock) -> None:
+        self._house = house
+        self._clock = clock
+
+    def routes(self) -> list[HTTPRouteHandler]:
+        """Give the route."""
+
+        @get(
+            f"{TABLE}/proposals/{{number:int}}/effect",
+            summary="Tell what a proposal would change in rounds and money",
+            operation_id="table-proposal-effect",
+            tags=["table"],
+        )
+        async def effect(request: AnyRequest) -> m.EffectShown:
+            session = session_in(request)
+            return await self._effect(
+                table_in(request), int(request.path_params["number"]), Actor(session.person, session.role)
+            )
+
+        return [effect]
+
+    async def _effect(self, name: str, number: int, asker: Actor) -> m.EffectShown:
+        try:
+            standing = await self._house.standing(name)
+        except NoSuchTable:
+            raise refused("request/no-table", table=name[:LONGEST_NAME]) from None
+        found, table = standing.proposals.pending.get(number), standing.table
+        if found is None or table is None:
+            raise refused("request/unknown")
+        order = read_body(name, found.body)
+        rounds: tuple[m.RoundForeseen, ...] = ()
+        why = ""
+        if isinstance(order, c.Command) and looks_back(order):
+            past = await past_rounds(self._house.store, standing, rounds_named(table, order))
+            steps = foresee(table, order, await self._context(standing, found, asker, past))
+            if isinstance(steps, Refusal):
+                why = steps.sentence
+            else:
+                rounds = tuple(_rounds(table, [event for event, _ in steps], past))
+        currency = table.document.money.as_currency()
+        return m.EffectShown(currency=currency.code, decimals=currency.decimals, rounds=rounds, refused=why)
+
+    async def _context(
+        self, standing: Standing, proposal: Proposal, asker: Actor, past: dict[int, Round]
+    ) -> Context:
+        """Bring what the running table would bring: earlier rounds, credit, and what is still owed."""
+        books, stream = standing.books, standing.stream
+        paid = (await self._house.cage()).paid
+        return Context(
+            now=self._clock.now(),
+            actor=proposer(proposal),
+            second=asker if asker.person != proposal.proposed_by else None,
+            credit={
+                account.of: books.balance(account)
+                for account in books.accounts()
+                if account.kind is AccountKind.PLAYER_CREDIT
+            },
+            past_rounds=past,
+            still_owed={
+                (player, number): books.balance(receivable(player, of, number)) - amount
+                for (player, of, number), amount in paid.items()
+                if of == stream
+            },
+        )
+
+
+def _rounds(table: Table, events: list[e.Event], past: dict[int, Round]) -> Iterator[m.RoundForeseen]:
+    """Find the rounds that are put right or made void."""
+    play = table.round
+    for event in events:
+        match event:
+            case e.RoundCorrected() | e.SettledRoundVoided():
+                yield _revised(table, event, past[event.round])
+            case e.OutcomeCorrected(round=number, faces=faces):
+                yield m.RoundForeseen(round=number, was=_faces(play), now=faces, wagers=(), money=())
+            case e.RoundVoided(round=number):
+                yield m.RoundForeseen(round=number, was=_faces(play), now=None, wagers=(), money=())
+            case _:
+                pass
+
+
+def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
+    players = sorted({each.player for each in event.adjustments})
+    return m.RoundForeseen(
+        round=event.round,
+        was=_faces(play),
+        now=event.faces if isinstance(event, e.RoundCorrected) else None,
+        wagers=tuple(
+            m.WagerForeseen(
+                player=each.player,
+                area=play.wagers[each.wager].area,
+                instrument=each.instrument,
+                stake=each.stake,
+                was=each.was.returned,
+                now=each.now.returned,
+            )
+            for each in event.adjustments
+        ),
+        money=tuple(_money_of(table, event, each) for each in players),
+    )
+
+
+def _faces(play: Round | None) -> tuple[int, int, int] | None:
+    return play.outcome.faces if play is not None and play.outcome is not None else None
+
+
+def _money_of(table: Table, event: Revised, player: str) -> m.MoneyForeseen:
+    """Add up the transfers that follow for one player alone: those of others are apart from them."""
+    own = tuple(each for each in event.adjustments if each.player == player)
+    more: dict[AccountKind, Money] = {}
+    for each in transfers_of(table, replace(event, adjustments=own)):
+        for account, side in ((each.credit, Side.CREDIT), (each.debit, Side.DEBIT)):
+            kind = account.kind
+            grows = each.amount if kind.side is side else NOTHING - each.amount
+            more[kind] = more.get(kind, NOTHING) + grows
+
+    def of(*kinds: AccountKind) -> Money:
+        return sum((more.get(kind, NOTHING) for kind in kinds), NOTHING)
+
+    return m.MoneyForeseen(
+        player=player,
+        credit=of(AccountKind.PLAYER_CREDIT),
+        chips=of(*CHIPS),
+        owes=of(AccountKind.RECEIVABLE),
+        is_owed=of(AccountKind.PAYABLE),
+    )
