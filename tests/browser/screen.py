@@ -1,5 +1,6 @@
 """Pages in a real browser, each as one person has it before him: size, language, felt; and what it did wrong."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,11 +28,34 @@ class Look(Struct, frozen=True, kw_only=True):
 
 ON_A_PHONE = Look(size=PHONE, touch=True)
 
+SMALLEST_TARGET = 44
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SEVERE = ("serious", "critical")
 
-expect.set_options(timeout=30_000)
-"""A machine that is busy takes its time; what never comes fails all the same."""
+PATIENCE = 30
+"""Seconds. A machine that is busy takes its time; what never comes fails all the same."""
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+async def comes_to(wanted: object, read: Callable[[], Awaitable[object]]) -> None:
+    """Wait until what is read off a page is what it should be: a page may be a moment behind its house."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE
+    while wanted != (found := await read()) and loop.time() < end:  # noqa: ASYNC110 - a page has no event for it
+        await asyncio.sleep(0.05)
+    assert wanted == found
+
+
+async def too_small(page: Page, which: str) -> list[str]:
+    """List what is smaller than a finger, of all that can be touched."""
+    found: list[str] = await page.locator(which).evaluate_all(
+        """(all, smallest) => all.map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+        .filter(([, box]) => box.width < smallest || box.height < smallest).map(([text]) => text)""",
+        SMALLEST_TARGET,
+    )
+    return found
 
 
 class Screen(Struct):

@@ -29,7 +29,7 @@ def test_the_page_follows_a_table_and_asks_nobody_else(tmp_path: Path) -> None:
             await expect(page.locator("#mark")).to_contain_text(PLAY_MONEY)
             await expect(page.locator("#line")).to_have_text("Live.")
             await expect(page.locator("#phase")).to_have_text("Between rounds")
-            assert ["T1"] == await page.locator("#tables option").all_text_contents()
+            await expect(page.locator("#tables option")).to_have_text(["T1"])
 
             await play.do(c.OpenBetting(seconds=30))
             await expect(page.locator("#phase")).to_have_text("Betting is open")
@@ -41,10 +41,11 @@ def test_the_page_follows_a_table_and_asks_nobody_else(tmp_path: Path) -> None:
                 await play.do(each)
             await expect(page.locator("#dice li")).to_have_count(3)
             await expect(page.locator("#phase")).to_have_text("Between rounds")
+            await expect(page.locator("#history td").nth(2)).to_be_visible()
             outcome = await page.locator("#history td").all_text_contents()
             faces = [await each.get_attribute("aria-label") for each in await page.locator(".die").all()]
             assert "-".join(map(str, faces)) == outcome[1]
-            assert f"Total {outcome[2]}" == await page.locator("#total").text_content()
+            await expect(page.locator("#total")).to_have_text(f"Total {outcome[2]}")
             async with edge.browser() as client:
                 drawn = await client.get("/tables/T1/layouts/rws-open-cover-2021-2/B")
             names = {each["area"]: each["name"] for each in drawn.json()["cells"]}

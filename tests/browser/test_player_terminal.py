@@ -15,7 +15,7 @@ from at_the_table import money
 from browser.at_a_console import AtConsole
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
 from browser.at_the_pit import at_pit
-from browser.screen import ON_A_PHONE, TERMINAL, Look, screen
+from browser.screen import ON_A_PHONE, TERMINAL, Look, comes_to, screen, too_small
 from server.journey import Journey, deal_out, deal_until
 from server.play import BOSS, Play
 from sicbo.audit.receipts import check_receipt
@@ -42,7 +42,6 @@ LAYOUTS = (
 )
 """All nine, by document: terminals with different layouts play the same round."""
 
-SMALLEST_TARGET = 44
 UNDONE = 10
 MOST_TABS = 40
 LAST_SECONDS = 5
@@ -72,15 +71,14 @@ async def paid_on_screen(at: AtTerminal) -> None:
     assert seen.credit is not None
     await at.shows_money("credit", seen.credit.minor_units)
     wanted = set(seen.lit or seen.result.winning_areas)
-    lit = await at.page.locator(".cell.lit").evaluate_all("all => all.map(each => each.dataset.area)")
-    assert wanted == set(lit)
+    await comes_to(wanted, at.lit)
     won = {
         each.area: each.winnings.minor_units
         for each in seen.wagers
         if each.winnings and each.winnings.minor_units
     }
     wins = {area: f"+{minor / 100:,.2f}".removesuffix(".00") for area, minor in won.items()}
-    assert wins == await at.wins_shown()
+    await comes_to(wins, at.wins_shown)
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "3.2")
@@ -185,7 +183,7 @@ async def refused_in_the_words_of_the_house(at: AtTerminal) -> None:
         await at.area("big").click()
     refused = at.page.locator(".banner.refused")
     await expect(refused).to_contain_text("500.00 is more than the 65.00 that N1 has")
-    assert "wager/not-covered" == await refused.get_attribute("data-code")
+    await expect(refused).to_have_attribute("data-code", "wager/not-covered")
     await expect(at.area("big")).to_have_attribute("data-state", "refused")
     stakes = await at.stakes_on_record()
 
@@ -372,13 +370,9 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             await expect(at.area("trio:126")).to_contain_text("5–1,000")
             await at.screen.refuse_inaccessible()
 
-            boxes = await at.page.locator("button:visible, select:visible").evaluate_all(
-                "all => all.map(each => [each.textContent, each.getBoundingClientRect()])"
-                ".filter(([, box]) => box.width < 44 || box.height < 44).map(([text]) => text)"
-            )
-            assert [] == boxes
-            wide = await at.page.evaluate("document.documentElement.scrollWidth")
-            assert ON_A_PHONE.size[0] == wide
+            await comes_to([], lambda: too_small(at.page, "button:visible, select:visible"))
+            wide = "document.documentElement.scrollWidth"
+            await comes_to(ON_A_PHONE.size[0], lambda: at.page.evaluate(wide))
             seen = await at.page.locator(".facts > div, .money > div").evaluate_all(
                 "all => all.filter(each => each.checkVisibility()).map(each => each.querySelector('dt').textContent)"
             )
@@ -386,11 +380,7 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
 
             await at.page.locator(".board .switch button").first.tap()
             await at.page.locator(".zoom button").nth(1).tap()
-            small = await at.page.locator(".cell .area").evaluate_all(
-                "all => Math.min(...all.map(each => each.getBoundingClientRect())"
-                ".map(box => Math.min(box.width, box.height)))"
-            )
-            assert small >= SMALLEST_TARGET
+            await comes_to([], lambda: too_small(at.page, ".cell .area"))
             await at.area("domino:12").tap()
             await at.shows_stakes_on_record({"small": 500, "trio:126": 500, "domino:12": 500})
             await hold(at, "domino:12")
