@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct, field
 from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, async_playwright, expect
 
-from browser.chromium import FLAGS, the_browser
+from browser.chromium import launched
 
 TERMINAL = (1920, 1080)
 SMALL_TERMINAL = (1280, 720)
@@ -33,7 +33,7 @@ SMALLEST_TARGET = 44
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SEVERE = ("serious", "critical")
 
-PATIENCE = 30
+PATIENCE = 60
 """Seconds. A machine that is busy takes its time; what never comes fails all the same."""
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -100,9 +100,8 @@ class Screen(Struct):
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
     """Start a browser without a window, for a tool; tests share that of `one_browser`."""
-    path = the_browser()
     async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        started = await launched(playwright)
         try:
             yield started
         finally:
@@ -122,6 +121,7 @@ async def screen(
         is_mobile=look.touch,
         reduced_motion="reduce",
     )
+    context.set_default_timeout(PATIENCE * 1000)
     page = await context.new_page()
     shown = Screen(page, urlsplit(url).netloc)
     page.on("console", lambda message: shown.said(message))  # noqa: PLW0108 - it notes itself on methods
