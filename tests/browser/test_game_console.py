@@ -281,6 +281,7 @@ async def says_that_the_line_is_lost(journey: Journey, opened: Browser) -> None:
         await page.route_web_socket("**/console", route)
 
     async with at_console(journey, opened, Look(), before=before) as at:
+        at.screen.expected.append("WebSocket is closed before the connection")
         await at.opens()
         is_down = True
         await lines[-1].close()

@@ -246,6 +246,7 @@ def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_pa
 
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, Look(), before=line.watch) as at:
+            at.screen.expected.append("WebSocket is closed before the connection")
             await open_betting(at)
             await at.put("small", 2)
 
