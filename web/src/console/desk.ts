@@ -174,6 +174,7 @@ export class Desk {
     if (!this.canOrder.value) return false;
     this.asking.value += 1;
     this.refused.value = null;
+    if (this.ended.value?.how === "approved") this.ended.value = null; // what was rejected stays until it is read
     try {
       const answer = await this.line.order(command);
       if (answer?.answer === "done") {
