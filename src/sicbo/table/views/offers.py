@@ -145,7 +145,7 @@ def _in_play(table: Table) -> bool:
 
 
 def _goes_on(table: Table) -> bool:
-    """Tell whether a round is in play that waits for nobody yet: another interruption would change nothing."""
+    """Tell whether a round is in play that waits for nobody: another interruption would change nothing."""
     return table.round is not None and waits_already(table, table.round) is None
 
 
