@@ -357,12 +357,19 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, ON_A_PHONE) as at:
             await open_betting(at)
+            # Nothing moves under the finger when a chip is laid: a second tap meets the same card.
+            cards = await boxes_of(at, ".card")
             await at.area("small").tap()
             await at.shows_stakes_on_record({"small": 500})
+            await comes_to(cards, lambda: boxes_of(at, ".card"))
             await hold(at, "small")
             await at.shows_stakes_on_record({})
             await at.area("small").tap()
             await at.page.locator(".tabs button").nth(2).tap()
+            for die, button in zip(
+                await boxes_of(at, ".faces .die"), await boxes_of(at, ".faces button"), strict=True
+            ):
+                assert button["left"] <= die["left"] < die["right"] <= button["right"]
             for face in (6, 1, 2):
                 await at.page.locator(".faces button").nth(face - 1).tap()
             await expect(at.page.locator(".card")).to_have_count(1)
@@ -380,7 +387,10 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             assert ["Table", "Round", "Played", "Net", "Credit", "Stake", "Last win", "Time"] == seen
 
             await at.page.locator(".board .switch button").first.tap()
+            middle = await at.page.locator(".felt-place").evaluate(MIDDLE)
             await at.page.locator(".zoom button").nth(1).tap()
+            await expect(at.page.locator(".felt-place.zoom-3")).to_be_visible()
+            await comes_to(middle, lambda: at.page.locator(".felt-place").evaluate(MIDDLE))
             await comes_to([], lambda: too_small(at.page, ".cell .area"))
             await at.area("domino:12").tap()
             await at.shows_stakes_on_record({"small": 500, "trio:126": 500, "domino:12": 500})
@@ -388,6 +398,19 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             await at.shows_stakes_on_record({"small": 500, "trio:126": 500})
 
     in_a_house(tmp_path, test)
+
+
+MIDDLE = """each => [(each.scrollLeft + each.clientWidth / 2) / each.scrollWidth,
+  (each.scrollTop + each.clientHeight / 2) / each.scrollHeight].map(share => Math.round(share * 10))"""
+"""Where the middle of what is seen lies on the whole, in tenths."""
+
+
+async def boxes_of(at: AtTerminal, what: str) -> list[dict[str, float]]:
+    """Measure things on the page."""
+    boxes: list[dict[str, float]] = await at.page.locator(what).evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().toJSON())"
+    )
+    return boxes
 
 
 async def hold(at: AtTerminal, area: str) -> None:
@@ -732,6 +755,7 @@ def test_someone_is_called_to_a_terminal_and_comes(tmp_path: Path) -> None:
             await pit.go("waiting")
             await call.click()
             await expect(call).to_have_text("Staff called")
+            await expect(at.page.locator(".heard")).to_contain_text("Staff called")
             await expect(asked).to_contain_text("N1 asks for someone")
             await expect(pit.page.locator("[data-count=waiting]")).to_contain_text("1")
             for each in (at.screen, dealing, pit.screen):
