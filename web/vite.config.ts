@@ -18,5 +18,11 @@ export default defineConfig({
     target: "es2022",
     rollupOptions: { input: pages.map((name) => resolve(here, name)) },
   },
-  test: { environment: "happy-dom", isolate: false, include: ["tests/**/*.test.{ts,tsx}"] },
+  test: {
+    environment: "happy-dom",
+    isolate: false,
+    include: ["tests/**/*.test.{ts,tsx}"],
+    setupFiles: ["tests/patience.ts"],
+    testTimeout: 60_000,
+  },
 });

@@ -54,6 +54,11 @@ class AtConsole:
         """Give what the house would show to the dealer now."""
         return dealer_view(await self.table(), self.journey.edge.clock.now())
 
+    async def lit(self) -> set[str]:
+        """Read which areas are lit."""
+        lit = self.page.locator(".cell.lit")
+        return set(await lit.evaluate_all("all => all.map(each => each.dataset.area)"))
+
     # ---- pressing ------------------------------------------------------------------------------------
 
     def do(self, name: str) -> Locator:
@@ -136,7 +141,7 @@ class AtConsole:
         await self.page.locator(f"[data-tab={name}]").click()
 
     async def send(self, command: str, within: str = "", **fields: str | bool) -> None:
-        """Fill in the form of an order, and send it."""
+        """Fill in the form of an order, send it, and wait for the answer, after which the form is empty again."""
         form = self.page.locator(f"{within} [data-order={command}]".strip()).first
         if await form.get_attribute("open") is None:
             await form.locator("summary").click()
@@ -148,7 +153,7 @@ class AtConsole:
                 await field.select_option(value)
             else:
                 await field.fill(value)
-        await form.locator("button[type=submit]").click()
+        await self._answered(form.locator("button[type=submit]"))
 
     async def report(self, event: str, note: str = "") -> str:
         """Report something irregular, and give what the page said would follow."""
@@ -158,11 +163,17 @@ class AtConsole:
         follows = await box.locator(".consequence").text_content() or ""
         if note:
             await box.locator("[name=note]").fill(note)
-        answers = await self.page.locator("main.console").get_attribute("data-answers") or ""
-        await box.locator("[data-do=yes]").click()
-        await expect(self.page.locator("main.console")).not_to_have_attribute("data-answers", answers)
+        await self._answered(box.locator("[data-do=yes]"))
         await expect(box).to_be_hidden()
         return follows
+
+    async def _answered(self, button: Locator) -> None:
+        """Press what sends an order, and wait until the house has answered."""
+        await expect(button).to_be_enabled()
+        console = self.page.locator("main.console")
+        answers = await console.get_attribute("data-answers") or ""
+        await button.click()
+        await expect(console).not_to_have_attribute("data-answers", answers)
 
 
 DORA = Actor("dora", Role.DEALER)

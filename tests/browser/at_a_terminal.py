@@ -82,6 +82,11 @@ class AtTerminal:
         await mouse.move(last["x"] + last["width"] / 2, last["y"] + last["height"] / 2, steps=5)
         await mouse.up()
 
+    async def lit(self) -> set[str]:
+        """Read which areas are lit."""
+        lit = self.page.locator(".cell.lit")
+        return set(await lit.evaluate_all("all => all.map(each => each.dataset.area)"))
+
     async def wins_shown(self) -> dict[str, str]:
         """Read which areas show a win, and how much; chips lie in the order of the areas."""
         found: dict[str, str] = await self.page.evaluate(

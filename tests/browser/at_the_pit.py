@@ -12,6 +12,11 @@ from sicbo.people import Role
 
 DIGITS = "input[name=digits]"
 
+GO = """place => location.hash === place || new Promise(done => {
+  addEventListener("hashchange", () => setTimeout(done), {once: true});
+  location.hash = place;
+})"""
+
 
 class AtPit:
     """A pit desk and who sits at it."""
@@ -33,8 +38,8 @@ class AtPit:
         await expect(self.page.locator(".staff-who")).to_have_attribute("data-person", self.person)
 
     async def go(self, *parts: str) -> None:
-        """Go to a place on the desk."""
-        await self.page.evaluate("place => { location.hash = place }", f"#/{'/'.join(parts)}")
+        """Go to a place on the desk, and wait until it is drawn."""
+        await self.page.evaluate(GO, f"#/{'/'.join(parts)}")
 
     async def form(self, order: str, about: str = "") -> Locator:
         """Open the form of an order; give it."""

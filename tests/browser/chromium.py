@@ -1,15 +1,10 @@
-"""A real Chromium for tests: headless, with a profile of its own, and all that it complains about written down."""
+"""The Chromium that tests look at pages with."""
 
 import os
 import shutil
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from msgspec import Struct, field
-from playwright.async_api import ConsoleMessage, Page, Request, async_playwright
+from playwright.async_api import Browser, Playwright
 
 SKIP = "SICBO_SKIP_BROWSER"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -24,14 +19,6 @@ FLAGS = (
 )
 
 
-class Watched(Struct):
-    """A page, with what it said on its console and which hosts it asked."""
-
-    page: Page
-    complaints: list[str] = field(default_factory=list)
-    hosts: set[str] = field(default_factory=set)
-
-
 def the_browser() -> str:
     """Find the program; without one the tests fail, unless they were told to go without."""
     if os.environ.get(SKIP) == "1":
@@ -44,29 +31,7 @@ def the_browser() -> str:
     return found
 
 
-@asynccontextmanager
-async def chromium(folder: Path) -> AsyncIterator[Watched]:
-    """Start Chromium with a fresh profile, and a page in it."""
-    program = the_browser()
-    async with async_playwright() as playwright:
-        context = await playwright.chromium.launch_persistent_context(
-            folder / "profile", executable_path=program, args=FLAGS, headless=True
-        )
-        try:
-            page = await context.new_page()
-            watched = Watched(page)
-
-            def says(message: ConsoleMessage) -> None:
-                if message.type in ("error", "warning"):
-                    watched.complaints.append(message.text)
-
-            def asks(request: Request) -> None:
-                watched.hosts.add(urlsplit(request.url).netloc)
-
-            page.on("console", says)
-            page.on("pageerror", lambda error: watched.complaints.append(str(error)))
-            page.on("request", asks)
-            page.on("websocket", lambda socket: watched.hosts.add(urlsplit(socket.url).netloc))
-            yield watched
-        finally:
-            await context.close()
+async def launched(playwright: Playwright) -> Browser:
+    """Start it without a window; a busy machine may take its time."""
+    launch = playwright.chromium.launch
+    return await launch(executable_path=the_browser(), args=list(FLAGS), timeout=180_000)

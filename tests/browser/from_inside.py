@@ -11,12 +11,15 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table.decisions.irregular import is_settlement_begun
+from sicbo.table.equipment import Deck
 from sicbo.table.phases import Phase
 from sicbo.table.state import Table
 from sicbo.table.views.dealer import DealerView, dealer_view
 
 STAKE = money(5)
 MOST_STEPS = 60
+ENOUGH_CARDS = 60
+"""With fewer a shoe of two decks runs out of the faces that are drawn in every round."""
 
 
 class Inside:
@@ -93,6 +96,8 @@ class Inside:
                 await self.journey.do(c.RecordPresence(), self.journey.posts[view.presence_needed])
             elif view.must_reset:
                 await self.journey.do(c.ResetDevice())
+            elif table.round is None and table.shoe is not None and table.shoe.left.cards < ENOUGH_CARDS:
+                await self.journey.do(c.LoadShoe(decks=(Deck(("red",), (8,) * 6),) * 2))
             elif table.round is None:
                 return
             else:

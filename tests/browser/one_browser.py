@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Playwright, async_playwright
 
-from browser.chromium import FLAGS, the_browser
+from browser.chromium import launched
 
 
 class OneBrowser:
@@ -43,8 +43,7 @@ class OneBrowser:
         if self._playwright is None:
             self._playwright = await async_playwright().start()
         if self._started is None or not self._started.is_connected():
-            launch = self._playwright.chromium.launch
-            self._started = await launch(executable_path=the_browser(), args=list(FLAGS))
+            self._started = await launched(self._playwright)
         return self._started
 
     def close(self) -> None:

@@ -1,5 +1,6 @@
 """Pages in a real browser, each as one person has it before him: size, language, felt; and what it did wrong."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct, field
 from playwright.async_api import Browser, ConsoleMessage, Page, ViewportSize, async_playwright, expect
 
-from browser.chromium import FLAGS, the_browser
+from browser.chromium import launched
 
 TERMINAL = (1920, 1080)
 SMALL_TERMINAL = (1280, 720)
@@ -27,11 +28,34 @@ class Look(Struct, frozen=True, kw_only=True):
 
 ON_A_PHONE = Look(size=PHONE, touch=True)
 
+SMALLEST_TARGET = 44
+
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SEVERE = ("serious", "critical")
 
-expect.set_options(timeout=30_000)
-"""A machine that is busy takes its time; what never comes fails all the same."""
+PATIENCE = 60
+"""Seconds. A machine that is busy takes its time; what never comes fails all the same."""
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+async def comes_to(wanted: object, read: Callable[[], Awaitable[object]]) -> None:
+    """Wait until what is read off a page is what it should be: a page may be a moment behind its house."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + PATIENCE
+    while wanted != (found := await read()) and loop.time() < end:  # noqa: ASYNC110 - a page has no event for it
+        await asyncio.sleep(0.05)
+    assert wanted == found
+
+
+async def too_small(page: Page, which: str) -> list[str]:
+    """List what is smaller than a finger, of all that can be touched."""
+    found: list[str] = await page.locator(which).evaluate_all(
+        """(all, smallest) => all.map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+        .filter(([, box]) => box.width < smallest || box.height < smallest).map(([text]) => text)""",
+        SMALLEST_TARGET,
+    )
+    return found
 
 
 class Screen(Struct):
@@ -76,9 +100,8 @@ class Screen(Struct):
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
     """Start a browser without a window, for a tool; tests share that of `one_browser`."""
-    path = the_browser()
     async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        started = await launched(playwright)
         try:
             yield started
         finally:
@@ -98,6 +121,7 @@ async def screen(
         is_mobile=look.touch,
         reduced_motion="reduce",
     )
+    context.set_default_timeout(PATIENCE * 1000)
     page = await context.new_page()
     shown = Screen(page, urlsplit(url).netloc)
     page.on("console", lambda message: shown.said(message))  # noqa: PLW0108 - it notes itself on methods

@@ -14,7 +14,7 @@ from at_the_table import money
 from browser.at_a_console import AtConsole, at_console, in_a_casino, side_by_side
 from browser.at_the_pit import AtPit, at_pit
 from browser.from_inside import Inside
-from browser.screen import Look
+from browser.screen import PHONE, Look
 from browser.test_game_console import AU, CARDS, ONE_OF_EACH, RWS, US, V6
 from server.journey import Journey
 from server.second_ledger import SecondLedger, balances, exported
@@ -59,6 +59,8 @@ class Flow:
         unforeseen = self.journey.rules.document.irregularities[-1]
         await self.journey.do(c.AssignPost(person="boss", post=unforeseen.authority), ADA)
         await self.inside.come()
+        if self.journey.rule_set == AU:
+            await self.at.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
     async def go(self) -> None:
         """Go through what takes the pit, by this document."""
@@ -86,8 +88,12 @@ class Flow:
         await at.report("unforeseen", "a bird on the table")
         (hold,) = (await at.table()).holds
         held = at.page.locator(f"[data-hold='{hold.number}']")
-        await expect(held).to_contain_text(hold.authority)
+        await expect(held).to_contain_text(f"For the {hold.authority}")
+        await expect(held.locator("[data-waits-for]")).to_contain_text("Call ")
+        await expect(held.locator("[data-waits-for]")).to_contain_text("boss")
+        await expect(held.locator("[data-order=give-ruling]")).to_have_count(0)  # a dealer would be refused
         await expect(at.main).to_have_count(0)
+        await expect(at.page.locator(".now")).to_be_in_viewport()
         async with self.pit.is_free:
             boss = self.pit.boss
             await boss.go("floor")
@@ -196,6 +202,8 @@ class Flow:
         await at.tap(TRUE)
         await at.press("attest-dice")
         await expect(at.page.locator("[data-proposal]")).to_have_count(1)
+        read = at.page.locator("[data-next=attest] .dice-row")
+        await expect(read).to_have_attribute("aria-label", "Dice 4-5-6")
         async with self.pit.is_free:
             await self.pit.boss.decide(self.name)
         await at.deal_out()

@@ -50,7 +50,9 @@ async def deals_with_chips(at: AtConsole, pit: AtConsole) -> None:
     await at.deal_out()
     play = (await at.table()).previous
     assert play is not None
-    assert {1: money(40), 2: money(0), 3: money(20)} == {line.wager: line.returned for line in play.lines}
+    assert {1: money(40), 2: money(0), 3: money(20), 4: money(0)} == {
+        line.wager: line.returned for line in play.lines
+    }
     await at.send("redeem-colour-chips", player="bob", colour="red", chips="9")
     told = at.page.locator("[data-order=redeem-colour-chips] .form-end [role=status]")
     await expect(told).to_have_text("Done. 9 × SGD 10.00 = SGD 90.00 in value chips to the player")
@@ -95,8 +97,24 @@ async def lays_chips(at: AtConsole) -> None:
     await at.send("speak-wager", seat="S1", area="odd", amount="10", hand=True)
     await at.do("lay-spoken-wager").click()
     await expect(at.page.locator("[data-spoken]")).to_have_count(0)
+    await finds_chips_under_the_minimum(at)
     on_record = {(each.position, each.wager.area): each.wager.stake for each in (await at.view()).chips}
-    assert {("S1", "small"): money(20), ("S2", "big"): money(10), ("S1", "odd"): money(10)} == on_record
+    assert {
+        ("S1", "small"): money(20),
+        ("S2", "big"): money(10),
+        ("S1", "odd"): money(10),
+        ("S1", "big"): money(2),
+    } == on_record
+
+
+async def finds_chips_under_the_minimum(at: AtConsole) -> None:
+    """Go by the menu to the form that says whose chips they are: the first time they are settled (5.10)."""
+    await at.tab("trouble")
+    await at.page.locator("[data-event=under-minimum][data-when=first-time]").click()
+    await expect(at.page.locator("[data-order=report-chips] [name=seat]")).to_be_focused()
+    await at.send("report-chips", seat="S1", area="big", amount="2")
+    await expect(at.page.locator("[data-wager='4']")).to_contain_text("SGD 2.00")
+    assert () == (await at.table()).holds
 
 
 async def judges_chips(at: AtConsole, pit: AtConsole) -> None:
@@ -267,7 +285,8 @@ async def fits_and_stops(at: AtConsole) -> None:
     await at.page.locator("[data-order=report-lights] summary").click()
     await at.page.locator('[data-marking] .cell[data-area="big"]').click()
     await at.page.locator("[data-order=report-lights] button[type=submit]").click()
-    await expect(at.page.locator("[data-next=presence]")).to_be_visible()
+    await expect(at.page.locator("[data-next=presence]")).to_contain_text("Call casino-supervisor")
+    await expect(at.main).to_have_count(0)  # a dealer cannot stand by as somebody else
     await journey.do(c.RecordPresence(), journey.posts["Casino Supervisor"])
     await at.deal_until("due")
     assert Phase.HALTED is (await at.view()).phase

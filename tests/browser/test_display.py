@@ -7,7 +7,7 @@ from playwright.async_api import Browser, Page, expect
 
 from at_the_table import money
 from browser.one_browser import browser, with_the_browser
-from browser.screen import ON_A_PHONE, TERMINAL, Look, screen
+from browser.screen import ON_A_PHONE, TERMINAL, Look, comes_to, screen
 from server.edge import served
 from server.play import BOSS, OFTEN, Play
 from sicbo.administration import commands as o
@@ -40,9 +40,15 @@ async def set_up_every_document(play: Play) -> None:
         await play.do(order, BOSS, table=name)
 
 
+async def areas_on(page: Page, which: str = "[data-area]") -> list[str]:
+    """List the areas that are drawn on the page, or some of them."""
+    found: list[str] = await page.locator(which).evaluate_all("all => all.map(each => each.dataset.area)")
+    return found
+
+
 async def lit_on(page: Page) -> set[str]:
     """List the areas that are lit on the page."""
-    return {str(await each.get_attribute("data-area")) for each in await page.locator(".cell.lit").all()}
+    return set(await areas_on(page, ".cell.lit"))
 
 
 async def follow_a_round(play: Play, page: Page, display: Display) -> None:
@@ -61,16 +67,15 @@ async def follow_a_round(play: Play, page: Page, display: Display) -> None:
     await expect(page.locator(".display-dice")).to_have_attribute("data-faces", faces_of(view))
     await expect(page.locator(".display-no-more")).to_have_count(0)
     await expect(page.locator(".display-total")).to_contain_text(f"Total {view.result.total}")
-    drawn = {str(await each.get_attribute("data-area")) for each in await page.locator("[data-area]").all()}
-    assert set(view.result.winning_areas) & drawn == await lit_on(page)
+    await expect(page.locator("[data-area]").first).to_be_visible()
+    drawn = set(await areas_on(page))
+    await comes_to(set(view.result.winning_areas) & drawn, lambda: lit_on(page))
     await expect(page.locator(".last li").first).to_have_attribute("data-round", str(view.result.round))
     won = view.history[-1].won
     size = next((letter for area, letter in (("big", "B"), ("small", "S")) if area in won), "T")
     parity = next((letter for area, letter in (("odd", "O"), ("even", "E")) if area in won), "T")
-    assert [size, parity, str(view.result.total)] == [
-        (await each.inner_text()).strip() for each in await page.locator(".beads li:last-child").all()
-    ]
-    assert str(view.round) == await page.locator("[data-fact=round]").inner_text()
+    await expect(page.locator(".beads li:last-child")).to_have_text([size, parity, str(view.result.total)])
+    await expect(page.locator("[data-fact=round]")).to_have_text(str(view.round))
 
 
 def faces_of(view: DisplayView) -> str:
@@ -95,10 +100,7 @@ async def draws_every_layout(play: Play, page: Page) -> int:
                     sent = (await client.get(f"/tables/{name}/layouts/{entry.id}/{layout}")).json()
                     await page.goto(f"{play.edge.url}/display/{name}#{entry.id}/{layout}")
                     await page.reload()
-                    areas = page.locator("[data-area]")
-                    await expect(areas).to_have_count(len(sent["cells"]))
-                    wanted = [each["area"] for each in sent["cells"]]
-                    assert wanted == [await each.get_attribute("data-area") for each in await areas.all()]
+                    await comes_to([each["area"] for each in sent["cells"]], lambda: areas_on(page))
                     count += 1
     return count
 
@@ -148,7 +150,7 @@ def test_a_display_of_a_demo_house_shows_rounds_and_every_layout(tmp_path: Path)
                 faces = await large.page.locator(".display-dice").get_attribute("data-faces")
                 assert faces
                 await expect(small.page.locator(".display-dice")).to_have_attribute("data-faces", faces)
-                assert await lit_on(large.page) == await lit_on(small.page)
+                await comes_to(await lit_on(large.page), lambda: lit_on(small.page))
                 for each in (large, small):
                     await each.refuse_inaccessible()
                 await set_up_every_document(play)

@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
 from at_the_table import money
 from browser.at_a_console import AtConsole, at_console, in_a_casino, side_by_side
-from browser.screen import PHONE, TERMINAL, Look
+from browser.screen import PHONE, TERMINAL, Look, comes_to, too_small
 from server.edge import ORIGIN
 from server.journey import FACES, Journey
 from server.play import BOSS
@@ -111,11 +111,8 @@ async def deals_a_round(journey: Journey, opened: Browser) -> None:
         await at.press("confirm-outcome")
 
         await expect(at.page.locator("[data-outcome]")).to_have_attribute("data-outcome", "1-2-4")
-        lit = set(
-            await at.page.locator(".cell.lit").evaluate_all("all => all.map(each => each.dataset.area)")
-        )
         wins = {area.id for area in journey.rules.winners(read_outcome("1-2-4"))}
-        assert wins == lit
+        await comes_to(wins, at.lit)
         await at.deal_out()
 
         play = (await at.table()).previous
@@ -131,8 +128,7 @@ async def fits_a_phone(at: AtConsole) -> None:
     await at.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     for each in ("seats", "equipment", "trouble", "people", "layout"):
         await at.tab(each)
-        found: list[str] = await at.page.evaluate(OUT_OF_PLACE)
-        assert [] == found, f"{each}: {found}"
+        await comes_to([], lambda: at.page.evaluate(OUT_OF_PLACE))
 
 
 async def offers_what_the_house_offers(at: AtConsole) -> None:
@@ -140,11 +136,13 @@ async def offers_what_the_house_offers(at: AtConsole) -> None:
     await at.tab("trouble")
     offers = (await at.view()).irregularities
     rows = at.page.locator(".offer")
-    await expect(rows).to_have_count(len(offers))
-    shown = await rows.evaluate_all(
-        "all => all.map(each => [each.dataset.event, each.querySelector('.consequence').textContent])"
+    wanted = [[each.event.value, each.consequence] for each in offers]
+    await comes_to(
+        wanted,
+        lambda: rows.evaluate_all(
+            "all => all.map(each => [each.dataset.event, each.querySelector('.consequence').textContent])"
+        ),
     )
-    assert [[each.event.value, each.consequence] for each in offers] == shown
     await at.tab("layout")
 
 
@@ -283,6 +281,7 @@ async def says_that_the_line_is_lost(journey: Journey, opened: Browser) -> None:
         await page.route_web_socket("**/console", route)
 
     async with at_console(journey, opened, Look(), before=before) as at:
+        at.screen.expected.append("WebSocket is closed before the connection")
         await at.opens()
         is_down = True
         await lines[-1].close()
@@ -325,13 +324,9 @@ async def speaks(at: AtConsole, lang: str, title: str) -> None:
             "all => all.forEach(each => { each.open = true; })"
         )
         await at.screen.refuse_inaccessible()
-        small = await at.page.locator("button:visible, select:visible, summary:visible").evaluate_all(
-            "all => all.map(each => [each.textContent, each.getBoundingClientRect()])"
-            ".filter(([, box]) => box.width < 44 || box.height < 44).map(([text]) => text)"
-        )
-        assert [] == small, tab
+        await comes_to([], lambda: too_small(at.page, "button:visible, select:visible, summary:visible"))
     wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert 0 == await at.page.evaluate(wider), "nothing is cut off at the side"
+    await comes_to(0, lambda: at.page.evaluate(wider))  # nothing is cut off at the side
 
 
 def test_the_console_is_worked_by_keys_with_a_device_and_in_three_languages(tmp_path: Path) -> None:

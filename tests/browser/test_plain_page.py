@@ -7,7 +7,8 @@ from pathlib import Path
 from playwright.async_api import expect
 
 import sicbo
-from browser.chromium import chromium
+from browser.one_browser import browser, with_the_browser
+from browser.screen import Look, screen
 from server.edge import ORIGIN, served
 from server.play import OFTEN, Play
 from sicbo.table import commands as c
@@ -21,15 +22,16 @@ def test_the_page_follows_a_table_and_asks_nobody_else(tmp_path: Path) -> None:
     async def test() -> None:
         async with (
             served(tmp_path, mark="demo", limits=OFTEN, is_its_own_origin=True) as edge,
-            chromium(tmp_path) as browser,
+            browser() as opened,
+            screen(opened, edge.url, Look()) as shown,
         ):
-            play, page = Play(edge), browser.page
+            play, page = Play(edge), shown.page
             await play.open()
-            await page.goto(edge.url)
+            await page.reload()
             await expect(page.locator("#mark")).to_contain_text(PLAY_MONEY)
             await expect(page.locator("#line")).to_have_text("Live.")
             await expect(page.locator("#phase")).to_have_text("Between rounds")
-            assert ["T1"] == await page.locator("#tables option").all_text_contents()
+            await expect(page.locator("#tables option")).to_have_text(["T1"])
 
             await play.do(c.OpenBetting(seconds=30))
             await expect(page.locator("#phase")).to_have_text("Betting is open")
@@ -41,10 +43,11 @@ def test_the_page_follows_a_table_and_asks_nobody_else(tmp_path: Path) -> None:
                 await play.do(each)
             await expect(page.locator("#dice li")).to_have_count(3)
             await expect(page.locator("#phase")).to_have_text("Between rounds")
+            await expect(page.locator("#history td").nth(2)).to_be_visible()
             outcome = await page.locator("#history td").all_text_contents()
             faces = [await each.get_attribute("aria-label") for each in await page.locator(".die").all()]
             assert "-".join(map(str, faces)) == outcome[1]
-            assert f"Total {outcome[2]}" == await page.locator("#total").text_content()
+            await expect(page.locator("#total")).to_have_text(f"Total {outcome[2]}")
             async with edge.browser() as client:
                 drawn = await client.get("/tables/T1/layouts/rws-open-cover-2021-2/B")
             names = {each["area"]: each["name"] for each in drawn.json()["cells"]}
@@ -58,12 +61,10 @@ def test_the_page_follows_a_table_and_asks_nobody_else(tmp_path: Path) -> None:
             assert ["/display/T1", "/play/T1", "/console/T1", "/pit", "/house", "/sign-in"] == links
             await expect(page.locator("#mark")).to_be_visible()
 
-            assert [] == browser.complaints
-            assert {f"127.0.0.1:{edge.port}"} == browser.hosts
             await play.boss.aclose()
             await play.ada.aclose()
 
-    asyncio.run(test())
+    with_the_browser(test())
 
 
 def test_the_page_of_a_real_house_shows_no_table_to_a_stranger(tmp_path: Path) -> None:
@@ -72,22 +73,22 @@ def test_the_page_of_a_real_house_shows_no_table_to_a_stranger(tmp_path: Path) -
     async def test() -> None:
         async with (
             served(tmp_path, mark="real", limits=OFTEN, is_its_own_origin=True) as edge,
-            chromium(tmp_path) as browser,
+            browser() as opened,
+            screen(opened, edge.url, Look()) as shown,
         ):
-            page = browser.page
-            await page.goto(edge.url)
+            page = shown.page
             await expect(page.locator("#line")).to_contain_text("signed in")
             await expect(page.locator("#mark")).to_be_empty()
             assert 0 == await page.locator("#tables option").count()
 
-    asyncio.run(test())
+    with_the_browser(test())
 
 
 def test_the_page_is_served_with_all_headers(tmp_path: Path) -> None:
     """As files, with the policy of every answer and nothing inline."""
 
     async def test() -> None:
-        async with served(tmp_path) as edge, edge.browser(ORIGIN) as browser:
+        async with served(tmp_path) as edge, edge.browser(ORIGIN) as client:
             kinds = {
                 "/": "text/html",
                 "/page/follow.js": "text/javascript",
@@ -95,11 +96,11 @@ def test_the_page_is_served_with_all_headers(tmp_path: Path) -> None:
                 "/page/icon.svg": "image/svg+xml",
             }
             for path, kind in kinds.items():
-                answer = await browser.get(path)
+                answer = await client.get(path)
                 assert (200, kind) == (answer.status_code, answer.headers["content-type"].partition(";")[0])
                 assert "script-src 'self';" in answer.headers["content-security-policy"]
                 assert "nosniff" == answer.headers["x-content-type-options"]
-            page = (await browser.get("/")).text
+            page = (await client.get("/")).text
             assert PLAY_MONEY in page
             assert all(
                 word not in page for word in ("style=", "onclick", "<style", "{mark}", "http:", "https:")

@@ -15,7 +15,7 @@ from at_the_table import money
 from browser.at_a_console import AtConsole
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
 from browser.at_the_pit import at_pit
-from browser.screen import ON_A_PHONE, TERMINAL, Look, screen
+from browser.screen import ON_A_PHONE, TERMINAL, Look, comes_to, screen, too_small
 from server.journey import Journey, deal_out, deal_until
 from server.play import BOSS, Play
 from sicbo.audit.receipts import check_receipt
@@ -42,7 +42,6 @@ LAYOUTS = (
 )
 """All nine, by document: terminals with different layouts play the same round."""
 
-SMALLEST_TARGET = 44
 UNDONE = 10
 MOST_TABS = 40
 LAST_SECONDS = 5
@@ -72,15 +71,14 @@ async def paid_on_screen(at: AtTerminal) -> None:
     assert seen.credit is not None
     await at.shows_money("credit", seen.credit.minor_units)
     wanted = set(seen.lit or seen.result.winning_areas)
-    lit = await at.page.locator(".cell.lit").evaluate_all("all => all.map(each => each.dataset.area)")
-    assert wanted == set(lit)
+    await comes_to(wanted, at.lit)
     won = {
         each.area: each.winnings.minor_units
         for each in seen.wagers
         if each.winnings and each.winnings.minor_units
     }
     wins = {area: f"+{minor / 100:,.2f}".removesuffix(".00") for area, minor in won.items()}
-    assert wins == await at.wins_shown()
+    await comes_to(wins, at.wins_shown)
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "3.2")
@@ -185,7 +183,7 @@ async def refused_in_the_words_of_the_house(at: AtTerminal) -> None:
         await at.area("big").click()
     refused = at.page.locator(".banner.refused")
     await expect(refused).to_contain_text("500.00 is more than the 65.00 that N1 has")
-    assert "wager/not-covered" == await refused.get_attribute("data-code")
+    await expect(refused).to_have_attribute("data-code", "wager/not-covered")
     await expect(at.area("big")).to_have_attribute("data-state", "refused")
     stakes = await at.stakes_on_record()
 
@@ -248,6 +246,7 @@ def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_pa
 
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, Look(), before=line.watch) as at:
+            at.screen.expected.append("WebSocket is closed before the connection")
             await open_betting(at)
             await at.put("small", 2)
 
@@ -358,12 +357,19 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, ON_A_PHONE) as at:
             await open_betting(at)
+            # Nothing moves under the finger when a chip is laid: a second tap meets the same card.
+            cards = await boxes_of(at, ".card")
             await at.area("small").tap()
             await at.shows_stakes_on_record({"small": 500})
+            await comes_to(cards, lambda: boxes_of(at, ".card"))
             await hold(at, "small")
             await at.shows_stakes_on_record({})
             await at.area("small").tap()
             await at.page.locator(".tabs button").nth(2).tap()
+            for die, button in zip(
+                await boxes_of(at, ".faces .die"), await boxes_of(at, ".faces button"), strict=True
+            ):
+                assert button["left"] <= die["left"] < die["right"] <= button["right"]
             for face in (6, 1, 2):
                 await at.page.locator(".faces button").nth(face - 1).tap()
             await expect(at.page.locator(".card")).to_have_count(1)
@@ -372,31 +378,39 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             await expect(at.area("trio:126")).to_contain_text("5–1,000")
             await at.screen.refuse_inaccessible()
 
-            boxes = await at.page.locator("button:visible, select:visible").evaluate_all(
-                "all => all.map(each => [each.textContent, each.getBoundingClientRect()])"
-                ".filter(([, box]) => box.width < 44 || box.height < 44).map(([text]) => text)"
-            )
-            assert [] == boxes
-            wide = await at.page.evaluate("document.documentElement.scrollWidth")
-            assert ON_A_PHONE.size[0] == wide
+            await comes_to([], lambda: too_small(at.page, "button:visible, select:visible"))
+            wide = "document.documentElement.scrollWidth"
+            await comes_to(ON_A_PHONE.size[0], lambda: at.page.evaluate(wide))
             seen = await at.page.locator(".facts > div, .money > div").evaluate_all(
                 "all => all.filter(each => each.checkVisibility()).map(each => each.querySelector('dt').textContent)"
             )
             assert ["Table", "Round", "Played", "Net", "Credit", "Stake", "Last win", "Time"] == seen
 
             await at.page.locator(".board .switch button").first.tap()
+            middle = await at.page.locator(".felt-place").evaluate(MIDDLE)
             await at.page.locator(".zoom button").nth(1).tap()
-            small = await at.page.locator(".cell .area").evaluate_all(
-                "all => Math.min(...all.map(each => each.getBoundingClientRect())"
-                ".map(box => Math.min(box.width, box.height)))"
-            )
-            assert small >= SMALLEST_TARGET
+            await expect(at.page.locator(".felt-place.zoom-3")).to_be_visible()
+            await comes_to(middle, lambda: at.page.locator(".felt-place").evaluate(MIDDLE))
+            await comes_to([], lambda: too_small(at.page, ".cell .area"))
             await at.area("domino:12").tap()
             await at.shows_stakes_on_record({"small": 500, "trio:126": 500, "domino:12": 500})
             await hold(at, "domino:12")
             await at.shows_stakes_on_record({"small": 500, "trio:126": 500})
 
     in_a_house(tmp_path, test)
+
+
+MIDDLE = """each => [(each.scrollLeft + each.clientWidth / 2) / each.scrollWidth,
+  (each.scrollTop + each.clientHeight / 2) / each.scrollHeight].map(share => Math.round(share * 10))"""
+"""Where the middle of what is seen lies on the whole, in tenths."""
+
+
+async def boxes_of(at: AtTerminal, what: str) -> list[dict[str, float]]:
+    """Measure things on the page."""
+    boxes: list[dict[str, float]] = await at.page.locator(what).evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect().toJSON())"
+    )
+    return boxes
 
 
 async def hold(at: AtTerminal, area: str) -> None:
@@ -741,6 +755,7 @@ def test_someone_is_called_to_a_terminal_and_comes(tmp_path: Path) -> None:
             await pit.go("waiting")
             await call.click()
             await expect(call).to_have_text("Staff called")
+            await expect(at.page.locator(".heard")).to_contain_text("Staff called")
             await expect(asked).to_contain_text("N1 asks for someone")
             await expect(pit.page.locator("[data-count=waiting]")).to_contain_text("1")
             for each in (at.screen, dealing, pit.screen):

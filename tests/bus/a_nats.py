@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from free_ports import free_port
+
 SKIP = "SICBO_SKIP_NATS"
 
 needs_nats = pytest.mark.skipif(os.environ.get(SKIP) == "1", reason=f"{SKIP}=1: nothing is known of it")
@@ -28,9 +30,7 @@ class NatsServer:
 
     def __init__(self, settings: str = "") -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="sicbo-nats-"))
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._settings = self.folder / "nats.conf"
         self._settings.write_text(f"listen: 127.0.0.1:{self.port}\n{settings}\n", encoding="utf-8")
         self._process: subprocess.Popen[bytes] | None = None
@@ -48,7 +48,7 @@ class NatsServer:
             self._process = subprocess.Popen(
                 [_program(), "-c", str(self._settings)], stdout=out, stderr=out, stdin=subprocess.DEVNULL
             )
-        for _ in range(400):
+        for _ in range(3000):  # seconds pass where the machine is busy
             if self._process.poll() is not None:
                 break
             if self._says_hello():

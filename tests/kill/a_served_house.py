@@ -34,6 +34,7 @@ class ServedProcess:
         failpoint: str = "",
         key: Path | None = None,
         conclude: int = 0,
+        lease: str = LEASE,
     ) -> None:
         """`conclude` are the seconds for rounds in play: mostly it is tested what becomes of them without."""
         self.log = folder / f"serve-{len(list(folder.glob('serve-*')))}.log"
@@ -41,7 +42,7 @@ class ServedProcess:
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [
-                    *(SICBO, "serve", "--database", database, "--bus", bus, "--lease", LEASE, "--json"),
+                    *(SICBO, "serve", "--database", database, "--bus", bus, "--lease", lease, "--json"),
                     *("--conclude", str(conclude)),
                     *(("--key", str(key)) if key else ()),
                 ],

@@ -10,6 +10,7 @@ from typing import Protocol
 import pytest
 
 from kill.a_served_house import run_sicbo
+from sicbo.clock import SystemClock
 from storage.a_postgresql import server
 from storage.stores import needs_postgresql
 
@@ -69,6 +70,15 @@ async def database(kind: str, folder: Path) -> Database:
         return SqliteHouse(folder)
     name = await server().new_house()
     return await asyncio.to_thread(PostgresqlHouse, name)
+
+
+async def owner_shows_life(house: Database) -> None:
+    """Wait until the owner of T1 has renewed its lease: whoever is there now knows that somebody was alive."""
+    name = house.url.partition("///")[2].partition("?")[0]
+    now = SystemClock().now().isoformat()
+    query = f"SELECT 1 FROM stream WHERE id = 'T1' AND owner_seen > '{now}'"  # noqa: S608 - a time of our own
+    while not await server().run(query, database=name):  # noqa: ASYNC110 - the store has no word for it
+        await asyncio.sleep(0.05)
 
 
 def _init(url: str) -> str:

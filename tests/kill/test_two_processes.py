@@ -18,7 +18,7 @@ from bus.a_line import LineToNats
 from bus.a_line import a_line_to as a_line_to_nats
 from bus.a_nats import a_nats_server, needs_nats
 from kill.a_served_house import ServedProcess, run_sicbo
-from kill.databases import Database, database
+from kill.databases import Database, database, owner_shows_life
 from kill.judging import judged
 from kill.people import DEALER, People
 from live_table.house import lay
@@ -31,6 +31,8 @@ from storage.stores import needs_postgresql
 
 pytestmark = [needs_nats, needs_postgresql]
 
+LONG_LEASE = "20"
+"""Seconds: nobody takes over from an owner that is only slow."""
 ROUNDS = 3
 """Rounds that are settled while the bus comes and goes."""
 
@@ -96,7 +98,7 @@ def test_the_round_goes_on(happens: Callable[[Trouble], Awaitable[None]], tmp_pa
             await people.open(1)
             other = ServedProcess(house.url, bus, tmp_path)
             assert await asyncio.to_thread(other.ready) is not None, other.said()
-            await asyncio.sleep(1)  # the owner shows life while the other is there
+            await owner_shows_life(house)
             assert isinstance(await people.ask("open", c.OpenBetting(), DEALER), Done)
             p0 = Actor("p0", Role.TERMINAL, "p0")
             before = await people.ask("before", lay("p0", {"small": 20}), p0)
@@ -115,7 +117,7 @@ def test_the_round_goes_on(happens: Callable[[Trouble], Awaitable[None]], tmp_pa
         happened = happened_in(house, tmp_path)
         assert 2 == happened["wager-registered/1"]
         assert 1 == happened["round-concluded/1"]
-        assert 1 == happened["table-taken-over/1"]
+        assert happened["table-taken-over/1"] >= 1, "more where the machine stood still for a whole lease"
         assert 0 == happened["round-voided/1"] + happened["round-interrupted/1"]
 
     with a_nats_server() as server:
@@ -128,11 +130,11 @@ def test_a_rolling_upgrade_interrupts_no_round(tmp_path: Path) -> None:
     async def test(bus: str) -> None:
         house = await database("postgresql", tmp_path)
         people = People(bus, house.id, tmp_path, seed=3)
-        owner = ServedProcess(house.url, bus, tmp_path, conclude=60)
+        owner = ServedProcess(house.url, bus, tmp_path, conclude=60, lease=LONG_LEASE)
         assert await asyncio.to_thread(owner.ready) is not None, owner.said()
         await people.come()
         await people.open(1)
-        other = ServedProcess(house.url, bus, tmp_path)
+        other = ServedProcess(house.url, bus, tmp_path, lease=LONG_LEASE)
         assert await asyncio.to_thread(other.ready) is not None, other.said()
         p0 = Actor("p0", Role.TERMINAL, "p0")
         assert isinstance(await people.ask("open", c.OpenBetting(), DEALER), Done)

@@ -11,7 +11,7 @@ from pathlib import Path
 import sicbo
 from at_the_table import money
 from bus.a_nats import a_nats_server, needs_nats
-from kill.databases import Database, database
+from kill.databases import Database, database, owner_shows_life
 from kill.people import DOCUMENT, LAYOUT, RULE_SET
 from kill.test_two_processes import happened_in
 from server.by_hand import settled, staked
@@ -177,10 +177,11 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
             async with at(first, identities["ann"]) as ann:
                 await deal(console, c.OpenBetting())
                 await asyncio.gather(ann.until(is_open), bob.until(is_open))
-                before = await ann.lay({"small": money(20)}, key="w")
+                before = await until_final(lambda: ann.lay({"small": money(20)}, key="w"))
                 assert isinstance(before, Done)
-                assert isinstance(await bob.lay({"big": money(30)}), Done)
-                await asyncio.sleep(1)  # the owner shows life while the other is there
+                his = await until_final(lambda: bob.lay({"big": money(30)}, key="b"))
+                assert isinstance(his, Done)
+                await owner_shows_life(kept)
 
                 first.process.kill()
 
@@ -193,8 +194,8 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
                 assert isinstance(more, Done)
                 await ann.until(lambda view: staked(view) == {"small": 2000, "odd": 1000})
                 await deal(console, c.CloseBetting(), c.StartTumble(), c.DrawOutcome(), c.SettleRound())
-                hers, his = await ann.until(settled), await bob.until(settled)
-                assert hers.result == his.result
+                hers, seen_by_bob = await ann.until(settled), await bob.until(settled)
+                assert hers.result == seen_by_bob.result
                 (round_,) = await ann.recall()
                 assert (money(100), hers.credit) == (round_.before, round_.after)
                 paid = [await each.cash_out() for each in (ann, bob) if each.view and each.view.credit]
@@ -203,12 +204,13 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
         return kept
 
     async def run(bus_url: str) -> Database:
-        async with AsyncExitStack() as stack, asyncio.timeout(120):
+        async with AsyncExitStack() as stack, asyncio.timeout(300):
             return await test(bus_url, stack)
 
     with a_nats_server() as server:
         kept = asyncio.run(run(server.url))
     happened = happened_in(kept, tmp_path)
     assert 3 == happened["wager-registered/1"]
-    assert (1, 1) == (happened["round-concluded/1"], happened["table-taken-over/1"])
+    assert 1 == happened["round-concluded/1"]
+    assert happened["table-taken-over/1"] >= 1, "more where the machine stood still for a whole lease"
     assert 0 == happened["round-voided/1"] + happened["round-interrupted/1"]

@@ -28,7 +28,7 @@ from sicbo.table.people import Actor, Role
 from storage.stores import opened
 
 QUICK = HouseSettings(
-    table=Settings(renew_every=0.02, longest_sleep=0.05), look_every=0.02, answer_within=1, without_bus=30
+    table=Settings(renew_every=0.02, longest_sleep=0.05), look_every=0.02, answer_within=20, without_bus=30
 )
 """Looks that are near in real time; leases run by the clock of the test."""
 

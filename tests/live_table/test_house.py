@@ -29,7 +29,7 @@ def in_a_house(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test
     """Run a test in a house of two processes."""
 
     async def run(test: Test) -> None:
-        async with two_processes(request.param, tmp_path) as house, asyncio.timeout(30):
+        async with two_processes(request.param, tmp_path) as house, asyncio.timeout(120):
             await test(house)
 
     return lambda test: asyncio.run(run(test))

@@ -321,7 +321,7 @@ def test_a_fault_that_nobody_foresaw_stops_the_table_and_leaves_nobody_waiting(
     async def test() -> None:
         async with running(kind, tmp_path) as house:
             monkeypatch.setattr(house.store, "commit", fails)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(120):
                 assert STOPPED == await house.ask(c.OpenBetting())
                 assert STOPPED == await house.ask(c.OpenBetting())
             assert why is house.table.broken

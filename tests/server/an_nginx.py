@@ -47,13 +47,6 @@ def program() -> str:
     return found
 
 
-def free_port() -> int:
-    """Find a port that nobody has."""
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        return int(line.getsockname()[1])
-
-
 def changed(text: str, changes: dict[str, str]) -> str:
     """Change what the file marks to be changed; each must be there."""
     for old, new in changes.items():

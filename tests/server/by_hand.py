@@ -23,7 +23,7 @@ from sicbo.table.views.player import PlayerView
 Test = Callable[[Play], Awaitable[None]]
 
 
-def at_a_table(folder: Path, test: Test, limits: Limits = OFTEN, *, seconds: float = 60) -> None:
+def at_a_table(folder: Path, test: Test, limits: Limits = OFTEN, *, seconds: float = 300) -> None:
     """Run a test in a house with an open table."""
 
     async def run() -> None:

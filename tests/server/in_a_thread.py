@@ -22,7 +22,7 @@ class InAThread(Generic[H]):
         self._loop = asyncio.get_running_loop()
         self.over = asyncio.Event()
 
-    def run(self, test: Callable[[H], Awaitable[T]], seconds: float = 120) -> T:
+    def run(self, test: Callable[[H], Awaitable[T]], seconds: float = 300) -> T:
         """Do something in the house."""
 
         async def do() -> T:

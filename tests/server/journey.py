@@ -209,7 +209,7 @@ def on_a_journey(
     test: Callable[[Journey], Awaitable[None]],
     limits: Limits = OFTEN,
     *,
-    seconds: float = 60,
+    seconds: float = 300,
 ) -> None:
     """Run a test in a house with a table of a rule set."""
 

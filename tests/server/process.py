@@ -54,7 +54,13 @@ class Served:
     def browser(self, base_url: str = "", verify: ssl.SSLContext = TRUSTS_NOBODY) -> httpx.Client:
         """Give a client that says where its page came from."""
         headers = {"Origin": self.web["origins"][0]}
-        return httpx.Client(base_url=base_url or self.url, headers=headers, verify=verify, timeout=30)
+        return httpx.Client(
+            base_url=base_url or self.url,
+            headers=headers,
+            verify=verify,
+            timeout=30,
+            limits=httpx.Limits(keepalive_expiry=1),  # before the house lets go of the line
+        )
 
     def logged(self) -> str:
         """Give all that it has written to standard error."""

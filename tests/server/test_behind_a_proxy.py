@@ -12,8 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
+from free_ports import free_port
 from kill.a_served_house import run_sicbo
-from server.an_nginx import free_port, needs_nginx, nginx
+from server.an_nginx import needs_nginx, nginx
 from server.process import make_house, serving
 from sicbo.facts import Refused
 from sicbo.server.forwarding import told_by
@@ -94,7 +95,7 @@ def test_the_nginx_file_that_ships_serves_a_house(tmp_path: Path) -> None:
             "/etc/nginx/house.example.key": str(tmp_path / "house.pem"),
         }
         with nginx(tmp_path, changes, secret), served.browser(base_url=origin, verify=trusted) as browser:
-            moved = httpx.get(f"http://localhost:{plain}/health")
+            moved = httpx.get(f"http://localhost:{plain}/health", timeout=30)
             assert (308, "https://localhost/health") == (moved.status_code, moved.headers["location"])
 
             health = browser.get("/health")

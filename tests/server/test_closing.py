@@ -74,7 +74,7 @@ def test_everyone_who_is_connected_is_told_goodbye(tmp_path: Path) -> None:
     """With a code that says that it is the house, and that one may connect again."""
 
     async def test() -> None:
-        async with AsyncExitStack() as stack, asyncio.timeout(60):
+        async with AsyncExitStack() as stack, asyncio.timeout(300):
             play = await stack.enter_async_context(playing(tmp_path))
             identity = await play.enrol("ann")
             async with play.at(identity) as terminal:

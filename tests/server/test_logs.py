@@ -133,6 +133,16 @@ def test_what_is_no_secret_is_left_as_it_is() -> None:
     assert said in written(Lines(), said)
 
 
+def test_the_hash_of_a_record_had_a_hole_where_its_digits_looked_like_a_ticket() -> None:
+    """One in some thousands has so many digits in a row; the number of a ticket beside it is still masked."""
+    digits = with_check_digits("31415926535897932384")
+    digest = f"af4fb{digits}da75d3056584b27174bdf04f15f38372f0c09"
+
+    line = written(Lines(), f"record {digest} of ticket {digits}, x{digits}x")
+
+    assert f"record {digest} of ticket {MASKED}, x{MASKED}x" in line
+
+
 def test_a_line_stays_one_line_whatever_is_said() -> None:
     """Nobody writes a second line into the log, or colours it."""
     line = written(Objects(), "a name: %s", 'x\n{"level": "error"}\x1b[31m')

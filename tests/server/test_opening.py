@@ -67,7 +67,7 @@ def test_who_is_connected_is_told_goodbye_when_the_process_is_told_to_stop(house
 
     async def test(served: Served) -> tuple[str, str, int | None]:
         url = f"{served.url.replace('http', 'ws')}/terminal"
-        async with connect(url, origin=Origin(served.web["origins"][0])) as line, asyncio.timeout(60):
+        async with connect(url, origin=Origin(served.web["origins"][0])) as line, asyncio.timeout(300):
             challenge = json.loads(await line.recv())
             served.process.terminate()
             goodbye = json.loads(await line.recv())

@@ -30,7 +30,7 @@ def at_the_door(folder: Path, test: Test, mark: str, limits: Limits | None = Non
     """Run a test in a house in which nobody is yet."""
 
     async def run() -> None:
-        async with served(folder, mark=mark, limits=limits) as edge, asyncio.timeout(60):
+        async with served(folder, mark=mark, limits=limits) as edge, asyncio.timeout(300):
             await test(Play(edge))
 
     asyncio.run(run())
@@ -40,7 +40,7 @@ def looking(folder: Path, test: Test, *, mark: str = "laboratory", limits: Limit
     """Run a test in a house with one open table."""
 
     async def run() -> None:
-        async with served(folder, mark=mark, limits=limits) as edge, asyncio.timeout(60):
+        async with served(folder, mark=mark, limits=limits) as edge, asyncio.timeout(300):
             play = Play(edge)
             await play.open()
             await test(play)

@@ -66,9 +66,9 @@ def test_a_house_speaks_tls_with_its_certificate(tmp_path: Path, authority: Auth
             served.set_up(served.browser(verify=authority.trusted))
             assert 200 == served.sign_in("boss", browser).status_code
         with pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
-            httpx.get(f"{served.url}/health")
+            httpx.get(f"{served.url}/health", timeout=30)
         with pytest.raises(httpx.RemoteProtocolError):
-            httpx.get(f"{served.url.replace('https', 'http')}/health")
+            httpx.get(f"{served.url.replace('https', 'http')}/health", timeout=30)
 
 
 def until(holds: Callable[[], bool]) -> None:

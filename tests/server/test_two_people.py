@@ -337,7 +337,7 @@ def test_what_nobody_approves_in_time_expires_in_the_administration_too(tmp_path
         assert 200 == made.status_code, made.text
         two.play.edge.clock.move(minutes=10)
         expired: list[str] = []
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while not expired:
                 await asyncio.sleep(QUICK.look_every)
                 expired = [each[0] for each in await two.records("administration") if "expired" in each[0]]

@@ -4,7 +4,7 @@ import sys
 import time
 from pathlib import Path
 
-from sicbo.simulation.running import Crew, LocalCrew, one_after_the_other, run
+from sicbo.simulation.running import Crew, Done, LocalCrew, one_after_the_other, run
 
 
 def remembered(number: int) -> tuple[int, ...]:
@@ -41,4 +41,10 @@ def crew_named(name: str) -> Crew:
 
 if __name__ == "__main__":
     _, name, sign_file = sys.argv
-    sys.stdout.write(f"{run(Slowly(3, sign_file), range(100), crew_named(name))}\n")
+    crew = crew_named(name)
+
+    def told(done: Done[int]) -> None:
+        """Say how many parts are done."""
+        Path(f"{sign_file}, {done.parts} done").touch()
+
+    sys.stdout.write(f"{run(Slowly(3, sign_file), range(100), crew, tell=told)}\n")

@@ -148,3 +148,12 @@ def test_what_is_judged_by_its_chips_or_terminal_is_not_offered_bare() -> None:
         (Irregular.UNDER_MINIMUM, When.LATER): ReportedWith.CHIPS,
         (Irregular.TERMINALS_INTERRUPTED, When.NOT_REGISTERED): ReportedWith.TERMINAL,
     } == found
+
+
+def test_an_interruption_of_a_round_that_waits_was_offered_and_nothing_came_of_it() -> None:
+    """Once two people must read the dice, the round is as interrupted as it can be."""
+    at = playing(Table(RWS))
+    at.advance_to(Act.CHECK_FLAT)
+    at.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
+
+    assert Irregular.ROUND_INTERRUPTED not in {each.event for each in offers(at.now_table)}

@@ -65,6 +65,8 @@ describe("the felt", () => {
     const cells = [...screen.querySelectorAll("[role=button]")];
     const [small] = cells;
     const names = () => cells.map((each) => each.getAttribute("aria-label"));
+    // From the first picture on a name has the words of the felt in it: seen without, until the names were written.
+    expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small", "1 WINS 11 1/2 Small"]);
 
     await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small, pays 1 to 1", "1 WINS 11 1/2 Double 4"]));
     expect(screen.querySelectorAll("use[href='#die-4']").length).toBe(2);

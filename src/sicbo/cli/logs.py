@@ -21,6 +21,9 @@ from sicbo.cli.errors import printable
 
 MASKED = "(masked)"
 
+HASH = r"(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])"
+"""What is no secret; and by chance it has as many digits in a row as the number of a ticket."""
+
 SECRETS = (
     (re.compile(r"(?<=[0-9a-f]{16}\.)[A-Za-z0-9_-]{43}"), "the token of a session"),
     (re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])"), "256 bits in base 64"),
@@ -28,7 +31,7 @@ SECRETS = (
     (re.compile(r"(?<![A-Z2-7])[A-Z2-7]{32}(?![A-Z2-7])"), "a second factor"),
     (re.compile(r"otpauth://\S+"), "a second factor"),
     (re.compile(r"\$argon2\w*\$\S+"), "the hash of a password"),
-    (re.compile(r"(?<![0-9-])(?:[0-9][- ]?){21}[0-9](?![0-9-])"), "the number of a ticket"),
+    (re.compile(HASH + r"|(?<![0-9-])(?:[0-9][- ]?){21}[0-9](?![0-9-])"), "the number of a ticket"),
 )
 """What no line has, whoever wrote it."""
 
@@ -36,8 +39,12 @@ SECRETS = (
 def masked(text: str) -> str:
     """Take out what looks like a secret."""
     for pattern, _ in SECRETS:
-        text = pattern.sub(MASKED, text)
+        text = pattern.sub(_cover, text)
     return text
+
+
+def _cover(found: re.Match[str]) -> str:
+    return found[0] if re.fullmatch(HASH, found[0]) else MASKED
 
 
 class Lines(logging.Formatter):

@@ -48,6 +48,7 @@ class Line(Generic[V]):
         self._read = read
         self._waiting: dict[str, asyncio.Future[Any]] = {}
         self._moved = asyncio.Condition()
+        self._watched: dict[asyncio.Future[Any], Callable[[V], object]] = {}
         self._is_whole = False
         self._wholes = 0
         """How many whole views have come."""
@@ -73,15 +74,18 @@ class Line(Generic[V]):
             raise self._down or LineIsDown from None
 
     async def until(self, shows: Callable[[V], Seen | None]) -> Seen:
-        """Wait until the view shows something, and give it."""
-        async with self._moved:
-            while True:
-                found = shows(self.view) if self.view is not None else None
-                if found:
-                    return found
-                if self._down is not None:
-                    raise self._down
-                await self._moved.wait()
+        """Wait until a view shows something, and give it; none goes by unseen, however soon others come."""
+        found = shows(self.view) if self.view is not None else None
+        if found:
+            return found
+        if self._down is not None:
+            raise self._down
+        awaited: asyncio.Future[Seen] = asyncio.get_running_loop().create_future()
+        self._watched[awaited] = shows
+        try:
+            return await awaited
+        finally:
+            del self._watched[awaited]
 
     async def look_again(self) -> V | None:
         """Ask for the whole view, and give it: it shows what was answered before."""
@@ -136,12 +140,26 @@ class Line(Generic[V]):
             self._wholes += shown.follows is None
             self.version, self.view = shown.version, view
             self._moved.notify_all()
+        self._look_at(view)
         if self.on_view is not None and self.view is not None:
             self.on_view(self.version, self.view)
 
+    def _look_at(self, view: V) -> None:
+        """Tell whoever waits for what this view shows."""
+        for awaited, shows in self._watched.items():
+            if awaited.done():
+                continue
+            try:
+                found = shows(view)
+            except Exception as mistake:  # noqa: BLE001 - it is raised where the question was asked
+                awaited.set_exception(mistake)
+            else:
+                if found:
+                    awaited.set_result(found)
+
     async def _take_down(self, reason: LineIsDown) -> None:
         self._down = reason
-        for each in self._waiting.values():
+        for each in (*self._waiting.values(), *self._watched):
             if not each.done():
                 each.set_exception(reason)
                 each.exception()  # whoever waits hears of it; where nobody does, it is no fault

@@ -36,7 +36,7 @@ def recover(table: Table) -> tuple[e.Event, ...] | Wait:
     play = table.round
     if play is None:
         return ()
-    waits = _waits_already(table, play)
+    waits = waits_already(table, play)
     if waits is not None:
         return waits
     course = Course(table)
@@ -63,7 +63,7 @@ def _may_be_read(course: Course) -> bool:
     return not is_virtual and may_show(course)
 
 
-def _waits_already(table: Table, play: Round) -> Wait | None:
+def waits_already(table: Table, play: Round) -> Wait | None:
     """Tell what an earlier recovery, or the round itself, still waits for."""
     if play.waits_for_reading:
         return READ_THE_DICE

@@ -2,13 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { timeOfDay } from "../locale";
-import type { DealerView, Due, GiveRuling, HoldShown } from "../messages";
+import type { AttestDice, DealerView, Due, GiveRuling, HoldShown } from "../messages";
 import { consequenceText, dueText, noteOf, postText } from "../staff/house-words";
 import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { OrderForm, type Field } from "./form";
 import { Keypad } from "./keypad";
 import { Clause, DiceRow, Main, Press, spoken } from "./parts";
+import { holdsPost, WaitedFor } from "./waited-for";
 import { ofGame, w } from "./words";
 
 interface Props {
@@ -16,17 +17,22 @@ interface Props {
   readonly view: DealerView;
 }
 
-export function Presence({ desk, post }: { desk: Desk; post: string }) {
+/** Somebody must stand by, and says so: nobody else is offered to say it. */
+export function Presence({ desk, view, post }: Props & { post: string }) {
   return (
     <>
       <p class="read-what">{w("presence.why", { post: postText(post) })}</p>
-      <Main
-        desk={desk}
-        name="record-presence"
-        words={w("presence.here", { person: desk.here.person, post: postText(post) })}
-        disabled={!desk.may("record-presence")}
-        onPress={() => void desk.order({ command: "record-presence" })}
-      />
+      {holdsPost(desk, view, post) ? (
+        <Main
+          desk={desk}
+          name="record-presence"
+          words={w("presence.here", { person: desk.here.person, post: postText(post) })}
+          disabled={!desk.may("record-presence")}
+          onPress={() => void desk.order({ command: "record-presence" })}
+        />
+      ) : (
+        <WaitedFor view={view} post={post} />
+      )}
     </>
   );
 }
@@ -64,6 +70,7 @@ export function Closed({ desk, view }: Props) {
 /** What must be done before a round can open, by whom, and where that is done. */
 export function DueList({ desk, view }: Props) {
   const custody = view.due.find((each) => each.kind === "custody");
+  const isForPit = (each: Due) => each.kind === "remedy" && !mayRemedy(desk, view);
   return (
     <>
       <p class="read-what">{w("due.why")}</p>
@@ -72,6 +79,7 @@ export function DueList({ desk, view }: Props) {
           <DueRow key={`${each.kind}/${each.what}`} due={each} />
         ))}
       </ul>
+      {view.due.some(isForPit) && <p class="waited-for">{w("due.supervisor")}</p>}
       {custody ? (
         <Main
           desk={desk}
@@ -81,7 +89,8 @@ export function DueList({ desk, view }: Props) {
           onPress={() => void desk.order({ command: "take-custody" })}
         />
       ) : (
-        desk.tab.value !== "equipment" && (
+        desk.tab.value !== "equipment" &&
+        !view.due.every(isForPit) && (
           <Main
             desk={desk}
             name="see-to-it"
@@ -94,6 +103,11 @@ export function DueList({ desk, view }: Props) {
       )}
     </>
   );
+}
+
+/** A dealer logs other dice; what was repaired or replaced besides is recorded by a supervisor. */
+function mayRemedy(desk: Desk, view: DealerView): boolean {
+  return desk.may("record-remedy") || view.equipment.remedies.every((each) => each === "dice-replaced");
 }
 
 function DueRow({ due }: { due: Due }) {
@@ -113,13 +127,31 @@ export function Held({ desk, view }: Props) {
     <>
       <p class="read-what">{w("held.why")}</p>
       {view.holds.map((each) => (
-        <Hold key={each.number} desk={desk} hold={each} />
+        <Hold key={each.number} desk={desk} view={view} hold={each} />
       ))}
     </>
   );
 }
 
-export function Hold({ desk, hold }: { desk: Desk; hold: HoldShown }) {
+export function Hold({ desk, view, hold }: Props & { hold: HoldShown }) {
+  return (
+    <article class="hold" data-hold={hold.number}>
+      <h3>{w(`event.${hold.event}`)}</h3>
+      {hold.note && <p>{noteOf(hold.note)}</p>}
+      <p>
+        {w(hold.or_above ? "held.by-above" : "held.by", { post: postText(hold.authority) })} <Clause clause={hold.clause} />
+      </p>
+      {holdsPost(desk, view, hold.authority) ? (
+        <Ruling desk={desk} hold={hold} />
+      ) : (
+        <WaitedFor view={view} post={hold.authority} />
+      )}
+    </article>
+  );
+}
+
+/** The verdicts that the house knows, each with what it means, for whoever decides. */
+function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   const verdict = useSignal(hold.verdicts[0] ?? "continue");
   const meaning = hold.consequences?.[hold.verdicts.indexOf(verdict.value)] ?? "";
   const needsFaces = verdict.value === "correct-and-resettle";
@@ -131,45 +163,38 @@ export function Hold({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   }
   if (needsFaces) fields.push({ name: "faces", label: "field.faces", kind: "rounds" });
   return (
-    <article class="hold" data-hold={hold.number}>
-      <h3>{w(`event.${hold.event}`)}</h3>
-      {hold.note && <p>{noteOf(hold.note)}</p>}
-      <p>
-        {w(hold.or_above ? "held.by-above" : "held.by", { post: postText(hold.authority) })} <Clause clause={hold.clause} />
-      </p>
-      <OrderForm
-        desk={desk}
-        command="give-ruling"
-        fields={fields}
-        send="held.send"
-        act={(written) => desk.order(rulingOf(hold, verdict.value, written.text("reason"), {
-          area: written.text("area"),
-          rounds: written.rounds("rounds"),
-          faces: written.rounds("faces"),
-        }))}
-      >
-        <fieldset class="verdicts">
-          <legend>{w("held.verdict")}</legend>
-          <select
-            name="verdict"
-            aria-label={w("held.verdict")}
-            value={verdict.value}
-            onChange={(event) => {
-              verdict.value = event.currentTarget.value as HoldShown["verdicts"][number];
-            }}
-          >
-            {hold.verdicts.map((each) => (
-              <option key={each} value={each}>
-                {w(`verdict.${each}`)}
-              </option>
-            ))}
-          </select>
-          <p class="consequence">
-            <Words of={consequenceText(verdict.value, null, meaning)} />
-          </p>
-        </fieldset>
-      </OrderForm>
-    </article>
+    <OrderForm
+      desk={desk}
+      command="give-ruling"
+      fields={fields}
+      send="held.send"
+      act={(written) => desk.order(rulingOf(hold, verdict.value, written.text("reason"), {
+        area: written.text("area"),
+        rounds: written.rounds("rounds"),
+        faces: written.rounds("faces"),
+      }))}
+    >
+      <fieldset class="verdicts">
+        <legend>{w("held.verdict")}</legend>
+        <select
+          name="verdict"
+          aria-label={w("held.verdict")}
+          value={verdict.value}
+          onChange={(event) => {
+            verdict.value = event.currentTarget.value as HoldShown["verdicts"][number];
+          }}
+        >
+          {hold.verdicts.map((each) => (
+            <option key={each} value={each}>
+              {w(`verdict.${each}`)}
+            </option>
+          ))}
+        </select>
+        <p class="consequence">
+          <Words of={consequenceText(verdict.value, null, meaning)} />
+        </p>
+      </fieldset>
+    </OrderForm>
   );
 }
 
@@ -202,7 +227,7 @@ export function OtherHolds({ desk, view }: Props) {
     <section class="panel-part" aria-label={w("held.others")}>
       <h2>{w("held.others")}</h2>
       {view.holds.map((each) => (
-        <Hold key={each.number} desk={desk} hold={each} />
+        <Hold key={each.number} desk={desk} view={view} hold={each} />
       ))}
     </section>
   );
@@ -214,8 +239,15 @@ export function OtherHolds({ desk, view }: Props) {
 export function Attest({ desk, view }: Props) {
   const [first, second, third] = desk.tapped.value;
   const isFull = desk.tapped.value.length === 3;
-  const isWaiting = view.proposals.some((each) => each.action === "attest-dice");
-  if (isWaiting) return <p class="read-what">{w("attest.waits")}</p>;
+  const waiting = view.proposals.find((each) => each.action === "attest-dice");
+  if (waiting) {
+    return (
+      <>
+        <p class="read-what">{w("attest.waits")}</p>
+        <DiceRow faces={(JSON.parse(waiting.body) as AttestDice).faces} size="large" />
+      </>
+    );
+  }
   const known = view.dice.some((each) => each !== null);
   return (
     <>
@@ -279,6 +311,9 @@ export function Waiting({ desk, view }: Props) {
   return (
     <section class="panel-part waiting" aria-label={w("waiting.title")}>
       <h2>{w("waiting.title")}</h2>
+      <p class="heard" role="status">
+        {w("said.proposed", { number: view.proposals.at(-1)?.number ?? 0 })}
+      </p>
       <ul>
         {view.proposals.map((each) => (
           <li key={each.number} data-proposal={each.number}>

@@ -120,6 +120,7 @@ export class Desk {
   #moment = "";
   /** The proposal that ended last, as far as this console has told of it; nothing before the first view. */
   #told: string | null = null;
+  #looksUp = false;
   #fetched = "";
   #closes: number | null = null;
   #confirms: number | null = null;
@@ -175,6 +176,7 @@ export class Desk {
     if (!this.canOrder.value) return false;
     this.asking.value += 1;
     this.refused.value = null;
+    if (this.ended.value?.how === "approved") this.ended.value = null; // what was rejected stays until it is read
     try {
       const answer = await this.line.order(command);
       if (answer?.answer === "done") {
@@ -203,10 +205,9 @@ export class Desk {
     this.refused.value = null;
     try {
       const path = pathOf("tables", this.table, "proposals");
-      const told = await withStepUp((key) =>
+      await withStepUp((key) =>
         ask<Proposed>("POST", path, { key, reason, order } satisfies ProposeAtTable),
       );
-      this.said.value = w("said.proposed", { number: told.proposal });
       return true;
     } catch (thrown) {
       this.#refuse(order, thrown);
@@ -317,15 +318,21 @@ export class Desk {
     this.#closes = left(view.closes_at);
     this.#confirms = left(view.confirm_before);
     this.#tick();
+    if (this.#looksUp) this.lookUp(false);
   }
 
-  /** Someone has decided on a proposal: that it waits is no longer said, and what became of it is. */
+  /** On a narrow screen what follows stands above: whoever has reported something sees it, with the next view too. */
+  lookUp(isAgain = true): void {
+    this.#looksUp = isAgain;
+    requestAnimationFrame(() => document.querySelector(".now")?.scrollIntoView({ block: "nearest" }));
+  }
+
+  /** Someone has decided on a proposal: what became of it is said. */
   #tellEnded(view: DealerView): void {
     const ended = view.last_decided ?? null;
     const now = ended ? `${ended.number}/${ended.how}` : "";
     if (this.#told !== null && ended && now !== this.#told) {
       this.ended.value = ended;
-      this.said.value = "";
     }
     this.#told = now;
   }

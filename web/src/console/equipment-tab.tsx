@@ -159,7 +159,13 @@ function Inspections({ desk, view }: Props) {
     <>
       <h2>{w("inspections.title")}</h2>
       {inspections.map((each) => (
-        <article key={`${each.item}/${each.due}`} class="inspection" data-inspection={each.item} data-done={each.is_done}>
+        <article
+          key={`${each.item}/${each.due}`}
+          class="inspection"
+          data-inspection={each.item}
+          data-when={each.due}
+          data-done={each.is_done}
+        >
           <p>
             <strong>{w(`inspected.${each.item}`)}</strong> {w(`inspect.${each.due}`)}{" "}
             <em>{each.is_done ? w("inspections.done") : w("due.by", { post: each.post })}</em>{" "}

@@ -31,7 +31,7 @@ interface Props {
 function Doing({ desk, view, next }: Props & { next: Next }) {
   switch (next.kind) {
     case "presence":
-      return <Presence desk={desk} post={next.post} />;
+      return <Presence desk={desk} view={view} post={next.post} />;
     case "reset":
       return <Reset desk={desk} />;
     case "held":

@@ -93,7 +93,11 @@ export function report(desk: Desk, offer: Offer): void {
     clause,
     asks: ["note", "rounds"],
     yes: w("trouble.report"),
-    act: ({ note, rounds }) => desk.order({ command: "report-irregularity", event, note, rounds }),
+    act: async ({ note, rounds }) => {
+      const isDone = await desk.order({ command: "report-irregularity", event, note, rounds });
+      if (isDone) desk.lookUp();
+      return isDone;
+    },
   };
 }
 

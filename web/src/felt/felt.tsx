@@ -5,7 +5,7 @@ import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { LayoutShown } from "../messages";
 import { drawn, drawnNotice, isLarge, type DrawnCell } from "./drawing";
-import { Names } from "./names";
+import { Names, nameWith } from "./names";
 import { usePointing, type Pointing } from "./pointing";
 import { Stack } from "./stack";
 
@@ -167,15 +167,16 @@ function Drawing({ svg, layout, title }: DrawingProps) {
 }
 
 function FeltCell({ drawn: { cell, texts, dice }, isFirst }: { drawn: DrawnCell; isFirst: boolean }) {
+  const written = texts.map((text) => text.text).join(" ");
   return (
     <g
       class={isLarge(cell) ? "cell large" : "cell"}
       role="button"
       tabindex={isFirst ? 0 : -1}
-      aria-label={cell.name}
+      aria-label={nameWith(written, cell.name)}
       data-area={cell.area}
       data-state=""
-      data-written={texts.map((text) => text.text).join(" ")}
+      data-written={written}
     >
       <rect class="area" x={cell.x} y={cell.y} width={cell.width} height={cell.height} />
       {texts.map((text) => (

@@ -4,6 +4,11 @@
 const SOON = 60;
 const AT_ONCE = 12;
 
+/** Who speaks to the screen says what stands on it: the name begins with the words of the felt (WCAG 2.5.3). */
+export function nameWith(written: string, name: string): string {
+  return [written, name].filter(Boolean).join(" ");
+}
+
 export class Names {
   readonly #cells: readonly Element[];
   readonly #label: () => (area: string) => string;
@@ -38,8 +43,7 @@ export class Names {
       this.#waiting.delete(at);
       const cell = this.#cells[at] as SVGElement | undefined;
       const { area = "", written: words = "" } = cell?.dataset ?? {};
-      // Who speaks to the screen says what stands on it: the name begins with the words of the felt (WCAG 2.5.3).
-      const name = [words, label(area)].filter(Boolean).join(" ");
+      const name = nameWith(words, label(area));
       if (cell && cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
     }
     this.#timer = this.#waiting.size ? setTimeout(this.#write) : undefined;

@@ -29,9 +29,6 @@ export function CallStaff({ game }: { game: Game }) {
       >
         {t(since === null ? "call.ask" : "call.asked")}
       </button>
-      <p class="heard" role="status">
-        {since === null ? "" : t("call.why", { time: timeOfDay(new Date(since)) })}
-      </p>
       {said.value && (
         <div class="banner refused" role="alert">
           <p>{said.value}</p>

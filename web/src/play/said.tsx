@@ -169,6 +169,7 @@ function Heard({ game }: { game: Game }) {
     if (!view) return;
     const phase = view.phase === "betting-open" && !view.is_betting_open ? "betting-closed" : view.phase;
     const parts = [t(`phase.${phase}`)];
+    if (view.called_at) parts.push(t("call.asked"));
     if (isLast.value) parts.push(t("count.label", { seconds: LAST_SECONDS }));
     if (view.result) {
       parts.push(t("result.dice", { faces: view.result.faces.join("-") }));

@@ -11,7 +11,7 @@ from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.irregular import is_for_mixer, is_settlement_begun, may_show, row_met
-from sicbo.table.recover import are_dice_read
+from sicbo.table.recover import are_dice_read, waits_already
 from sicbo.table.state import Table
 from sicbo.table.views.parts import in_words
 
@@ -153,6 +153,11 @@ def _in_play(table: Table) -> bool:
     return table.round is not None
 
 
+def _goes_on(table: Table) -> bool:
+    """Tell whether a round is in play that waits for nobody: another interruption would change nothing."""
+    return table.round is not None and waits_already(table, table.round) is None
+
+
 def _betting_is_open(table: Table) -> bool:
     return table.round is not None and table.round.is_betting_open
 
@@ -220,7 +225,7 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.WRONG_RESULT_KEYED: _outcome_or_earlier,
     Irregular.WRONG_DISPLAY: _outcome_or_earlier,
     Irregular.ERROR_FOUND_LATER: _has_earlier_round,
-    Irregular.ROUND_INTERRUPTED: _in_play,
+    Irregular.ROUND_INTERRUPTED: _goes_on,
     Irregular.TERMINALS_INTERRUPTED: _in_play,
     Irregular.LATE_WAGER: _betting_is_closed,
     Irregular.LATE_WITHDRAWAL: _chips_lie,
