@@ -77,6 +77,8 @@ class WagerForeseen(Struct, frozen=True, kw_only=True):
 
     player: str
     area: str
+    name: str
+    """What the document calls the area."""
     instrument: Instrument
     stake: Money
     was: Money

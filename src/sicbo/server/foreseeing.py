@@ -31,7 +31,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decide import foresee
-from sicbo.table.state import Round, Table
+from sicbo.table.state import Round, StandingWager, Table
 
 CHIPS = (AccountKind.VALUE_CHIPS, AccountKind.COLOUR_CHIPS)
 Revised = e.RoundCorrected | e.SettledRoundVoided
@@ -131,6 +131,7 @@ def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
             m.WagerForeseen(
                 player=each.player,
                 area=play.wagers[each.wager].area,
+                name=_name(table, play.wagers[each.wager]),
                 instrument=each.instrument,
                 stake=each.stake,
                 was=each.was.returned,
@@ -140,6 +141,11 @@ def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
         ),
         money=tuple(_money_of(table, event, each) for each in players),
     )
+
+
+def _name(table: Table, wager: StandingWager) -> str:
+    rules = table.rule_sets[wager.rule_set]
+    return rules.name(rules.area(wager.area))
 
 
 def _faces(play: Round | None) -> tuple[int, int, int] | None:

@@ -39,7 +39,7 @@ def due(table: Table, now: datetime) -> tuple[Due, ...]:
     inspections = tuple(
         Due(
             DueKind.INSPECTION,
-            f"inspect the {each.item.value} {IN_WORDS[time]}",
+            f"inspect the {each.item.value.replace('-', ' ')} {IN_WORDS[time]}",
             by=each.post,
             clause=each.clause,
         )
