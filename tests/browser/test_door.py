@@ -134,6 +134,9 @@ def test_a_dealer_sets_a_password_by_a_code_on_a_phone_in_chinese(tmp_path: Path
                 await shown.refuse_inaccessible()
                 await page.locator("[data-form=password] button[type=submit]").click()
                 assert ["dora"] == list(await factors_on_one(page))
+                await expect(page.locator("h1")).to_have_text("您的第二重验证")
+                # A link to the other form stood here, and left the secret behind.
+                await expect(page.locator("[data-do=other-way]")).to_have_count(0)
                 await shown.refuse_inaccessible()
                 await page.locator("[data-do=go-on]").click()
                 await sign_in(page, staff, "dora", Role.DEALER)

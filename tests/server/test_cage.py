@@ -252,7 +252,11 @@ def test_credit_moves_to_another_table_and_whoever_asks_again_moves_nothing(tmp_
         first = await floor.cas.do("/cage/moves", key="m1", **order)
         again = await floor.cas.do("/cage/moves", key="m1", **order)
 
-        assert {"amount": cents(80), "is_there": True, "ticket": "", "why": None} == first == again
+        assert (
+            {"amount": cents(80), "currency": "SGD", "is_there": True, "ticket": "", "why": None}
+            == first
+            == again
+        )
         known = await floor.cas.see("/cage/players/ann")
         assert ("T2", cents(0)) == (known["account"]["table"], known["account"]["lost"])
         assert "player/unknown" == await floor.cas.refused("/cage/moves", key="m2", **order)
@@ -453,6 +457,7 @@ def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
 
         lost = {
             "area": "small",
+            "name": "Small",
             "instrument": "credits",
             "stake": cents(100),
             "was": cents(200),

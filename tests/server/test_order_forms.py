@@ -113,6 +113,9 @@ def fields_of_type(kind: type[Command]) -> list[msgspec.structs.FieldInfo]:
     return list(msgspec.structs.fields(kind))
 
 
+OPENING = ("open-table", "close-table")
+
+
 def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tmp_path: Path) -> None:
     """Limits as they are, posts of the document, the verdicts of what is held; nobody else's orders."""
 
@@ -144,6 +147,8 @@ def test_a_desk_is_told_what_its_role_may_send_and_how_the_table_stands(tmp_path
         verdict = next(each for each in orders["give-ruling"]["fields"] if each["name"] == "verdict")
         assert [{"value": '"continue"', "words": "the round goes on"}] == verdict["choices"]
         assert (False, True) == (orders["assign-acting"]["may_send"], orders["open-table"]["may_send"])
+        shown = {name: (orders[name]["people"], orders[name]["fits_now"]) for name in OPENING}
+        assert {"open-table": ("two", False), "close-table": ("two", True)} == shown, "for a supervisor"
         assert {"fill-tray", "credit-tray", "count-tray", "drop-box", "count-box"} == {
             each["order"] for each in of_cashier if each["may_send"] and each["group"] == "money"
         }

@@ -576,7 +576,7 @@ def test_what_is_due_before_a_table_opens() -> None:
     found = due(at.now_table, NOON)
     assert ["log a set of dice"] == [each.what for each in found if each.kind is DueKind.DICE]
     inspection = next(each for each in found if each.kind is DueKind.INSPECTION)
-    assert ("inspect the electrical-device before opening", "Floorperson") == (inspection.what, inspection.by)
+    assert ("inspect the electrical device before opening", "Floorperson") == (inspection.what, inspection.by)
 
     at.do(c.LogDice(serial="D1", dice=((1, 2, 3, 4, 5, 6),) * 3))
     at.inspect()

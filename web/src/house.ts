@@ -37,14 +37,29 @@ export const signInsNeeded = signal(0);
 
 /** Ask the house for something, and give what it tells; where it says no, that is thrown. */
 export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(path, written(method, body)).catch(() => {
-    throw new Refusal(0, UNREACHABLE, "the house does not answer");
-  });
+  const answer = await sentTo(method, path, body);
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok) return told as T;
+  throw refusalOf(answer, told);
+}
+
+async function sentTo(method: Method, path: string, body?: unknown): Promise<Response> {
+  return await fetch(path, written(method, body)).catch(() => {
+    throw new Refusal(0, UNREACHABLE, "the house does not answer");
+  });
+}
+
+function refusalOf(answer: Response, told: unknown): Refusal {
   const { code = "", sentence = answer.statusText, facts = {} } = (told ?? {}) as Partial<Omit<NotDone, "answer">>;
   if (code === SIGN_IN_NEEDED || code === ANOTHER_SIGNED_IN) signInsNeeded.value += 1;
-  throw new Refusal(answer.status, code, sentence, facts);
+  return new Refusal(answer.status, code, sentence, facts);
+}
+
+/** Ask the house for a page, such as one to print. */
+export async function askForPage(path: string, body: unknown): Promise<string> {
+  const answer = await sentTo("POST", path, body);
+  if (answer.ok) return await answer.text();
+  throw refusalOf(answer, await answer.json().catch(() => null));
 }
 
 /** The session that this page shows; two pages share a cookie, and the other may have signed somebody else in. */
@@ -58,7 +73,7 @@ export function actIn(session: string): void {
 function written(method: Method, body: unknown): RequestInit {
   const headers: Record<string, string> = shownSession ? { "sicbo-session": shownSession } : {};
   if (body === undefined) return { method, headers };
-  return { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) };
+  return { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body).normalize("NFC") };
 }
 
 /** Write a path of parts that may be any text. */

@@ -388,6 +388,7 @@ export interface MoveCredit {
 /** The credit is at the other table; or on a ticket, where that table would not have it, and why. `ticket` is the number of that ticket: it is handed to the player. */
 export interface CreditMoved {
   readonly amount: Money;
+  readonly currency: string;
   readonly is_there: boolean;
   readonly ticket?: string;
   readonly why?: NotDone | null;
@@ -634,6 +635,8 @@ export interface EffectShown {
   readonly decimals: number;
   readonly rounds: readonly RoundForeseen[];
   readonly refused: string;
+  /** The same by its code, for a screen in another language. */
+  readonly why?: NotDone | null;
 }
 
 /** All reports that one may read. */
@@ -1666,6 +1669,8 @@ export interface OrderShown {
   readonly people: People;
   /** Whether the role of whoever asks may send it, or propose it where it takes two. */
   readonly may_send: boolean;
+  /** Whether the table as it stands has what it is about: an open one is not opened. */
+  readonly fits_now?: boolean;
   /** What it is for, where there is one order for each of several: the number of a hold, an inspection. */
   readonly about?: string;
   readonly fields?: readonly FieldShown[];
@@ -2262,6 +2267,8 @@ export interface AtWork {
 export interface WagerForeseen {
   readonly player: string;
   readonly area: string;
+  /** What the document calls the area. */
+  readonly name: string;
   readonly instrument: Instrument;
   readonly stake: Money;
   readonly was: Money;

@@ -4,7 +4,10 @@ import { render } from "preact";
 import { describe, expect, it } from "vitest";
 import type { FieldShown, OrderShown, OrdersShown } from "../src/messages";
 import { ChartOf } from "../src/pit/charts";
+import { decimalsIn } from "../src/pit/currencies";
 import { draftOf, minorUnits, NotFilledIn, orderOf, type DraftGroup } from "../src/pit/drafts";
+import { movesOf } from "../src/pit/effect";
+import { grouped, pictureIn } from "../src/pit/paper";
 import { figure, percent, type Section } from "../src/pit/report-types";
 import { linesOf, shownFor } from "../src/pit/told";
 
@@ -120,5 +123,34 @@ describe("a chart", () => {
     const axis = Number(root.querySelector(".axis")?.getAttribute("x1"));
     expect(Number(loss?.getAttribute("x")) + Number(loss?.getAttribute("width"))).toBeCloseTo(axis);
     expect([...root.querySelectorAll(".value.strong")].map((each) => each.textContent)).toEqual(["-50.00", "100.00"]);
+  });
+});
+
+describe("what a correction would change", () => {
+  const nothing = { minor_units: 0 };
+  const none = { player: "ann", credit: nothing, chips: nothing, owes: nothing, is_owed: nothing };
+
+  it("was approved without a word of who gets and who owes what", () => {
+    const taken = { ...none, credit: { minor_units: -500 }, owes: { minor_units: 1500 } };
+    expect(movesOf(taken)).toEqual([["gives", -500], ["owes", 1500]]);
+    expect(movesOf({ ...none, chips: { minor_units: 100 }, is_owed: { minor_units: 200 } })).toEqual([["chips", 100], ["owed", 200]]);
+    expect(movesOf(none)).toEqual([]);
+  });
+});
+
+describe("a ticket", () => {
+  it("is printed from the picture that the house draws, and from nothing else of its page", () => {
+    const page = '<!doctype html><body><svg viewBox="0 0 1 1"><text>SGD 5.00</text></svg></body>';
+    expect(pictureIn(page)).toBe(`data:image/svg+xml,${encodeURIComponent('<svg viewBox="0 0 1 1"><text>SGD 5.00</text></svg>')}`);
+    expect(pictureIn("<p>no</p>")).toBe("");
+    expect(grouped("1897320866")).toBe("1897-3208-66");
+  });
+});
+
+describe("an amount at the cage", () => {
+  it("had as many decimals as the money that has most of them", () => {
+    const currency = ["SGD", "JPY"].map((code) => ({ value: JSON.stringify({ code, decimals: code === "SGD" ? 2 : 0 }), words: code }));
+    const orders = { decimals: 2, orders: [{ fields: [{ name: "currency", kind: "choice", choices: currency }] }] } as unknown as OrdersShown;
+    expect([decimalsIn(orders, "SGD"), decimalsIn(orders, "JPY"), decimalsIn(orders, ""), decimalsIn(undefined, "SGD")]).toEqual([2, 0, 2, 2]);
   });
 });

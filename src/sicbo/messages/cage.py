@@ -134,6 +134,7 @@ class CreditMoved(Struct, frozen=True, kw_only=True):
     """
 
     amount: Money
+    currency: str
     is_there: bool
     ticket: str = ""
     why: NotDone | None = None

@@ -104,6 +104,8 @@ class OrderShown(Struct, frozen=True, kw_only=True):
     people: People
     may_send: bool
     """Whether the role of whoever asks may send it, or propose it where it takes two."""
+    fits_now: bool = True
+    """Whether the table as it stands has what it is about: an open one is not opened."""
     about: str = ""
     """What it is for, where there is one order for each of several: the number of a hold, an inspection."""
     fields: tuple[FieldShown, ...] = ()

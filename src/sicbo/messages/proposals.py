@@ -8,6 +8,7 @@ from msgspec import Struct
 from sicbo.administration.decide import RULES as OF_THE_OFFICE
 from sicbo.cage.decide import RULES as OF_THE_CAGE
 from sicbo.chips import Instrument
+from sicbo.live_table.asking import NotDone
 from sicbo.money import Money
 from sicbo.table.commands import GiveRuling
 from sicbo.table.decide import RULES as OF_A_TABLE
@@ -77,6 +78,8 @@ class WagerForeseen(Struct, frozen=True, kw_only=True):
 
     player: str
     area: str
+    name: str
+    """What the document calls the area."""
     instrument: Instrument
     stake: Money
     was: Money
@@ -113,6 +116,8 @@ class EffectShown(Struct, frozen=True, kw_only=True):
     decimals: int
     rounds: tuple[RoundForeseen, ...]
     refused: str
+    why: NotDone | None = None
+    """The same by its code, for a screen in another language."""
 
 
 class ProposalsShown(Struct, frozen=True, kw_only=True):

@@ -172,7 +172,8 @@ class CageDesk:
         """
         out = c.CashOut(player=data.player)
         number = (await self._orders.send(data.table, f"{data.key}/out", out, session)).ticket
-        amount = (await self._house.cage()).tickets[number].amount
+        kept = (await self._house.cage()).tickets[number]
+        amount, code = kept.amount, kept.currency.code
         sit = c.TakePosition(position=data.position, player=data.player, account=data.account)
         buy = c.BuyIn(player=data.player, amount=amount, paid_with=c.PaidWith.TICKET, ticket=number)
         for step, command in (("sit", sit), ("in", buy)):
@@ -181,8 +182,8 @@ class CageDesk:
             except Refused as reason:
                 if reason.refusal.code != IS_HERE:
                     why = refused_answer(reason.refusal)
-                    return m.CreditMoved(amount=amount, is_there=False, ticket=number, why=why)
-        return m.CreditMoved(amount=amount, is_there=True)
+                    return m.CreditMoved(amount=amount, currency=code, is_there=False, ticket=number, why=why)
+        return m.CreditMoved(amount=amount, currency=code, is_there=True)
 
 
 def _is_live_of(ticket: Ticket, player: str) -> bool:

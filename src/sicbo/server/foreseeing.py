@@ -14,6 +14,7 @@ from sicbo.bookkeeping import receivable, transfers_of
 from sicbo.clock import Clock
 from sicbo.facts import LONGEST_NAME, Refusal
 from sicbo.ledger.accounts import AccountKind, Side
+from sicbo.live_table.asking import NotDone, refused_answer
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.live_table.proposing import proposer
@@ -31,7 +32,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decide import foresee
-from sicbo.table.state import Round, Table
+from sicbo.table.state import Round, StandingWager, Table
 
 CHIPS = (AccountKind.VALUE_CHIPS, AccountKind.COLOUR_CHIPS)
 Revised = e.RoundCorrected | e.SettledRoundVoided
@@ -72,15 +73,18 @@ class Foreseeing:
         order = read_body(name, found.body)
         rounds: tuple[m.RoundForeseen, ...] = ()
         why = ""
+        refusal: NotDone | None = None
         if isinstance(order, c.Command) and looks_back(order):
             past = await past_rounds(self._house.store, standing, rounds_named(table, order))
             steps = foresee(table, order, await self._context(standing, found, asker, past))
             if isinstance(steps, Refusal):
-                why = steps.sentence
+                why, refusal = steps.sentence, refused_answer(steps)
             else:
                 rounds = tuple(_rounds(table, [event for event, _ in steps], past))
         currency = table.document.money.as_currency()
-        return m.EffectShown(currency=currency.code, decimals=currency.decimals, rounds=rounds, refused=why)
+        return m.EffectShown(
+            currency=currency.code, decimals=currency.decimals, rounds=rounds, refused=why, why=refusal
+        )
 
     async def _context(
         self, standing: Standing, proposal: Proposal, asker: Actor, past: dict[int, Round]
@@ -131,6 +135,7 @@ def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
             m.WagerForeseen(
                 player=each.player,
                 area=play.wagers[each.wager].area,
+                name=_name(table, play.wagers[each.wager]),
                 instrument=each.instrument,
                 stake=each.stake,
                 was=each.was.returned,
@@ -140,6 +145,11 @@ def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
         ),
         money=tuple(_money_of(table, event, each) for each in players),
     )
+
+
+def _name(table: Table, wager: StandingWager) -> str:
+    rules = table.rule_sets[wager.rule_set]
+    return rules.name(rules.area(wager.area))
 
 
 def _faces(play: Round | None) -> tuple[int, int, int] | None:

@@ -83,7 +83,7 @@ class OrderForms:
         if found is None:
             raise refused("request/no-table", table=table[:LONGEST_NAME])
         currency = found.document.money.as_currency()
-        forms = forms_of(found, await self._house.administration())
+        forms = forms_of(found, await self._house.administration(), role)
         return m.OrdersShown(
             currency=currency.code,
             decimals=currency.decimals,
@@ -94,6 +94,7 @@ class OrderForms:
                     says=in_short(each.kind),
                     people=each.people,
                     may_send=self._matrix.allows(f"table {name_of_kind(each.kind)}", role),
+                    fits_now=each.fits_now,
                     about=each.about,
                     fields=fields_of(each.kind, each.known),
                 )

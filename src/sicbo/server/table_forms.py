@@ -11,6 +11,7 @@ from sicbo.administration.access import may_hold_a_post
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
 from sicbo.messages.orders import FieldKind, FieldShown, Group, People
 from sicbo.outcome import FACES
+from sicbo.people import Role
 from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
 from sicbo.server.order_fields import amount, as_json, choice, fixed, group, in_words, items, named, one_of
 from sicbo.table import commands as c
@@ -76,19 +77,27 @@ class Form(Struct, frozen=True, kw_only=True):
     group: Group
     people: People
     about: str = ""
+    fits_now: bool = True
     known: Mapping[str, FieldShown] = field(default_factory=dict)
 
 
-def forms_of(table: Table, administration: Administration) -> Iterator[Form]:
-    """Give every order, in the order of their groups."""
+def forms_of(table: Table, administration: Administration, role: Role = Role.SHIFT_MANAGER) -> Iterator[Form]:
+    """Give every order, in the order of their groups; how many people one takes goes by the role as well."""
     for kind, about in GROUPS.items():
         if not _is_for(table, kind):
             continue
         rule = RULES[kind]
-        alone = People.ONE_OR_TWO if rule.approver_may_alone else People.TWO
+        may_alone = rule.approver_may_alone and role in rule.approved_by
+        alone = People.ONE_OR_TWO if may_alone else People.TWO
         people = alone if rule.takes_two else People.ONE
         known = KNOWN[kind](table, administration) if kind in KNOWN else ()
-        yield Form(kind=kind, group=about, people=people, known={each.name: each for each in known})
+        yield Form(
+            kind=kind,
+            group=about,
+            people=people,
+            fits_now=FITS[kind](table) if kind in FITS else True,
+            known={each.name: each for each in known},
+        )
     yield from _inspections(table)
     for hold in holds_shown(table):
         yield Form(
@@ -99,6 +108,22 @@ def forms_of(table: Table, administration: Administration) -> Iterator[Form]:
             known={each.name: each for each in _ruling(table, hold)},
         )
 
+
+FITS: dict[type[c.Command], Callable[[Table], bool]] = {
+    c.OpenTable: lambda table: not table.is_open,
+    c.CloseTable: lambda table: table.is_open,
+    c.EndActing: lambda table: any(each.acting for each in table.roster.values()),
+    c.ReleasePerson: lambda table: bool(table.roster),
+    c.RemoveMixer: lambda table: table.mixer is not None,
+    c.TakeCustody: lambda table: table.mixer is not None,
+    c.RemoveDice: lambda table: table.dice is not None,
+    c.RemoveReader: lambda table: table.reader is not None,
+    c.RecordRemedy: lambda table: bool(table.remedies_due),
+    c.RemovePosition: lambda table: bool(table.positions),
+    c.LeavePosition: lambda table: bool(table.visits),
+    c.CountBox: lambda table: bool(table.boxes_out),
+}
+"""Orders about something that a table may have or not at a moment."""
 
 DICE_ORDERS = (c.FitMixer, c.RemoveMixer, c.TakeCustody, c.LogDice, c.RemoveDice, c.FitReader, c.RemoveReader)
 ACTING = (c.AssignActing, c.EndActing)

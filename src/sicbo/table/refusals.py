@@ -26,7 +26,7 @@ CATALOGUE = MappingProxyType(
         "chips/emblem-is-taken": "the emblem {emblem!r} is that of another table's chips",
         "chips/needs-colours": "a table with colour chips has an emblem and two colours or more",
         "table/unknown-rule-set": "{rule_set!r} is no rule set of {document}; it has {known}",
-        "staff/duty-is-not-yours": "{duty} belongs to {posts}, and {person} holds {post}",
+        "staff/duty-is-not-yours": "to {duty} belongs to {posts}, and {person} holds {post}",
         "staff/needs-a-second-person": "this takes two different people, and {second}",
         "staff/unknown-post": "{document} has no post {post!r}; it has {known}",
         "staff/not-for-yourself": "{person} cannot give himself or herself a post: someone else does that",

@@ -120,7 +120,7 @@ function SeatBar({ desk, view }: Props) {
             desk.stakeOf.value = "";
           }}
         >
-          <option value="">{`${w("seat.choose")}: ${w("seat.none")}`}</option>
+          <option value="">{w("seat.none")}</option>
           {seats.map((each) => (
             <option key={each.position} value={each.position}>
               {each.position === each.player ? each.player : `${each.position} · ${each.player}`}

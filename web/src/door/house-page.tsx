@@ -69,7 +69,11 @@ function Steps({ here }: { here: SessionShown }) {
   const found = steps.value;
   return (
     <main class="house">
-      <Places here={here} tables={found?.tables.map((each) => each.table) ?? []} />
+      <nav class="places" aria-label={d("house.places")} data-role={here.role}>
+        <a class="button" href="/pit">
+          {d("place.pit")}
+        </a>
+      </nav>
       <Wrong why={wrong.value} />
       {found && (
         <>
@@ -79,7 +83,10 @@ function Steps({ here }: { here: SessionShown }) {
           </section>
           {found.tables.map((each) => (
             <section key={each.table} data-table={each.table}>
-              <h2>{d("house.table", { table: each.table })}</h2>
+              <header class="table-line">
+                <h2>{d("house.table", { table: each.table })}</h2>
+                <PlacesOf table={each.table} />
+              </header>
               <StepList steps={each.steps} table={each.table} onDone={look} />
             </section>
           ))}
@@ -138,28 +145,13 @@ function StepList({ steps, table, onDone }: ListProps) {
   );
 }
 
-/** The pages of the house that this role has something to do on. */
-function Places({ here, tables }: { here: SessionShown; tables: readonly string[] }) {
+/** The pages of a table, as far as this role has something to do on them. */
+function PlacesOf({ table }: { table: string }) {
   return (
-    <nav class="places" aria-label={d("house.places")} data-role={here.role}>
-      <a class="button" href="/pit">
-        {d("place.pit")}
-      </a>
-      {tables.map((table) => (
-        <span key={table} class="place-of-table">
-          {may("socket /console") && (
-            <a class="button" href={pathOf("console", table)}>
-              {d("place.console", { table })}
-            </a>
-          )}
-          <a class="button" href={pathOf("display", table)}>
-            {d("place.display", { table })}
-          </a>
-          <a class="button" href={pathOf("play", table)}>
-            {d("place.play", { table })}
-          </a>
-        </span>
-      ))}
+    <nav class="place-of-table" aria-label={d("house.table", { table })}>
+      {may("socket /console") && <a href={pathOf("console", table)}>{d("place.console")}</a>}
+      <a href={pathOf("display", table)}>{d("place.display")}</a>
+      <a href={pathOf("play", table)}>{d("place.play")}</a>
     </nav>
   );
 }

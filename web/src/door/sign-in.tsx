@@ -18,12 +18,14 @@ import { d } from "./words";
 const ON = "/house";
 
 export function SignInPage() {
+  const told = useSignal<Told | null>(null);
   const hasCode = useSignal(location.hash === "#code");
   useEffect(() => {
     void lookWhoIsHere();
   }, []);
   if (!isKnown.value) return <main class="notice-page">{t("loading")}</main>;
   if (session.value) return <AlreadyHere />;
+  if (told.value) return <OwnFactor told={told.value} />;
   const title = d(hasCode.value ? "code.title" : "sign-in.title");
   return (
     <Card title={title}>
@@ -33,7 +35,15 @@ export function SignInPage() {
           {d("sign-in.nobody")} <a href="/set-up">{d("set-up.title")}</a>
         </p>
       )}
-      {hasCode.value ? <ByCode /> : <SignInForm onDone={() => location.assign(ON)} />}
+      {hasCode.value ? (
+        <ByCode
+          onTold={(factor) => {
+            told.value = factor;
+          }}
+        />
+      ) : (
+        <SignInForm onDone={() => location.assign(ON)} />
+      )}
       <p>
         <button
           type="button"
@@ -68,9 +78,21 @@ function AlreadyHere() {
   );
 }
 
+/** The second factor of who has just set a password: nothing leads away from it but the next step. */
+function OwnFactor({ told }: { told: Told }) {
+  return (
+    <Card title={d("factor.own")}>
+      <p>{d("factor.once")}</p>
+      <SecondFactor told={told} />
+      <a class="button primary" href="/sign-in" data-do="go-on">
+        {d("factor.done")}
+      </a>
+    </Card>
+  );
+}
+
 /** A one-time code becomes a password and a second factor. */
-function ByCode() {
-  const told = useSignal<Told | null>(null);
+function ByCode({ onTold }: { onTold: (factor: Told) => void }) {
   const wrong = useSignal<unknown>(null);
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -78,22 +100,11 @@ function ByCode() {
     const field = (name: string) => String(fields.get(name) ?? "").trim();
     const body: SetPassword = { person: field("person"), code: field("code"), password: String(fields.get("password")) };
     try {
-      told.value = await ask<Told>("POST", "/password", body);
+      onTold(await ask<Told>("POST", "/password", body));
     } catch (thrown) {
       wrong.value = thrown;
     }
   };
-  if (told.value) {
-    return (
-      <>
-        <p>{d("factor.once")}</p>
-        <SecondFactor told={told.value} />
-        <a class="button primary" href="/sign-in" data-do="go-on">
-          {d("factor.done")}
-        </a>
-      </>
-    );
-  }
   return (
     <form class="fields" data-form="password" onSubmit={(event) => void send(event)}>
       <p>{d("code.why")}</p>

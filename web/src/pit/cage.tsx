@@ -10,12 +10,15 @@ import { wordText } from "../staff/house-words";
 import { may } from "../staff/session";
 import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
+import { decimalsIn } from "./currencies";
 import { Answer, OrdersOf, type Said } from "./order-form";
 import { moment, p } from "./words";
 
 export function Cage({ desk }: { desk: Desk }) {
   useEffect(() => void desk.describe("cage"), []);
-  const decimals = desk.orders.value.get("cage")?.decimals ?? 2;
+  const orders = desk.orders.value.get("cage");
+  const inIts: InIts = (amount, code) =>
+    money(amount.minor_units, { code, decimals: decimalsIn(orders, code) }, language.value).trim();
   return (
     <section class="cage" aria-labelledby="cage-title">
       <h2 id="cage-title">{p("part.cage")}</h2>
@@ -23,27 +26,26 @@ export function Cage({ desk }: { desk: Desk }) {
         <div>
           <h3>{p("cage.tickets")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["tickets"]} />
-          <Tickets decimals={decimals} />
+          <Tickets inIts={inIts} />
         </div>
         <div>
           <h3>{p("cage.players")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["accounts"]} />
-          <Player decimals={decimals} />
-          {may("POST /cage/moves") && <Move desk={desk} decimals={decimals} />}
+          <Player inIts={inIts} />
+          {may("POST /cage/moves") && <Move inIts={inIts} />}
           <h3>{p("cage.owed")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["owed"]} />
-          <Owed decimals={decimals} />
+          <Owed inIts={inIts} />
         </div>
       </div>
     </section>
   );
 }
 
-function inIts(amount: Money, code: string, decimals: number): string {
-  return money(amount.minor_units, { code, decimals }, language.value).trim();
-}
+/** Writes an amount in its own money, with as many decimals as that has. */
+type InIts = (amount: Money, code: string) => string;
 
-function Tickets({ decimals }: { decimals: number }) {
+function Tickets({ inIts }: { inIts: InIts }) {
   const found = useSignal<readonly TicketShown[] | null>(null);
   const wrong = useSignal<unknown>(null);
   const look = async (event: SubmitEvent) => {
@@ -88,12 +90,12 @@ function Tickets({ decimals }: { decimals: number }) {
         <button type="submit">{p("cage.look")}</button>
       </form>
       <Wrong why={wrong.value} />
-      {found.value && <TicketList tickets={found.value} decimals={decimals} />}
+      {found.value && <TicketList tickets={found.value} inIts={inIts} />}
     </>
   );
 }
 
-function TicketList({ tickets, decimals }: { tickets: readonly TicketShown[]; decimals: number }) {
+function TicketList({ tickets, inIts }: { tickets: readonly TicketShown[]; inIts: InIts }) {
   if (!tickets.length) {
     return (
       <p role="status" class="quiet">
@@ -119,7 +121,7 @@ function TicketList({ tickets, decimals }: { tickets: readonly TicketShown[]; de
             <tr key={each.reference} data-ticket={each.reference}>
               <th scope="row">{each.reference}</th>
               <td>…{each.ends_with}</td>
-              <td>{inIts(each.amount, each.currency, decimals)}</td>
+              <td>{inIts(each.amount, each.currency)}</td>
               <td>{wordText(each.standing)}</td>
               <td>{[each.table, each.player].filter(Boolean).join(" · ") || "–"}</td>
               <td>{moment(each.expires_at)}</td>
@@ -131,7 +133,7 @@ function TicketList({ tickets, decimals }: { tickets: readonly TicketShown[]; de
   );
 }
 
-function Player({ decimals }: { decimals: number }) {
+function Player({ inIts }: { inIts: InIts }) {
   const found = useSignal<PlayerShown | null>(null);
   const wrong = useSignal<unknown>(null);
   const look = async (event: SubmitEvent) => {
@@ -147,7 +149,7 @@ function Player({ decimals }: { decimals: number }) {
   };
   const shown = found.value;
   const account = shown?.account;
-  const limit = (amount: Money | null | undefined) => (amount ? inIts(amount, account?.currency ?? "", decimals) : "–");
+  const limit = (amount: Money | null | undefined) => (amount ? inIts(amount, account?.currency ?? "") : "–");
   return (
     <>
       <form class="fields narrow" data-form="player" onSubmit={(event) => void look(event)}>
@@ -192,14 +194,14 @@ function Player({ decimals }: { decimals: number }) {
           ) : (
             <p class="quiet">{p("cage.no-account")}</p>
           )}
-          <TicketList tickets={shown.tickets} decimals={decimals} />
+          <TicketList tickets={shown.tickets} inIts={inIts} />
         </div>
       )}
     </>
   );
 }
 
-function Owed({ decimals }: { decimals: number }) {
+function Owed({ inIts }: { inIts: InIts }) {
   const owed = useSignal<OwedShown | null>(null);
   const excluded = useSignal<ExcludedShown | null>(null);
   useEffect(() => {
@@ -215,11 +217,11 @@ function Owed({ decimals }: { decimals: number }) {
       <ul class="dues">
         {owed.value?.receivables.map((each) => (
           <li key={`${each.player}/${each.table}/${each.round}`}>
-            {p("cage.receivable", { player: each.player, amount: inIts(each.amount, "", decimals), table: each.table, round: each.round })}
+            {p("cage.receivable", { player: each.player, amount: inIts(each.amount, each.currency), table: each.table, round: each.round })}
           </li>
         ))}
         {owed.value?.payables.map((each) => (
-          <li key={each.player}>{p("cage.payable", { player: each.player, amount: inIts(each.amount, "", decimals) })}</li>
+          <li key={each.player}>{p("cage.payable", { player: each.player, amount: inIts(each.amount, each.currency) })}</li>
         ))}
         {owed.value && !owed.value.receivables.length && !owed.value.payables.length && <li class="quiet">{p("cage.nothing-owed")}</li>}
       </ul>
@@ -242,7 +244,7 @@ function Owed({ decimals }: { decimals: number }) {
 const MOVED = ["player", "table", "to", "position", "account"] as const;
 
 /** All credit of a player goes to another table: out here, in there. */
-export function Move({ desk, decimals }: { desk: Desk; decimals: number }) {
+export function Move({ inIts }: { inIts: InIts }) {
   const key = useMemo(() => new OrderKey(), []);
   const said = useSignal<Said | null>(null);
   const move = async (event: SubmitEvent) => {
@@ -253,8 +255,7 @@ export function Move({ desk, decimals }: { desk: Desk; decimals: number }) {
     try {
       // Half of it may be done where no answer comes: whoever asks again goes on there.
       const moved = await key.under(body, (fresh) => ask<CreditMoved>("POST", "/cage/moves", { key: fresh, ...body }));
-      const code = desk.tables.value.get(body["table"] ?? "")?.currency.code ?? "";
-      const amount = inIts(moved.amount, code, decimals);
+      const amount = inIts(moved.amount, moved.currency);
       said.value = moved.is_there
         ? { isDone: true, words: p("move.done", { amount, to: body["to"] ?? "" }), why: null }
         : { isDone: false, words: moved.ticket ? p("move.ticket", { ticket: moved.ticket }) : "", why: moved.why };

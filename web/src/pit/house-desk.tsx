@@ -22,17 +22,11 @@ export function HouseDesk({ desk }: { desk: Desk }) {
       </p>
       <div class="two-columns">
         <div>
-          <h3>{p("house.people")}</h3>
           <People />
           <OrdersOf desk={desk} stream="administration" groups={["people"]} />
         </div>
         <div>
-          {may("GET /devices") && (
-            <>
-              <h3>{p("house.devices")}</h3>
-              <Devices />
-            </>
-          )}
+          {may("GET /devices") && <Devices />}
           <OrdersOf desk={desk} stream="administration" groups={["house"]} />
         </div>
       </div>
@@ -43,6 +37,8 @@ export function HouseDesk({ desk }: { desk: Desk }) {
 function People() {
   const people = useSignal<PeopleShown | null>(null);
   const wrong = useSignal<unknown>(null);
+  /** Whose code was refused: it is said beside the person. */
+  const refused = useSignal("");
   const code = useSignal<PersonCodeDrawn | null>(null);
   const look = () =>
     ask<PeopleShown>("GET", "/people")
@@ -55,6 +51,7 @@ function People() {
   useEffect(() => void look(), []);
   const draw = async (person: string) => {
     wrong.value = "";
+    refused.value = person;
     try {
       code.value = await withStepUp(() => ask<PersonCodeDrawn>("POST", "/people/code", { person }));
     } catch (thrown) {
@@ -63,16 +60,20 @@ function People() {
   };
   return (
     <>
+      <Heading words={p("house.people")} look={() => void look()} />
       <ul class="people">
         {people.value?.people.map((each) => (
           <li key={each.person} data-person={each.person} class={each.is_dismissed ? "quiet" : ""}>
             <b>{each.person}</b> {each.roles.map((role) => s(`role.${role}`)).join(", ")}
             {each.is_dismissed && ` · ${p("house.left")}`}
             {each.sessions.length > 0 && <span class="good"> · {p("house.at-work", { role: each.sessions.map((one) => s(`role.${one.role}`)).join(", ") })}</span>}
-            {may("POST /people/code") && !each.is_dismissed && (
+            {may("POST /people/code") && !each.is_dismissed && !each.has_password && (
               <button type="button" onClick={() => void draw(each.person)}>
                 {p("house.code")}
               </button>
+            )}
+            {refused.value === each.person && wrong.value && (
+              <Wrong why={wrong.value} />
             )}
             {code.value?.person === each.person && (
               <p class="code-drawn" role="status">
@@ -82,20 +83,31 @@ function People() {
           </li>
         ))}
       </ul>
-      <Wrong why={wrong.value} />
-      <button type="button" onClick={() => void look()}>
+      {!refused.value && (
+        <Wrong why={wrong.value} />
+      )}
+    </>
+  );
+}
+
+/** A list that is not told of by itself: its name, and a way to look anew. */
+function Heading({ words, look }: { words: string; look: () => void }) {
+  return (
+    <div class="list-head">
+      <h3>{words}</h3>
+      <button type="button" class="plain" onClick={look}>
         {p("house.again")}
       </button>
-    </>
+    </div>
   );
 }
 
 const KINDS = ["terminal", "console", "display", "dice-reader"] as const;
 
 function Devices() {
-  const devices = useSignal<readonly DeviceShown[]>([]);
+  const devices = useSignal<readonly DeviceShown[] | null>(null);
   const wrong = useSignal<unknown>(null);
-  const code = useSignal("");
+  const code = useSignal<{ readonly device: string; readonly code: string } | null>(null);
   const take = (found: DevicesShown) => {
     devices.value = found.devices;
   };
@@ -115,15 +127,17 @@ function Devices() {
     const body = { device: String(fields.get("device")).trim(), kind: fields.get("kind"), table: String(fields.get("table")).trim() };
     wrong.value = "";
     try {
-      code.value = (await ask<CodeIssued>("POST", "/devices/code", body)).code;
+      code.value = { device: body.device, code: (await ask<CodeIssued>("POST", "/devices/code", body)).code };
     } catch (thrown) {
       wrong.value = thrown;
     }
   };
   return (
     <>
+      <Heading words={p("house.devices")} look={() => void look()} />
+      {devices.value?.length === 0 && <p class="quiet">{p("house.no-devices")}</p>}
       <ul class="devices">
-        {devices.value.map((each) => (
+        {devices.value?.map((each) => (
           <li key={each.device} data-device={each.device} data-standing={each.standing}>
             <p>
               <b>{each.device}</b> {wordText(each.kind)} {each.table}{" "}
@@ -157,9 +171,6 @@ function Devices() {
         ))}
       </ul>
       <Wrong why={wrong.value} />
-      <button type="button" onClick={() => void look()}>
-        {p("house.again")}
-      </button>
       {may("POST /devices/code") && (
         <form class="fields narrow" data-form="device-code" onSubmit={(event) => void issue(event)}>
           <label>
@@ -183,7 +194,7 @@ function Devices() {
           <button type="submit">{p("house.code")}</button>
           {code.value && (
             <p class="code-drawn" role="status">
-              <code>{code.value}</code>
+              {p("house.code-of", { person: code.value.device })} <code>{code.value.code}</code>
             </p>
           )}
         </form>

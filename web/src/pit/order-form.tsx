@@ -12,10 +12,13 @@ import { Words } from "../ui/words";
 import { pathTo, type Desk, type Stream } from "./desk";
 import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "./drafts";
 import { Field, type Wrong } from "./fields";
+import { decimalsIn } from "./currencies";
+import { grouped, Paper } from "./paper";
 import { aboutText, saysText } from "./retold";
 import { linesOf, type Body, type Line } from "./told";
 import { called, p } from "./words";
 
+const WHY = "why";
 const NEEDS_ANOTHER = "staff/needs-a-second-person";
 
 interface Props {
@@ -23,7 +26,8 @@ interface Props {
   readonly stream: Stream;
   readonly orders: OrdersShown;
   readonly shown: OrderShown;
-  readonly onDone?: (done: Done | Proposed) => void;
+  /** Told in words what was done: the form may be gone by then. */
+  readonly onDone?: (words: string) => void;
 }
 
 type Way = "order" | "propose";
@@ -50,13 +54,15 @@ function isReadBack(fields: readonly FieldShown[], body: unknown): boolean {
 }
 
 export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
-  const form = useId();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const fields = shown.fields ?? [];
   const draft = useSignal<DraftGroup>(draftsOf(shown, orders.decimals));
   const isTouched = useSignal(false);
   const why = useSignal("");
   const wrong = useSignal<Wrong | null>(null);
   const said = useSignal<Said | null>(null);
+  const ticket = useSignal("");
   const toConfirm = useSignal<Body | null>(null);
   const isSending = useSignal(false);
   const mayPropose = useSignal(shown.people !== "one");
@@ -90,12 +96,14 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
       const done = await withStepUp(() =>
         key.under([way, body, reason], (fresh) => sent(stream, shown, body, way, reason, fresh)),
       );
-      said.value = { isDone: true, words: doneWords(done, orders.decimals), why: null };
+      const words = doneWords(done, decimalsIn(orders, "currency" in done ? done.currency : undefined));
+      said.value = { isDone: true, words, why: null };
+      ticket.value = ("ticket" in done && done.ticket) || "";
       isTouched.value = false;
       draft.value = draftsOf(shown, orders.decimals);
       why.value = "";
       await desk.refresh(stream);
-      onDone?.(done);
+      onDone?.(`${called("order", shown.order)}: ${words}`);
     } catch (thrown) {
       const code = thrown instanceof Refusal ? thrown.code : "";
       if (code === NEEDS_ANOTHER) mayPropose.value = true;
@@ -107,15 +115,23 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
     }
   };
 
+  const asksWhy = shown.people !== "one" && !fields.some((each) => each.name === "reason");
+
   const begin = (way: Way) => {
     const body = written();
     if (!body) return;
+    if (way === "propose" && asksWhy && !why.value.trim()) {
+      wrong.value = { at: WHY, sentence: p("wrong.needed") };
+      form.current?.querySelector<HTMLElement>(`[name="${WHY}"]`)?.focus();
+      return;
+    }
     if (way === "order" && isReadBack(fields, body)) toConfirm.value = body;
     else void send(body, way);
   };
 
   return (
     <form
+      ref={form}
       class="fields order"
       data-order={shown.order}
       data-about={shown.about ?? ""}
@@ -133,7 +149,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
           key={each.name}
           field={each}
           at={each.name}
-          form={form}
+          form={id}
           draft={draft.value[each.name] ?? ""}
           currency={orders.currency}
           wrong={wrong.value}
@@ -145,19 +161,26 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
           }}
         />
       ))}
-      {shown.people !== "one" && !fields.some((each) => each.name === "reason") && (
-        <div class="field">
+      {asksWhy && (
+        <div class="field field-words">
           <label>
             <span class="field-name">{p("propose.why")}</span>
             <textarea
-              name="why"
+              name={WHY}
               rows={2}
               value={why.value}
+              aria-invalid={wrong.value?.at === WHY || undefined}
+              aria-describedby={wrong.value?.at === WHY ? `${id}-why-wrong` : undefined}
               onInput={(event) => {
                 why.value = event.currentTarget.value;
               }}
             />
           </label>
+          {wrong.value?.at === WHY && (
+            <p class="wrong" role="alert" id={`${id}-why-wrong`}>
+              {wrong.value.sentence}
+            </p>
+          )}
         </div>
       )}
       {toConfirm.value ? (
@@ -208,6 +231,7 @@ export function OrderForm({ desk, stream, orders, shown, onDone }: Props) {
         </div>
       )}
       <Answer said={said.value} />
+      {ticket.value && <Paper key={ticket.value} number={ticket.value} />}
     </form>
   );
 }
@@ -276,27 +300,44 @@ function doneWords(done: Done | Proposed, decimals: number): string {
     const amount = money(done.cash.minor_units, { code: done.currency ?? "", decimals }, language.value).trim();
     return p("form.cash", { record: done.last, amount });
   }
-  return done.ticket ? p("form.ticket", { ticket: done.ticket, record: done.last }) : p("form.done", { record: done.last });
+  return done.ticket ? p("form.ticket", { ticket: grouped(done.ticket), record: done.last }) : p("form.done", { record: done.last });
 }
 
 /** All orders of some groups, each behind its name. */
 export function OrdersOf({ desk, stream, groups, about }: { desk: Desk; stream: Stream; groups: readonly string[]; about?: string }) {
   const orders = desk.orders.value.get(stream);
+  const last = useSignal({ key: "", words: "" });
   if (!orders) return null;
   const found = orders.orders.filter(
-    (each) => each.may_send && groups.includes(each.group) && (about === undefined || each.about === about),
+    (each) => each.may_send && each.fits_now !== false && groups.includes(each.group) && (about === undefined || each.about === about),
   );
-  if (!found.length) return null;
+  const keyOf = (each: OrderShown) => `${each.order}/${each.about ?? ""}`;
+  // What was logged or decided is not asked for any more: its form is gone, and what it said must not be.
+  const isGone = last.value.key !== "" && !found.some((each) => keyOf(each) === last.value.key);
+  if (!found.length && !isGone) return null;
   return (
     <div class="orders">
+      {isGone && (
+        <p class="done" role="status" data-gone={last.value.key}>
+          {last.value.words}
+        </p>
+      )}
       {found.map((each) => (
-        <details key={`${each.order}/${each.about ?? ""}`} data-open={each.order} open={about !== undefined}>
+        <details key={keyOf(each)} data-open={each.order} open={about !== undefined}>
           <summary>
             {called("order", each.order)}
             {each.about && about === undefined && <span> · {aboutText(each)}</span>}
             {each.people === "two" && <small class="two">{p("form.two")}</small>}
           </summary>
-          <OrderForm desk={desk} stream={stream} orders={orders} shown={each} />
+          <OrderForm
+            desk={desk}
+            stream={stream}
+            orders={orders}
+            shown={each}
+            onDone={(words) => {
+              last.value = { key: keyOf(each), words };
+            }}
+          />
         </details>
       ))}
     </div>

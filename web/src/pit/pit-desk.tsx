@@ -46,7 +46,7 @@ function DeskOf() {
   }, []);
   const parts = PARTS.filter((each) => !each.needs || may(each.needs));
   const at = place.value[0] ?? "";
-  const shown = at === "table" ? "floor" : (parts.find((each) => each.part === at)?.part ?? parts[0]?.part ?? "waiting");
+  const shown = at === "table" ? "floor" : (parts.find((each) => each.part === at)?.part ?? homeOf(parts));
   return (
     <div class="pit">
       <DiceSymbols />
@@ -64,6 +64,13 @@ function DeskOf() {
       </main>
     </div>
   );
+}
+
+/** Where somebody begins: on the floor, and at the cage whose work is there. */
+function homeOf(parts: readonly { readonly part: Part }[]): Part {
+  const has = (part: Part) => parts.some((each) => each.part === part);
+  if (has("floor")) return "floor";
+  return has("cage") && may("POST /cage/sell-ticket") ? "cage" : (parts[0]?.part ?? "waiting");
 }
 
 function Shown({ desk, part }: { desk: Desk; part: Part }) {

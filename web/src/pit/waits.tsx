@@ -11,6 +11,7 @@ import { s } from "../staff/words";
 import { Words } from "../ui/words";
 import { Calls } from "./calls";
 import { pathTo, rowOf, standingOf, type Desk, type Stream, type Waiting } from "./desk";
+import { changesRounds, Effect } from "./effect";
 import { Answer, Lines, type Said } from "./order-form";
 import { linkTo } from "./place";
 import { shownFor, type Body } from "./told";
@@ -66,6 +67,8 @@ type How = "approve" | "reject" | "withdraw";
 function Proposal({ desk, stream, proposal, decided }: Props) {
   const said = useSignal<Said | null>(null);
   const isSending = useSignal(false);
+  /** Whether what it would change stands on this screen. */
+  const isSeen = useSignal(false);
   const isRejecting = useSignal(false);
   const why = useSignal("");
   const hash = useHash(proposal.body);
@@ -75,6 +78,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
   const orders = desk.orders.value.get(stream);
   const body = JSON.parse(proposal.body) as Body;
   const shown = shownFor(orders, body);
+  const hasEffect = view !== undefined && changesRounds(proposal.action);
   const isMine = proposal.proposed_by === session.value?.person;
   const left = desk.secondsTo(proposal.expires_at);
 
@@ -102,7 +106,17 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
         <span class={left < 60 ? "left soon" : "left"}>{p("waits.left", { left: minutes(left) })}</span>
       </header>
       <Lines shown={shown} orders={orders} body={body} />
-      <blockquote>{proposal.reason}</blockquote>
+      {proposal.reason !== body["reason"] && <blockquote>{proposal.reason}</blockquote>}
+      {hasEffect && (
+        <Effect
+          table={stream}
+          proposal={proposal.number}
+          standing={standing}
+          onSeen={(seen) => {
+            isSeen.value = seen;
+          }}
+        />
+      )}
       <p class="quiet">
         {p("waits.by", { number: proposal.number, person: proposal.proposed_by, role: s(`role.${proposal.role}`) })}
       </p>
@@ -160,7 +174,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
               type="button"
               class={isMine ? "" : "primary"}
               data-do="approve"
-              disabled={isSending.value}
+              disabled={isSending.value || (hasEffect && !isSeen.value)}
               onClick={() => void decide("approve")}
             >
               {p("waits.approve")}

@@ -11,7 +11,7 @@ def duty_is_not_yours(table: Table, duty: Duty, person: str, clause: tuple[str, 
     entry = table.roster.get(person)
     return refused(
         "staff/duty-is-not-yours",
-        duty=duty.value,
+        duty=duty.value.replace("-", " "),
         posts=", ".join(authority.posts),
         person=person,
         post=entry.post if entry else "no post here",

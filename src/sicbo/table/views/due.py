@@ -61,7 +61,7 @@ def due(table: Table, now: datetime) -> tuple[Due, ...]:
         Due(
             DueKind.INSPECTION,
             DueCode.INSPECT,
-            f"inspect the {each.item.value} {IN_WORDS[time]}",
+            f"inspect the {each.item.value.replace('-', ' ')} {IN_WORDS[time]}",
             by=each.post,
             clause=each.clause,
             facts={"item": each.item.value, "due": time.value},

@@ -171,7 +171,7 @@ export const en = {
   "order.answer-call": "Answer a terminal that asks for someone",
   "seat.label": "Chips for a seat",
   "seat.choose": "Seat",
-  "seat.none": "none: only look",
+  "seat.none": "No seat: only look",
   "seat.with": "With",
   "seat.chip": "Chip",
   "seat.colour": "{colour} chips",

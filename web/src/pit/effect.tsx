@@ -1,0 +1,143 @@
+// What a proposal would change: the faces before and after, each wager, and who gets and who owes what.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Die } from "../felt/dice";
+import { ask, pathOf } from "../house";
+import { language, t } from "../locale";
+import type { EffectShown, MoneyForeseen, RoundForeseen } from "../messages";
+import { amount, money, type Currency } from "../money";
+import { areaText, whyNot } from "../staff/house-words";
+import { Words } from "../ui/words";
+import { p } from "./words";
+
+/** Orders that put rounds right, or make them void: nobody approves one without having seen what it changes. */
+const CHANGES_ROUNDS: readonly string[] = ["correct-outcome", "void-rounds", "give-ruling"];
+
+export function changesRounds(action: string): boolean {
+  return CHANGES_ROUNDS.includes(action);
+}
+
+interface Props {
+  readonly table: string;
+  readonly proposal: number;
+  /** Changes with the table: what would be changed is then asked for anew. */
+  readonly standing: string;
+  readonly onSeen: (isSeen: boolean) => void;
+}
+
+export function Effect({ table, proposal, standing, onSeen }: Props) {
+  const effect = useSignal<EffectShown | null>(null);
+  const wrong = useSignal<unknown>(null);
+  useEffect(() => {
+    let isOver = false;
+    ask<EffectShown>("GET", pathOf("tables", table, "proposals", proposal, "effect")).then(
+      (found) => {
+        if (isOver) return;
+        effect.value = found;
+        wrong.value = null;
+        onSeen(true);
+      },
+      (thrown: unknown) => {
+        if (isOver) return;
+        wrong.value = thrown;
+        onSeen(false);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [table, proposal, standing]);
+  const found = effect.value;
+  return (
+    <div class="effect" data-effect={proposal}>
+      {!found && wrong.value === null && <p class="quiet">{t("loading")}</p>}
+      {(wrong.value !== null || found?.refused) && (
+        <p class="wrong" role="status">
+          <Words of={whyNot(wrong.value ?? found?.why ?? found?.refused)} />
+        </p>
+      )}
+      {found?.rounds.map((each) => (
+        <RoundChanged key={each.round} round={each} currency={{ code: found.currency, decimals: found.decimals }} />
+      ))}
+    </div>
+  );
+}
+
+function RoundChanged({ round, currency }: { round: RoundForeseen; currency: Currency }) {
+  const inIts = (amount: { readonly minor_units: number }) => money(amount.minor_units, currency, language.value);
+  const inColumn = ({ minor_units }: { readonly minor_units: number }) => amount(minor_units, currency, language.value);
+  return (
+    <section class="effect-round" data-round={round.round}>
+      <h4>
+        {t("bar.round")} {round.round}
+      </h4>
+      <p class="effect-faces">
+        <Faces faces={round.was} /> <span aria-hidden="true">→</span>
+        <span class="heard">{p("effect.becomes")}</span> <Faces faces={round.now} />
+      </p>
+      {round.wagers.length > 0 && (
+        <div class="scroll" tabIndex={0} role="region" aria-label={p("effect.wagers", { round: round.round })}>
+          <table class="figures">
+            <thead>
+              <tr>
+                <th scope="col">{p("field.player")}</th>
+                <th scope="col">{p("effect.area")}</th>
+                <th scope="col" class="right">{p("effect.stake")}</th>
+                <th scope="col" class="right">{p("effect.was")}</th>
+                <th scope="col" class="right">{p("effect.now")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {round.wagers.map((each, at) => (
+                <tr key={at}>
+                  <th scope="row">{each.player}</th>
+                  <td data-area={each.area}>{language.value === "en" ? each.name : areaText(each.area)}</td>
+                  <td class="right">{inColumn(each.stake)}</td>
+                  <td class="right">{inColumn(each.was)}</td>
+                  <td class="right">{inColumn(each.now)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <ul class="effect-money">
+        {round.money.flatMap((each) =>
+          movesOf(each).map(([word, moved]) => (
+            <li key={`${each.player}/${word}`} data-player={each.player} data-moves={word} class={moved < 0 || word === "owes" ? "takes" : "gives"}>
+              {p(`effect.${word}`, { player: each.player, amount: inIts({ minor_units: Math.abs(moved) }) })}
+            </li>
+          )),
+        )}
+        {!round.money.some((each) => movesOf(each).length) && <li class="quiet">{p("effect.nothing")}</li>}
+      </ul>
+    </section>
+  );
+}
+
+type Move = "gets" | "gives" | "chips" | "chips-back" | "owes" | "owes-less" | "owed" | "owed-less";
+
+/** Put what moves for a player into words; what stays is not named. */
+export function movesOf(each: MoneyForeseen): readonly (readonly [Move, number])[] {
+  const found: (readonly [Move, number])[] = [];
+  const note = (amount: number, more: Move, less: Move) => {
+    if (amount) found.push([amount > 0 ? more : less, amount]);
+  };
+  note(each.credit.minor_units, "gets", "gives");
+  note(each.chips.minor_units, "chips", "chips-back");
+  note(each.owes.minor_units, "owes", "owes-less");
+  note(each.is_owed.minor_units, "owed", "owed-less");
+  return found;
+}
+
+function Faces({ faces }: { faces: RoundForeseen["was"] }) {
+  if (!faces) return <b>{p("effect.void")}</b>;
+  return (
+    <span class="plate-dice" role="img" aria-label={t("result.dice", { faces: faces.join("-") })} data-faces={faces.join("-")}>
+      {faces.map((face, at) => (
+        <Die key={at} face={face} />
+      ))}
+    </span>
+  );
+}
