@@ -141,8 +141,9 @@ screens: setup browser ## take pictures of every page into docs/screens/, in bot
 openapi: setup ## write docs/reference/openapi.json from the routes and their types
 	$(BIN)/python tools/openapi.py
 
-font: $(READY) ## cut the Chinese characters of the screens out of Debian's Noto fonts
+font: $(READY) ## cut the Chinese characters and the figures of the screens out of Debian's Noto fonts
 	$(BIN)/python tools/chinese_font.py
+	$(BIN)/python tools/figure_outlines.py
 
 frames: setup ## measure what an update of the whole layout costs a browser that is four times slowed down
 	@PYTHONPATH=tests $(BIN)/python tools/frame_budget.py

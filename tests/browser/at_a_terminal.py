@@ -88,17 +88,18 @@ class AtTerminal:
         return set(await lit.evaluate_all("all => all.map(each => each.dataset.area)"))
 
     async def wins_shown(self) -> dict[str, str]:
-        """Read which areas show a win, and how much; chips lie in the order of the areas."""
-        found: dict[str, str] = await self.page.evaluate(
+        """Read which areas show a win, and how much by their names; chips lie in the order of the areas."""
+        found = await self.page.wait_for_function(
             """() => {
               const cells = document.querySelectorAll(".cell");
-              const wins = [...document.querySelectorAll(".stack")].map((each) => each.querySelector(".win"));
-              return Object.fromEntries(
-                wins.flatMap((win, at) => (win ? [[cells[at].dataset.area, win.textContent]] : [])),
-              );
+              const stacks = [...document.querySelectorAll(".stack")];
+              const won = [...cells].filter((_, at) => stacks[at].querySelector(".win"));
+              const wins = won.map((each) => [each.dataset.area, / (\\+[\\d,.]+) /.exec(each.ariaLabel)?.[1]]);
+              return wins.every(([, win]) => win) && Object.fromEntries(wins);
             }"""
         )
-        return found
+        wins: dict[str, str] = await found.json_value()
+        return wins
 
     async def shows_stakes_on_record(self, wanted: dict[str, int]) -> None:
         """Wait until the page shows these stakes as registered, and compare with the record."""

@@ -93,9 +93,7 @@ async def deals_a_round(journey: Journey, opened: Browser) -> None:
         await expect(at.page.locator("[data-money=staked]")).to_have_text(
             f"{journey.rules.currency.code} 20.00"
         )
-        await expect(at.page.locator('.cell[data-area="small"]')).to_have_class(
-            "cell large registered heat-5"
-        )
+        await expect(at.page.locator('.cell[data-area="small"]')).to_have_class("cell large heat-5")
 
         await at.deal_until("close-betting")
         call = dict(document)["close-betting"]

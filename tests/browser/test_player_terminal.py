@@ -223,7 +223,7 @@ def test_every_area_of_every_layout_can_be_played_and_is_paid_right(
                 assert set(sicbo.rule_set(at.rule_set).area_ids) == set(areas)
                 for area in areas:
                     await at.area(area).click()
-                await expect(at.page.locator(".cell.registered")).to_have_count(len(areas))
+                await expect(at.page.locator(".cell[data-state='registered']")).to_have_count(len(areas))
                 assert set(areas) == (await at.stakes_on_record()).keys()
 
             await deal_out(console, (2, 3, 6))

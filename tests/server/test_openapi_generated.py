@@ -93,6 +93,6 @@ class Everyone:
 
     def _ask(self, case: Any, role: Role | None) -> None:  # noqa: ANN401 - as above
         self.asked[role] += 1
-        answer = case.call(base_url=self._url, session=self._lines[role])
+        answer = case.call(base_url=self._url, session=self._lines[role], timeout=120)
         assert answer.status_code < 500, (role, case.as_curl_command(), answer.text)
         assert "Traceback" not in answer.text

@@ -49,7 +49,11 @@ class Proxy:
         if self.is_closed:
             to_client.transport.abort()
             return
-        server, to_server = await asyncio.open_unix_connection(self._socket)
+        try:
+            server, to_server = await asyncio.open_unix_connection(self._socket)
+        except BaseException:  # nobody is there, or the test is over: nothing is left open for the next one
+            to_client.transport.abort()
+            raise
         back = asyncio.create_task(self._back(server, to_client))
         try:
             with suppress(ConnectionError):

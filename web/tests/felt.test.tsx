@@ -3,10 +3,14 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { describe, expect, it, vi } from "vitest";
+import { facesOf } from "../src/felt/dice";
 import { drawn } from "../src/felt/drawing";
 import { Felt, NOTHING_ON } from "../src/felt/felt";
+import { figures, stepDown } from "../src/felt/figures";
+import { GLYPHS } from "../src/felt/glyphs";
 import { fittingSize, linesThatFit, oddsLines, width } from "../src/felt/lettering";
 import type { CellShown, LayoutShown } from "../src/messages";
+import { onChip } from "../src/money";
 import { areasOfFaces } from "../src/play/game";
 
 const cell = (more: Partial<CellShown>): CellShown => ({
@@ -30,6 +34,40 @@ describe("lettering", () => {
     expect(linesThatFit("ANY TRIPLE LOSES", 40, 7)).toEqual(["ANY TRIPLE", "LOSES"]);
     expect(oddsLines("1 WINS 11 1/2", 20, 8)).toEqual(["1 WINS", "11 1/2"]);
     expect(oddsLines("1 to 1", 4, 8)).toEqual(["1 to 1"]);
+  });
+});
+
+describe("figures", () => {
+  const points = (path: string) => path.match(/M-?[\d.]+ -?[\d.]+/g) ?? [];
+
+  it("stand side by side around their middle, each as wide as it is", () => {
+    const wide = (GLYPHS["1"]?.[0] ?? 0) / 10;
+    expect(points(figures("1", 50, 20, 10))).toEqual([`M${(50 - wide / 2).toFixed(2)} 23.70`]);
+    expect(points(figures("111", 50, 20, 10)).length).toBe(3);
+    expect(figures("", 50, 20, 10)).toBe("");
+  });
+
+  it("are as large as they are wanted", () => {
+    const half = figures("+", 0, 0, 50).replace(/^M[^m]+/, "");
+    expect(half).toBe((GLYPHS["+"]?.[1] ?? "").replace(/-?\d+/g, (each) => ` ${Number(each) / 2}`));
+    expect([9.1, 9, 0.1].map(stepDown)).toEqual([9, 9, 0.25]);
+  });
+
+  it("are there for every character of an amount in every language", () => {
+    for (const language of ["en", "zh-Hans", "zh-Hant"]) {
+      for (const minor of [1234567890, 1234567891, 50]) {
+        const text = `+${onChip(minor, { code: "SGD", decimals: 2 }, language)}`;
+        expect([...text].filter((each) => !(each in GLYPHS))).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("dice on the felt", () => {
+  it("are as many bodies and pips as there are dice and pips, the one and the four in red", () => {
+    const count = (path: string) => path.split("M").length - 1;
+    const { bodies, red, black } = facesOf([1, 4, 6].map((face) => ({ face, x: 0, y: 0, size: 10 })));
+    expect([bodies, red, black].map(count)).toEqual([3, 5, 6]);
   });
 });
 
@@ -69,19 +107,28 @@ describe("the felt", () => {
     expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small", "1 WINS 11 1/2 Small"]);
 
     await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small, pays 1 to 1", "1 WINS 11 1/2 Double 4"]));
-    expect(screen.querySelectorAll("use[href='#die-4']").length).toBe(2);
-    expect(screen.querySelectorAll(".stack.on").length).toBe(0);
+    expect([...screen.querySelectorAll(".pip.red")].map((each) => each.getAttribute("d"))).toEqual([facesOf(drawn(layout)[1]?.dice ?? []).red]);
+    expect(screen.querySelectorAll(".stack").length).toBe(2);
+    expect(screen.querySelectorAll(".face, .win").length).toBe(0);
 
     labels.value = (area) => (area === "small" ? "小" : "短牌 4");
     on.small.value = { ...NOTHING_ON, stake: 1500, stakeText: "15", state: "registered", isLit: true, isWon: true, winText: "+15" };
-    expect(small?.getAttribute("class")).toBe("cell large lit won registered");
-    expect(screen.querySelector(".stack.on .amount")?.textContent).toBe("15");
-    expect(screen.querySelector(".face.value-10")).not.toBeNull();
-    expect(screen.querySelector(".win")?.textContent).toBe("+15");
+    expect(small?.getAttribute("class")).toBe("cell large lit won");
+    expect(small?.getAttribute("data-state")).toBe("registered");
+    const shape = (path: string | null | undefined) => path?.replace(/M[^m]+/g, ""); // wherever it stands
+    expect(shape(screen.querySelector(".face.value-10 + .amount")?.getAttribute("d"))).toBe(shape(figures("15", 0, 0, 9)));
+    expect(shape(screen.querySelector(".win")?.getAttribute("d"))).toBe(shape(figures("+15", 0, 0, 8.5)));
+    on.small.value = { ...on.small.value, state: "sending" };
+    expect(screen.querySelector(".face.waiting + .amount")?.getAttribute("class")).toBe("amount");
+    on.small.value = { ...on.small.value, state: "refused" };
+    expect(small?.getAttribute("class")).toBe("cell large lit won refused");
+    expect(screen.querySelector(".face.value-10 + .amount")?.getAttribute("class")).toBe("amount refused");
+    on.small.value = { ...on.small.value, state: "lost" };
+    expect(screen.querySelector(".face.lost + .amount")?.getAttribute("class")).toBe("amount lost");
     await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 小", "1 WINS 11 1/2 短牌 4"]));
 
     on.small.value = NOTHING_ON;
-    expect(screen.querySelectorAll(".stack.on, .win").length).toBe(0);
+    expect(screen.querySelectorAll(".face, .win, .amount[d*=M]").length).toBe(0);
 
     await vi.waitFor(() => {
       small?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));

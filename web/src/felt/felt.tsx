@@ -2,10 +2,11 @@
 // an area; what then happens is for whoever shows it.
 
 import { effect, type ReadonlySignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { LayoutShown } from "../messages";
-import { drawn, drawnNotice, isLarge, type DrawnCell } from "./drawing";
-import { Names, nameWith } from "./names";
+import { boxOf, Cloth, shapeOf } from "./cloth";
+import { isLarge } from "./drawing";
+import { Names } from "./names";
 import { usePointing, type Pointing } from "./pointing";
 import { Stack } from "./stack";
 
@@ -37,8 +38,6 @@ export interface FeltProps {
   readonly acts: Pointing;
 }
 
-const MARGIN = 6;
-
 export function Felt({ layout, title, on, labels, isOpen, acts }: FeltProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
@@ -49,18 +48,10 @@ export function Felt({ layout, title, on, labels, isOpen, acts }: FeltProps) {
   useEffect(() => effect(() => void sheet.current?.classList.toggle("open", isOpen.value)), [isOpen]);
   return (
     <div ref={sheet} class="sheet">
-      <Drawing svg={svg} layout={layout} title={title} />
+      <Cloth svg={svg} layout={layout} label={title} isPlayed />
       <svg ref={stacks} class="stacks" viewBox={boxOf(layout)} aria-hidden="true" />
     </div>
   );
-}
-
-function shapeOf(layout: LayoutShown): number {
-  return (layout.width + 2 * MARGIN) / (layout.height + 2 * MARGIN);
-}
-
-function boxOf(layout: LayoutShown): string {
-  return `${-MARGIN} ${-MARGIN} ${layout.width + 2 * MARGIN} ${layout.height + 2 * MARGIN}`;
 }
 
 interface Showing {
@@ -89,14 +80,12 @@ function useShowing(
       const area = shown?.area ?? "";
       const plain = shown && isLarge(shown) ? "cell large" : "cell";
       let last = "";
+      let state: OnArea["state"] | null = null;
       return effect(() => {
         const seen = on(area).value;
         const css = cssOf(plain, seen);
-        if (css !== last) {
-          last = css;
-          cell.setAttribute("class", css);
-          cell.setAttribute("data-state", seen.state);
-        }
+        if (css !== last) cell.setAttribute("class", (last = css));
+        if (seen.state !== state) cell.setAttribute("data-state", (state = seen.state));
         stacks[at]?.show(seen);
         names.changed(at);
       });
@@ -114,87 +103,11 @@ function useShowing(
   }, [layout, on, labels]);
 }
 
+/** What the style sheet looks for, and nothing else: every change of a class costs a look at all that it may mean. */
 function cssOf(plain: string, seen: OnArea): string {
   let css = plain;
   if (seen.isLit) css += " lit";
   if (seen.isWon) css += " won";
-  if (seen.state) css += ` ${seen.state}`;
+  if (seen.state === "refused") css += " refused";
   return seen.heat ? `${css} heat-${seen.heat}` : css;
-}
-
-interface DrawingProps {
-  readonly svg: preact.RefObject<SVGSVGElement | null>;
-  readonly layout: LayoutShown;
-  readonly title: string;
-}
-
-/** All that stays as it is while a layout is played on. */
-function Drawing({ svg, layout, title }: DrawingProps) {
-  const cells = useMemo(() => drawn(layout), [layout]);
-  const notices = useMemo(() => layout.notices.map((each) => ({ each, texts: drawnNotice(each) })), [layout]);
-  return (
-    <svg ref={svg} class="felt" viewBox={boxOf(layout)} role="group" aria-label={title} data-layout={layout.name}>
-      <rect
-        class="cloth"
-        x={-MARGIN}
-        y={-MARGIN}
-        width={layout.width + 2 * MARGIN}
-        height={layout.height + 2 * MARGIN}
-        rx="5"
-      />
-      {notices.map(({ each, texts }) => (
-        <g key={`${each.x}/${each.y}`} class="notice">
-          <rect class="caption" x={each.x} y={each.y} width={each.width} height={each.height} />
-          {texts.map((text) => (
-            <text
-              key={text.text}
-              class={text.css}
-              font-size={text.size}
-              {...(each.upright
-                ? { transform: `translate(${text.x} ${text.y}) rotate(-90)`, y: text.size * 0.36 }
-                : { x: text.x, y: text.y })}
-            >
-              {text.text}
-            </text>
-          ))}
-        </g>
-      ))}
-      {cells.map((each, at) => (
-        <FeltCell key={`${layout.rule_set}/${layout.name}/${each.cell.area}`} drawn={each} isFirst={!at} />
-      ))}
-    </svg>
-  );
-}
-
-function FeltCell({ drawn: { cell, texts, dice }, isFirst }: { drawn: DrawnCell; isFirst: boolean }) {
-  const written = texts.map((text) => text.text).join(" ");
-  return (
-    <g
-      class={isLarge(cell) ? "cell large" : "cell"}
-      role="button"
-      tabindex={isFirst ? 0 : -1}
-      aria-label={nameWith(written, cell.name)}
-      data-area={cell.area}
-      data-state=""
-      data-written={written}
-    >
-      <rect class="area" x={cell.x} y={cell.y} width={cell.width} height={cell.height} />
-      {texts.map((text) => (
-        <text key={`${text.text}/${text.y}`} class={text.css} x={text.x} y={text.y} font-size={text.size}>
-          {`${text.text} `}
-        </text>
-      ))}
-      {dice.map((die) => (
-        <use
-          key={`${die.x}/${die.y}`}
-          href={`#die-${die.face}`}
-          x={die.x}
-          y={die.y}
-          width={die.size}
-          height={die.size}
-        />
-      ))}
-      <rect class="focus" x={cell.x + 1} y={cell.y + 1} width={cell.width - 2} height={cell.height - 2} />
-    </g>
-  );
 }

@@ -1,12 +1,26 @@
-// The chips on one area, and what it won: a few shapes that are placed once. A change sets a class and a text, and no
-// more, because on a full layout a hundred of them change at once.
+// The chips on one area, and what it won: three shapes that are placed once. A change sets a class and an outline, and
+// no more, because on a full layout a hundred of them change at once: every shape less is a style less to work out.
 
 import type { CellShown } from "../messages";
 import { chipOf } from "../tray";
 import type { OnArea } from "./felt";
+import { figures, stepDown } from "./figures";
 import { fittingSize } from "./lettering";
 
 const SVG = "http://www.w3.org/2000/svg";
+
+/** Go around the edge and then around the rim, in one line: its dashes, which begin at the rim, are the spots of the chip. */
+function chipAt({ x, y, r }: Spot): SVGPathElement {
+  const around = (r: number) => `${(x + r).toFixed(2)} ${y.toFixed(2)}${[-2, 2].map((by) => `a${r.toFixed(2)} ${r.toFixed(2)} 0 1 1 ${(by * r).toFixed(2)} 0`).join("")}`;
+  const rim = r * 0.86;
+  const edge = 2 * Math.PI * r + r - rim;
+  const spot = (2 * Math.PI * rim) / 12;
+  const made = document.createElementNS(SVG, "path");
+  made.setAttribute("d", `M${around(r)}L${around(rim)}`);
+  made.setAttribute("stroke-width", (r * 0.24).toFixed(2));
+  made.setAttribute("stroke-dasharray", [0, edge, ...Array<number>(12).fill(spot)].map((each) => each.toFixed(3)).join(" "));
+  return made;
+}
 
 interface Spot {
   readonly x: number;
@@ -30,48 +44,35 @@ function spotOf(cell: CellShown): Spot {
   return { x: cell.x + cell.width / 2, y: cell.y + cell.height - r - 1.5, r, room: cell.width - 3 };
 }
 
-function shape(name: "circle" | "text", css: string, facts: Readonly<Record<string, number>>): SVGElement {
-  const made = document.createElementNS(SVG, name);
-  made.setAttribute("class", css);
-  for (const [fact, value] of Object.entries(facts)) made.setAttribute(fact, value.toFixed(2));
-  return made;
-}
-
 export class Stack {
   readonly element = document.createElementNS(SVG, "g");
-  readonly #chip: SVGElement;
-  readonly #amount: Digits;
+  readonly #chip: SVGPathElement;
+  readonly #amount: Amount;
   readonly #decimals: number;
   readonly #spot: Spot;
   readonly #widest: number;
-  #win: Digits | null = null;
+  #win: Amount | null = null;
   #css = "";
-  #chipCss = "";
 
   constructor(cell: CellShown, decimals: number) {
     this.#decimals = decimals;
     this.#spot = spotOf(cell);
     this.#widest = Math.min(cell.width - 4, 60);
-    const { x: cx, y: cy, r, room } = this.#spot;
-    this.#chip = shape("circle", "", { cx, cy, r });
-    const rim = shape("circle", "rim", { cx, cy, r: r * 0.86, "stroke-width": r * 0.24 });
-    // Six spots and six gaps around the rim.
-    rim.setAttribute("stroke-dasharray", ((r * 0.86 * 2 * Math.PI) / 12).toFixed(3));
-    this.#amount = new Digits("amount", cx, cy, room, Math.min(r * 0.95, 9));
-    this.element.append(this.#chip, rim, this.#amount.element);
+    const { x, y, r, room } = this.#spot;
+    this.#chip = chipAt(this.#spot);
+    const size = Math.min(r * 0.95, 9);
+    this.#amount = new Amount("amount", x, y, room, size);
     this.element.setAttribute("class", "stack");
+    // Here and not on the amounts, because all attributes of a shape are looked at again when its outline changes.
+    this.element.setAttribute("stroke-width", (size * 0.36).toFixed(2));
+    this.element.append(this.#chip, this.#amount.element);
   }
 
-  show(seen: OnArea): void {
-    const { stake, state, stakeText } = seen;
-    const css = stake > 0 ? `stack on ${state}` : seen.winText ? "stack bare" : "stack";
-    if (css !== this.#css) this.element.setAttribute("class", (this.#css = css));
-    if (stake > 0) {
-      const chip = `face value-${chipOf(stake, this.#decimals)}`;
-      if (chip !== this.#chipCss) this.#chip.setAttribute("class", (this.#chipCss = chip));
-      this.#amount.show(stakeText);
-    }
-    this.#showWin(seen.isWon ? seen.winText : "");
+  show({ stake, stakeText, state, isWon, winText }: OnArea): void {
+    const css = stake > 0 ? chipCss(state, chipOf(stake, this.#decimals)) : "";
+    if (css !== this.#css) this.#chip.setAttribute("class", (this.#css = css));
+    this.#amount.show(stake > 0 ? stakeText : "", state);
+    this.#showWin(isWon ? winText : "");
   }
 
   #showWin(text: string): void {
@@ -83,38 +84,47 @@ export class Stack {
     if (!this.#win) {
       const { x, y, r } = this.#spot;
       const size = Math.min(8.5, r * 0.9);
-      this.#win = new Digits("win", x, y - r - size * 0.35, this.#widest, size);
+      this.#win = new Amount("win", x, y - r - size * 0.35, this.#widest, size);
       this.element.append(this.#win.element);
     }
-    this.#win.show(text);
+    this.#win.show(text, "");
   }
 }
 
-/** Digits around a point, as large as their room allows. */
-class Digits {
-  readonly element: SVGElement;
-  readonly #text = document.createTextNode("");
+/** What is not registered has no colour of its own: it is not known to be there. What is lost has none any more. */
+function chipCss(state: OnArea["state"], value: number): string {
+  if (state === "lost") return "face lost";
+  return state === "sending" || state === "loose" ? "face waiting" : `face value-${value}`;
+}
+
+/** States in which an amount looks different. */
+const MARKED: readonly OnArea["state"][] = ["loose", "refused", "lost"];
+
+/** An amount around a point, as large as its room allows. */
+class Amount {
+  readonly element = document.createElementNS(SVG, "path");
+  readonly #plain: string;
+  readonly #x: number;
   readonly #y: number;
   readonly #room: number;
   readonly #wanted: number;
-  #size = 0;
   #shown = "";
+  #css: string;
 
   constructor(css: string, x: number, y: number, room: number, wanted: number) {
-    this.element = shape("text", css, { x });
-    this.element.append(this.#text);
+    this.element.setAttribute("class", (this.#plain = this.#css = css));
+    this.#x = x;
     this.#y = y;
     this.#room = room;
     this.#wanted = wanted;
   }
 
-  show(text: string): void {
-    if (this.#shown === text) return;
-    this.#text.data = this.#shown = text;
-    const size = fittingSize(text, this.#room, this.#wanted);
-    if (size === this.#size) return;
-    this.#size = size;
-    this.element.setAttribute("font-size", size.toFixed(2));
-    this.element.setAttribute("y", (this.#y + size * 0.36).toFixed(2));
+  show(text: string, state: OnArea["state"]): void {
+    const css = MARKED.includes(state) ? `${this.#plain} ${state}` : this.#plain;
+    if (css !== this.#css) this.element.setAttribute("class", (this.#css = css));
+    if (text === this.#shown) return;
+    this.#shown = text;
+    const size = stepDown(fittingSize(text, this.#room, this.#wanted));
+    this.element.setAttribute("d", figures(text, this.#x, this.#y, size));
   }
 }

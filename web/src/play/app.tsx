@@ -1,6 +1,6 @@
 // The player terminal: from the first code to the last chip.
 
-import { useSignalEffect } from "@preact/signals";
+import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { DiceSymbols } from "../felt/dice";
 import { language, t } from "../locale";
@@ -24,9 +24,10 @@ export function App({ game }: { game: Game }) {
 }
 
 function Shown({ game }: { game: Game }) {
+  const isReady = useComputed(() => game.wagering.view.value !== null && game.layout.value !== null).value;
   if (!game.isKnown.value) return <main class="notice-page">{t("loading")}</main>;
   if (!game.identity.value || game.isWaiting.value) return <Enrolment game={game} />;
-  if (!game.wagering.view.value || !game.layout.value) return <Waiting game={game} />;
+  if (!isReady) return <Waiting game={game} />;
   return <Table game={game} />;
 }
 

@@ -3,6 +3,7 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { reasonText } from "../house-words";
 import { t } from "../locale";
+import type { PlayerView } from "../messages";
 import { minutesPlayed, played } from "./care";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
@@ -77,10 +78,14 @@ function Refused({ game }: { game: Game }) {
   );
 }
 
+const NOTHING_BACK: PlayerView["returned"] = [];
+
 /** Stakes that went back unplayed, and why. */
 function Returned({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
-  const back = view?.returned.filter((each) => each.round === view.round) ?? [];
+  const back = useComputed(() => {
+    const view = game.wagering.view.value;
+    return view?.returned.length ? view.returned.filter((each) => each.round === view.round) : NOTHING_BACK;
+  }).value;
   if (!back.length) return null;
   return (
     <div class="banner returned" role="status">
@@ -96,7 +101,8 @@ function Returned({ game }: { game: Game }) {
 
 /** After an interruption the player may choose; nothing is chosen for him. */
 function Option({ game }: { game: Game }) {
-  if (!game.wagering.view.value?.may_withdraw_all) return null;
+  const mayWithdraw = useComputed(() => game.wagering.view.value?.may_withdraw_all ?? false).value;
+  if (!mayWithdraw) return null;
   const choose = (withdraws: boolean) => void game.order((key) => ({ message: "answer-option", key, withdraws }));
   return (
     <div class="banner option" role="alert">
@@ -114,7 +120,8 @@ function Option({ game }: { game: Game }) {
 }
 
 function Stopped({ game }: { game: Game }) {
-  if (!game.wagering.view.value?.visit?.is_excluded) return null;
+  const isExcluded = useComputed(() => game.wagering.view.value?.visit?.is_excluded ?? false).value;
+  if (!isExcluded) return null;
   return (
     <div class="banner nobody" role="status">
       <p>{t("said.excluded")}</p>
@@ -123,8 +130,8 @@ function Stopped({ game }: { game: Game }) {
 }
 
 function NobodyHere({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
-  if (!view || view.player) return null;
+  const isNobody = useComputed(() => game.wagering.view.value?.player === "").value;
+  if (!isNobody) return null;
   return (
     <div class="banner nobody" role="status">
       <p>{t("ticket.empty")}</p>

@@ -4,6 +4,7 @@ import { useComputed } from "@preact/signals";
 import { Die } from "../felt/dice";
 import { callText, oddsText, reasonText } from "../house-words";
 import { t } from "../locale";
+import type { PlayerView } from "../messages";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
 import { Recent } from "./past";
@@ -24,8 +25,11 @@ export function Stage({ game }: { game: Game }) {
 const CALLED: readonly string[] = ["betting-open", "betting-closed"];
 
 function Now({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
-  if (!view) return null;
+  const phase = useComputed(() => phaseOf(game.wagering.view.value)).value;
+  const isOpen = useComputed(() => game.wagering.view.value?.is_betting_open ?? false).value;
+  const call = useComputed(() => game.wagering.view.value?.call ?? "").value;
+  const act = useComputed(() => game.wagering.view.value?.called ?? "").value;
+  if (!phase) return null;
   // What was true when the line broke may be true no more: nothing of it invites to stake.
   if (!game.wagering.isLive.value) {
     return (
@@ -35,19 +39,22 @@ function Now({ game }: { game: Game }) {
     );
   }
   const seconds = game.secondsLeft.value;
-  const isOver = view.phase === "betting-open" && !view.is_betting_open;
-  const phase = isOver ? "betting-closed" : view.phase;
   return (
-    <section class={`now phase-${phase}${seconds !== null && view.is_betting_open ? " counting" : ""}`}>
+    <section class={`now phase-${phase}${seconds !== null && isOpen ? " counting" : ""}`}>
       <p class="phase">{t(`phase.${phase}`)}</p>
-      {view.call && CALLED.includes(phase) && <Call act={view.called ?? ""} call={view.call} phase={t(`phase.${phase}`)} />}
-      {seconds !== null && view.is_betting_open && (
+      {call && CALLED.includes(phase) && <Call act={act} call={call} phase={t(`phase.${phase}`)} />}
+      {seconds !== null && isOpen && (
         <p class={seconds <= LAST_SECONDS ? "seconds last" : "seconds"} role="timer" aria-label={t("count.label", { seconds })}>
           {seconds}
         </p>
       )}
     </section>
   );
+}
+
+/** What is true now: time that has run out is no time for bets. */
+function phaseOf(view: PlayerView | null): PlayerView["phase"] | null {
+  return view?.phase === "betting-open" && !view.is_betting_open ? "betting-closed" : (view?.phase ?? null);
 }
 
 /** The words of the call, where they say more than those of the phase. */

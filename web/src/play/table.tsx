@@ -139,14 +139,13 @@ function LastSeconds({ game }: { game: Game }) {
 
 /** The moment that nobody may miss: a band over the felt, until the dice are there. */
 function NoMoreBets({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
   const isOver = useSignal(false);
   useSignalEffect(() => {
     const phase = game.wagering.view.value?.phase;
     isOver.value =
       phase === "betting-closed" || (phase === "betting-open" && !game.wagering.canBet.value && game.wagering.isLive.value);
   });
-  if (!isOver.value || !view) return null;
+  if (!isOver.value) return null;
   return (
     <div class="no-more" aria-hidden="true">
       <strong>{t("phase.betting-closed")}</strong>
