@@ -356,7 +356,7 @@ export const recordsHans: MoreWords = {
     "seed": "种子",
     "sentence": "说明",
     "serial": "编号",
-    "session": "登录",
+    "session": "登录编号",
     "sha256": "校验值",
     "shift": "班次",
     "shortfall": "未收回",

@@ -356,7 +356,7 @@ export const recordsHant: MoreWords = {
     "seed": "種子",
     "sentence": "說明",
     "serial": "編號",
-    "session": "登入",
+    "session": "登入編號",
     "sha256": "校驗值",
     "shift": "班次",
     "shortfall": "未收回",
