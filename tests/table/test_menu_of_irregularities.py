@@ -99,7 +99,7 @@ def test_what_the_menu_says_is_what_follows_from_a_report(table: Table) -> None:
             said = offer.consequence if offer.consequence == READ_BY_TWO else offer.verdict
             assert said == came_of(happened), (steps, offer)
             for held in (each for each in happened if isinstance(each, e.HeldForRuling)):
-                assert offer.authority == held.authority + (" or above" if held.or_above else "")
+                assert (offer.authority, offer.or_above) == (held.authority, held.or_above)
 
 
 def test_an_interruption_was_said_to_void_the_round_and_had_its_dice_read() -> None:
