@@ -17,8 +17,11 @@ from hypothesis import strategies as st
 
 from audit.commands import sicbo
 from audit.houses import Place, Sealed
+from sicbo.audit.growth import GrowthIsWrong, read_growth, read_kept
+from sicbo.audit.receipts import ReceiptIsWrong, read_receipt
 from sicbo.storage import export
 from sicbo.storage.contract import StoredAnswer, StoreIsDamaged
+from sicbo.storage.records import RecordIsBroken, decode
 from storage.a_postgresql import server
 
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
@@ -355,6 +358,29 @@ def test_any_one_bit_that_is_another_is_found_wherever_it_is(sealed: Sealed, dat
             assert row[:2] in [each[:2] for each in found]
     finally:
         house.change(change, row[at], *changed[: len(key)])
+
+
+def test_a_bit_that_left_no_text_in_a_tree_head_stopped_the_audit(place: Place, sealed: Sealed) -> None:
+    """It ended with a trace of the program, and named nothing."""
+    ((head,),) = place.rows("SELECT data FROM tree_head WHERE number = 1")
+    broken = bytearray(head)
+    broken[head.rindex(b'"stream":"') + len(b'"stream":"')] ^= 0x80
+    place.change("UPDATE tree_head SET data = {} WHERE number = 1", bytes(broken))
+
+    found = [what for _, _, what in findings(place, sealed)]
+    assert [each for each in found if each.startswith("tree head 1 cannot be read")]
+
+
+def test_bytes_that_are_no_text_are_named_wherever_they_are_read() -> None:
+    """As records, receipts, kept tree heads and proofs."""
+    with pytest.raises(RecordIsBroken):
+        decode(b'{"event":{"type":"\xff"},"stamp":{}}')
+    with pytest.raises(ReceiptIsWrong):
+        read_receipt(b'{"form":"\xff"}')
+    with pytest.raises(GrowthIsWrong):
+        read_kept(b'{"form":"\xff"}')
+    with pytest.raises(GrowthIsWrong):
+        read_growth(b'{"form":"\xff"}')
 
 
 LIES = [

@@ -83,7 +83,7 @@ def read_kept(data: bytes) -> StoredTreeHead:
     """Read the file of a witness."""
     try:
         return as_stored(msgspec.json.decode(data, type=Kept))
-    except msgspec.MsgspecError as mistake:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
         raise GrowthIsWrong(f"this is no tree head that was kept: {mistake}") from None
 
 
@@ -91,7 +91,7 @@ def read_growth(data: bytes) -> Growth:
     """Read a proof from a file."""
     try:
         growth = msgspec.json.decode(data, type=Growth)
-    except msgspec.MsgspecError as mistake:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
         raise GrowthIsWrong(f"this is no proof: {mistake}") from None
     if growth.form != FORM:
         raise GrowthIsWrong(f"the proof has the form {growth.form!r}, and {FORM} is known")

@@ -51,7 +51,7 @@ def read_receipt(data: bytes) -> Receipt:
     """Read a receipt from a file."""
     try:
         return msgspec.json.decode(data, type=Receipt)
-    except msgspec.MsgspecError as mistake:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
         raise ReceiptIsWrong(f"this is no receipt: {mistake}") from None
 
 

@@ -14,15 +14,13 @@ from sicbo.demo.tables import DemoTable
 from sicbo.money import NOTHING
 from sicbo.outcome import Outcome
 from sicbo.rules.equipment import Inspected, Inspection
-from sicbo.rules.irregularities import Verdict
+from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.rule_set import rule_sets_of
 from sicbo.table import commands as c
-from sicbo.table.decisions.readiness import IN_WORDS
 from sicbo.table.phases import Phase
 from sicbo.table.settlement import winning_ids
 from sicbo.table.views.dealer import DealerView, HoldShown
 from sicbo.table.views.due import Due, DueKind
-from sicbo.table.views.offers import REMEDIES
 
 TRIED = (2, 3, 6)
 """The faces by which a device is tried."""
@@ -67,10 +65,12 @@ def _verdicts(view: DealerView, hold: HoldShown) -> list[Verdict]:
 
 def _what_is_due(table: DemoTable, due: Due) -> Iterator[Help]:
     if due.kind is DueKind.REMEDY:
-        remedy = next(each for each, words in REMEDIES.items() if words == due.what)
-        yield Help(FLOOR, c.RecordRemedy(remedy=remedy, note="by a robot, for the demonstration"))
+        yield Help(
+            FLOOR,
+            c.RecordRemedy(remedy=Remedy(due.facts["remedy"]), note="by a robot, for the demonstration"),
+        )
     elif due.kind is DueKind.INSPECTION:
-        rule = next(each for each in table.rules.inspections if _in_words(each) == due.what)
+        rule = next(each for each in table.rules.inspections if _is_due(each, due))
         yield Help(who_holds(table, rule.post), inspection(table, rule))
     elif due.kind in EQUIPMENT and not table.is_dealt_by_robots:
         yield Help(FLOOR, table.equipping)
@@ -78,8 +78,8 @@ def _what_is_due(table: DemoTable, due: Due) -> Iterator[Help]:
         yield Help(FLOOR, c.RemoveMixer())
 
 
-def _in_words(rule: Inspection) -> str:
-    return f"inspect the {rule.item.value} {IN_WORDS[rule.due]}"
+def _is_due(rule: Inspection, due: Due) -> bool:
+    return (rule.item.value, rule.due.value) == (due.facts["item"], due.facts["due"])
 
 
 def inspection(table: DemoTable, rule: Inspection) -> c.RecordInspection:

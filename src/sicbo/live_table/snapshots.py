@@ -89,7 +89,7 @@ def thaw(data: bytes) -> Standing | None:
         if sha256(packed).digest() != sealed.digest:
             return None
         return _unpack(packed)
-    except (msgspec.MsgspecError, zlib.error):
+    except (msgspec.MsgspecError, UnicodeDecodeError, zlib.error):
         return None
 
 

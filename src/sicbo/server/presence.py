@@ -136,7 +136,7 @@ class Presence:
                     self._send_away(hint.device, hint.counter)
             except (BusIsAway, FellBehind) as away:
                 log.warning("terminals that connect elsewhere are found by looking: %s", away)
-            except msgspec.MsgspecError as mistake:
+            except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
                 log.warning("a hint about terminals is none: %s", mistake)
             else:
                 return  # the bus is closed

@@ -74,7 +74,7 @@ def decode(data: bytes) -> tuple[Stamp, Event]:
     try:
         parts = _parts.decode(data)
         return _stamps.decode(parts["stamp"]), _decode_event(parts["event"])
-    except (msgspec.MsgspecError, KeyError) as mistake:
+    except (msgspec.MsgspecError, UnicodeDecodeError, KeyError) as mistake:
         raise RecordIsBroken(f"this is no record: {mistake}") from mistake
 
 

@@ -155,7 +155,7 @@ def read_tree_head(stored: StoredTreeHead) -> ReadTreeHead:
     try:
         head = read_line(line)
         streams = tuple(_leaves.decode(each) for each in leaves)
-    except (TreeHeadIsBroken, msgspec.MsgspecError) as mistake:
+    except (TreeHeadIsBroken, msgspec.MsgspecError, UnicodeDecodeError) as mistake:
         raise TreeHeadIsBroken(f"tree head {stored.number} cannot be read: {mistake}") from mistake
     if head.number != stored.number or head.streams != len(streams):
         raise TreeHeadIsBroken(f"tree head {stored.number} does not say what it is kept as")

@@ -104,6 +104,8 @@ def _words(value: object, currency: Currency) -> str:  # noqa: PLR0911 - one ans
             return str(value.value)
         case datetime():
             return value.isoformat(timespec="seconds")
+        case Struct():  # beside the name of whose it is
+            return f"({', '.join(_in_text(each) for each in facts_of(value, currency))})"
         case tuple() if value and all(isinstance(each, int) for each in value):
             return "-".join(_words(each, currency) for each in value)
         case tuple():
