@@ -435,7 +435,7 @@ def foreseen_of_ann(wager: dict[str, Any], more: dict[str, Any], **faces: tuple[
     ann = {"player": "ann"}
     put_right = {"round": 1, "wagers": [ann | wager], "money": [ann | more]}
     rounds = [put_right | {name: list(each) for name, each in faces.items()}]
-    return {"currency": "SGD", "decimals": 2, "refused": "", "rounds": rounds}
+    return {"currency": "SGD", "decimals": 2, "refused": "", "rounds": rounds, "why": None}
 
 
 def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
