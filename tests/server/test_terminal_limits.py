@@ -91,7 +91,7 @@ def test_who_does_not_show_who_it_is_in_time_is_cut_off(tmp_path: Path) -> None:
 
         assert "request/too-slow" == await goodbye(line)
 
-    at_a_table(tmp_path, test, replace(OFTEN, request_seconds=0.3))
+    at_a_table(tmp_path, test, replace(OFTEN, request_seconds=3))
 
 
 def test_wagers_in_flight_at_the_closing_call_are_in_or_out(tmp_path: Path) -> None:
