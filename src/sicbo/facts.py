@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from string import Formatter
 
-from msgspec import Struct, field
+from msgspec import MsgspecError, Struct, field
 
 ADMINISTRATION, CAGE = "administration", "cage"
 """The streams that are no tables: the people and devices of a house, and its money outside the tables."""
@@ -17,6 +17,9 @@ DESK = "desk"
 """Where the house itself is asked over the bus: the name of no stream."""
 
 LONGEST_NAME = 64
+
+UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
+"""What bytes can be that are none of ours: of another shape, no text, or nested without end."""
 
 
 def is_name(text: str) -> bool:

@@ -11,6 +11,7 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
+from sicbo.facts import UNREADABLE
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.key_ring import KeyRing
@@ -83,7 +84,7 @@ def read_kept(data: bytes) -> StoredTreeHead:
     """Read the file of a witness."""
     try:
         return as_stored(msgspec.json.decode(data, type=Kept))
-    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
+    except UNREADABLE as mistake:
         raise GrowthIsWrong(f"this is no tree head that was kept: {mistake}") from None
 
 
@@ -91,7 +92,7 @@ def read_growth(data: bytes) -> Growth:
     """Read a proof from a file."""
     try:
         growth = msgspec.json.decode(data, type=Growth)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
+    except UNREADABLE as mistake:
         raise GrowthIsWrong(f"this is no proof: {mistake}") from None
     if growth.form != FORM:
         raise GrowthIsWrong(f"the proof has the form {growth.form!r}, and {FORM} is known")

@@ -10,7 +10,7 @@ from itertools import islice
 
 import msgspec
 
-from sicbo.facts import Event
+from sicbo.facts import UNREADABLE, Event
 from sicbo.storage.chain import link
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import StoredEvent
@@ -51,7 +51,7 @@ def read_receipt(data: bytes) -> Receipt:
     """Read a receipt from a file."""
     try:
         return msgspec.json.decode(data, type=Receipt)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
+    except UNREADABLE as mistake:
         raise ReceiptIsWrong(f"this is no receipt: {mistake}") from None
 
 

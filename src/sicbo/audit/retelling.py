@@ -1,6 +1,5 @@
 """The records of a stream told in words, one line each, as they happened."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -12,14 +11,10 @@ from sicbo.storage.contents import Contents
 from sicbo.storage.records import decode
 from sicbo.table.events import TableSetUp
 from sicbo.table.evolve import evolve
-from sicbo.table.telling import tell_event
+from sicbo.table.telling import short_numbers, tell_event
 
 UNKNOWN = Currency("", 0)
 """Before a table is set up nothing says what money is; there is none yet."""
-
-
-NUMBER = re.compile(r"\b[0-9]{18}(?=[0-9]{4}\b)")
-"""Numbers of tickets are told by their last digits: whoever reads could bring a live one."""
 
 
 class Told(Struct, frozen=True):
@@ -63,5 +58,5 @@ def retell(contents: Contents, stream: str, until: int | None = None) -> Iterato
             stamp.second,
             stamp.key,
             name_of(event),
-            NUMBER.sub("…", tell_event(event, currency)),
+            short_numbers(tell_event(event, currency)),
         )

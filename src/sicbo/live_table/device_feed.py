@@ -34,6 +34,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Struct
 
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
+from sicbo.facts import UNREADABLE
 from sicbo.live_table import wire
 from sicbo.live_table.asking import NotDone, Request
 from sicbo.table.commands import TakeDeviceResult
@@ -96,7 +97,7 @@ def read_post(post: bytes) -> TakeDeviceResult:
         raise PostIsBroken(f"a post has {MOST_BYTES} bytes at most")
     try:
         message = _decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
+    except UNREADABLE as mistake:
         raise PostIsBroken(f"this is no message of a device: {mistake}") from None
     if message.form != FORM or message_bytes(message) != data or message.at.tzinfo is None:
         raise PostIsBroken(f"a message is canonical JSON of the form {FORM}, with a time in UTC")

@@ -21,6 +21,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 import sicbo
+from sicbo.facts import UNREADABLE
 from sicbo.live_table.record import Standing
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table
@@ -89,7 +90,7 @@ def thaw(data: bytes) -> Standing | None:
         if sha256(packed).digest() != sealed.digest:
             return None
         return _unpack(packed)
-    except (msgspec.MsgspecError, UnicodeDecodeError, zlib.error):
+    except (*UNREADABLE, zlib.error):
         return None
 
 

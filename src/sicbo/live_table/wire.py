@@ -99,9 +99,6 @@ _telling = msgspec.msgpack.Encoder()
 
 _A = TypeVar("_A", bound=Asked)
 
-_MISTAKES = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What bytes can be that are no message: of another shape, no text, or nested without end."""
-
 
 def write_body(command: facts.Command) -> str:
     """Write an order as a proposal holds it, which two people compare and the house hashes.
@@ -123,7 +120,7 @@ def read_body(stream: str, body: str) -> facts.Command:
     """
     try:
         command: facts.Command = _bodies.get(stream, _bodies_at_tables).decode(body)
-    except _MISTAKES as mistake:
+    except facts.UNREADABLE as mistake:
         raise NotARequest(f"this is no order that could be proposed: {mistake}") from mistake
     if write_body(command) != body:
         raise NotARequest("an order in a proposal is JSON with sorted keys and no spaces")
@@ -149,7 +146,7 @@ def decode_request(stream: str, data: bytes) -> Request:
     """
     try:
         sent = _requests.decode(data)
-    except _MISTAKES as mistake:
+    except facts.UNREADABLE as mistake:
         raise NotARequest(f"this is no request: {mistake}") from mistake
     _refuse_body(stream, sent.command)
     return request_of(stream, sent.key, sent.command, sent.actor, sent.second)
@@ -171,7 +168,7 @@ def decode_order(stream: str, data: bytes) -> Asked:
         raise NotARequest(f"nothing is ordered from {stream!r}; {' and '.join(sorted(_orders))} take orders")
     try:
         sent = _orders[stream].decode(data)
-    except _MISTAKES as mistake:
+    except facts.UNREADABLE as mistake:
         raise NotARequest(f"this is no order to the {stream}: {mistake}") from mistake
     _refuse_body(stream, sent.command)
     key, body = _key(sent.key, sent.actor), _body(stream, sent.command, sent.actor, sent.second)
@@ -224,5 +221,5 @@ def decode_told(data: bytes) -> Told:
     """Read what the owner of a table told."""
     try:
         return _told.decode(data)
-    except _MISTAKES as mistake:
+    except facts.UNREADABLE as mistake:
         raise NotTold(f"this was told by no owner: {mistake}") from mistake

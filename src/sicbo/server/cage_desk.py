@@ -21,10 +21,10 @@ from sicbo.ledger.accounts import AccountKind
 from sicbo.live_table.asking import refused_answer
 from sicbo.live_table.house import House
 from sicbo.messages import cage as m
-from sicbo.money import NOTHING
+from sicbo.money import NOTHING, Currency
 from sicbo.reports.ticket_page import ticket_page
 from sicbo.server.matrix import session_in
-from sicbo.server.orders import Orders
+from sicbo.server.orders import Orders, money_of_tables
 from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
@@ -89,7 +89,8 @@ class CageDesk:
 
         @get("/cage/owed", summary="List what players owe for rounds, and what the house owes them")
         async def owed() -> m.OwedShown:
-            owes, owed_to = await self._receivables(), await self._payables()
+            money = await money_of_tables(self._house)
+            owes, owed_to = await self._receivables(money), await self._payables(money)
             return m.OwedShown(receivables=owes, payables=owed_to)
 
         @post("/cage/moves", summary="Move a player's credit to another table", status_code=200)
@@ -118,7 +119,7 @@ class CageDesk:
             excluded_until=cage.excluded.get(player),
             tickets=_shown(each for each in cage.tickets.values() if _is_live_of(each, player)),
             payable=kept.get(payable(player), NOTHING),
-            receivables=await self._receivables(f":{player}/"),
+            receivables=await self._receivables(await money_of_tables(self._house), f":{player}/"),
         )
 
     def _account(self, account: PlayerAccount) -> m.AccountShown:
@@ -135,33 +136,23 @@ class CageDesk:
             seconds=account.seconds,
         )
 
-    async def _receivables(self, whose: str = "") -> tuple[m.Receivable, ...]:
+    async def _receivables(self, money: dict[str, Currency], whose: str = "") -> tuple[m.Receivable, ...]:
         kept = await self._house.balances(AccountKind.RECEIVABLE.value + whose)
-        money = await self._money_of_tables()
         found = []
         for account, amount in sorted(kept.items(), key=str):
             player, table, number = account.of.split("/")
-            owed = m.Receivable(
-                player=player, table=table, round=int(number), amount=amount, currency=money.get(table, "")
+            code = money[table].code if table in money else ""
+            found.append(
+                m.Receivable(player=player, table=table, round=int(number), amount=amount, currency=code)
             )
-            found.append(owed)
         return tuple(found)
 
-    async def _payables(self) -> tuple[m.Payable, ...]:
+    async def _payables(self, money: dict[str, Currency]) -> tuple[m.Payable, ...]:
         kept = await self._house.balances(AccountKind.PAYABLE.value)
         owed = sorted(kept.items(), key=str)
-        codes = set((await self._money_of_tables()).values())
+        codes = {each.code for each in money.values()}
         code = codes.pop() if len(codes) == 1 else ""
         return tuple(m.Payable(player=account.of, amount=amount, currency=code) for account, amount in owed)
-
-    async def _money_of_tables(self) -> dict[str, str]:
-        """Say what each table plays for."""
-        found = {each: (await self._house.standing(each)).table for each in await self._house.tables()}
-        return {
-            name: table.document.money.as_currency().code
-            for name, table in found.items()
-            if table is not None
-        }
 
     # ---- from table to table -----------------------------------------------------------------------------
 

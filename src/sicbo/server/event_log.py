@@ -15,7 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromQuery
 from msgspec import Struct
 
-from sicbo.audit.retelling import NUMBER, UNKNOWN
+from sicbo.audit.retelling import UNKNOWN
 from sicbo.facts import ADMINISTRATION, CAGE, Event, name_of
 from sicbo.live_table.house import House
 from sicbo.live_table.streams import is_table
@@ -27,7 +27,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.storage.records import Stamp, decode
-from sicbo.table.telling import facts_of, tell_event
+from sicbo.table.telling import facts_of, short_numbers, tell_event
 
 if TYPE_CHECKING:
     from sicbo.storage.contract import StoredEvent
@@ -190,8 +190,8 @@ class EventLog:
             second=stamp.second,
             key=stamp.key,
             event=name_of(event),
-            words=_concealed(tell_event(event, currency)),
-            facts=facts_of(event, currency, _concealed),
+            words=short_numbers(tell_event(event, currency)),
+            facts=facts_of(event, currency, short_numbers),
             round=getattr(event, "round", 0) or 0,
         )
 
@@ -201,11 +201,6 @@ class EventLog:
             return table.document.money.as_currency() if table is not None else UNKNOWN
         found = getattr(event, "currency", UNKNOWN)  # the cage says it of every amount
         return found if isinstance(found, Currency) else UNKNOWN
-
-
-def _concealed(text: str) -> str:
-    """Leave only the end of the number of a ticket: whoever reads could bring a live one."""
-    return NUMBER.sub("…", text)
 
 
 def _is_wanted(search: Search, stamp: Stamp, event: Event) -> bool:

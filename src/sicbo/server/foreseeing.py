@@ -72,18 +72,21 @@ class Foreseeing:
             raise refused("request/unknown")
         order = read_body(name, found.body)
         rounds: tuple[m.RoundForeseen, ...] = ()
-        why = ""
-        refusal: NotDone | None = None
+        why: NotDone | None = None
         if isinstance(order, c.Command) and looks_back(order):
             past = await past_rounds(self._house.store, standing, rounds_named(table, order))
             steps = foresee(table, order, await self._context(standing, found, asker, past))
             if isinstance(steps, Refusal):
-                why, refusal = steps.sentence, refused_answer(steps)
+                why = refused_answer(steps)
             else:
                 rounds = tuple(_rounds(table, [event for event, _ in steps], past))
         currency = table.document.money.as_currency()
         return m.EffectShown(
-            currency=currency.code, decimals=currency.decimals, rounds=rounds, refused=why, why=refusal
+            currency=currency.code,
+            decimals=currency.decimals,
+            rounds=rounds,
+            refused=why.sentence if why else "",
+            why=why,
         )
 
     async def _context(

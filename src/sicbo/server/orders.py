@@ -110,8 +110,13 @@ class Orders:
 
 async def currencies_of(house: House) -> tuple[Currency, ...]:
     """List the money that is played for in a house."""
-    found = [(await house.standing(each)).table for each in await house.tables()]
-    return tuple(dict.fromkeys(each.document.money.as_currency() for each in found if each is not None))
+    return tuple(dict.fromkeys((await money_of_tables(house)).values()))
+
+
+async def money_of_tables(house: House) -> dict[str, Currency]:
+    """Say what each table of a house plays for."""
+    found = {each: (await house.standing(each)).table for each in await house.tables()}
+    return {name: table.document.money.as_currency() for name, table in found.items() if table is not None}
 
 
 def table_in(request: AnyRequest) -> str:

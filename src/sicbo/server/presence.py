@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from sicbo.administration.state import Device
 from sicbo.bus.contract import BusIsAway, FellBehind
+from sicbo.facts import UNREADABLE
 from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.people import Actor, Role
@@ -136,7 +137,7 @@ class Presence:
                     self._send_away(hint.device, hint.counter)
             except (BusIsAway, FellBehind) as away:
                 log.warning("terminals that connect elsewhere are found by looking: %s", away)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
+            except UNREADABLE as mistake:
                 log.warning("a hint about terminals is none: %s", mistake)
             else:
                 return  # the bus is closed

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from sicbo.administration import events as of_the_administration
 from sicbo.cage import events as of_the_cage
-from sicbo.facts import Event, EventOutOfPlace, name_of
+from sicbo.facts import UNREADABLE, Event, EventOutOfPlace, name_of
 from sicbo.people import Role
 from sicbo.proposals import events as of_proposals
 from sicbo.table import events as of_a_table
@@ -74,7 +74,7 @@ def decode(data: bytes) -> tuple[Stamp, Event]:
     try:
         parts = _parts.decode(data)
         return _stamps.decode(parts["stamp"]), _decode_event(parts["event"])
-    except (msgspec.MsgspecError, UnicodeDecodeError, KeyError) as mistake:
+    except (*UNREADABLE, KeyError) as mistake:
         raise RecordIsBroken(f"this is no record: {mistake}") from mistake
 
 

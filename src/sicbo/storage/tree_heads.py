@@ -15,6 +15,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
+from sicbo.facts import UNREADABLE
 from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import WholeHouse
 from sicbo.storage.contract import StoredTreeHead, StoreIsDamaged
@@ -155,7 +156,7 @@ def read_tree_head(stored: StoredTreeHead) -> ReadTreeHead:
     try:
         head = read_line(line)
         streams = tuple(_leaves.decode(each) for each in leaves)
-    except (TreeHeadIsBroken, msgspec.MsgspecError, UnicodeDecodeError) as mistake:
+    except (TreeHeadIsBroken, *UNREADABLE) as mistake:
         raise TreeHeadIsBroken(f"tree head {stored.number} cannot be read: {mistake}") from mistake
     if head.number != stored.number or head.streams != len(streams):
         raise TreeHeadIsBroken(f"tree head {stored.number} does not say what it is kept as")
@@ -168,7 +169,7 @@ def read_line(line: bytes) -> TreeHead:
     """Read the line of a tree head that is signed."""
     try:
         head = _heads.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as mistake:
+    except UNREADABLE as mistake:
         raise TreeHeadIsBroken(str(mistake)) from mistake
     if head.form != FORM:
         raise TreeHeadIsBroken(f"its form is {head.form!r}, and {FORM} is known")

@@ -1,6 +1,7 @@
 """Events and commands told in words, for transcripts, logs and disputes: every fact, as it is kept."""
 
-from collections.abc import Callable, Collection
+import re
+from collections.abc import Callable
 from datetime import datetime
 from enum import Enum
 
@@ -12,6 +13,17 @@ from sicbo.money import NOTHING, Currency, Money
 NOTHING_TO_TELL: tuple[object, ...] = ("", (), None, False, NOTHING, {})
 LONG = ("rules", "limits", "pay_tables")
 """Fields that are kept whole but only named here."""
+NUMBER = re.compile(r"\b[0-9]{18}(?=[0-9]{4}\b)")
+"""Numbers of tickets are told by their last digits: whoever reads could bring a live one."""
+
+
+def short_numbers(text: str) -> str:
+    """Leave only the end of the number of a ticket.
+
+    >>> short_numbers("ticket 1234567890123456784321")
+    'ticket …4321'
+    """
+    return NUMBER.sub("…", text)
 
 
 def tell_event(event: Event, currency: Currency) -> str:
@@ -62,9 +74,7 @@ class Fact(Struct, frozen=True, kw_only=True, omit_defaults=True):
     each: tuple[tuple["Fact", ...], ...] = ()
 
 
-def facts_of(
-    told: Struct, currency: Currency, conceal: Callable[[str], str] = str, long: Collection[str] = LONG
-) -> tuple[Fact, ...]:
+def facts_of(told: Struct, currency: Currency, conceal: Callable[[str], str] = str) -> tuple[Fact, ...]:
     """List the facts of an event or a command, for a screen that tells it in another language.
 
     >>> from sicbo.table.events import WagerRaised
@@ -72,7 +82,7 @@ def facts_of(
     >>> [(each.name, each.words) for each in facts_of(raised, Currency("SGD", 2))]
     [('round', '3'), ('wager', '7'), ('by', '2.50'), ('is_found', '')]
     """
-    found = ((name, getattr(told, name)) for name in told.__struct_fields__ if name not in long)
+    found = ((name, getattr(told, name)) for name in told.__struct_fields__ if name not in LONG)
     return tuple(
         _fact(name, value, currency, conceal) for name, value in found if value not in NOTHING_TO_TELL
     )

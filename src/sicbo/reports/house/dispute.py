@@ -16,13 +16,13 @@ from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, Told
 from sicbo.reports.house.gaming_days import ReportIsRefused
 from sicbo.reports.house.reading import Entry, entries, rules_texts, tables_of
 from sicbo.reports.house.software import Program
-from sicbo.reports.house.told import WHEN_AND_WHO, in_words, short_numbers, when_and_who
+from sicbo.reports.house.told import WHEN_AND_WHO, in_words, when_and_who
 from sicbo.rules.odds_wording import show_odds
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.table import events as e
 from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.state import Round, Table
-from sicbo.table.telling import Fact
+from sicbo.table.telling import Fact, short_numbers
 
 FACTS = columns(fact=Kind.TEXT, value=Kind.TEXT)
 WAGERS = columns(

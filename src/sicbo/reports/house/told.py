@@ -1,11 +1,9 @@
 """A record as lists of events show it: when, where, who, what, and the same in words."""
 
-import re
-
 from sicbo.facts import name_of
 from sicbo.reports.house.form import Cell, Kind, Told, columns
 from sicbo.reports.house.reading import Entry
-from sicbo.table.telling import facts_of, tell_event
+from sicbo.table.telling import facts_of, short_numbers, tell_event
 
 WHEN_AND_WHO = columns(
     time=Kind.TIME,
@@ -17,9 +15,6 @@ WHEN_AND_WHO = columns(
     device=Kind.TEXT,
     second=Kind.TEXT,
 )
-
-NUMBER = re.compile(r"\b[0-9]{18}(?=[0-9]{4}\b)")
-"""Numbers of tickets are told by their last digits: whoever reads could bring a live one."""
 
 
 def when_and_who(entry: Entry) -> tuple[Cell, ...]:
@@ -41,15 +36,6 @@ def in_words(entry: Entry) -> Told:
     """Tell a record in words."""
     text = short_numbers(tell_event(entry.event, entry.currency))
     return Told(text, name_of(entry.event), facts_of(entry.event, entry.currency, short_numbers))
-
-
-def short_numbers(text: str) -> str:
-    """Leave only the end of the number of a ticket.
-
-    >>> short_numbers("ticket 1234567890123456784321")
-    'ticket …4321'
-    """
-    return NUMBER.sub("…", text)
 
 
 def clauses(entry: Entry) -> str:
