@@ -214,7 +214,7 @@ async def outcome(traced: Tracing, play: Play, what: str, *, has_wagers: bool = 
 async def stands(page: Page, number: int) -> None:
     """Wait until this many areas have a stake that the house has registered, and no other has one."""
     await expect(page.locator(".cell[data-state=registered]")).to_have_count(number)
-    await expect(page.locator(".stack .face")).to_have_count(number)
+    await expect(page.locator(".cell:not([data-state=''])")).to_have_count(number)
 
 
 # ---- what is told ------------------------------------------------------------------------------------------

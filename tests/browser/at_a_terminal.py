@@ -17,6 +17,27 @@ from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.table import commands as c
 from sicbo.table.views.player import PlayerView, player_view
 
+CHIPS_SEEN = """() => {
+  const canvas = document.querySelector(".stacks canvas");
+  const place = canvas.getBoundingClientRect();
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  const fine = canvas.width / place.width;
+  const found = {};
+  for (const cell of document.querySelectorAll(".cell")) {
+    const box = cell.querySelector(".area").getBoundingClientRect();
+    const at = [box.x - place.x, box.y - place.y, box.width, box.height].map((each) => Math.round(each * fine));
+    const dots = new Uint32Array(copy.getImageData(...at).data.buffer);
+    const times = new Map();
+    for (const dot of dots) if (dot >>> 24 === 255) times.set(dot, (times.get(dot) ?? 0) + 1);
+    const [most] = [...times].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+    const hex = (by) => ((most >>> by) & 255).toString(16).padStart(2, "0");
+    if (most !== undefined) found[cell.dataset.area] = `#${hex(0)}${hex(8)}${hex(16)}`;
+  }
+  return found;
+}"""
+"""Who draws the chips is beside the page: only the picture says what a player sees."""
+
 
 class AtTerminal:
     """A terminal on a screen, and its house behind it."""
@@ -88,18 +109,21 @@ class AtTerminal:
         return set(await lit.evaluate_all("all => all.map(each => each.dataset.area)"))
 
     async def wins_shown(self) -> dict[str, str]:
-        """Read which areas show a win, and how much by their names; chips lie in the order of the areas."""
+        """Read which areas show a win, and how much by their names."""
         found = await self.page.wait_for_function(
             """() => {
-              const cells = document.querySelectorAll(".cell");
-              const stacks = [...document.querySelectorAll(".stack")];
-              const won = [...cells].filter((_, at) => stacks[at].querySelector(".win"));
+              const won = [...document.querySelectorAll(".cell.won")];
               const wins = won.map((each) => [each.dataset.area, / (\\+[\\d,.]+) /.exec(each.ariaLabel)?.[1]]);
               return wins.every(([, win]) => win) && Object.fromEntries(wins);
             }"""
         )
         wins: dict[str, str] = await found.json_value()
         return wins
+
+    async def chips_seen(self) -> dict[str, str]:
+        """Read off the picture on which areas chips lie, and of which colour most of each is."""
+        seen: dict[str, str] = await self.page.evaluate(CHIPS_SEEN)
+        return seen
 
     async def shows_stakes_on_record(self, wanted: dict[str, int]) -> None:
         """Wait until the page shows these stakes as registered, and compare with the record."""

@@ -43,6 +43,7 @@ LAYOUTS = (
 )
 """All nine, by document: terminals with different layouts play the same round."""
 
+CHIP_OF_5, CHIP_OF_10, WAITING = "#b3202c", "#1f5fae", "#22282d"
 UNDONE = 10
 MOST_TABS = 40
 LAST_SECONDS = 5
@@ -102,6 +103,7 @@ def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> N
             await at.shows_stakes_on_record({"small": 1500, "total:9": 500})
             await expect(at.page.locator(".inspector")).to_contain_text("Stake from 5.00 to 1,000.00")
             await expect(at.page.locator(".inspector")).to_contain_text("7 to 1")
+            await comes_to({"small": CHIP_OF_10, "total:9": CHIP_OF_5}, at.chips_seen)
 
             await at.area("small").click(button="right")
             await at.shows_stakes_on_record({"small": 1000, "total:9": 500})
@@ -111,6 +113,7 @@ def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> N
             await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
             await at.do("clear")
             await at.shows_stakes_on_record({})
+            await comes_to({}, at.chips_seen)
             await at.do("undo")
             await at.shows_stakes_on_record({"small": 3000, "total:9": 1000})
             await undo_and_back(at)
@@ -255,6 +258,7 @@ def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_pa
             line.swallows = True
             await at.area("big").click()
             await expect(at.area("big")).to_have_attribute("data-state", "sending")
+            assert WAITING == (await at.chips_seen())["big"]
             await line.cut()
             await expect(at.page.locator(".banner.lost")).to_contain_text("No connection: betting is blocked")
             await expect(at.page.locator(".sheet.open")).to_have_count(0)

@@ -84,7 +84,7 @@ describe("the felt", () => {
     }
   });
 
-  it("shows chips and wins, and hears keys and the right button", async () => {
+  it("says what lies on its areas, and hears keys and the right button", async () => {
     const on = { small: signal(NOTHING_ON), "double:4": signal(NOTHING_ON) };
     const labels = signal((area: string): string => (area === "small" ? "Small, pays 1 to 1" : "Double 4"));
     const acts = { press: vi.fn(), takeBack: vi.fn(), move: vi.fn(), look: vi.fn() };
@@ -108,27 +108,17 @@ describe("the felt", () => {
 
     await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small, pays 1 to 1", "1 WINS 11 1/2 Double 4"]));
     expect([...screen.querySelectorAll(".pip.red")].map((each) => each.getAttribute("d"))).toEqual([facesOf(drawn(layout)[1]?.dice ?? []).red]);
-    expect(screen.querySelectorAll(".stack").length).toBe(2);
-    expect(screen.querySelectorAll(".face, .win").length).toBe(0);
 
     labels.value = (area) => (area === "small" ? "小" : "短牌 4");
     on.small.value = { ...NOTHING_ON, stake: 1500, stakeText: "15", state: "registered", isLit: true, isWon: true, winText: "+15" };
     expect(small?.getAttribute("class")).toBe("cell large lit won");
-    expect(small?.getAttribute("data-state")).toBe("registered");
-    const shape = (path: string | null | undefined) => path?.replace(/M[^m]+/g, ""); // wherever it stands
-    expect(shape(screen.querySelector(".face.value-10 + .amount")?.getAttribute("d"))).toBe(shape(figures("15", 0, 0, 9)));
-    expect(shape(screen.querySelector(".win")?.getAttribute("d"))).toBe(shape(figures("+15", 0, 0, 8.5)));
-    on.small.value = { ...on.small.value, state: "sending" };
-    expect(screen.querySelector(".face.waiting + .amount")?.getAttribute("class")).toBe("amount");
+    await vi.waitFor(() => expect(small?.getAttribute("data-state")).toBe("registered"));
     on.small.value = { ...on.small.value, state: "refused" };
     expect(small?.getAttribute("class")).toBe("cell large lit won refused");
-    expect(screen.querySelector(".face.value-10 + .amount")?.getAttribute("class")).toBe("amount refused");
-    on.small.value = { ...on.small.value, state: "lost" };
-    expect(screen.querySelector(".face.lost + .amount")?.getAttribute("class")).toBe("amount lost");
     await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 小", "1 WINS 11 1/2 短牌 4"]));
-
     on.small.value = NOTHING_ON;
-    expect(screen.querySelectorAll(".face, .win, .amount[d*=M]").length).toBe(0);
+    expect(small?.getAttribute("class")).toBe("cell large");
+    await vi.waitFor(() => expect(small?.getAttribute("data-state")).toBe(""));
 
     await vi.waitFor(() => {
       small?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));

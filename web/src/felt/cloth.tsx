@@ -4,18 +4,8 @@ import type { RefObject } from "preact";
 import { useMemo } from "preact/hooks";
 import type { LayoutShown, NoticeShown } from "../messages";
 import { facesOf } from "./dice";
-import { drawn, drawnNotice, isLarge, type DrawnCell } from "./drawing";
+import { boxOf, drawn, drawnNotice, isLarge, type DrawnCell } from "./drawing";
 import { nameWith } from "./names";
-
-const MARGIN = 6;
-
-export function shapeOf(layout: LayoutShown): number {
-  return (layout.width + 2 * MARGIN) / (layout.height + 2 * MARGIN);
-}
-
-export function boxOf(layout: LayoutShown): string {
-  return `${-MARGIN} ${-MARGIN} ${layout.width + 2 * MARGIN} ${layout.height + 2 * MARGIN}`;
-}
 
 interface ClothProps {
   readonly svg: RefObject<SVGSVGElement | null>;
@@ -27,18 +17,11 @@ interface ClothProps {
 }
 
 export function Cloth({ svg, layout, label, isPlayed }: ClothProps) {
+  const { x, y, width, height } = boxOf(layout);
   // Kept as it is, so that nobody compares a thousand shapes with themselves.
   const drawing = useMemo(
     () => [
-      <rect
-        key="cloth"
-        class="cloth"
-        x={-MARGIN}
-        y={-MARGIN}
-        width={layout.width + 2 * MARGIN}
-        height={layout.height + 2 * MARGIN}
-        rx="5"
-      />,
+      <rect key="cloth" class="cloth" {...boxOf(layout)} rx="5" />,
       ...layout.notices.map((each) => <Notice key={`${each.x}/${each.y}`} notice={each} />),
       ...drawn(layout).map((each, at) => (
         <ClothCell
@@ -55,7 +38,7 @@ export function Cloth({ svg, layout, label, isPlayed }: ClothProps) {
     <svg
       ref={svg}
       class="felt"
-      viewBox={boxOf(layout)}
+      viewBox={`${x} ${y} ${width} ${height}`}
       role={isPlayed ? "group" : "img"}
       aria-label={label}
       data-layout={layout.name}

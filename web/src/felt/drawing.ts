@@ -46,6 +46,21 @@ const PADDING = 2;
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 const LARGE: readonly string[] = ["small", "big", "odd", "even"];
 
+/** Around the cells of a layout is as much cloth as this. */
+const MARGIN = 6;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Give what is to be seen of a layout: its cells, and the cloth around them. */
+export function boxOf(layout: LayoutShown): Box {
+  return { x: -MARGIN, y: -MARGIN, width: layout.width + 2 * MARGIN, height: layout.height + 2 * MARGIN };
+}
+
 export function isLarge(cell: CellShown): boolean {
   return LARGE.includes(cell.kind);
 }

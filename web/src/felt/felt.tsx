@@ -4,11 +4,11 @@
 import { effect, type ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { LayoutShown } from "../messages";
-import { boxOf, Cloth, shapeOf } from "./cloth";
-import { isLarge } from "./drawing";
+import { Cloth } from "./cloth";
+import { boxOf, isLarge } from "./drawing";
 import { Names } from "./names";
 import { usePointing, type Pointing } from "./pointing";
-import { Stack } from "./stack";
+import { Stacks } from "./stacks";
 
 export type { Pointing } from "./pointing";
 
@@ -41,15 +41,18 @@ export interface FeltProps {
 export function Felt({ layout, title, on, labels, isOpen, acts }: FeltProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const stacks = useRef<SVGSVGElement>(null);
+  const stacks = useRef<HTMLDivElement>(null);
   usePointing(svg, acts);
   useShowing(svg, stacks, { layout, on, ...(labels && { labels }) });
-  useEffect(() => sheet.current?.style.setProperty("--shape", String(shapeOf(layout))), [layout]);
+  useEffect(() => {
+    const { width, height } = boxOf(layout);
+    sheet.current?.style.setProperty("--shape", String(width / height));
+  }, [layout]);
   useEffect(() => effect(() => void sheet.current?.classList.toggle("open", isOpen.value)), [isOpen]);
   return (
     <div ref={sheet} class="sheet">
       <Cloth svg={svg} layout={layout} label={title} isPlayed />
-      <svg ref={stacks} class="stacks" viewBox={boxOf(layout)} aria-hidden="true" />
+      <div ref={stacks} class="stacks" aria-hidden="true" />
     </div>
   );
 }
@@ -63,30 +66,32 @@ interface Showing {
 /** Let every cell follow its own signal: what changes is set where it stands, and nothing is drawn anew. */
 function useShowing(
   svg: { readonly current: SVGSVGElement | null },
-  sheet: { readonly current: SVGSVGElement | null },
+  place: { readonly current: HTMLElement | null },
   { layout, on, labels }: Showing,
 ): void {
+  const stacks = useRef<Stacks | null>(null);
+  useEffect(() => {
+    stacks.current = place.current && new Stacks(place.current);
+    return () => stacks.current?.end();
+  }, [place]);
   useEffect(() => {
     const cells = [...(svg.current?.querySelectorAll<SVGGElement>(".cell") ?? [])];
-    const stacks = layout.cells.map((cell) => new Stack(cell, layout.decimals));
-    sheet.current?.replaceChildren(...stacks.map((each) => each.element));
+    stacks.current?.lay(layout);
     const own = (area: string) => {
       const { stakeText, winText, label } = on(area).peek();
       return [stakeText, winText, label].filter(Boolean).join(" ");
     };
-    const names = new Names(cells, () => labels?.peek() ?? own);
+    const names = new Names(cells, (area) => ({ name: (labels?.peek() ?? own)(area), state: on(area).peek().state }));
     const ends = cells.map((cell, at) => {
       const shown = layout.cells[at];
       const area = shown?.area ?? "";
       const plain = shown && isLarge(shown) ? "cell large" : "cell";
-      let last = "";
-      let state: OnArea["state"] | null = null;
+      let last = plain;
       return effect(() => {
         const seen = on(area).value;
         const css = cssOf(plain, seen);
         if (css !== last) cell.setAttribute("class", (last = css));
-        if (seen.state !== state) cell.setAttribute("data-state", (state = seen.state));
-        stacks[at]?.show(seen);
+        stacks.current?.show(at, seen);
         names.changed(at);
       });
     });

@@ -1,5 +1,4 @@
-// The chips on one area, and what it won: three shapes that are placed once. A change sets a class and an outline, and
-// no more, because on a full layout a hundred of them change at once: every shape less is a style less to work out.
+// The chips on one area, and what it won: where they lie, and how they are drawn.
 
 import type { CellShown } from "../messages";
 import { chipOf } from "../tray";
@@ -7,19 +6,17 @@ import type { OnArea } from "./felt";
 import { figures, stepDown } from "./figures";
 import { fittingSize } from "./lettering";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** What can be drawn on, in the page or beside it. */
+export type Ink = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Go around the edge and then around the rim, in one line: its dashes, which begin at the rim, are the spots of the chip. */
-function chipAt({ x, y, r }: Spot): SVGPathElement {
-  const around = (r: number) => `${(x + r).toFixed(2)} ${y.toFixed(2)}${[-2, 2].map((by) => `a${r.toFixed(2)} ${r.toFixed(2)} 0 1 1 ${(by * r).toFixed(2)} 0`).join("")}`;
-  const rim = r * 0.86;
-  const edge = 2 * Math.PI * r + r - rim;
-  const spot = (2 * Math.PI * rim) / 12;
-  const made = document.createElementNS(SVG, "path");
-  made.setAttribute("d", `M${around(r)}L${around(rim)}`);
-  made.setAttribute("stroke-width", (r * 0.24).toFixed(2));
-  made.setAttribute("stroke-dasharray", [0, edge, ...Array<number>(12).fill(spot)].map((each) => each.toFixed(3)).join(" "));
-  return made;
+/** What lies on an area, as much of it as is drawn. */
+export type Lying = Pick<OnArea, "stake" | "stakeText" | "state" | "isWon" | "winText">;
+
+/** Colours of chips by what they are worth, and of all that are worth more. */
+export interface Colours {
+  readonly faces: ReadonlyMap<number, string>;
+  readonly spots: ReadonlyMap<number, string>;
+  readonly large: string;
 }
 
 interface Spot {
@@ -28,6 +25,11 @@ interface Spot {
   readonly r: number;
   readonly room: number;
 }
+
+const DARK = "#0a0d0f";
+const WHITE = "#fff";
+const AROUND = 2 * Math.PI;
+const SPOTS = 6;
 
 /** Where chips lie: beside the words where the cell is wide, over its foot where it is tall, in the corner of a small one. */
 function spotOf(cell: CellShown): Spot {
@@ -45,86 +47,83 @@ function spotOf(cell: CellShown): Spot {
 }
 
 export class Stack {
-  readonly element = document.createElementNS(SVG, "g");
-  readonly #chip: SVGPathElement;
-  readonly #amount: Amount;
-  readonly #decimals: number;
   readonly #spot: Spot;
   readonly #widest: number;
-  #win: Amount | null = null;
-  #css = "";
+  readonly #decimals: number;
 
   constructor(cell: CellShown, decimals: number) {
-    this.#decimals = decimals;
     this.#spot = spotOf(cell);
     this.#widest = Math.min(cell.width - 4, 60);
+    this.#decimals = decimals;
+  }
+
+  draw(ink: Ink, { stake, stakeText, state, isWon, winText }: Lying, colours: Colours): void {
     const { x, y, r, room } = this.#spot;
-    this.#chip = chipAt(this.#spot);
-    const size = Math.min(r * 0.95, 9);
-    this.#amount = new Amount("amount", x, y, room, size);
-    this.element.setAttribute("class", "stack");
-    // Here and not on the amounts, because all attributes of a shape are looked at again when its outline changes.
-    this.element.setAttribute("stroke-width", (size * 0.36).toFixed(2));
-    this.element.append(this.#chip, this.#amount.element);
+    if (stake > 0) {
+      this.#drawChip(ink, state, chipOf(stake, this.#decimals), colours);
+      const wanted = Math.min(r * 0.95, 9);
+      write(ink, { text: stakeText, x, y, room, wanted, ...inkOf(state) });
+    }
+    if (isWon) {
+      const wanted = Math.min(8.5, r * 0.9);
+      write(ink, { text: winText, x, y: y - r - wanted * 0.35, room: this.#widest, wanted, fill: WHITE, edge: "#0c5a32" });
+    }
   }
 
-  show({ stake, stakeText, state, isWon, winText }: OnArea): void {
-    const css = stake > 0 ? chipCss(state, chipOf(stake, this.#decimals)) : "";
-    if (css !== this.#css) this.#chip.setAttribute("class", (this.#css = css));
-    this.#amount.show(stake > 0 ? stakeText : "", state);
-    this.#showWin(isWon ? winText : "");
-  }
-
-  #showWin(text: string): void {
-    if (!text) {
-      this.#win?.element.remove();
-      this.#win = null;
-      return;
-    }
-    if (!this.#win) {
-      const { x, y, r } = this.#spot;
-      const size = Math.min(8.5, r * 0.9);
-      this.#win = new Amount("win", x, y - r - size * 0.35, this.#widest, size);
-      this.element.append(this.#win.element);
-    }
-    this.#win.show(text, "");
+  /** What is not registered has no colour of its own: it is not known to be there. What is lost has none any more. */
+  #drawChip(ink: Ink, state: OnArea["state"], value: number, { faces, spots, large }: Colours): void {
+    const { x, y, r } = this.#spot;
+    const rim = r * 0.86;
+    const isWaiting = state === "sending" || state === "loose";
+    ink.fillStyle = isWaiting ? "#22282d" : state === "lost" ? "#3a4248" : (faces.get(value) ?? large);
+    ink.strokeStyle = state === "lost" ? "#7d8790" : (!isWaiting && spots.get(value)) || WHITE;
+    ink.lineWidth = isWaiting ? 1.3 : r * 0.24;
+    ink.setLineDash(isWaiting ? [] : [(AROUND * rim) / (2 * SPOTS)]);
+    circle(ink, x, y, r);
+    ink.fill();
+    if (isWaiting) ink.stroke();
+    circle(ink, x, y, rim);
+    ink.stroke();
   }
 }
 
-/** What is not registered has no colour of its own: it is not known to be there. What is lost has none any more. */
-function chipCss(state: OnArea["state"], value: number): string {
-  if (state === "lost") return "face lost";
-  return state === "sending" || state === "loose" ? "face waiting" : `face value-${value}`;
+function circle(ink: Ink, x: number, y: number, r: number): void {
+  ink.beginPath();
+  ink.arc(x, y, r, 0, AROUND);
 }
 
-/** States in which an amount looks different. */
-const MARKED: readonly OnArea["state"][] = ["loose", "refused", "lost"];
+function inkOf(state: OnArea["state"]): { readonly fill: string; readonly edge: string } {
+  if (state === "loose") return { fill: WHITE, edge: "#7a5200" };
+  if (state === "refused") return { fill: WHITE, edge: "#a4161a" };
+  return { fill: state === "lost" ? "#c4ccd2" : WHITE, edge: DARK };
+}
 
-/** An amount around a point, as large as its room allows. */
-class Amount {
-  readonly element = document.createElementNS(SVG, "path");
-  readonly #plain: string;
-  readonly #x: number;
-  readonly #y: number;
-  readonly #room: number;
-  readonly #wanted: number;
-  #shown = "";
-  #css: string;
+interface Written {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly room: number;
+  readonly wanted: number;
+  readonly fill: string;
+  readonly edge: string;
+}
 
-  constructor(css: string, x: number, y: number, room: number, wanted: number) {
-    this.element.setAttribute("class", (this.#plain = this.#css = css));
-    this.#x = x;
-    this.#y = y;
-    this.#room = room;
-    this.#wanted = wanted;
-  }
+const outlines = new Map<string, Path2D>();
 
-  show(text: string, state: OnArea["state"]): void {
-    const css = MARKED.includes(state) ? `${this.#plain} ${state}` : this.#plain;
-    if (css !== this.#css) this.element.setAttribute("class", (this.#css = css));
-    if (text === this.#shown) return;
-    this.#shown = text;
-    const size = stepDown(fittingSize(text, this.#room, this.#wanted));
-    this.element.setAttribute("d", figures(text, this.#x, this.#y, size));
-  }
+/** Write an amount around a point, as large as its room allows. */
+function write(ink: Ink, { text, x, y, room, wanted, fill, edge }: Written): void {
+  const size = stepDown(fittingSize(text, room, wanted));
+  const name = `${text}/${size}`;
+  let outline = outlines.get(name);
+  if (!outline) outlines.set(name, (outline = new Path2D(figures(text, 0, 0, size))));
+  ink.save();
+  ink.translate(x, y);
+  ink.setLineDash([]);
+  ink.lineJoin = "round";
+  ink.lineWidth = wanted * 0.36;
+  ink.strokeStyle = edge;
+  ink.stroke(outline);
+  ink.fillStyle = fill;
+  ink.fill(outline);
+  ink.restore();
 }

@@ -1,0 +1,108 @@
+// The chips on a felt: a sheet of their own over it. The page says what lies where, and a painter beside it draws:
+// on a full layout a hundred stacks change at once, and the page must be ready for the next press.
+
+import type { LayoutShown } from "../messages";
+import { VALUES } from "../tray";
+import { Painter, type ToPainter } from "./painter";
+import beside from "./painter-beside?worker&url";
+import type { Colours, Lying } from "./stack";
+
+/** More dots than this in a row nobody sees, on however large a felt. */
+const FINEST = 4096;
+
+interface Policy {
+  createScriptURL(url: string): string;
+}
+
+/** The policy of the pages lets no text become the address of a script, but this one, which was built with them. */
+const policy: Policy | undefined = (
+  globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }
+).trustedTypes?.createPolicy("painter", { createScriptURL: () => beside });
+
+export class Stacks {
+  readonly #place: HTMLElement;
+  readonly #colours: Colours;
+  readonly #sizes = globalThis.ResizeObserver && new ResizeObserver((entries) => this.#resized(entries));
+  #tell: (told: ToPainter) => void = () => undefined;
+  #worker: Worker | null = null;
+  #layout: LayoutShown | null = null;
+  #size = { width: 0, height: 0 };
+  readonly #lying = new Map<number, Lying>();
+  #changed = new Map<number, Lying>();
+
+  constructor(place: HTMLElement) {
+    this.#place = place;
+    this.#colours = coloursOf(place);
+    this.#paint("OffscreenCanvas" in globalThis && "Worker" in globalThis);
+    this.#sizes?.observe(place);
+  }
+
+  lay(layout: LayoutShown): void {
+    this.#layout = layout;
+    this.#lying.clear();
+    this.#changed.clear();
+    this.#tell({ layout });
+  }
+
+  /** Show what lies on the area at this place in the layout; all that changes at once is told at once. */
+  show(at: number, { stake, stakeText, state, isWon, winText }: Lying): void {
+    if (!this.#changed.size) queueMicrotask(this.#tellChanges);
+    this.#changed.set(at, { stake, stakeText, state, isWon, winText });
+  }
+
+  end(): void {
+    this.#sizes?.disconnect();
+    this.#worker?.terminate();
+  }
+
+  readonly #tellChanges = (): void => {
+    if (!this.#changed.size) return;
+    for (const [at, lying] of this.#changed) this.#lying.set(at, lying);
+    this.#tell({ changes: this.#changed });
+    this.#changed = new Map();
+  };
+
+  /** Begin with a fresh canvas: one that was given to a worker does not come back. */
+  #paint(isBeside: boolean): void {
+    const canvas = document.createElement("canvas");
+    this.#place.replaceChildren(canvas);
+    this.#worker?.terminate();
+    this.#worker = null;
+    if (isBeside) {
+      const worker = new Worker(policy?.createScriptURL(beside) ?? beside, { type: "module" });
+      this.#worker = worker;
+      // A painter that cannot come leaves no chips to be seen, which must not be.
+      worker.onerror = () => this.#paint(false);
+      const given = canvas.transferControlToOffscreen();
+      worker.postMessage({ canvas: given, colours: this.#colours }, [given]);
+      this.#tell = (told) => worker.postMessage(told);
+    } else {
+      const painter = new Painter();
+      painter.take({ canvas, colours: this.#colours });
+      this.#tell = (told) => painter.take(told);
+    }
+    if (this.#size.width) this.#tell(this.#size);
+    if (this.#layout) this.#tell({ layout: this.#layout });
+    if (this.#lying.size) this.#tell({ changes: this.#lying });
+  }
+
+  #resized(entries: readonly ResizeObserverEntry[]): void {
+    const box = entries.at(-1)?.contentRect;
+    if (!box?.width) return;
+    const fineness = Math.min(devicePixelRatio, FINEST / Math.max(box.width, box.height));
+    this.#size = { width: Math.round(box.width * fineness), height: Math.round(box.height * fineness) };
+    this.#tell(this.#size);
+  }
+}
+
+/** Chips have the colours of the style sheet, on the felt as in the tray. */
+function coloursOf(place: HTMLElement): Colours {
+  const style = getComputedStyle(place);
+  const colour = (name: string) => style.getPropertyValue(`--chip-${name}`).trim();
+  const known = VALUES.filter((value) => colour(String(value)));
+  return {
+    faces: new Map(known.map((value) => [value, colour(String(value))])),
+    spots: new Map(known.map((value) => [value, colour(`${value}-spots`)])),
+    large: colour("large"),
+  };
+}
