@@ -90,8 +90,9 @@ export class Wagering {
     this.#version = version;
     if (last && last.round !== view.round) this.#turn();
     if (last && last.player !== view.player) this.done.value = [];
-    this.#notice(standingOf(last?.wagers ?? []), standingOf(view.wagers));
+    const before = this.standing.peek();
     this.view.value = view;
+    this.#notice(before, this.standing.peek());
     this.isLive.value = true;
     if (!view.is_betting_open) this.loose.value = [];
     if (view.result && !last?.result) this.refused.value = null;

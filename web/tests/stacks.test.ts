@@ -28,7 +28,11 @@ const laid = (more: Partial<OnArea>): OnArea => ({ ...NOTHING_ON, stake: 1500, s
 class Notes {
   readonly drawn: string[] = [];
   readonly places: [number, number][] = [];
-  readonly canvas = { width: 344, height: 144, getContext: () => this as unknown as Ink };
+  readonly canvas = Object.assign(new EventTarget(), {
+    width: 344,
+    height: 144,
+    getContext: () => this as unknown as Ink,
+  });
   fillStyle = "";
   strokeStyle = "";
   lineWidth = 0;
@@ -110,6 +114,13 @@ describe("the painter", () => {
   it("writes a win over the chips, and draws nothing where nothing lies", () => {
     expect(painted(laid({ isWon: true, winText: "+15" })).drawn.slice(-2)).toEqual(["+15 line #0c5a32", "+15 #fff"]);
     expect(painted(laid({}), NOTHING_ON).drawn).toEqual([]);
+  });
+
+  it("draws everything again where the graphics driver has begun anew", () => {
+    const notes = painted(laid({}));
+    const before = notes.drawn.splice(0);
+    notes.canvas.dispatchEvent(new Event("contextrestored"));
+    expect(notes.drawn).toEqual(before);
   });
 
   it("places the felt as the drawing below does: as large as can be, and in the middle", () => {

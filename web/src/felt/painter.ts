@@ -23,6 +23,8 @@ export class Painter {
     if ("canvas" in told) {
       this.#ink = told.canvas.getContext("2d") as Ink | null;
       this.#colours = told.colours;
+      // A graphics driver that begins anew has forgotten the picture.
+      told.canvas.addEventListener("contextrestored", () => this.#draw());
     } else if ("layout" in told) {
       this.#layout = told.layout;
       this.#stacks = told.layout.cells.map((cell) => new Stack(cell, told.layout.decimals));

@@ -139,29 +139,31 @@ function Actions({ game }: { game: Game }) {
   );
 }
 
+/** What changes with every view is a text that follows its signal, so that nothing around it is looked at again. */
 function Money({ game }: { game: Game }) {
-  const credit = useComputed(() => game.wagering.view.value?.credit?.minor_units ?? null).value;
-  const staked = useComputed(() => game.wagering.view.value?.staked.minor_units ?? 0).value;
-  const lastWin = game.lastWin.value;
+  const { view } = game.wagering;
   const { code } = game.currency.value;
+  const credit = useComputed(() => amountOr(game, view.value?.credit?.minor_units ?? null));
+  const staked = useComputed(() => game.amount(view.value?.staked.minor_units ?? 0));
+  const lastWin = useComputed(() => amountOr(game, game.lastWin.value));
   return (
     <dl class="money">
       <div data-money="credit">
         <dt>{t("bar.credit")}</dt>
         <dd>
-          <small>{code}</small> {credit === null ? "–" : game.amount(credit)}
+          <small>{code}</small> {credit}
         </dd>
       </div>
       <div data-money="stake">
         <dt>{t("bar.stake")}</dt>
         <dd>
-          <small>{code}</small> {game.amount(staked)}
+          <small>{code}</small> {staked}
         </dd>
       </div>
       <div data-money="last">
         <dt>{t("bar.last")}</dt>
         <dd>
-          <small>{code}</small> {lastWin === null ? "–" : game.amount(lastWin)}
+          <small>{code}</small> {lastWin}
         </dd>
       </div>
       <div data-money="clock">
@@ -172,4 +174,8 @@ function Money({ game }: { game: Game }) {
       </div>
     </dl>
   );
+}
+
+function amountOr(game: Game, minor: number | null): string {
+  return minor === null ? "–" : game.amount(minor);
 }

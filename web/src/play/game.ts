@@ -30,6 +30,10 @@ import { Favourites } from "./favourites";
 
 const NOT_LET_IN = "device/not-known";
 
+/** The same set and map as long as there is nothing in them: who follows them need not look again. */
+const NO_AREAS: ReadonlySet<string> = new Set();
+const NO_WINNINGS: ReadonlyMap<string, number> = new Map();
+
 /** What the house says to an order or a question. */
 type Said = Answered["answer"] | TerminalReceipts;
 
@@ -265,7 +269,7 @@ export class Game {
 
   readonly #lit = computed(() => {
     const view = this.wagering.view.value;
-    if (!view?.result) return new Set<string>();
+    if (!view?.result) return NO_AREAS;
     return new Set(view.lit.length ? view.lit : view.result.winning_areas);
   });
 
@@ -274,6 +278,7 @@ export class Game {
   /** Areas on which everything was lost. */
   readonly #lost = computed(() => {
     const wagers = this.wagering.view.value?.wagers ?? [];
+    if (!wagers.some((each) => each.state === "lost")) return NO_AREAS;
     const kept = new Set(wagers.filter((each) => each.state !== "lost").map((each) => each.area));
     return new Set(wagers.map((each) => each.area).filter((area) => !kept.has(area)));
   });
@@ -402,8 +407,10 @@ export class Game {
 /** Add up what each area won. */
 function winningsOf(wagers: readonly OwnWager[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const each of wagers) found.set(each.area, (found.get(each.area) ?? 0) + (each.winnings?.minor_units ?? 0));
-  return found;
+  for (const { area, winnings } of wagers) {
+    if (winnings) found.set(area, (found.get(area) ?? 0) + winnings.minor_units);
+  }
+  return found.size ? found : NO_WINNINGS;
 }
 
 function same(a: OnArea, b: OnArea): boolean {

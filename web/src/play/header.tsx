@@ -47,13 +47,15 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
 
 /** How long the player has been here, and what is ahead or behind since (STD-B3). */
 function Visit({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
-  const visit = view?.visit;
-  if (!visit || !view?.now) return null;
-  const net = visit.net?.minor_units;
+  const time = useComputed(() => {
+    const view = game.wagering.view.value;
+    return view?.visit && view.now ? played(game, view.visit) : "";
+  }).value;
+  const net = useComputed(() => game.wagering.view.value?.visit?.net?.minor_units).value;
+  if (!time) return null;
   return (
     <>
-      <Fact name={t("bar.played")}>{played(game, visit)}</Fact>
+      <Fact name={t("bar.played")}>{time}</Fact>
       {net !== undefined && (
         <Fact name={t("bar.net")}>
           {net > 0 ? "+" : ""}

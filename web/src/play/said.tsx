@@ -144,11 +144,14 @@ const REMINDED_EVERY = 30;
 /** From time to time, and only between rounds: how long it has been, and what it has cost (STD-B3). */
 function Reminder({ game }: { game: Game }) {
   const seen = useSignal("");
-  const view = game.wagering.view.value;
-  const visit = view?.visit;
-  const times = visit ? Math.floor(minutesPlayed(game, visit) / REMINDED_EVERY) : 0;
-  const now = `${visit?.since ?? ""}/${times}`;
-  if (!visit || !times || seen.value === now || (view.phase !== "idle" && view.phase !== "closed")) return null;
+  const due = useComputed(() => {
+    const { visit, phase } = game.wagering.view.value ?? {};
+    const times = visit ? Math.floor(minutesPlayed(game, visit) / REMINDED_EVERY) : 0;
+    const now = `${visit?.since ?? ""}/${times}`;
+    return visit && times && seen.value !== now && (phase === "idle" || phase === "closed") ? { visit, now } : null;
+  }).value;
+  if (!due) return null;
+  const { visit, now } = due;
   return (
     <div class="banner reminder" role="status">
       <p>{t("said.played", { time: played(game, visit), net: game.money(visit.net?.minor_units ?? 0) })}</p>

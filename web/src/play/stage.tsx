@@ -91,9 +91,8 @@ function Dice({ game }: { game: Game }) {
 }
 
 function Outcome({ game }: { game: Game }) {
-  const view = game.wagering.view.value;
-  if (!view) return null;
-  const { result, back, staked, winnings } = view;
+  const result = useComputed(() => game.wagering.view.value?.result ?? null).value;
+  const isVoid = useComputed(() => game.wagering.view.value?.void ?? null).value;
   return (
     <section class={game.hasWon.value ? "outcome glad" : "outcome"}>
       {result && (
@@ -102,24 +101,35 @@ function Outcome({ game }: { game: Game }) {
           {result.revision > 1 && <em> · {t("result.revised")}</em>}
         </p>
       )}
-      {view.void && (
+      {isVoid && (
         <p class="void">
-          <strong>{t("said.void")}</strong> <Why why={view.void.why} />
+          <strong>{t("said.void")}</strong> <Why why={isVoid.why} />
         </p>
       )}
-      {back !== null && staked.minor_units > 0 && (
-        <>
-          {winnings !== null && winnings.minor_units > 0 && (
-            <p class="win-total">
-              {t(game.hasWon.value ? "result.win" : "result.winnings", { amount: game.money(winnings.minor_units) })}
-            </p>
-          )}
-          <p class="back">
-            {t("result.back", { back: game.amount(back.minor_units), staked: game.amount(staked.minor_units) })}
-          </p>
-        </>
-      )}
+      <Back game={game} />
     </section>
+  );
+}
+
+/** What came back of the stakes, once they are settled. */
+function Back({ game }: { game: Game }) {
+  const view = useComputed(() => {
+    const seen = game.wagering.view.value;
+    return seen?.back != null && seen.staked.minor_units > 0 ? seen : null;
+  }).value;
+  if (!view?.back) return null;
+  const { back, staked, winnings } = view;
+  return (
+    <>
+      {winnings !== null && winnings.minor_units > 0 && (
+        <p class="win-total">
+          {t(game.hasWon.value ? "result.win" : "result.winnings", { amount: game.money(winnings.minor_units) })}
+        </p>
+      )}
+      <p class="back">
+        {t("result.back", { back: game.amount(back.minor_units), staked: game.amount(staked.minor_units) })}
+      </p>
+    </>
   );
 }
 
