@@ -1,7 +1,8 @@
-// What a screen reader says of each area. It is written once the picture is there: nobody sees it, and on a slow
-// machine the picture must not wait for a hundred sentences.
+// What a screen reader says of each area. It is written once the picture is there and nothing more changes: nobody
+// sees it, and on a slow machine the picture must not wait for a hundred sentences.
 
 const SOON = 60;
+const MOST_WAITS = 4;
 const AT_ONCE = 12;
 
 /** Who speaks to the screen says what stands on it: the name begins with the words of the felt (WCAG 2.5.3). */
@@ -20,6 +21,8 @@ export class Names {
   readonly #tell: (area: string) => Told;
   readonly #waiting = new Set<number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasChanged = false;
+  #waits = 0;
 
   constructor(cells: readonly Element[], tell: (area: string) => Told) {
     this.#cells = cells;
@@ -28,7 +31,8 @@ export class Names {
 
   changed(at: number): void {
     this.#waiting.add(at);
-    this.#timer ??= setTimeout(this.#write, SOON);
+    this.#hasChanged = true;
+    this.#timer ??= setTimeout(this.#look, SOON);
   }
 
   all(): void {
@@ -38,6 +42,18 @@ export class Names {
   end(): void {
     clearTimeout(this.#timer);
   }
+
+  /** Wait until nothing has changed for a while, though not for ever. */
+  readonly #look = (): void => {
+    if (this.#hasChanged && this.#waits < MOST_WAITS) {
+      this.#hasChanged = false;
+      this.#waits += 1;
+      this.#timer = setTimeout(this.#look, SOON);
+    } else {
+      this.#waits = 0;
+      this.#write();
+    }
+  };
 
   /** Write a few, and the others a little later. */
   readonly #write = (): void => {
