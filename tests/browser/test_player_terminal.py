@@ -258,7 +258,7 @@ def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_pa
             line.swallows = True
             await at.area("big").click()
             await expect(at.area("big")).to_have_attribute("data-state", "sending")
-            assert WAITING == (await at.chips_seen())["big"]
+            await comes_to({"small": CHIP_OF_10, "big": WAITING}, at.chips_seen)
             await line.cut()
             await expect(at.page.locator(".banner.lost")).to_contain_text("No connection: betting is blocked")
             await expect(at.page.locator(".sheet.open")).to_have_count(0)

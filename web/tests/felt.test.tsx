@@ -112,13 +112,13 @@ describe("the felt", () => {
     labels.value = (area) => (area === "small" ? "小" : "短牌 4");
     on.small.value = { ...NOTHING_ON, stake: 1500, stakeText: "15", state: "registered", isLit: true, isWon: true, winText: "+15" };
     expect(small?.getAttribute("class")).toBe("cell large lit won");
-    await vi.waitFor(() => expect(small?.getAttribute("data-state")).toBe("registered"));
+    expect(small?.getAttribute("data-state")).toBe("registered");
     on.small.value = { ...on.small.value, state: "refused" };
     expect(small?.getAttribute("class")).toBe("cell large lit won refused");
     await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 小", "1 WINS 11 1/2 短牌 4"]));
     on.small.value = NOTHING_ON;
     expect(small?.getAttribute("class")).toBe("cell large");
-    await vi.waitFor(() => expect(small?.getAttribute("data-state")).toBe(""));
+    expect(small?.getAttribute("data-state")).toBe("");
 
     await vi.waitFor(() => {
       small?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));

@@ -81,16 +81,18 @@ function useShowing(
       const { stakeText, winText, label } = on(area).peek();
       return [stakeText, winText, label].filter(Boolean).join(" ");
     };
-    const names = new Names(cells, (area) => ({ name: (labels?.peek() ?? own)(area), state: on(area).peek().state }));
+    const names = new Names(cells, () => labels?.peek() ?? own);
     const ends = cells.map((cell, at) => {
       const shown = layout.cells[at];
       const area = shown?.area ?? "";
       const plain = shown && isLarge(shown) ? "cell large" : "cell";
-      let last = plain;
+      let last = "";
+      let state: OnArea["state"] | null = null;
       return effect(() => {
         const seen = on(area).value;
         const css = cssOf(plain, seen);
         if (css !== last) cell.setAttribute("class", (last = css));
+        if (seen.state !== state) cell.setAttribute("data-state", (state = seen.state));
         stacks.current?.show(at, seen);
         names.changed(at);
       });

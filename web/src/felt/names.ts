@@ -10,23 +10,17 @@ export function nameWith(written: string, name: string): string {
   return [written, name].filter(Boolean).join(" ");
 }
 
-/** How an area is called with all that stands on it, and how that stands. */
-interface Told {
-  readonly name: string;
-  readonly state: string;
-}
-
 export class Names {
   readonly #cells: readonly Element[];
-  readonly #tell: (area: string) => Told;
+  readonly #label: () => (area: string) => string;
   readonly #waiting = new Set<number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasChanged = false;
   #waits = 0;
 
-  constructor(cells: readonly Element[], tell: (area: string) => Told) {
+  constructor(cells: readonly Element[], label: () => (area: string) => string) {
     this.#cells = cells;
-    this.#tell = tell;
+    this.#label = label;
   }
 
   changed(at: number): void {
@@ -57,18 +51,16 @@ export class Names {
 
   /** Write a few, and the others a little later. */
   readonly #write = (): void => {
+    const label = this.#label();
     let written = 0;
     for (const at of this.#waiting) {
       if (written === AT_ONCE) break;
       written += 1;
       this.#waiting.delete(at);
       const cell = this.#cells[at] as SVGElement | undefined;
-      if (!cell) continue;
-      const { area = "", written: words = "" } = cell.dataset;
-      const { name, state } = this.#tell(area);
-      const whole = nameWith(words, name);
-      if (cell.getAttribute("aria-label") !== whole) cell.setAttribute("aria-label", whole);
-      if (cell.dataset["state"] !== state) cell.dataset["state"] = state;
+      const { area = "", written: words = "" } = cell?.dataset ?? {};
+      const name = nameWith(words, label(area));
+      if (cell && cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
     }
     this.#timer = this.#waiting.size ? setTimeout(this.#write) : undefined;
   };
