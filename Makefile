@@ -146,7 +146,7 @@ font: $(READY) ## cut the Chinese characters and the figures of the screens out 
 	$(BIN)/python tools/chinese_font.py
 	$(BIN)/python tools/figure_outlines.py
 
-frames: setup ## measure what an update of the whole layout costs a browser that is four times slowed down
+frames: setup browser ## measure what an update of the whole layout costs a browser that is four times slowed down
 	@PYTHONPATH=tests $(BIN)/python tools/frame_budget.py
 
 playthroughs: setup ## play the days of tests/playthroughs and write their transcripts
