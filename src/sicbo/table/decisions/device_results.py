@@ -15,7 +15,7 @@ from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.reading import three_faces
 from sicbo.table.decisions.round import establish, first_reading, out_of_turn, refuse_virtual
 from sicbo.table.decisions.settling import refuse_unreset
-from sicbo.table.decisions.wagers import refuse_waiting_round
+from sicbo.table.decisions.turns import refuse_waiting_round
 from sicbo.table.equipment import FittedReader
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.state import DeviceReading, Round, Table

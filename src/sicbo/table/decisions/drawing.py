@@ -12,7 +12,7 @@ from sicbo.table.context import Context, Drawn
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.round import READING, establish, in_turn, out_of_turn, source_in_words
 from sicbo.table.decisions.settling import refuse_unreset
-from sicbo.table.decisions.wagers import refuse_waiting_round
+from sicbo.table.decisions.turns import refuse_waiting_round
 from sicbo.table.equipment import Card, LoadedShoe
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table

@@ -8,7 +8,7 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.players import refuse_other_terminal
-from sicbo.table.decisions.wagers import refuse_closed_betting
+from sicbo.table.decisions.turns import refuse_closed_betting
 from sicbo.table.refusals import refused
 from sicbo.table.state import CommittedDraws, Table
 

@@ -22,7 +22,8 @@ from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, has_cover, judge, m
 from sicbo.table.decisions.readiness import refuse_unready_round
 from sicbo.table.decisions.reading import three_faces
 from sicbo.table.decisions.settling import SETTLING, go_on, refuse_unreset, take_settling_step
-from sicbo.table.decisions.wagers import lapse_spoken, refuse_waiting_round
+from sicbo.table.decisions.turns import refuse_waiting_round
+from sicbo.table.decisions.wagers import lapse_spoken
 from sicbo.table.equipment import Card
 from sicbo.table.people import Role
 from sicbo.table.refusals import Refused, refused
