@@ -1,12 +1,16 @@
-"""Whether it is the moment: betting is open, nobody is waited for, and nothing is held for a ruling."""
+"""Whether it is the moment: betting is open, nobody is waited for, nothing is held, it is the step's turn."""
 
 from datetime import datetime
 
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act, Step
 from sicbo.table.decisions.course import in_play
 from sicbo.table.decisions.irregular import clause_on
-from sicbo.table.refusals import refused
+from sicbo.table.refusals import Refused, refused
 from sicbo.table.state import Round, Table
+
+READING = (Act.UNCOVER, Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME)
+"""Steps by which the faces become known."""
 
 
 def refuse_closed_betting(table: Table, now: datetime, late: Irregular = Irregular.LATE_WAGER) -> Round:
@@ -46,3 +50,35 @@ def refuse_held_round(table: Table, play: Round) -> None:
     for hold in table.holds:
         if hold.round == play.number and not hold.wager:
             raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
+
+
+def refuse_established(play: Round) -> None:
+    """Refuse to establish an outcome twice."""
+    if play.outcome is not None:
+        raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
+
+
+def in_turn(table: Table, act: Act) -> Step:
+    """Refuse an act whose turn it is not; give its step."""
+    in_play(table)
+    refuse_waiting_round(table)
+    step = table.next_step
+    if step is None or step.act is not act:
+        raise out_of_turn(table, act.value)
+    return step
+
+
+def out_of_turn(table: Table, act: str) -> Refused:
+    """Say which step is next where another was asked for."""
+    step = table.steps[in_play(table).steps_done]
+    return refused("round/not-the-next-step", act=act, next=step.act.value, clause=step.clause)
+
+
+def step_of(table: Table, act: Act) -> Step | None:
+    """Find the step of an act, where the procedure has it."""
+    return next((step for step in table.steps if step.act is act), None)
+
+
+def first_reading(table: Table) -> int:
+    """Count the steps before the dice are looked at: until then more tumbles only add to the fewest."""
+    return next(place for place, step in enumerate(table.steps) if step.act in READING)
