@@ -83,7 +83,7 @@ def test_a_table_that_nobody_told_finds_the_exclusion_by_itself(account: str, tm
             await cage.ask(Asked(key="x", command=EXCLUDE, actor=CAS, body=b"x"))
 
             def is_marked() -> bool:
-                table = house.first.house._here["T1"].running.standing.table  # noqa: SLF001 - where it is owned
+                table = house.first.house._floor.running["T1"].standing.table  # noqa: SLF001 - where it is owned
                 return table is not None and table.visits[player].is_excluded
 
             await until(is_marked)

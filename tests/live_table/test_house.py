@@ -144,7 +144,7 @@ def test_a_stopped_process_hands_its_tables_over(in_a_house: Callable[[Test], No
         await house.wager(house.first, {"small": 20})
         house.clock.move(seconds=1)
 
-        async with house.second.house._changing:  # noqa: SLF001 - or it might take over before time passes
+        async with house.second.house._floor._changing:  # noqa: SLF001 - or it might take over before time passes
             await house.first.house.stop()
             house.clock.move(seconds=1)
         await house.run_by(house.second)

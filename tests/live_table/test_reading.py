@@ -40,7 +40,7 @@ async def play(house: House, rounds: int, player: Actor) -> None:
         await house.do(c.OpenBetting())
         await house.do(lay(player.person, {"small": 5}), player)
         await house.finish((1, 2, 6))
-        await house.table._snapshots.finish()  # noqa: SLF001 - so that none is left out here
+        await house.table._keeping.snapshots.finish()  # noqa: SLF001 - so that none is left out here
 
 
 async def replayed(house: House) -> Standing:
@@ -206,7 +206,7 @@ def test_a_snapshot_waits_the_longer_the_more_wagers_are_on_the_table(
             seen: list[tuple[int, int]] = []
             for area in [f"total:{total}" for total in range(4, 18)] * 5:
                 await house.do(lay("ann", {area: 5}), ann)
-                await house.table._snapshots.finish()  # noqa: SLF001 - as above
+                await house.table._keeping.snapshots.finish()  # noqa: SLF001 - as above
                 found = await house.store.snapshot("T1")
                 seen.append((house.table.standing.seq, found.seq if found else 0))
 

@@ -31,8 +31,8 @@ from sicbo.live_table.asking import (
 )
 from sicbo.live_table.delivery import Audience, Looking
 from sicbo.live_table.following import Telling, topic
+from sicbo.live_table.keeping import Kept
 from sicbo.live_table.record import Standing
-from sicbo.live_table.running_table import Kept
 from sicbo.live_table.wire import decode_told, encode_order, encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import StoredEvent, StoreIsAway, StoreIsDamaged

@@ -11,7 +11,8 @@ from sicbo.ledger.transfers import Transfer
 from sicbo.money import Money
 from sicbo.storage.chain import GENESIS
 from sicbo.storage.contract import Batch, OwnerIsStale, Part, Store, StoredEvent, StreamHasMoved
-from sicbo.storage.postgresql import Limits, PostgresqlStore, _lock
+from sicbo.storage.postgresql import Limits, PostgresqlStore
+from sicbo.storage.postgresql_commit import lock_streams
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, a_line_to
 from storage.stores import KINDS, needs_postgresql, opened
@@ -142,10 +143,10 @@ def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
         database = await server().new_house()
         store = await PostgresqlStore.open(server().dsn(database))
         await prepare(store)
-        looking = await store._pool.acquire()  # noqa: SLF001 - another process in the middle of its batch
+        looking = await store._lines.pool.acquire()  # noqa: SLF001 - another process in the middle of its batch
         try:
             await looking.execute("BEGIN")
-            await _lock(looking, Batch(parts=(office(),), answers=(answer("k"),)))
+            await lock_streams(looking, Batch(parts=(office(),), answers=(answer("k"),)))
 
             await store.commit(Batch(parts=(part("one"), office())))
             writing = asyncio.create_task(store.commit(Batch(parts=(office("dismissed"),))))
@@ -160,7 +161,7 @@ def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
                 await late
             assert [("T1", 1), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
         finally:
-            await store._pool.release(looking)  # noqa: SLF001
+            await store._lines.pool.release(looking)  # noqa: SLF001
             await store.close()
 
     asyncio.run(test())

@@ -62,14 +62,20 @@ def refuse_who_may_not(administration: Administration, actor: Actor, *, table: s
 
 def refuse_role(administration: Administration, person: str, role: Role) -> None:
     """Refuse a person who does not hold a role."""
-    found = administration.people.get(person)
-    if found is None:
-        raise refused("access/unknown-person", person=person)
-    if found.is_dismissed:
-        raise refused("access/dismissed", person=person)
+    found = at_work(administration, person)
     if role not in found.roles:
         held = ", ".join(each.value for each in found.roles)
         raise refused("access/role-not-held", person=person, role=role.value, held=held)
+
+
+def at_work(administration: Administration, name: str) -> Person:
+    """Find someone who works here."""
+    found = administration.people.get(name)
+    if found is None:
+        raise refused("access/unknown-person", person=name)
+    if found.is_dismissed:
+        raise refused("access/dismissed", person=name)
+    return found
 
 
 def may_hold_a_post(person: Person) -> bool:
@@ -94,17 +100,21 @@ def may_be_given_a_post(administration: Administration, person: str) -> Refusal 
 
 def _refuse_device(administration: Administration, actor: Actor, table: str) -> None:
     device = active_device(administration, actor.device)
-    needed = ACTS_AT.get(actor.role, DeviceKind.CONSOLE)
+    refuse_other_kind(device, actor.role, ACTS_AT.get(actor.role, DeviceKind.CONSOLE))
+    if table and device.table not in ("", table):
+        raise refused("access/other-table", device=device.name, its=device.table, table=table)
+
+
+def refuse_other_kind(device: Device, role: Role, needed: DeviceKind) -> None:
+    """Refuse a device of another kind than the one at which this role acts."""
     if device.kind is not needed:
         raise refused(
             "access/wrong-device",
             device=device.name,
             kind=device.kind.value,
-            role=actor.role.value,
+            role=role.value,
             needed=needed.value,
         )
-    if table and device.table not in ("", table):
-        raise refused("access/other-table", device=device.name, its=device.table, table=table)
 
 
 def active_device(administration: Administration, name: str) -> Device:

@@ -155,3 +155,8 @@ def read_refusal(data: bytes) -> KeptRefusal | None:
 def refused_answer(refusal: Refusal) -> NotDone:
     """Make the final answer of a refusal."""
     return NotDone(refusal.code, refusal.sentence, refusal.clause, refusal.facts)
+
+
+def broken_request(mistake: ValueError) -> NotDone:
+    """Say what is wrong with a request that could not be read."""
+    return NotDone("request/broken", str(mistake))

@@ -11,9 +11,9 @@ from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
 from sicbo.clock import Clock
 from sicbo.facts import Event
 from sicbo.live_table.delivery import Delivery, LimitsOf
+from sicbo.live_table.keeping import Kept
 from sicbo.live_table.reading import read_on, read_standing
 from sicbo.live_table.record import Standing, take
-from sicbo.live_table.running_table import Kept
 from sicbo.live_table.wire import NotTold, Told, decode_told, encode_told
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.storage.records import decode_at_table

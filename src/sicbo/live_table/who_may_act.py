@@ -3,11 +3,16 @@
 A house is asked always where it is a real one; elsewhere once it has people.
 """
 
+from typing import TypeVar
+
 from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
 from sicbo.administration.state import Administration, Mark
 from sicbo.facts import Refusal
 from sicbo.live_table.asking import Asked
+from sicbo.live_table.wire import NotARequest, from_outside
 from sicbo.table.commands import AssignActing, AssignPost
+
+A = TypeVar("A", bound=Asked)
 
 
 def is_asked(administration: Administration) -> bool:
@@ -34,3 +39,10 @@ def refusal_of(administration: Administration, asked: Asked, table: str = "") ->
         # The table knows posts, and the house who has which role.
         refusal = may_be_given_a_post(administration, asked.command.person)
     return refusal
+
+
+def let_in(administration: Administration, asked: A) -> A:
+    """Refuse what nobody can send; where people are asked who they are, nobody speaks for another."""
+    if asked.second is not None and is_asked(administration):
+        raise NotARequest("a second person approves a proposal, and is not brought along")
+    return from_outside(asked)

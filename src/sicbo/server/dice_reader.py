@@ -11,7 +11,7 @@ from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.facts import Refused
-from sicbo.live_table.asking import Answer, NotDone
+from sicbo.live_table.asking import Answer, broken_request
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.device_feed import DeviceMessage, PostIsBroken, post_of, read_post
 from sicbo.live_table.house import House, NoSuchTable
@@ -130,7 +130,7 @@ class DiceReaders:
         try:
             command = read_post(post_of(message_in(device.name, result), _signature(result)))
         except PostIsBroken as mistake:
-            return NotDone("request/broken", str(mistake))
+            return broken_request(mistake)
         sender = Actor(device.name, Role.DEVICE, device.name)
         return await self._house.order(device.table, str(result.counter), command, sender)
 

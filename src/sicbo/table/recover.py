@@ -12,7 +12,7 @@ from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.table import events as e
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.irregular import apply, has_cover, judge, may_show
-from sicbo.table.decisions.round import establish
+from sicbo.table.decisions.reading import establish
 from sicbo.table.decisions.settling import refuse_settling, settle_rest
 from sicbo.table.established import Faces, is_established
 from sicbo.table.refusals import Refused

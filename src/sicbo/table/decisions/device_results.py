@@ -12,10 +12,10 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.cross_check import are_among, differ, read_by_people
 from sicbo.table.decisions.house import refuse_round_in_play
-from sicbo.table.decisions.reading import three_faces
-from sicbo.table.decisions.round import establish, first_reading, out_of_turn, refuse_virtual
+from sicbo.table.decisions.reading import establish, three_faces
 from sicbo.table.decisions.settling import refuse_unreset
-from sicbo.table.decisions.wagers import refuse_waiting_round
+from sicbo.table.decisions.sources import refuse_virtual
+from sicbo.table.decisions.turns import first_reading, out_of_turn, refuse_established, refuse_waiting_round
 from sicbo.table.equipment import FittedReader
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.state import DeviceReading, Round, Table
@@ -87,8 +87,7 @@ def _refuse_foreign(table: Table, command: c.TakeDeviceResult) -> tuple[FittedRe
 def _refuse_untimely(table: Table, play: Round) -> None:
     """Refuse a result before dice may be read, or when they have been."""
     refuse_waiting_round(table)
-    if play.outcome is not None:
-        raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
+    refuse_established(play)
     if play.is_betting_open or play.steps_done < first_reading(table):
         raise out_of_turn(table, "taking what a device read")
     step = table.steps[play.steps_done]

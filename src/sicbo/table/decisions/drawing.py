@@ -10,9 +10,16 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context, Drawn
 from sicbo.table.decisions.course import Course, in_play
-from sicbo.table.decisions.round import READING, establish, in_turn, out_of_turn, source_in_words
+from sicbo.table.decisions.reading import establish
 from sicbo.table.decisions.settling import refuse_unreset
-from sicbo.table.decisions.wagers import refuse_waiting_round
+from sicbo.table.decisions.sources import source_in_words
+from sicbo.table.decisions.turns import (
+    READING,
+    in_turn,
+    out_of_turn,
+    refuse_established,
+    refuse_waiting_round,
+)
 from sicbo.table.equipment import Card, LoadedShoe
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
@@ -25,8 +32,7 @@ def draw_outcome(course: Course, _: c.DrawOutcome, context: Context) -> None:
     refuse_waiting_round(table)
     if not table.is_virtual:
         raise refused("outcome/not-virtual", mixer=source_in_words(table))
-    if play.outcome is not None:
-        raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
+    refuse_established(play)
     if table.shoe is not None:
         _draw_cards(course, table.shoe, context)
     else:

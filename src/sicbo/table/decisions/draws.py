@@ -8,7 +8,8 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.players import refuse_other_terminal
-from sicbo.table.decisions.wagers import refuse_closed_betting
+from sicbo.table.decisions.sources import source_in_words
+from sicbo.table.decisions.turns import refuse_closed_betting
 from sicbo.table.refusals import refused
 from sicbo.table.state import CommittedDraws, Table
 
@@ -27,7 +28,7 @@ def commit_to_draws(course: Course, command: c.CommitToDraws, _: Context) -> Non
         raise refused("table/is-closed")
     refuse_round_in_play(table)
     if not table.is_virtual:
-        raise refused("outcome/not-virtual", mixer=table.mixer.mixer.value if table.mixer else "shoe")
+        raise refused("outcome/not-virtual", mixer=source_in_words(table))
     _refuse_seed_due(table)
     is_chain = _is_seed(command.anchor) and command.salt and 1 <= command.rounds <= MOST_ROUNDS
     if not is_chain:

@@ -10,7 +10,7 @@ from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.cross_check import agrees_with_device
 from sicbo.table.decisions.irregular import judge, row_of
 from sicbo.table.decisions.players import named_player, refuse_other_terminal
-from sicbo.table.decisions.wagers import refuse_held_round
+from sicbo.table.decisions.turns import refuse_held_round
 from sicbo.table.recover import go_on_from_reading
 from sicbo.table.refusals import refused
 

@@ -31,6 +31,12 @@ def row_of(document: RuleDocument, event: Irregular, when: Collection[When] = ()
     return next(rows, None)
 
 
+def clause_on(document: RuleDocument, event: Irregular) -> tuple[str, ...]:
+    """Name the clause by which a document speaks of an event; none where it does not."""
+    row = row_of(document, event)
+    return row.clause if row else ()
+
+
 def times_before(table: Table, player: str) -> tuple[When, ...]:
     """Say whether chips of a player under the minimum are the first, where only those are settled (T48)."""
     visit = table.visits.get(player)

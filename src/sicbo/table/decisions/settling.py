@@ -17,8 +17,8 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import may_show, row_of, times_before
-from sicbo.table.decisions.wagers import refuse_waiting_round
+from sicbo.table.decisions.irregular import clause_on, may_show, row_of, times_before
+from sicbo.table.decisions.turns import refuse_waiting_round
 from sicbo.table.refusals import refused
 from sicbo.table.settlement import winning_ids
 from sicbo.table.state import Round, SettledLine, StandingWager, Table
@@ -142,15 +142,14 @@ def refuse_settling(course: Course) -> None:
             raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
     refuse_unreset(course.table)
     if play.settles_by_hand and not play.presence:
-        row = row_of(course.table.document, Irregular.DEVICE_FAULT_AFTER_OUTCOME)
-        raise refused("round/needs-presence", authority=play.hand_authority, clause=row.clause if row else ())
+        clause = clause_on(course.table.document, Irregular.DEVICE_FAULT_AFTER_OUTCOME)
+        raise refused("round/needs-presence", authority=play.hand_authority, clause=clause)
 
 
 def refuse_unreset(table: Table) -> None:
     """Refuse to go on with equipment that must be reset first."""
     if table.round is not None and table.round.must_reset:
-        row = row_of(table.document, Irregular.DEAL_BUTTON_MISSED)
-        raise refused("round/must-be-reset", clause=row.clause if row else ())
+        raise refused("round/must-be-reset", clause=clause_on(table.document, Irregular.DEAL_BUTTON_MISSED))
 
 
 def _settle_step(course: Course, act: Act) -> None:

@@ -13,27 +13,15 @@ from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.own_limits import refuse_beyond_own_limits, refuse_player
-from sicbo.table.decisions.players import refuse_other_terminal
-from sicbo.table.decisions.wagers import (
-    PLAYERS_OWN,
-    lay,
-    lay_all,
-    next_slip,
-    playing_position,
-    refuse_closed_betting,
-    refuse_other_round,
-    refuse_uncovered,
-    take_back,
-)
+from sicbo.table.decisions.stakes import PLAYERS_OWN, lay, refuse_uncovered, take_back
+from sicbo.table.decisions.wagers import lay_all, may_change, next_slip
 from sicbo.table.refusals import refused
 from sicbo.table.state import Position, Round, Spot, StandingWager, Table
-
-Order = c.UndoSlip | c.ClearWagers | c.RepeatWagers | c.DoubleWagers
 
 
 def undo_slip(course: Course, command: c.UndoSlip, context: Context) -> None:
     """Do the last slip backwards, change by change: each step leads to where the player has been."""
-    position, play = _may_change(course, command, context, Irregular.LATE_WITHDRAWAL)
+    position, play = may_change(course, command, context, Irregular.LATE_WITHDRAWAL)
     made = play.slips.get(position.id, ())
     if not made:
         raise refused("wager/nothing-to-undo", player=position.player)
@@ -55,7 +43,7 @@ def undo_slip(course: Course, command: c.UndoSlip, context: Context) -> None:
 
 def clear_wagers(course: Course, command: c.ClearWagers, context: Context) -> None:
     """Withdraw everything; it is one slip, and can be undone."""
-    position, play = _may_change(course, command, context, Irregular.LATE_WITHDRAWAL)
+    position, play = may_change(course, command, context, Irregular.LATE_WITHDRAWAL)
     stakes = _standing(course.table, position, play)
     slip = next_slip(course, position)
     for stake in stakes:
@@ -64,14 +52,14 @@ def clear_wagers(course: Course, command: c.ClearWagers, context: Context) -> No
 
 def double_wagers(course: Course, command: c.DoubleWagers, context: Context) -> None:
     """Lay once more what stands."""
-    position, play = _may_change(course, command, context, Irregular.LATE_WAGER)
+    position, play = may_change(course, command, context, Irregular.LATE_WAGER)
     refuse_player(course.table, position, context)
     lay_all(course, position, _standing(course.table, position, play), context, PLAYERS_OWN)
 
 
 def repeat_wagers(course: Course, command: c.RepeatWagers, context: Context) -> None:
     """Lay what stood in the round before, whatever became of it."""
-    position, play = _may_change(course, command, context, Irregular.LATE_WAGER)
+    position, play = may_change(course, command, context, Irregular.LATE_WAGER)
     refuse_player(course.table, position, context)
     stakes = tuple(stood_before(course.table, position, play))
     if not stakes:
@@ -82,15 +70,6 @@ def repeat_wagers(course: Course, command: c.RepeatWagers, context: Context) -> 
 def stood_before(table: Table, position: Position, play: Round) -> Iterator[c.Stake]:
     """List what whoever is at a position had on the layout in the round before, and can lay again."""
     return _credit_of(table, position, play.spots_before, play.wagers_before)
-
-
-def _may_change(course: Course, command: Order, context: Context, late: Irregular) -> tuple[Position, Round]:
-    """See that someone is there, that it is the own position, and that betting is open in the round meant."""
-    position = playing_position(course.table, command.position)
-    refuse_other_terminal(context, position.id)
-    play = refuse_closed_betting(course.table, context.now, late)
-    refuse_other_round(play, command.round)
-    return position, play
 
 
 def _standing(table: Table, position: Position, play: Round) -> tuple[c.Stake, ...]:

@@ -1,0 +1,69 @@
+"""Which devices are let in: one person proposes, another compares the key."""
+
+from collections.abc import Iterator
+
+from sicbo.administration import commands as c
+from sicbo.administration import events as e
+from sicbo.administration.access import known_device
+from sicbo.administration.context import Context
+from sicbo.administration.decisions.names import refuse_name, refuse_no_reason, refuse_robot
+from sicbo.administration.refusals import refused
+from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
+
+
+def propose_device(
+    administration: Administration, command: c.ProposeDevice, context: Context
+) -> Iterator[e.Event]:
+    """Propose a device under its key."""
+    refuse_name(command.device)
+    refuse_robot(administration, command.device)
+    if command.device in administration.people:
+        raise refused("name/is-taken", name=command.device, of="a person")
+    found = administration.devices.get(command.device)
+    if found is not None and found.standing is not DeviceStanding.REVOKED:
+        raise refused("device/is-there", device=found.name, standing=found.standing.value)
+    if command.kind in (DeviceKind.TERMINAL, DeviceKind.DICE_READER) and not command.table:
+        raise refused("device/needs-a-table", kind=command.kind.value)
+    if command.table and command.table not in administration.tables:
+        known = ", ".join(administration.tables) or "none"
+        raise refused("table/unknown", table=command.table, known=known)
+    _refuse_key(administration, command.public_key)
+    yield e.DeviceProposed(
+        device=command.device,
+        kind=command.kind,
+        table=command.table,
+        public_key=command.public_key,
+        proposed_by=context.actor.person,
+    )
+
+
+def _refuse_key(administration: Administration, public_key: str) -> None:
+    """Refuse no key, and one that ever was another's: a key is one device."""
+    if not public_key.strip():
+        raise refused("device/no-key")
+    for each in administration.devices.values():
+        if each.public_key == public_key:
+            raise refused("device/key-is-taken", other=each.name)
+
+
+def approve_device(
+    administration: Administration, command: c.ApproveDevice, context: Context
+) -> Iterator[e.Event]:
+    """Let a device in that another person proposed, under the key that is compared."""
+    device = known_device(administration, command.device)
+    if device.standing is not DeviceStanding.PROPOSED:
+        raise refused("device/not-proposed", device=device.name, standing=device.standing.value)
+    if device.proposed_by == context.actor.person:
+        raise refused("staff/needs-a-second-person", second=f"{device.proposed_by} is the same person")
+    if device.public_key != command.public_key:
+        raise refused("device/other-key", device=device.name)
+    yield e.DeviceApproved(device=device.name, approved_by=context.actor.person)
+
+
+def revoke_device(administration: Administration, command: c.RevokeDevice, _: Context) -> Iterator[e.Event]:
+    """Let a device in no more."""
+    device = known_device(administration, command.device)
+    if device.standing is DeviceStanding.REVOKED:
+        raise refused("device/is-revoked", device=device.name)
+    refuse_no_reason(command.reason)
+    yield e.DeviceRevoked(device=device.name, reason=command.reason)

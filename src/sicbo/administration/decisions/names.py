@@ -1,0 +1,38 @@
+"""What people, devices, sessions, keys and tables may be called, and that a reason is given."""
+
+from sicbo.administration.refusals import refused
+from sicbo.administration.state import Administration, Mark
+from sicbo.facts import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, is_name
+from sicbo.people import is_robot
+
+RESERVED = frozenset({"program", ADMINISTRATION, CAGE, DESK})
+"""Names under which the program itself acts and keeps."""
+
+
+def refuse_name(name: str) -> None:
+    """Refuse what cannot name anything, and what the program itself is called."""
+    if not is_name(name):
+        raise refused("name/not-a-name", name=name, most=LONGEST_NAME)
+    if name in RESERVED:
+        raise refused("name/is-taken", name=name, of="the program itself")
+
+
+def refuse_name_of_person(administration: Administration, name: str) -> None:
+    """Refuse a name that a person cannot have, or a device has."""
+    refuse_name(name)
+    refuse_robot(administration, name)
+    if name in administration.devices:
+        raise refused("name/is-taken", name=name, of="a device")
+
+
+def refuse_robot(administration: Administration, name: str) -> None:
+    """Refuse robots anywhere but in a demo house: what they do is never mixed with the play of people."""
+    house = administration.house
+    if house is not None and house.mark is not Mark.DEMO and is_robot(name):
+        raise refused("name/is-a-robots", name=name, mark=house.mark.value)
+
+
+def refuse_no_reason(reason: str) -> None:
+    """Refuse an order whose reason is left out."""
+    if not reason.strip():
+        raise refused("reason/needed")
