@@ -14,7 +14,7 @@ from sicbo.table.decisions.irregular import is_settlement_begun
 from sicbo.table.equipment import Deck
 from sicbo.table.phases import Phase
 from sicbo.table.state import Table
-from sicbo.table.views.dealer import DealerView, dealer_view
+from sicbo.table.views.dealer import DealerView, dealer_view, next_steps
 
 STAKE = money(5)
 MOST_STEPS = 60
@@ -52,7 +52,7 @@ class Dealt:
     async def deal_to(self, act: Act, faces: tuple[int, int, int] = FACES) -> None:
         """Take steps until one is next."""
         for _ in range(MOST_STEPS):
-            if (await self.view()).next_steps[0].act is act:
+            if next_steps(await self.table())[0].act is act:
                 return
             await self.step(faces)
         raise AssertionError(f"{act} never comes")

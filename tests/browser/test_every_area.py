@@ -5,6 +5,7 @@ odds as they were typed from the documents, and not a line of the package.
 """
 
 import asyncio
+import json
 import re
 from collections.abc import Collection
 from contextlib import AsyncExitStack
@@ -40,7 +41,7 @@ MIDDLES = """all => all.map(each => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return [each.dataset.area, x + width / 2, y + height / 2];
 })"""
-STATES = "all => Object.fromEntries(all.map(each => [each.dataset.area, each.dataset.state]))"
+STATES = "all => JSON.stringify(Object.fromEntries(all.map(each => [each.dataset.area, each.dataset.state])))"
 ROUND = """() => {
   const text = which => document.querySelector(which)?.textContent ?? "";
   const css = each => ["lit", "won"].filter(name => each.classList.contains(name)).join(" ");
@@ -50,8 +51,10 @@ ROUND = """() => {
     ...["credit", "stake", "last"].map(name => text(`[data-money=${name}] dd`).split(" ").at(-1)),
     text(".outcome .back"),
   ];
-  return [told, cells.map(each => [each.dataset.area, each.dataset.state, css(each), each.ariaLabel])];
+  const areas = cells.map(each => [each.dataset.area, each.dataset.state, css(each), each.ariaLabel]);
+  return JSON.stringify([told, areas]);
 }"""
+"""All in one text: Playwright looks at every part of anything else, and that takes longer than a round."""
 
 ON_CHIP = re.compile(r"\b5 \+[\d,.]+(?= )")
 """A stake with its win."""
@@ -163,7 +166,7 @@ class Played:
     # ---- reading off the page ------------------------------------------------------------------------
 
     async def _states(self) -> dict[str, str]:
-        found: dict[str, str] = await self.at.page.locator(".cell").evaluate_all(STATES)
+        found: dict[str, str] = json.loads(await self.at.page.locator(".cell").evaluate_all(STATES))
         return found
 
     async def _is_shown(self, wanted: dict[str, list[str]]) -> None:
@@ -180,7 +183,7 @@ class Played:
         await comes_to({}, differing)
 
     async def _round(self) -> dict[str, list[str]]:
-        told, areas = await self.at.page.evaluate(ROUND)
+        told, areas = json.loads(await self.at.page.evaluate(ROUND))
         return {"told": told} | {
             area: [state, css, "".join(ON_CHIP.findall(name)), *name.partition(", Pays ")[2].split(", ")]
             for area, state, css, name in areas
