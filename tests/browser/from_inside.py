@@ -14,29 +14,19 @@ from sicbo.table.decisions.irregular import is_settlement_begun
 from sicbo.table.equipment import Deck
 from sicbo.table.phases import Phase
 from sicbo.table.state import Table
-from sicbo.table.views.dealer import DealerView, dealer_view
+from sicbo.table.views.dealer import DealerView, dealer_view, next_steps
 
 STAKE = money(5)
 MOST_STEPS = 60
-ENOUGH_CARDS = 60
-"""With fewer a shoe of two decks runs out of the faces that are drawn in every round."""
+ENOUGH_CARDS = 6
+"""Of each face. With fewer a shoe runs out of those that are drawn in every round."""
 
 
-class Inside:
-    """A table with one player, who stakes five on Small in every round."""
+class Dealt:
+    """A table whose every step is taken from inside."""
 
     def __init__(self, journey: Journey) -> None:
         self.journey = journey
-        self._dice = 1
-
-    @property
-    def player(self) -> str:
-        """The player's name: one of each table."""
-        return f"ann-{self.journey.table}"
-
-    async def come(self) -> None:
-        """Sit the player down at a terminal that is let in, with credit."""
-        await self.journey.enrol(self.player, credit=10_000)
 
     async def table(self) -> Table:
         """Give the table as it is on record."""
@@ -51,6 +41,48 @@ class Inside:
         now = self.journey.edge.clock.now()
         return dealer_view(standing.table, now, standing.results, standing.proposals)
 
+    async def step(self, faces: tuple[int, int, int] = FACES) -> Act:
+        """Take the next step, with dice or cards that show these faces; give it."""
+        view = await self.view()
+        act = view.next_steps[0].act
+        for command in commands_for(act, view, faces):
+            await self.journey.do(command)
+        return act
+
+    async def deal_to(self, act: Act, faces: tuple[int, int, int] = FACES) -> None:
+        """Take steps until one is next."""
+        for _ in range(MOST_STEPS):
+            if next_steps(await self.table())[0].act is act:
+                return
+            await self.step(faces)
+        raise AssertionError(f"{act} never comes")
+
+    async def load_shoe(self) -> None:
+        """Load a shoe of two decks."""
+        await self.journey.do(c.LoadShoe(decks=(Deck(("red",), (8,) * 6),) * 2))
+
+
+def has_few_cards(table: Table) -> bool:
+    """Tell whether the shoe of a table, where it has one, should be loaded anew."""
+    return table.shoe is not None and min(table.shoe.left.counts) < ENOUGH_CARDS
+
+
+class Inside(Dealt):
+    """A table with one player, who stakes five on Small in every round."""
+
+    def __init__(self, journey: Journey) -> None:
+        super().__init__(journey)
+        self._dice = 1
+
+    @property
+    def player(self) -> str:
+        """The player's name: one of each table."""
+        return f"ann-{self.journey.table}"
+
+    async def come(self) -> None:
+        """Sit the player down at a terminal that is let in, with credit."""
+        await self.journey.enrol(self.player, credit=10_000)
+
     async def credit(self) -> int:
         """Give what the player has, in cents."""
         books = (await self.journey.edge.house.standing(self.journey.table)).books
@@ -58,27 +90,17 @@ class Inside:
 
     # ---- dealing -------------------------------------------------------------------------------------
 
-    async def step(self) -> None:
+    async def step(self, faces: tuple[int, int, int] = FACES) -> Act:
         """Take the next step; once betting is open, the player stakes."""
-        view = await self.view()
-        act = view.next_steps[0].act
-        for command in commands_for(act, view, FACES):
-            await self.journey.do(command)
+        act = await super().step(faces)
         if act is Act.OPEN_BETTING:
             await self.stake(STAKE)
+        return act
 
     async def stake(self, amount: Money) -> None:
         """Let the player stake on Small, at the terminal."""
         order = c.LayWagers(position=self.player, stakes=(c.Stake("small", amount, Instrument.CREDITS),))
         await self.journey.do(order, Actor(self.player, Role.TERMINAL, self.player))
-
-    async def deal_to(self, act: Act) -> None:
-        """Take steps until one is next."""
-        for _ in range(MOST_STEPS):
-            if (await self.view()).next_steps[0].act is act:
-                return
-            await self.step()
-        raise AssertionError(f"{act} never comes")
 
     async def end(self) -> None:
         """Do whatever the table waits for, until another round could be opened."""
@@ -96,8 +118,8 @@ class Inside:
                 await self.journey.do(c.RecordPresence(), self.journey.posts[view.presence_needed])
             elif view.must_reset:
                 await self.journey.do(c.ResetDevice())
-            elif table.round is None and table.shoe is not None and table.shoe.left.cards < ENOUGH_CARDS:
-                await self.journey.do(c.LoadShoe(decks=(Deck(("red",), (8,) * 6),) * 2))
+            elif table.round is None and has_few_cards(table):
+                await self.load_shoe()
             elif table.round is None:
                 return
             else:

@@ -45,7 +45,7 @@ async def comes_to(wanted: object, read: Callable[[], Awaitable[object]]) -> Non
     end = loop.time() + PATIENCE
     while wanted != (found := await read()) and loop.time() < end:  # noqa: ASYNC110 - a page has no event for it
         await asyncio.sleep(0.05)
-    assert wanted == found
+    assert wanted == found, f"to come: {wanted}; found: {found}"
 
 
 async def too_small(page: Page, which: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -11,12 +11,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.async_api import Browser, Page, WebSocketRoute, expect
 
-import sicbo
 from at_the_table import money
 from browser.at_a_console import AtConsole
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
 from browser.at_the_pit import at_pit
-from browser.screen import ON_A_PHONE, TERMINAL, Look, comes_to, screen, too_small
+from browser.screen import ON_A_PHONE, Look, comes_to, screen, too_small
 from server.journey import Journey, deal_out, deal_until
 from server.play import BOSS, Play
 from sicbo.audit.receipts import check_receipt
@@ -33,15 +32,6 @@ from sicbo.storage.signing import SigningKey
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.views.rules import rules_view
-
-LAYOUTS = (
-    (("mbs-3card-2016", "A"), ("mbs-3card-2016", "B")),
-    (("au-sicbo", "ours"),),
-    (("mbs-sicbo-v6-2020", "A"), ("mbs-sicbo-v6-2020", "B")),
-    (("us-ma-sicbo", "ours"),),
-    (("rws-open-cover-2021-1", "A"), ("rws-open-cover-2021-2", "B"), ("rws-open-cover-2021-3", "C")),
-)
-"""All nine, by document: terminals with different layouts play the same round."""
 
 CHIP_OF_5, CHIP_OF_10, WAITING = "#b3202c", "#1f5fae", "#22282d"
 UNDONE = 10
@@ -195,45 +185,6 @@ async def refused_in_the_words_of_the_house(at: AtTerminal) -> None:
     await expect(at.page.locator(".no-more")).to_have_text("No more bets")
     await at.area("small").click()
     await at.shows_stakes_on_record(stakes)
-
-
-@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.1")
-@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.2")
-@pytest.mark.clause("rws-open-cover-etg-2021", "4.1.3")
-@pytest.mark.parametrize("layouts", LAYOUTS)
-def test_every_area_of_every_layout_can_be_played_and_is_paid_right(
-    layouts: tuple[tuple[str, str], ...], tmp_path: Path
-) -> None:
-    """A chip on each, a round dealt by hand, and every win on each screen is the one on record."""
-
-    async def test(play: Play, opened: Browser) -> None:
-        async with AsyncExitStack() as screens, play_console(play) as console:
-            terminals = [
-                await screens.enter_async_context(
-                    at_terminal(
-                        play, opened, Look(size=TERMINAL), credit=1000, device=f"N{number}", layout=each
-                    )
-                )
-                for number, each in enumerate(layouts, start=1)
-            ]
-            await deal_until(console, Act.OPEN_BETTING)
-            await play.do(c.OpenBetting())
-            for at in terminals:
-                await expect(at.page.locator(".sheet.open")).to_be_visible()
-                areas = await at.page.locator(".cell").evaluate_all(
-                    "all => all.map(each => each.dataset.area)"
-                )
-                assert set(sicbo.rule_set(at.rule_set).area_ids) == set(areas)
-                for area in areas:
-                    await at.area(area).click()
-                await expect(at.page.locator(".cell[data-state='registered']")).to_have_count(len(areas))
-                assert set(areas) == (await at.stakes_on_record()).keys()
-
-            await deal_out(console, (2, 3, 6))
-            for at in terminals:
-                await paid_on_screen(at)
-
-    in_a_house(tmp_path, test, *layouts[0])
 
 
 def play_console(play: Play) -> AbstractAsyncContextManager[Console]:
