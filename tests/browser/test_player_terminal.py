@@ -611,6 +611,24 @@ async def shows_roads(at: AtTerminal) -> None:
     await at.screen.refuse_inaccessible(".menu[open]")
 
 
+WINS_ON = {
+    "small": " 4–10 EXCEPT FOR ANY TRIPLE",
+    "big": " 11–17 EXCEPT FOR ANY TRIPLE",
+    "odd": "  EXCEPT FOR ANY TRIPLE",
+    "even": "  EXCEPT FOR ANY TRIPLE",
+    "any-triple": "  FOR ANY TRIPLE",
+}
+"""What the layout says of the areas that a triple wins nothing on, or all (STD-P3)."""
+
+
+def paid(pays: tuple[str, ...]) -> str:
+    """Write what an area pays; a single by how many dice show it."""
+    if len(pays) == 1:
+        return pays[0]
+    matching = ("one die", "two dice", "three dice")
+    return " ".join(f"{odds} {dice}" for odds, dice in zip(pays, matching, strict=True))
+
+
 async def shows_the_pay_table(at: AtTerminal) -> None:
     """Compare the page of the rules with the rules in force, row by row."""
     standing = await at.play.edge.house.standing("T1")
@@ -621,18 +639,21 @@ async def shows_the_pay_table(at: AtTerminal) -> None:
     await expect(rows).to_have_count(len(rules.areas))
     wanted = [
         [
-            each.name,
-            " · ".join(each.pays),
+            each.name + WINS_ON.get(each.area, ""),
+            paid(each.pays),
             *(f"{limit.minor_units / 100:,.2f}" for limit in (each.minimum, each.maximum)),
         ]
         for each in rules.areas
     ]
     shown = await rows.evaluate_all(
-        "all => all.map(each => [...each.children].map(cell => cell.textContent))"
+        "all => all.map(each => [...each.children].map(cell => cell.textContent.trimEnd()))"
     )
     assert wanted == shown
     await expect(at.page.locator(".steps li")).to_have_count(len(rules.steps))
     await expect(at.page.locator(".troubles dt")).to_have_count(len(rules.troubles))
+    # Where the same thing has two consequences, it is said which of them follows when.
+    told = await at.page.locator(".troubles dt").all_inner_texts()
+    assert len(told) == len(set(told))
     await at.do("close")
 
 
@@ -664,6 +685,15 @@ async def says_why_at_the_area(at: AtTerminal) -> None:
     sentence = await refused.locator("span").inner_text()
     await expect(page.locator(".inspector .own").last).to_have_text(f"refused: {sentence}")
     await expect(at.area("small")).to_have_attribute("aria-label", re.compile(re.escape(sentence)))
+    await at.shows_stakes_on_record({"small": 50000})
+    # A doubling that is refused changes nothing: what stands neither looks nor is told as if it did not.
+    await at.do("double")
+    await expect(refused.locator("p")).to_have_text(
+        re.compile(
+            r"^Refused: Double\. 500\.00 is more than the 0\.00 that N1 has.* · Nothing was changed\.$"
+        )
+    )
+    await expect(at.area("small")).to_have_attribute("data-state", "registered")
     await at.shows_stakes_on_record({"small": 50000})
     await at.area("big").hover()
     await expect(page.locator(".inspector")).to_contain_text("1 to 1")

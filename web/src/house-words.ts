@@ -119,7 +119,13 @@ export function refusalText(refusal: RefusalTold, nameOf: (area: string) => stri
   const told = Object.fromEntries(Object.entries(others).map(([name, fact]) => [name, factText(name, fact)]));
   const facts = area === undefined ? told : { ...told, area: nameOf(area) };
   const translated = wordOf("refusals", `${refusal.code}/${because ?? ""}`) ?? wordOf("refusals", refusal.code);
-  return spoken(translated && filled(translated, facts), refusal.sentence);
+  const said = spoken(translated && filled(translated, facts), refusal.sentence);
+  return { ...said, text: grouped(said.text) };
+}
+
+/** Group the digits of amounts as the language does: the house writes them without. */
+function grouped(text: string): string {
+  return text.replace(/\d{4,}(?=\.\d{2}(?!\d))/g, (whole) => BigInt(whole).toLocaleString(language.value));
 }
 
 /** Say what went wrong, whatever it was: a refusal of the house, words of the page, or nothing. */

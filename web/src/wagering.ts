@@ -26,7 +26,12 @@ interface LooseChip {
 }
 
 export interface Refused {
+  /** What was asked for. */
+  readonly kind: Step["kind"];
+  /** What it is about: the area that the house names, or the only one that was meant; none where it is all of them. */
   readonly areas: readonly string[];
+  /** Whether it was about all that stands or is to stand, and not about one area: then nothing was done on any. */
+  readonly isWhole: boolean;
   readonly code: string;
   readonly sentence: string;
   readonly facts: Readonly<Record<string, string>>;
@@ -110,7 +115,9 @@ export class Wagering {
       this.#change(key, null);
       this.#refusals += 1;
       this.refused.value = {
-        areas: areasOf(found.step),
+        kind: found.step.kind,
+        areas: blamed(found.step, answer.facts?.["area"]),
+        isWhole: !isOnOne(found.step),
         code: answer.code,
         sentence: answer.sentence,
         facts: answer.facts ?? {},
@@ -309,6 +316,17 @@ export function changes(step: Step): Stakes {
 
 function areasOf(step: Step): readonly string[] {
   return step.kind === "move" ? [step.to] : "stakes" in step ? [...step.stakes.keys()] : [];
+}
+
+/** Find the area that was refused: what stands on others stands, and does not look as if it did not. */
+function blamed(step: Step, named: string | undefined): readonly string[] {
+  if (named !== undefined) return [named];
+  return isOnOne(step) ? areasOf(step) : [];
+}
+
+/** Tell whether a step was taken on one area, by hand. */
+function isOnOne(step: Step): boolean {
+  return step.kind === "move" || ((step.kind === "lay" || step.kind === "take-back") && step.stakes.size === 1);
 }
 
 function creditStake(area: string, amount: number): CreditStake {

@@ -87,6 +87,21 @@ describe("chips", () => {
     expect(at("small").loose).toBe(0);
   });
 
+  it("that stand do not look refused when a doubling was, but for the area that the house names", () => {
+    wagering.shown(view({ small: 500, big: 9000 }), 11);
+    wagering.double();
+    const answer = { answer: "refused", code: "wager/above-maximum", sentence: "too much", clause: [] } as const;
+    wagering.answered({ message: "answered", key: "k1", answer: { ...answer, facts: { area: "big" } } });
+
+    expect(at("small")).toMatchObject({ registered: 500, refused: null });
+    expect(at("big")).toMatchObject({ registered: 9000, refused: { kind: "double", areas: ["big"], isWhole: true } });
+
+    wagering.double();
+    wagering.answered({ message: "answered", key: "k2", answer });
+    expect([at("small").refused, at("big").refused]).toEqual([null, null]);
+    expect(wagering.refused.value).toMatchObject({ kind: "double", areas: [] });
+  });
+
   it("that were refused are gone, and the house's sentence is shown on their area", () => {
     wagering.put("big", 500);
     const answer = { answer: "refused", code: "wager/over-maximum", sentence: "too much", clause: [] } as const;

@@ -64,7 +64,8 @@ function number(cell: CellShown): number {
 /** Where chips lie, in a line: no stake is out of sight because another group is shown. */
 function Elsewhere({ game }: { game: Game }) {
   const standing = [...game.wagering.standing.value];
-  if (!standing.length) return null;
+  // Its line is there before the first chip: nothing moves under the finger when one is laid.
+  if (!standing.length) return <div class="elsewhere" />;
   return (
     <ul class="elsewhere" tabIndex={0} aria-label={t("easy.standing")}>
       {standing.map(([area, stake]) => (

@@ -14,6 +14,7 @@ import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
 import { PastRounds } from "./past";
 import { Rules } from "./rules";
+import { phaseOf } from "./stage";
 import { Ticket } from "./ticket";
 
 export function Header({ game }: { game: Game }) {
@@ -119,6 +120,7 @@ function Menu({ game }: { game: Game }) {
         }}
       >
         <div class="menu-head">
+          {part.value && <Meanwhile game={game} />}
           <div class="switch" role="group" aria-label={t("menu.open")}>
             {PARTS.map((each) => (
               <button
@@ -148,12 +150,37 @@ function Menu({ game }: { game: Game }) {
   );
 }
 
+/** What goes on while someone reads: the menu covers the felt, and must not hide that time runs out or the line is down. */
+function Meanwhile({ game }: { game: Game }) {
+  const view = game.wagering.view.value;
+  const phase = phaseOf(view);
+  const seconds = game.secondsLeft.value;
+  if (!view || !phase) return null;
+  const isLive = game.wagering.isLive.value;
+  return (
+    <p class={isLive ? `meanwhile phase-${phase}` : "meanwhile phase-lost"}>
+      <strong>
+        {isLive ? t(`phase.${phase}`) : t("line.lost")}
+        {isLive && view.is_betting_open && seconds !== null && ` · ${seconds}`}
+      </strong>
+      <span>
+        {t("bar.credit")} <b>{view.credit ? game.money(view.credit.minor_units) : "–"}</b>
+      </span>
+      <span>
+        {t("bar.stake")} <b>{game.money(view.staked.minor_units)}</b>
+      </span>
+    </p>
+  );
+}
+
 function Chosen({ game }: { game: Game }) {
   return (
     <section>
       <h2>{t("menu.settings")}</h2>
-      <Settings />
-      <Sounds />
+      <div class="choices">
+        <Settings />
+        <Sounds />
+      </div>
       <h3>{t("keys.title")}</h3>
       <ul class="keys">
         {(["arrows", "enter", "delete", "chips", "letters"] as const).map((each) => (

@@ -10,6 +10,8 @@ import { Why } from "./stage";
 
 const COLUMNS = 24;
 const ROWS = 6;
+/** As many as the largest screen has room for; of these a smaller one shows those that fit as a whole. */
+const MOST_RECENT = 18;
 
 export function Faces({ faces }: { faces: readonly number[] }) {
   return (
@@ -25,7 +27,7 @@ export function Faces({ faces }: { faces: readonly number[] }) {
 
 /** The last results in a few lines, beside the felt. */
 export function Recent({ game }: { game: Game }) {
-  const results = game.past.value.slice(-8).toReversed();
+  const results = game.past.value.slice(-MOST_RECENT).toReversed();
   if (!results.length) return null;
   return (
     <section class="recent">
@@ -37,6 +39,7 @@ export function Recent({ game }: { game: Game }) {
             <Faces faces={each.faces} />
             <b>{each.total}</b>
             <Mark result={each} road="size" />
+            <Mark result={each} road="parity" />
           </li>
         ))}
       </ol>

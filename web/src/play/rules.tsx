@@ -3,8 +3,11 @@
 import { useEffect } from "preact/hooks";
 import { actText, consequenceText, oddsText, reasonText } from "../house-words";
 import { t } from "../locale";
-import type { TroubleRule } from "../messages";
+import type { CellShown, TroubleRule } from "../messages";
+import { conditionText, totalsText } from "./condition";
 import type { Game } from "./game";
+
+const BY_MATCHES = 3;
 
 export function Rules({ game }: { game: Game }) {
   useEffect(() => game.ask("rules"), []);
@@ -30,8 +33,13 @@ export function Rules({ game }: { game: Game }) {
           <tbody>
             {rules.areas.map((each) => (
               <tr key={each.area}>
-                <th scope="row">{game.nameOf(each.area)}</th>
-                <td>{each.pays.map(oddsText).join(" · ")}</td>
+                <th scope="row">
+                  {game.nameOf(each.area)}
+                  <When cell={game.cells.value.get(each.area)} />
+                </th>
+                <td>
+                  <Pays pays={each.pays} />
+                </td>
                 <td>{game.amount(each.minimum.minor_units)}</td>
                 <td>{game.amount(each.maximum.minor_units)}</td>
               </tr>
@@ -58,12 +66,42 @@ export function Rules({ game }: { game: Game }) {
   );
 }
 
+/** On which totals an area wins, and what must not come. */
+function When({ cell }: { cell: CellShown | undefined }) {
+  const condition = conditionText(cell);
+  const totals = totalsText(cell);
+  if (!totals && !condition) return null;
+  return (
+    <small>
+      {" "}
+      {totals} {condition && <span lang={condition.lang}>{condition.text}</span>}
+    </small>
+  );
+}
+
+/** What an area pays; a single by how many of the dice show it. */
+function Pays({ pays }: { pays: readonly string[] }) {
+  if (pays.length !== BY_MATCHES) return <>{pays.map(oddsText).join(" · ")}</>;
+  return (
+    <>
+      {pays.map((each, at) => (
+        <span key={at} class="pays-line">
+          {oddsText(each)} <small>{t(`area.matching.${(at + 1) as 1 | 2 | 3}`)}</small>{" "}
+        </span>
+      ))}
+    </>
+  );
+}
+
 function Trouble({ trouble }: { trouble: TroubleRule }) {
   const name = reasonText(trouble.name);
   const follows = consequenceText(trouble.verdict, trouble.until, trouble.consequence);
   return (
     <div>
-      <dt lang={name.lang}>{name.text}</dt>
+      <dt>
+        <span lang={name.lang}>{name.text}</span>
+        {trouble.when !== "always" && <small> {t(`rules.when.${trouble.when}`)}</small>}
+      </dt>
       <dd>
         <span lang={follows.lang}>{follows.text}</span>
         {trouble.clause.length > 0 && (

@@ -4,6 +4,7 @@ import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { reasonText } from "../house-words";
 import { t } from "../locale";
 import type { PlayerView } from "../messages";
+import type { Refused as WhatRefused } from "../wagering";
 import { minutesPlayed, played } from "./care";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
@@ -63,8 +64,9 @@ function Refused({ game }: { game: Game }) {
   return (
     <div class="banner refused" role="alert" data-code={refused.code}>
       <p>
-        <strong>{t("said.refused")}:</strong> {refused.areas.map((area) => game.nameOf(area)).join(", ")}.{" "}
+        <strong>{t("said.refused")}:</strong> {whatOf(refused, game)}{" "}
         <span lang={game.why(refused).lang}>{game.why(refused).text}</span>
+        {refused.isWhole && ` · ${t("said.refused.whole")}`}
       </p>
       <button
         type="button"
@@ -76,6 +78,14 @@ function Refused({ game }: { game: Game }) {
       </button>
     </div>
   );
+}
+
+/** Name what was refused in a few words: what was pressed, and the area that it failed at. */
+function whatOf({ kind, areas, isWhole }: WhatRefused, game: Game): string {
+  const pressed = kind === "lay" ? t("saved.title") : kind === "take-back" || kind === "move" ? "" : t(`do.${kind}`);
+  const named = areas.map((area) => game.nameOf(area));
+  const words = [...(isWhole && pressed ? [pressed] : []), ...named];
+  return words.length ? `${words.join(", ")}.` : "";
 }
 
 const NOTHING_BACK: PlayerView["returned"] = [];

@@ -5,6 +5,7 @@ import { Die } from "../felt/dice";
 import { callText, oddsText, reasonText } from "../house-words";
 import { t } from "../locale";
 import type { PlayerView } from "../messages";
+import { conditionText } from "./condition";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
 import { Recent } from "./past";
@@ -53,7 +54,7 @@ function Now({ game }: { game: Game }) {
 }
 
 /** What is true now: time that has run out is no time for bets. */
-function phaseOf(view: PlayerView | null): PlayerView["phase"] | null {
+export function phaseOf(view: PlayerView | null): PlayerView["phase"] | null {
   return view?.phase === "betting-open" && !view.is_betting_open ? "betting-closed" : (view?.phase ?? null);
 }
 
@@ -145,6 +146,7 @@ function Inspector({ game }: { game: Game }) {
     );
   }
   const place = game.wagering.places.value.get(area);
+  const condition = conditionText(cell);
   return (
     <section class="inspector">
       <h2>{game.nameOf(area)}</h2>
@@ -159,15 +161,15 @@ function Inspector({ game }: { game: Game }) {
           ))}
         </dd>
       </dl>
-      {cell?.condition && (
-        <p class="condition" lang="en">
-          {cell.condition}
+      {condition && (
+        <p class="condition" lang={condition.lang}>
+          {condition.text}
         </p>
       )}
       <p class="limits">{game.limitsOf(shown)}</p>
       {place &&
-        game.states(area, place).map((each) => (
-          <p key={each} class="own">
+        game.states(area, place).map((each, at, all) => (
+          <p key={each} class={place.refused && at === all.length - 1 ? "own why" : "own"}>
             {each}
           </p>
         ))}

@@ -1,6 +1,7 @@
 // Credit in and out: a ticket becomes credit, and credit becomes a ticket.
 
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { t } from "../locale";
 import type { Game } from "./game";
 
@@ -10,6 +11,9 @@ export function Ticket({ game }: { game: Game }) {
   const number = useSignal("");
   const isAsked = useSignal(false);
   const credit = game.wagering.view.value?.credit?.minor_units ?? 0;
+  // The view may show that nobody is here before the answer comes: what the ticket is worth was all there was.
+  const worth = useRef(credit);
+  if (credit) worth.current = credit;
   const redeem = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
@@ -23,6 +27,7 @@ export function Ticket({ game }: { game: Game }) {
     isAsked.value = false;
     const answer = await game.order((key) => ({ message: "cash-out", key }));
     isDone.value = answer?.answer === "done";
+    said.value = "";
     if (answer?.answer === "done") number.value = answer.ticket ?? "";
     else said.value = answer === null ? t("line.lost") : game.why(answer).text;
   };
@@ -31,11 +36,14 @@ export function Ticket({ game }: { game: Game }) {
       <h2>{t("ticket.title")}</h2>
       {number.value && (
         <div class="ticket-number" role="status">
-          <p>{t("ticket.number")}</p>
+          <p>
+            {t("ticket.number")} · <strong>{game.money(worth.current)}</strong>
+          </p>
           <p class="number">{grouped(number.value)}</p>
           <p>{t("ticket.keep")}</p>
         </div>
       )}
+      <p class="quiet">{t("ticket.cash")}</p>
       <form onSubmit={(event) => void redeem(event)}>
         <label>
           {t("ticket.in")}

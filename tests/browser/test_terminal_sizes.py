@@ -1,0 +1,91 @@
+"""The player terminal on every screen that it may be looked at on: nothing of the money is ever out of view."""
+
+from pathlib import Path
+
+from playwright.async_api import Browser, expect
+
+from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
+from browser.screen import Look, comes_to
+from server.play import Play
+from sicbo.table import commands as c
+
+SIZES = (
+    (1920, 1080),
+    (1280, 720),
+    (1024, 768),
+    (768, 1024),
+    (960, 540),
+    (844, 390),
+    (640, 360),
+    (390, 844),
+    (320, 568),
+)
+"""Terminals, tablets, a phone held either way; and two terminals at twice the size, as a browser enlarges them."""
+
+SMALLEST = (320, 256)
+"""A terminal of 1280 by 1024 at four times the size: all can be reached, without scrolling sideways (WCAG 1.4.10)."""
+
+OUT_OF_VIEW = """all => all.map(each => [each.querySelector("dt").textContent, each.getBoundingClientRect()])
+  .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+  .map(([name]) => name)"""
+
+SPACED = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }"""
+"""How far apart a reader may set all text (WCAG 1.4.12)."""
+
+COVERED = """all => all.filter(each => {
+    each.scrollIntoView({block: "nearest"});
+    const box = each.getBoundingClientRect();
+    const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return !each.contains(at);
+  }).map(each => each.textContent)"""
+
+
+def test_credit_and_stake_are_in_view_on_every_screen_however_much_they_are(tmp_path: Path) -> None:
+    """Nothing is cut off at the side, all money is on the screen, and a wager can be laid on each of them."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, Look(), credit=12_345_678) as at:
+            await play.do(c.OpenBetting(seconds=600))
+            await expect(at.page.locator(".phase-betting-open")).to_be_visible()
+            laid = 0
+            for size in (*SIZES, SMALLEST):
+                await resized(at, size)
+                if size != SMALLEST:
+                    money = at.page.locator(".money > div, .facts > div")
+                    await comes_to([], lambda money=money: money.evaluate_all(OUT_OF_VIEW))
+                await at.area("small").click()
+                laid += 500
+                await at.shows_stakes_on_record({"small": laid})
+
+    in_a_house(tmp_path, test)
+
+
+async def resized(at: AtTerminal, size: tuple[int, int]) -> None:
+    """Open the page anew on a screen of another size: nothing of it lies beyond its right edge."""
+    await at.page.set_viewport_size({"width": size[0], "height": size[1]})
+    await at.page.reload()
+    await expect(at.page.locator(".phase-betting-open")).to_be_visible()
+    await comes_to(size[0], lambda: at.page.evaluate("document.documentElement.scrollWidth"))
+
+
+def test_text_that_is_set_further_apart_covers_no_button(tmp_path: Path) -> None:
+    """Every button is still where it is pressed, on a terminal and on a phone, and no text pushes the page aside."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, Look(), credit=12_345_678) as at:
+            await play.do(c.OpenBetting(seconds=600))
+            for size in ((1280, 720), (390, 844)):
+                await resized(at, size)
+                await at.page.evaluate(
+                    """text => {
+                      const sheet = new CSSStyleSheet();
+                      sheet.replaceSync(text);
+                      document.adoptedStyleSheets.push(sheet);
+                    }""",
+                    SPACED,
+                )
+                await comes_to(size[0], lambda: at.page.evaluate("document.documentElement.scrollWidth"))
+                await comes_to([], lambda: at.page.locator("button:visible").evaluate_all(COVERED))
+
+    in_a_house(tmp_path, test)
