@@ -345,6 +345,8 @@ export interface Done {
   readonly ticket?: string;
   readonly cash?: Money | null;
   readonly currency?: string;
+  /** What the ticket is for that was issued. */
+  readonly worth?: Money | null;
 }
 
 /** Tickets, the newest first, and no more than 200 of them. */
@@ -2034,13 +2036,14 @@ export interface PersonShown {
   readonly answers_to: readonly string[];
 }
 
-/** The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading. `differs` tells that device and dealer do not agree: a ruling decides. */
+/** The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading. `differs` tells that device and dealer do not agree: a ruling decides. Once it is given, what people read counts (`is_ruled`). */
 export interface ReaderShown {
   readonly device: string;
   readonly is_alone: boolean;
   readonly has_read: boolean;
   readonly faces: readonly [number, number, number] | null;
   readonly differs: boolean;
+  readonly is_ruled?: boolean;
 }
 
 /** After an interruption: who may withdraw everything, and who has answered. */
