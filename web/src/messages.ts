@@ -646,6 +646,18 @@ export interface ReportsKnown {
   readonly reports: readonly ReportKnown[];
 }
 
+/** What was found, and when. */
+export interface VerificationShown {
+  readonly at: string;
+  readonly is_whole: boolean;
+  readonly version: string;
+  readonly sha256: string;
+  readonly files: number;
+  readonly compared_with: string;
+  readonly differences: readonly string[];
+  readonly rules: readonly RulesInForce[];
+}
+
 /** A stake from the player's credit on an area. */
 export interface CreditStake {
   readonly area: string;
@@ -1787,6 +1799,15 @@ export interface ReportKnown {
   readonly name: string;
   readonly title: string;
   readonly tells: string;
+}
+
+/** The rule file of a table: its hash, and which of those that ship it is, if it is one. */
+export interface RulesInForce {
+  readonly table: string;
+  /** Empty where the file is the house's own. */
+  readonly document: string;
+  readonly sha256: string;
+  readonly is_shipped: boolean;
 }
 
 /** An area with its odds, and the limits of a stake on it where they are shown. */
