@@ -26,6 +26,7 @@ from sicbo.messages import (
     reports,
     rule_documents,
     terminal,
+    verification,
 )
 
 FILE = ROOT / "web" / "src" / "messages.ts"
@@ -96,6 +97,7 @@ PLAIN = (
     proposals.ProposalsShown,
     proposals.EffectShown,
     reports.ReportsKnown,
+    verification.VerificationShown,
 )
 """What goes over HTTP to or from a screen."""
 

@@ -74,7 +74,7 @@ PAGES = (
     Picture("set-up", "/set-up", Who.NOBODY, Moment.NEW, "[data-form=set-up]"),
     Picture("sign-in", "/sign-in", Who.NOBODY, Moment.BETTING, "[data-form=sign-in]"),
     Picture("follow", "/", Who.NOBODY, Moment.RESULT, "#dice li"),
-    Picture("house", "/house", Who.BOSS, Moment.BETTING, ".steps"),
+    Picture("house", "/house", Who.BOSS, Moment.BETTING, "main.house section"),
     Picture("play-betting", "/play/T1", Who.PLAYER, Moment.BETTING, ".table"),
     Picture("play-result", "/play/T1", Who.PLAYER, Moment.RESULT, ".outcome .total"),
     Picture("console-betting", "/console/T1", Who.DEALER, Moment.BETTING, "main.console"),

@@ -373,17 +373,22 @@ async def every_part_in_every_look(boss: AtPit) -> None:
 
 
 def test_who_may_not_see_the_floor_sees_only_what_is_theirs(tmp_path: Path) -> None:
-    """A cashier sells and finds a ticket on a phone; an admin has the house; neither has the floor."""
+    """A cashier sells and finds a ticket on a phone; a technician and an admin work at tables; none has the floor."""
 
     async def test(play: Play, opened: Browser) -> None:
         await play.staff.appoint("cas", Role.CASHIER)
         async with at_pit(play, opened, "cas", Role.CASHIER, ON_A_PHONE) as cas:
             parts = cas.page.locator(".parts a")
-            await expect(parts).to_have_text(["Approvals", "Reports", "Event log", "Cage"])
+            await expect(parts).to_have_text(["Tables", "Approvals", "Reports", "Event log", "Cage"])
             await expect(cas.page.locator(".place")).to_have_class("place place-cage")
             form = await cas.form("sell-ticket")
             await cas.order("sell-ticket", amount="25.50", currency='{"code":"SGD","decimals":2}')
-            number = (await form.locator("p.done").inner_text()).rpartition(" ")[2]
+            sold = re.fullmatch(
+                r"Done, record \d+\. Ticket ([\d-]+) for SGD 25\.50",
+                await form.locator("p.done").inner_text(),
+            )
+            assert sold is not None
+            number = sold[1]
             cage = await play.edge.house.cage()
             assert [(2550, True)] == [
                 (each.amount.minor_units, number.replace("-", "") == each.number.replace("-", ""))
@@ -403,11 +408,54 @@ def test_who_may_not_see_the_floor_sees_only_what_is_theirs(tmp_path: Path) -> N
             paid = cas.page.locator("form[data-order='pay-ticket'] p.done")
             await expect(paid).to_contain_text("Hand over SGD 25.50")
             await cas.screen.refuse_inaccessible()
+            await fills_a_tray(play, cas)
+        await repairs_a_table(play, opened)
         async with at_pit(play, opened, "ada", Role.ADMIN) as ada:
-            await ada.go("house")
-            await expect(ada.page.locator(".people [data-person]")).to_have_count(4)
+            await expect(ada.page.locator(".place")).to_have_class("place place-house")
+            await expect(ada.page.locator(".people [data-person]")).to_have_count(5)
             await ada.order("register-table", table="T7")
             assert "T7" in (await play.edge.house.administration()).tables
             await ada.screen.refuse_inaccessible()
+            await ada.go("table", "T1", "positions")  # where the house leads to for seats and terminals
+            await ada.order("set-up-position", position="s9", layout='"B"', rule_set=f'"{play.rule_set}"')
+            assert "s9" in (await table_of(play)).positions
 
     in_a_house(tmp_path, test)
+
+
+async def fills_a_tray(play: Play, cas: AtPit) -> None:
+    """Propose a fill at a table that is not seen, find it among the approvals, and take it back."""
+    await cas.go("table", "T1")
+    await cas.propose("fill-tray", "for the evening", amount="100", slip="F1")
+    await cas.go("waiting")
+    waits = cas.proposal(1)
+    await expect(waits).to_contain_text("Fill from the cage")
+    await waits.locator("[data-do=withdraw]").click()
+    await expect(waits).to_have_count(0)
+    assert not (await play.edge.house.standing("T1")).proposals.pending
+
+
+async def repairs_a_table(play: Play, opened: Browser) -> None:
+    """Come to a table as a technician, change its tumbler, and have the program looked at."""
+    await play.staff.appoint("tec", Role.TECHNICIAN)
+    async with at_pit(play, opened, "tec", Role.TECHNICIAN) as tec:
+        tec.screen.expected.extend(REFUSED)  # the program was not looked at yet
+        await expect(tec.page.locator(".parts a")).to_have_text(["Tables", "Reports", "House"])
+        await tec.page.locator(".plate[data-table=T1]").click()
+        await tec.order("remove-mixer")
+        await expect(tec.page.locator(".dues li")).to_contain_text(["fit a tumbler or shaker"])
+        await tec.order("fit-mixer", serial="V2")
+        mixer = (await table_of(play)).mixer
+        assert mixer is not None
+        assert "V2" == mixer.serial
+        await tec.screen.refuse_inaccessible()
+        await tec.go("house")
+        await tec.page.locator("[data-do=verify]").click()
+        await expect(tec.page.locator("[data-whole=true]")).to_be_visible()
+        rules = tec.page.locator("[data-rules=T1] code")
+        found = await tec.page.evaluate("fetch('/verification').then(answer => answer.json())")
+        await expect(rules).to_have_text(found["rules"][0]["sha256"])
+        await tec.screen.refuse_inaccessible()
+        await tec.page.goto(f"{play.edge.url}/console/T1")  # not a technician's page: and no dead end
+        await tec.page.get_by_role("link", name="Your house").click()
+        await expect(tec.page.locator("main.house section").first).to_be_visible()

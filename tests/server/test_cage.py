@@ -99,10 +99,12 @@ def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path
         counted = cents(149.5)
         await floor.two("/tables/T2", cam, floor.pia, command="count-box", box="B2", counted=counted)
         out = await cam.do("/tables/T2/cash-out", player="bob", ticket="")
+        assert ({"minor_units": 11000}, "SGD") == (out["worth"], out["currency"]), "what the ticket is for"
         paid = await cam.do("/cage/pay-ticket", number=out["ticket"])
         assert ({"minor_units": 11000}, "SGD") == (paid["cash"], paid["currency"]), "what to hand over"
         await cas.do("/cage/sell-ticket", amount=cents(30), currency=SGD)
         late = await cam.do("/cage/sell-ticket", amount=cents(25), currency=SGD)
+        assert (cents(25), "SGD") == (late["worth"], late["currency"]), "what was sold"
         await cas.do("/cage/pay-ticket", number=late["ticket"])
 
         export = exported(tmp_path)
@@ -436,6 +438,42 @@ def foreseen_of_ann(wager: dict[str, Any], more: dict[str, Any], **faces: tuple[
     put_right = {"round": 1, "wagers": [ann | wager], "money": [ann | more]}
     rounds = [put_right | {name: list(each) for name, each in faces.items()}]
     return {"currency": "SGD", "decimals": 2, "refused": "", "rounds": rounds, "why": None}
+
+
+def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp_path: Path) -> None:
+    """Whoever approves sees what will be given back: of a round without a result too."""
+
+    async def test(floor: Floor) -> None:
+        await floor.boss.do("/tables/T1/assign-post", person="pia", post="Table Games Shift Manager")
+        for position, player in (("t1", "ann"), ("t2", "bob")):
+            await floor.seat("T1", position, player)
+            await floor.buys_in("T1", player, 100)
+        await floor.dora.do("/tables/T1/open-betting")
+        for position, laid in (("t1", {"small": 30, "total:9": 5}), ("t2", {"big": 20})):
+            assert 200 == (await floor.lay("T1", position, laid)).status_code
+        await floor.dora.do("/tables/T1/close-betting")
+        chipped = {"rounds": [1], "event": "damaged-die", "reason": "a corner is off"}
+
+        await floor.two("/tables/T1", floor.pia, floor.boss, command="void-rounds", **chipped)
+
+        (told,) = floor.foreseen["rounds"]  # type: ignore[index]
+        assert (1, None, None) == (told["round"], told["was"], told["now"])
+        assert [
+            ("ann", "small", cents(30), cents(0), cents(30)),
+            ("ann", "total:9", cents(5), cents(0), cents(5)),
+            ("bob", "big", cents(20), cents(0), cents(20)),
+        ] == [
+            tuple(each[name] for name in ("player", "area", "stake", "was", "now")) for each in told["wagers"]
+        ]
+        nothing = {"chips": cents(0), "owes": cents(0), "is_owed": cents(0)}
+        assert [
+            {"player": "ann", "credit": cents(35)} | nothing,
+            {"player": "bob", "credit": cents(20)} | nothing,
+        ] == told["money"]
+        out = [await floor.cas.do("/tables/T1/cash-out", player=each, ticket="") for each in ("ann", "bob")]
+        assert [cents(100), cents(100)] == [each["worth"] for each in out], "and so it came"
+
+    at_the_cage(tmp_path, test)
 
 
 def test_debts_are_listed_and_paid(tmp_path: Path) -> None:

@@ -74,6 +74,26 @@ def is_open_to_choice(field: FieldShown) -> bool:
     return all(is_open_to_choice(each) for each in field.fields)
 
 
+def test_a_cashier_was_offered_to_sell_credit_at_a_table_of_chips_and_to_pay_out_players_who_are_not_there() -> (
+    None
+):
+    """An order that nobody could carry out is not offered: for want of credit, of players, or of a call."""
+    offered = {name: forms_now(AtTheTable(name)) for name in ("mbs-sicbo-v6-2020", "rws-open-cover-etg-2021")}
+    with_kim = AtTheTable("rws-open-cover-etg-2021")
+    with_kim.terminal("kim")
+
+    assert {c.BuyIn, c.CashOut} & offered["mbs-sicbo-v6-2020"] == set()
+    of_players = {c.CashOut, c.SetOwnLimits, c.ExcludePlayer, c.LeavePosition}
+    assert of_players & offered["rws-open-cover-etg-2021"] == set()
+    assert {*of_players, c.BuyIn} <= forms_now(with_kim)
+    assert c.AnswerCall not in forms_now(with_kim)
+
+
+def forms_now(at: AtTheTable) -> set[type[c.Command]]:
+    """List the orders that can be carried out at a table as it stands."""
+    return {each.kind for each in forms_of(at.now_table, HOUSE) if each.fits_now}
+
+
 @pytest.mark.parametrize("document", DOCUMENT_IDS)
 def test_an_order_that_is_filled_in_as_described_is_one(document: str) -> None:
     """For every document, with seats, players and things that are held: what comes of it can be read."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from at_the_table import AtTheTable
+from at_the_table import NOON, AtTheTable
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -11,6 +11,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.device_results import is_result_awaited
 from sicbo.table.established import is_established
+from sicbo.table.views.dealer import dealer_view
 from table.moments import FACES, RULES_ON, kept, moment
 
 RWS = "rws-open-cover-etg-2021"
@@ -80,6 +81,31 @@ def test_an_entry_that_differs_is_held_and_nothing_is_settled() -> None:
     rule(at)
     at.do(c.ConfirmOutcome(faces=FACES))
     assert FACES == at.last(e.OutcomeEstablished).faces
+
+
+def test_the_console_no_longer_says_that_a_ruling_decides_once_it_is_given() -> None:
+    """Whoever deals on reads that the ruling is given, until the round is over and after it."""
+    at = with_reader(is_alone=False)
+    at.advance_to(Act.ENTER_OUTCOME)
+    at.do(at.device_result(OTHER), by="device")
+    at.do(c.EnterOutcome(faces=FACES))
+    shown = [reader_shown(at)]
+    at.do(c.ConfirmOutcome(faces=FACES))
+    shown.append(reader_shown(at))
+
+    rule(at)
+
+    shown.append(reader_shown(at))
+    at.do(c.ConfirmOutcome(faces=FACES))
+    shown.append(reader_shown(at))
+    assert [(False, False), (True, False), (True, True), (True, True)] == shown
+
+
+def reader_shown(at: AtTheTable) -> tuple[bool, bool]:
+    """Give what the console is told: whether the readings differ, and whether that is ruled on."""
+    reader = dealer_view(at.now_table, NOON).reader
+    assert reader is not None
+    return reader.differs, reader.is_ruled
 
 
 def test_a_round_with_two_readings_may_be_void_by_the_ruling() -> None:

@@ -345,6 +345,8 @@ export interface Done {
   readonly ticket?: string;
   readonly cash?: Money | null;
   readonly currency?: string;
+  /** What the ticket is for that was issued. */
+  readonly worth?: Money | null;
 }
 
 /** Tickets, the newest first, and no more than 200 of them. */
@@ -642,6 +644,18 @@ export interface EffectShown {
 /** All reports that one may read. */
 export interface ReportsKnown {
   readonly reports: readonly ReportKnown[];
+}
+
+/** What was found, and when. */
+export interface VerificationShown {
+  readonly at: string;
+  readonly is_whole: boolean;
+  readonly version: string;
+  readonly sha256: string;
+  readonly files: number;
+  readonly compared_with: string;
+  readonly differences: readonly string[];
+  readonly rules: readonly RulesInForce[];
 }
 
 /** A stake from the player's credit on an area. */
@@ -1787,6 +1801,15 @@ export interface ReportKnown {
   readonly tells: string;
 }
 
+/** The rule file of a table: its hash, and which of those that ship it is, if it is one. */
+export interface RulesInForce {
+  readonly table: string;
+  /** Empty where the file is the house's own. */
+  readonly document: string;
+  readonly sha256: string;
+  readonly is_shipped: boolean;
+}
+
 /** An area with its odds, and the limits of a stake on it where they are shown. */
 export interface AreaShown {
   readonly area: string;
@@ -2034,13 +2057,14 @@ export interface PersonShown {
   readonly answers_to: readonly string[];
 }
 
-/** The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading. `differs` tells that device and dealer do not agree: a ruling decides. */
+/** The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading. `differs` tells that device and dealer do not agree: a ruling decides. Once it is given, what people read counts (`is_ruled`). */
 export interface ReaderShown {
   readonly device: string;
   readonly is_alone: boolean;
   readonly has_read: boolean;
   readonly faces: readonly [number, number, number] | null;
   readonly differs: boolean;
+  readonly is_ruled?: boolean;
 }
 
 /** After an interruption: who may withdraw everything, and who has answered. */

@@ -11,6 +11,7 @@ import { IDLE, watchIdleness } from "../src/console/idle";
 import { Keypad } from "../src/console/keypad";
 import { pressKey } from "../src/console/keys";
 import { momentOf, nameOf, nextOf } from "../src/console/next";
+import { Reader } from "../src/console/next-action";
 import { toSettle } from "../src/console/to-settle";
 import { ofGame, phaseOf } from "../src/console/words";
 import type { Act, DealerView, StepShown } from "../src/messages";
@@ -96,6 +97,22 @@ describe("chips that are settled by hand", () => {
     const found = lying("collect-losers", chips(1, "A", "small", "registered"), chips(2, "B", "big", "registered"));
     expect([found?.what, found?.seats.map((each) => each.position)]).toEqual(["collect", ["B"]]);
     expect(toSettle(view({ outcome: null, void: null, chips: [] } as Partial<DealerView>))).toBeNull();
+  });
+});
+
+describe("what a device reads", () => {
+  const told = (more: Partial<NonNullable<DealerView["reader"]>>) => {
+    const reader = { device: "R1", is_alone: false, has_read: true, faces: [1, 2, 5], differs: true, ...more } as const;
+    const place = document.createElement("div");
+    render(<Reader view={view({ reader, to_read_back: [1, 2, 4] })} />, place);
+    return place.querySelector("[data-reader]")?.getAttribute("data-reader");
+  };
+
+  it("was said to wait for a ruling when the ruling had been given", () => {
+    expect(told({})).toBe("differs");
+    expect(told({ differs: false })).toBe("differs");
+    expect(told({ is_ruled: true })).toBe("ruled");
+    expect(told({ differs: false, faces: [4, 1, 2] })).toBe("agrees");
   });
 });
 

@@ -6,10 +6,11 @@ import type { FieldShown, OrderShown, OrdersShown } from "../src/messages";
 import { ChartOf } from "../src/pit/charts";
 import { decimalsIn } from "../src/pit/currencies";
 import { draftOf, minorUnits, NotFilledIn, orderOf, type DraftGroup } from "../src/pit/drafts";
-import { movesOf } from "../src/pit/effect";
-import { grouped, pictureIn } from "../src/pit/paper";
+import { movesOf, RoundChanged } from "../src/pit/effect";
+import { pictureIn } from "../src/pit/paper";
 import { figure, percent, type Section } from "../src/pit/report-types";
 import { linesOf, shownFor } from "../src/pit/told";
+import { grouped } from "../src/ticket-number";
 
 const field = (name: string, kind: FieldShown["kind"], more: Partial<FieldShown> = {}): FieldShown => ({ name, kind, ...more });
 const money = (name: string, minor: number) => field(name, "money", { value: JSON.stringify({ minor_units: minor }) });
@@ -135,6 +136,20 @@ describe("what a correction would change", () => {
     expect(movesOf(taken)).toEqual([["gives", -500], ["owes", 1500]]);
     expect(movesOf({ ...none, chips: { minor_units: 100 }, is_owed: { minor_units: 200 } })).toEqual([["chips", 100], ["owed", 200]]);
     expect(movesOf(none)).toEqual([]);
+  });
+
+  it("made a round in play void without naming a wager or a sum", () => {
+    const wager = (player: string, minor_units: number) => {
+      const stake = { minor_units };
+      return { player, area: "small", name: "Small", instrument: "credits" as const, stake, was: nothing, now: stake };
+    };
+    const money = [{ ...none, credit: { minor_units: 3500 } }];
+    const round = { round: 7, was: null, now: null, wagers: [wager("ann", 3000), wager("ann", 500)], money };
+    const place = document.createElement("div");
+    render(<RoundChanged round={round} currency={{ code: "SGD", decimals: 2 }} />, place);
+    expect(place.querySelector(".effect-faces")?.textContent).toBe("no result yet →becomes void");
+    expect(place.querySelector(".effect-back")?.textContent).toBe("Wagers that go back: 2, SGD 35.00 in all");
+    expect(place.querySelector(".effect-money")?.textContent).toBe("ann gets SGD 35.00 of credit");
   });
 });
 

@@ -50,6 +50,8 @@ class Done(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=Tr
     ticket: str = ""
     cash: Money | None = None
     currency: str = ""
+    worth: Money | None = None
+    """What the ticket is for that was issued."""
 
 
 class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):

@@ -10,7 +10,7 @@ from sicbo.bookkeeping import payable, receivable
 from sicbo.cage import commands as c
 from sicbo.cage.context import Context
 from sicbo.cage.decide import decide, takes_two
-from sicbo.cage.events import TicketPaid
+from sicbo.cage.events import TicketPaid, TicketReplaced, TicketSold
 from sicbo.cage.state import Cage
 from sicbo.cage.targets import target_of
 from sicbo.chance import fresh_ticket_number
@@ -66,6 +66,10 @@ class CageCounter:
         match decided:
             case (TicketPaid(amount=amount, currency=currency),):
                 return Decision(decided, looked_at, cash=amount, currency=currency.code)
+            case (TicketSold(amount=amount, currency=currency),) | (
+                TicketReplaced(amount=amount, currency=currency),
+            ):
+                return Decision(decided, looked_at, number, currency=currency.code, worth=amount)
             case _:
                 return Decision(decided, looked_at, number)
 

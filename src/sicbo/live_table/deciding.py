@@ -30,7 +30,7 @@ from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.proposing import Tried, context_of, expiry_due, tried_by
 from sicbo.live_table.record import Added, Standing, StepsOfAny, add_steps
 from sicbo.live_table.timers import due
-from sicbo.live_table.with_cage import Beside, Together
+from sicbo.live_table.with_cage import Beside, Ticketed, Together
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import NO_TARGET, refused_approval
 from sicbo.proposals.decide import decide as decide_on_proposal
@@ -156,7 +156,7 @@ class Deciding:
         if isinstance(followed, Refusal):
             return standing, refused_answer(followed)
         batch.added.append(added)
-        return after, Done(standing.seq + 1, after.seq, followed)
+        return after, _done(standing.seq + 1, after, followed)
 
     def _tried(
         self, batch: Decided, request: Request, command: c.Command, past: Mapping[int, Round], at: datetime
@@ -246,10 +246,10 @@ class Deciding:
 
     def _followed_beside(
         self, batch: Decided, request: Request, happened: Sequence[facts.Event], at: datetime
-    ) -> str | Refusal:
-        """Let the cage take part in what was decided; give the number of the ticket that it issues."""
+    ) -> Ticketed | Refusal | None:
+        """Let the cage take part in what was decided; give the ticket that it issues."""
         if batch.together is None or batch.standing.table is None:
-            return ""
+            return None
         return batch.together.follow(batch.standing.table, happened, request, at)
 
     def _context(
@@ -310,6 +310,14 @@ def _effect_of(request: Request, tried: Tried) -> Request:
         body=request.body,
         is_proposed=tried.is_proposed,
     )
+
+
+def _done(first: int, after: Standing, issued: Ticketed | None) -> Done:
+    """Make the answer, with the ticket that was issued and what it is for."""
+    if issued is None or after.table is None:
+        return Done(first, after.seq)
+    currency = after.table.document.money.as_currency()
+    return Done(first, after.seq, issued.number, currency=currency.code, worth=issued.amount)
 
 
 def other_name(stream: str, command: facts.Command) -> Refusal | None:

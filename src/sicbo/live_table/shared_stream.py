@@ -77,6 +77,12 @@ class Decision(Struct, frozen=True):
     cash: Money | None = None
     """What is to be handed over for a ticket, and in which currency: who pays it has only its number."""
     currency: str = ""
+    worth: Money | None = None
+    """What the ticket is for that is made."""
+
+    def done(self, first: int, last: int) -> Done:
+        """Make the answer, once it is kept."""
+        return Done(first, last, self.ticket, self.cash, self.currency, self.worth)
 
 
 class _Decided(Struct, Generic[S], frozen=True):
@@ -204,8 +210,7 @@ class SharedStream(Generic[S]):
             return _Decided(before, refused_answer(decision.decided), parts)
         after, added = add(before, decision.decided, asked, now)
         parts = (part_after(before, [added]), *decision.looked_at)
-        done = Done(before.seq + 1, after.seq, decision.ticket, decision.cash, decision.currency)
-        return _Decided(after, done, parts)
+        return _Decided(after, decision.done(before.seq + 1, after.seq), parts)
 
     # ---- what takes two people ---------------------------------------------------------------------------
 
@@ -241,11 +246,11 @@ class SharedStream(Generic[S]):
             after, parts = self._kept_refused_approval(asked, None if may_not else decided, now)
             return _Decided(after, refused_answer(decided), (*parts, *looked_at))
         after, added = add(before, decided, asked, now)
-        both, ticket = [added], ""
+        both, effective = [added], Decision(())
         if isinstance(command, p.ApproveProposal) and not isinstance(decision.decided, Refusal):
             after, added = add(after, decision.decided, effect, now)
-            both, ticket = [*both, added], decision.ticket
-        done = Done(before.seq + 1, after.seq, ticket)
+            both, effective = [*both, added], decision
+        done = effective.done(before.seq + 1, after.seq)
         return _Decided(after, done, (part_after(before, both), *looked_at))
 
     def _administration(self) -> Administration:

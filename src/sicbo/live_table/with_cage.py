@@ -175,12 +175,15 @@ class Together:
             return replace(command, ticket=number, amount=amount)
         return command
 
-    def follow(self, table: Table, happened: Sequence[Event], asked: Asked, at: datetime) -> str | Refusal:
+    def follow(
+        self, table: Table, happened: Sequence[Event], asked: Asked, at: datetime
+    ) -> Ticketed | Refusal | None:
         """Let the cage take part in what is decided at a table, or say why it does not.
 
-        The answer is the number of the ticket that is issued, if one is; no decision has more than one.
+        The answer is the ticket that is issued, if one is; no decision has more than one.
         """
-        number, following = "", []
+        issued: Ticketed | None = None
+        following = []
         now = max(at, self._cage.at or at)
         for event in happened:
             found = ticketed(event)
@@ -189,7 +192,7 @@ class Together:
                 if isinstance(ticket, Refusal):
                     return ticket
                 following.append(ticket)
-                number = found.number if found.is_issued else number
+                issued = found if found.is_issued else issued
             elif isinstance(event, OF_A_VISIT):
                 visit = self._visit(table, event, happened, now)
                 if isinstance(visit, Refusal):
@@ -198,7 +201,7 @@ class Together:
         if following:
             self._cage, added = add(self._cage, following, asked, at)
             self._added.append(added)
-        return number
+        return issued
 
     def _visit(
         self, table: Table, event: OfAVisit, happened: Sequence[Event], now: datetime

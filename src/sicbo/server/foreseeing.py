@@ -4,8 +4,9 @@ It is decided as it would be, upon the table as it stands, and thrown away: whoe
 what will be on record. The money is that of the transfers which would follow.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from immutables import Map
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from sicbo.bookkeeping import receivable, transfers_of
 from sicbo.clock import Clock
 from sicbo.facts import LONGEST_NAME, Refusal
 from sicbo.ledger.accounts import AccountKind, Side
+from sicbo.ledger.transfers import Transfer
 from sicbo.live_table.asking import NotDone, refused_answer
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.live_table.past_rounds import looks_back, past_rounds, rounds_named
@@ -31,8 +33,9 @@ from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decide import foresee
+from sicbo.table.decide import Steps, foresee
 from sicbo.table.state import Round, StandingWager, Table
+from sicbo.table.voiding import lines_of_void
 
 CHIPS = (AccountKind.VALUE_CHIPS, AccountKind.COLOUR_CHIPS)
 Revised = e.RoundCorrected | e.SettledRoundVoided
@@ -79,7 +82,7 @@ class Foreseeing:
             if isinstance(steps, Refusal):
                 why = refused_answer(steps)
             else:
-                rounds = tuple(_rounds(table, [event for event, _ in steps], past))
+                rounds = tuple(_rounds(table, steps, past))
         currency = table.document.money.as_currency()
         return m.EffectShown(
             currency=currency.code,
@@ -113,40 +116,71 @@ class Foreseeing:
         )
 
 
-def _rounds(table: Table, events: list[e.Event], past: dict[int, Round]) -> Iterator[m.RoundForeseen]:
-    """Find the rounds that are put right or made void."""
-    play = table.round
-    for event in events:
+def _rounds(table: Table, steps: Steps, past: dict[int, Round]) -> Iterator[m.RoundForeseen]:
+    """Find the rounds that are put right or made void, each upon the table as it was before."""
+    for event, after in steps:
         match event:
             case e.RoundCorrected() | e.SettledRoundVoided():
                 yield _revised(table, event, past[event.round])
             case e.OutcomeCorrected(round=number, faces=faces):
-                yield m.RoundForeseen(round=number, was=_faces(play), now=faces, wagers=(), money=())
-            case e.RoundVoided(round=number):
-                yield m.RoundForeseen(round=number, was=_faces(play), now=None, wagers=(), money=())
+                was = _faces(table.round)
+                yield m.RoundForeseen(round=number, was=was, now=faces, wagers=(), money=())
+            case e.RoundVoided() if table.round is not None:
+                yield _voided(table, event, table.round)
             case _:
                 pass
+        table = after
 
 
 def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
-    players = sorted({each.player for each in event.adjustments})
+    """Tell of a round that was settled: what each wager was given back, and would be."""
+    own = {
+        player: replace(event, adjustments=tuple(each for each in event.adjustments if each.player == player))
+        for player in sorted({each.player for each in event.adjustments})
+    }
     return m.RoundForeseen(
         round=event.round,
         was=_faces(play),
         now=event.faces if isinstance(event, e.RoundCorrected) else None,
         wagers=tuple(
-            m.WagerForeseen(
-                player=each.player,
-                area=play.wagers[each.wager].area,
-                name=_name(table, play.wagers[each.wager]),
-                instrument=each.instrument,
-                stake=each.stake,
-                was=each.was.returned,
-                now=each.now.returned,
-            )
+            _wager(table, play.wagers[each.wager], each.was.returned, each.now.returned)
             for each in event.adjustments
         ),
-        money=tuple(_money_of(table, event, each) for each in players),
+        money=tuple(_money_of(player, transfers_of(table, each)) for player, each in own.items()),
+    )
+
+
+def _voided(table: Table, event: e.RoundVoided, play: Round) -> m.RoundForeseen:
+    """Tell of the round in play: nothing has gone back yet, and every stake that a void returns would."""
+    players = sorted({each.player for each in play.wagers.values()})
+    return m.RoundForeseen(
+        round=event.round,
+        was=_faces(play),
+        now=None,
+        wagers=tuple(
+            _wager(table, play.wagers[line.wager], NOTHING, line.returned)
+            for line in lines_of_void(table.document, play)
+        ),
+        money=tuple(
+            _money_of(player, transfers_of(_with_wagers_of(table, play, player), event)) for player in players
+        ),
+    )
+
+
+def _with_wagers_of(table: Table, play: Round, player: str) -> Table:
+    own = Map({number: each for number, each in play.wagers.items() if each.player == player})
+    return replace(table, round=replace(play, wagers=own))
+
+
+def _wager(table: Table, wager: StandingWager, was: Money, now: Money) -> m.WagerForeseen:
+    return m.WagerForeseen(
+        player=wager.player,
+        area=wager.area,
+        name=_name(table, wager),
+        instrument=wager.instrument,
+        stake=wager.stake,
+        was=was,
+        now=now,
     )
 
 
@@ -159,11 +193,10 @@ def _faces(play: Round | None) -> tuple[int, int, int] | None:
     return play.outcome.faces if play is not None and play.outcome is not None else None
 
 
-def _money_of(table: Table, event: Revised, player: str) -> m.MoneyForeseen:
+def _money_of(player: str, transfers: Iterable[Transfer]) -> m.MoneyForeseen:
     """Add up the transfers that follow for one player alone: those of others are apart from them."""
-    own = tuple(each for each in event.adjustments if each.player == player)
     more: dict[AccountKind, Money] = {}
-    for each in transfers_of(table, replace(event, adjustments=own)):
+    for each in transfers:
         for account, side in ((each.credit, Side.CREDIT), (each.debit, Side.DEBIT)):
             kind = account.kind
             grows = each.amount if kind.side is side else NOTHING - each.amount

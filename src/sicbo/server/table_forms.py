@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from sicbo.administration.access import may_hold_a_post
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
+from sicbo.chips import Instrument
 from sicbo.messages.orders import FieldKind, FieldShown, Group, People
 from sicbo.outcome import FACES
 from sicbo.people import Role
@@ -120,13 +121,20 @@ FITS: dict[type[c.Command], Callable[[Table], bool]] = {
     c.RemoveReader: lambda table: table.reader is not None,
     c.RecordRemedy: lambda table: bool(table.remedies_due),
     c.RemovePosition: lambda table: bool(table.positions),
+    c.TakePosition: lambda table: any(not each.player for each in table.positions.values()),
     c.LeavePosition: lambda table: bool(table.visits),
+    c.BuyIn: lambda table: bool(table.positions),
+    c.CashOut: lambda table: bool(table.visits),
+    c.SetOwnLimits: lambda table: bool(table.visits),
+    c.ExcludePlayer: lambda table: bool(table.visits),
+    c.AnswerCall: lambda table: any(each.called_at for each in table.positions.values()),
     c.CountBox: lambda table: bool(table.boxes_out),
 }
 """Orders about something that a table may have or not at a moment."""
 
 DICE_ORDERS = (c.FitMixer, c.RemoveMixer, c.TakeCustody, c.LogDice, c.RemoveDice, c.FitReader, c.RemoveReader)
 ACTING = (c.AssignActing, c.EndActing)
+OF_CREDIT = (c.BuyIn, c.CashOut)
 
 
 def _is_for(table: Table, kind: type[c.Command]) -> bool:
@@ -136,6 +144,8 @@ def _is_for(table: Table, kind: type[c.Command]) -> bool:
         return document.dice is not None
     if kind is c.LoadShoe:
         return document.cards is not None
+    if kind in OF_CREDIT:
+        return any(each.kind is Instrument.CREDITS for each in document.instruments)
     if kind is c.RedeemColourChips:
         return document.colour_chips is not None
     return document.staff.acting_may if kind in ACTING else True

@@ -4,41 +4,17 @@ To ask for it (`POST`) has the program looked at anew, which may put something o
 being opened. To look (`GET`) shows what was last found, and changes nothing.
 """
 
-from datetime import datetime
 from hashlib import sha256
 
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
-from msgspec import Struct
 
 from sicbo.audit.program import Verification
 from sicbo.live_table.house import House
+from sicbo.messages.verification import RulesInForce, VerificationShown
 from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.refusals import refused
-
-
-class RulesInForce(Struct, frozen=True):
-    """The rule file of a table: its hash, and which of those that ship it is, if it is one."""
-
-    table: str
-    document: str
-    """Empty where the file is the house's own."""
-    sha256: str
-    is_shipped: bool
-
-
-class VerificationShown(Struct, frozen=True, kw_only=True):
-    """What was found, and when."""
-
-    at: datetime
-    is_whole: bool
-    version: str
-    sha256: str
-    files: int
-    compared_with: str
-    differences: tuple[str, ...]
-    rules: tuple[RulesInForce, ...]
 
 
 def verification_routes(house: House, watch: ProgramWatch) -> list[HTTPRouteHandler]:

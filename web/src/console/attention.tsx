@@ -8,7 +8,7 @@ import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { OrderForm, type Field } from "./form";
 import { Keypad } from "./keypad";
-import { Clause, DiceRow, Main, Press, spoken } from "./parts";
+import { Clause, DiceRow, Main, Note, Press, spoken } from "./parts";
 import { holdsPost, WaitedFor } from "./waited-for";
 import { ofGame, w } from "./words";
 
@@ -344,20 +344,19 @@ export function EndedNote({ desk }: { desk: Desk }) {
   if (!ended) return null;
   const { number, how, by, why } = ended;
   return (
-    <div class={how === "approved" ? "note said" : "note refused"} role="status" data-ended={how}>
+    <Note
+      name="ended"
+      css={how === "approved" ? "note said" : "note refused"}
+      role="status"
+      data-ended={how}
+      onClose={() => {
+        desk.ended.value = null;
+      }}
+    >
       <p>
         <strong>{w(`ended.${how}`, { number, what: actionName(ended.action), person: by ?? "" })}</strong> {why}
       </p>
-      <button
-        type="button"
-        data-do="close-ended"
-        onClick={() => {
-          desk.ended.value = null;
-        }}
-      >
-        {w("said.close")}
-      </button>
-    </div>
+    </Note>
   );
 }
 

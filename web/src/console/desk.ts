@@ -10,6 +10,7 @@ import { amount, money, onChip, type Currency } from "../money";
 import { remembered } from "../remembered";
 import { StaffLine } from "../staff/line";
 import { may, withStepUp } from "../staff/signed-in";
+import { grouped } from "../ticket-number";
 import { chipsFor } from "../tray";
 import { heatOf } from "./heat";
 import { momentOf, nextOf, type Command, type Reading } from "./next";
@@ -180,7 +181,8 @@ export class Desk {
     try {
       const answer = await this.line.order(command);
       if (answer?.answer === "done") {
-        if (answer.ticket) this.said.value = w("said.ticket", { ticket: answer.ticket });
+        const { ticket, worth } = answer;
+        if (ticket) this.said.value = w("said.ticket", { ticket: grouped(ticket), amount: this.money(worth?.minor_units ?? 0) });
         return true;
       }
       if (!answer) return false; // the line broke: the next view shows what became of it

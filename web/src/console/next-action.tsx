@@ -297,7 +297,7 @@ function ReadBack({ desk, view, faces }: Props & { faces: readonly [number, numb
 export function Reader({ view }: { view: DealerView }) {
   const { reader } = view;
   if (!reader) return null;
-  const state = reader.differs ? "differs" : reader.faces ? "agrees" : reader.has_read ? "has-read" : "awaited";
+  const state = reader.is_ruled ? "ruled" : reader.differs ? "differs" : reader.faces ? "agrees" : reader.has_read ? "has-read" : "awaited";
   const keyed = view.to_read_back ?? view.outcome;
   const isSame = keyed && reader.faces && keyed.toSorted().join() === reader.faces.toSorted().join();
   const shown = state === "agrees" && !isSame ? "differs" : state;

@@ -18,6 +18,31 @@ export function Key({ name }: { name: string }) {
   );
 }
 
+interface NoteProps {
+  readonly name: string;
+  readonly css: string;
+  readonly role: "alert" | "status";
+  /** The key that closes it, where one does. */
+  readonly keyName?: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly "data-code"?: string;
+  readonly "data-ended"?: string;
+}
+
+/** Something that stays in sight until it is read and closed. */
+export function Note({ name, css, role, keyName, onClose, children, ...marks }: NoteProps) {
+  return (
+    <div class={css} role={role} {...marks}>
+      {children}
+      <button type="button" data-do={`close-${name}`} data-key={keyName} onClick={onClose}>
+        {w("said.close")}
+        {keyName && <Key name={keyName} />}
+      </button>
+    </div>
+  );
+}
+
 interface PressProps {
   readonly desk: Desk;
   readonly name: string;

@@ -10,7 +10,7 @@ import { Words } from "../ui/words";
 import { numbers } from "./amounts";
 import { STEADY, type Desk } from "./desk";
 import type { Command } from "./next";
-import { Clause, Key, Press, spoken, total } from "./parts";
+import { Clause, Key, Note, Press, spoken, total } from "./parts";
 import { ofGame, phaseOf, w } from "./words";
 
 /** The house wants a second person for what was ordered. */
@@ -22,18 +22,16 @@ export function Lost({ desk }: { desk: Desk }) {
   if (state.value === "live") {
     if (!desk.wasLost.value) return null;
     return (
-      <div class="banner back" role="status">
+      <Note
+        name="back"
+        css="banner back"
+        role="status"
+        onClose={() => {
+          desk.wasLost.value = false;
+        }}
+      >
         <p>{w("line.back")}</p>
-        <button
-          type="button"
-          data-do="close-back"
-          onClick={() => {
-            desk.wasLost.value = false;
-          }}
-        >
-          {w("said.close")}
-        </button>
-      </div>
+      </Note>
     );
   }
   if (state.value === "opening" && !desk.view.value) return null;
@@ -66,7 +64,16 @@ export function RefusedNote({ desk }: { desk: Desk }) {
   if (!refused) return null;
   const proposal = refused.code === SECOND_NEEDED ? asProposed(refused.command) : null;
   return (
-    <div class="note refused" role="alert" data-code={refused.code}>
+    <Note
+      name="refused"
+      css="note refused"
+      role="alert"
+      keyName="escape"
+      data-code={refused.code}
+      onClose={() => {
+        desk.refused.value = null;
+      }}
+    >
       <p>
         <strong>{w("said.refused")}:</strong> <Words of={refusalText(refused, (area) => desk.nameOf(area))} /> <Clause clause={refused.clause} />
       </p>
@@ -79,18 +86,7 @@ export function RefusedNote({ desk }: { desk: Desk }) {
           {w("said.propose")}
         </Press>
       )}
-      <button
-        type="button"
-        data-do="close-refused"
-        data-key="escape"
-        onClick={() => {
-          desk.refused.value = null;
-        }}
-      >
-        {w("said.close")}
-        <Key name="escape" />
-      </button>
-    </div>
+    </Note>
   );
 }
 
@@ -116,18 +112,16 @@ function reasonOf(order: ProposeAtTable["order"]): string {
 export function SaidNote({ desk }: { desk: Desk }) {
   if (!desk.said.value) return null;
   return (
-    <div class="note said" role="status">
+    <Note
+      name="said"
+      css="note said"
+      role="status"
+      onClose={() => {
+        desk.said.value = "";
+      }}
+    >
       <p>{desk.said.value}</p>
-      <button
-        type="button"
-        data-do="close-said"
-        onClick={() => {
-          desk.said.value = "";
-        }}
-      >
-        {w("said.close")}
-      </button>
-    </div>
+    </Note>
   );
 }
 

@@ -1,6 +1,7 @@
 // `/house`: which steps lie between a new house and its first round, which is the next, and where it is done.
 
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { ask, pathOf } from "../house";
 import type { FirstSteps, SessionShown, StepOfHouse } from "../messages";
@@ -26,6 +27,20 @@ const PARTS = {
   positions: "positions",
   open: "table",
 } as const;
+
+/** What the matrix must let a role do for it to take a step; whoever may not is only told who does. */
+const TAKEN_BY: Readonly<Record<Step, readonly string[]>> = {
+  "first-people": ["POST /set-up"],
+  dealer: ["POST /administration/appoint-person"],
+  table: ["POST /administration/register-table"],
+  "set-up": ["table set-up-table"],
+  posts: ["table assign-post"],
+  shift: ["table start-shift"],
+  equipment: ["table fit-mixer", "table log-dice", "table load-shoe", "table record-inspection"],
+  positions: ["table set-up-position"],
+  open: ["table open-table"],
+  round: ["table open-betting"],
+};
 
 /** Where a step is done; a page that the role may not use is named all the same, for whoever may. */
 function placeOf(step: Step, table: string): string {
@@ -79,7 +94,9 @@ function Steps({ here }: { here: SessionShown }) {
         <>
           <section>
             <h2>{d("house.steps")}</h2>
-            <StepList steps={found.steps} table="" onDone={look} />
+            <Folded isDone={found.steps.every((each) => each.is_done)} words={d("house.ready")}>
+              <StepList steps={found.steps} table="" onDone={look} />
+            </Folded>
           </section>
           {found.tables.map((each) => (
             <section key={each.table} data-table={each.table}>
@@ -87,12 +104,35 @@ function Steps({ here }: { here: SessionShown }) {
                 <h2>{d("house.table", { table: each.table })}</h2>
                 <PlacesOf table={each.table} />
               </header>
-              <StepList steps={each.steps} table={each.table} onDone={look} />
+              <Folded isDone={isPlayed(each.steps)} words={d("house.played")}>
+                <StepList steps={each.steps} table={each.table} onDone={look} />
+              </Folded>
             </section>
           ))}
         </>
       )}
     </main>
+  );
+}
+
+/** Where rounds are played, nothing has to come next any more. */
+function isPlayed(steps: readonly StepOfHouse[]): boolean {
+  return steps.some((each) => each.step === "round" && each.is_done);
+}
+
+/** Steps that are behind a house take one line: whoever wants to see them opens it. */
+function Folded({ isDone, words, children }: { isDone: boolean; words: string; children: ComponentChildren }) {
+  if (!isDone) return <>{children}</>;
+  return (
+    <details class="folded-steps">
+      <summary>
+        <span class="step-sign" aria-hidden="true">
+          ✓
+        </span>
+        {words}
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -103,9 +143,8 @@ interface ListProps {
 }
 
 function StepList({ steps, table, onDone }: ListProps) {
-  // Where rounds are played, nothing has to come next any more.
-  const isPlayed = steps.some((each) => each.step === "round" && each.is_done);
-  const next = isPlayed ? undefined : steps.find((each) => !each.is_done)?.step;
+  const isOver = isPlayed(steps);
+  const next = isOver ? undefined : steps.find((each) => !each.is_done)?.step;
   return (
     <ol class="steps">
       {steps.map((each) => {
@@ -117,7 +156,7 @@ function StepList({ steps, table, onDone }: ListProps) {
             </span>
             <div>
               <p class="step-name">
-                {d(`step.${each.step}`)} <span class="step-state">{d(`state.${state}`)}</span>
+                {d(`step.${each.step}`)} <span class="step-state">{d(`state.${isOver && !each.is_done ? "missing" : state}`)}</span>
               </p>
               {state === "next" && <p>{d(`how.${each.step}`)}</p>}
               {state === "next" && each.waits_for.length > 0 && (
@@ -130,7 +169,7 @@ function StepList({ steps, table, onDone }: ListProps) {
                 </ul>
               )}
             </div>
-            {state === "next" && each.step !== "set-up" && (
+            {state === "next" && each.step !== "set-up" && TAKEN_BY[each.step].some(may) && (
               <a class="button primary" href={placeOf(each.step, table)}>
                 {d("house.go")}
               </a>

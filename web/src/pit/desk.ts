@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { ask, pathOf } from "../house";
-import type { OrdersShown, PitView, ProposalShown, ProposalsShown } from "../messages";
+import type { FirstSteps, OrdersShown, PitView, ProposalShown, ProposalsShown, TableSteps } from "../messages";
 import { isAttended } from "../staff/attended";
 import { StaffLine } from "../staff/line";
 import { may } from "../staff/session";
@@ -13,6 +13,11 @@ export type Stream = "cage" | "administration" | (string & {});
 export interface Waiting {
   readonly stream: Stream;
   readonly proposal: ProposalShown;
+}
+
+/** Whether orders are sent to tables from here without a view of the floor: by technicians, cashiers, admins. */
+export function worksWithoutFloor(): boolean {
+  return !may("socket /pit") && !may("socket /console") && may("GET /tables/{table}/orders");
 }
 
 const OTHERS = ["cage", "administration"] as const;
@@ -37,6 +42,10 @@ export class Desk {
   readonly now = signal(Date.now());
   readonly wasLost = signal(false);
   readonly line: StaffLine<PitView> | null;
+  /** The tables, where the floor is not seen: null before the house has told of them. */
+  readonly steps = signal<readonly TableSteps[] | null>(null);
+  /** How often the house was asked for what no line tells. */
+  readonly looks = signal(0);
 
   /** How many terminals ask for someone. */
   readonly calls = computed(() =>
@@ -90,16 +99,22 @@ export class Desk {
     return (Date.parse(moment) - this.now.value - this.ahead.value) / 1000;
   }
 
-  /** Ask what waits at the cage and in the administration: no line tells of it. */
+  /** Ask what waits at the cage and in the administration: no line tells of it; nor of tables, without the floor. */
   async lookAtOthers(): Promise<void> {
+    if (worksWithoutFloor()) {
+      const shown = await ask<FirstSteps>("GET", "/first-steps").catch(() => null);
+      if (shown) this.steps.value = shown.tables.filter(isSetUp);
+    }
+    const streams = [...OTHERS, ...(this.steps.value ?? []).map((each) => each.table)];
     const found = await Promise.all(
-      OTHERS.filter((each) => may(rowOf("GET", each, "proposals"))).map(async (stream) => {
+      streams.filter((each) => may(rowOf("GET", each, "proposals"))).map(async (stream) => {
         const shown = await ask<ProposalsShown>("GET", pathTo(stream, "proposals")).catch(() => null);
         if (shown) this.#tell(shown.now);
         return shown?.proposals.map((proposal) => ({ stream, proposal })) ?? [];
       }),
     );
     this.others.value = found.flat();
+    this.looks.value += 1;
   }
 
   /** Have the orders to a stream described, where they were not, or where the stream has moved since. */
@@ -114,7 +129,7 @@ export class Desk {
 
   /** Ask anew how orders stand, after one was carried out. */
   async refresh(stream: Stream): Promise<void> {
-    if (OTHERS.some((each) => each === stream)) {
+    if (!this.line || OTHERS.some((each) => each === stream)) {
       this.#asked.delete(stream);
       await Promise.all([this.describe(stream), this.lookAtOthers()]);
     }
@@ -130,6 +145,11 @@ export class Desk {
     this.ahead.value = Date.parse(now) - Date.now();
     this.now.value = Date.now();
   }
+}
+
+/** Orders are sent to a table once it has rules; before that it is only a name. */
+function isSetUp({ steps }: TableSteps): boolean {
+  return steps.some((each) => each.step === "set-up" && each.is_done);
 }
 
 /** What of a table the fields of its orders depend on: where this changes, they are asked for anew. */

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Die } from "../felt/dice";
 import { ask, pathOf } from "../house";
 import { language, t } from "../locale";
-import type { EffectShown, MoneyForeseen, RoundForeseen } from "../messages";
+import type { EffectShown, Money, MoneyForeseen, RoundForeseen } from "../messages";
 import { amount, money, type Currency } from "../money";
 import { areaText, whyNot } from "../staff/house-words";
 import { Words } from "../ui/words";
@@ -64,18 +64,19 @@ export function Effect({ table, proposal, standing, onSeen }: Props) {
   );
 }
 
-function RoundChanged({ round, currency }: { round: RoundForeseen; currency: Currency }) {
-  const inIts = (amount: { readonly minor_units: number }) => money(amount.minor_units, currency, language.value);
-  const inColumn = ({ minor_units }: { readonly minor_units: number }) => amount(minor_units, currency, language.value);
+export function RoundChanged({ round, currency }: { round: RoundForeseen; currency: Currency }) {
+  const inIts = ({ minor_units }: Money) => money(minor_units, currency, language.value);
+  const inColumn = ({ minor_units }: Money) => amount(minor_units, currency, language.value);
   return (
     <section class="effect-round" data-round={round.round}>
       <h4>
         {t("bar.round")} {round.round}
       </h4>
       <p class="effect-faces">
-        <Faces faces={round.was} /> <span aria-hidden="true">→</span>
-        <span class="heard">{p("effect.becomes")}</span> <Faces faces={round.now} />
+        <Faces faces={round.was} none="no-result" /> <span aria-hidden="true">→</span>
+        <span class="heard">{p("effect.becomes")}</span> <Faces faces={round.now} none="void" />
       </p>
+      {!round.now && round.wagers.length > 0 && <p class="effect-back">{p("effect.back", backOf(round, inIts))}</p>}
       {round.wagers.length > 0 && (
         <div class="scroll" tabIndex={0} role="region" aria-label={p("effect.wagers", { round: round.round })}>
           <table class="figures">
@@ -116,6 +117,13 @@ function RoundChanged({ round, currency }: { round: RoundForeseen; currency: Cur
   );
 }
 
+/** Count the wagers of which something goes back when a round is void, and how much that is in all. */
+function backOf({ wagers }: RoundForeseen, inIts: (amount: Money) => string): { wagers: number; amount: string } {
+  const back = wagers.filter(({ now }) => now.minor_units > 0);
+  const minor_units = back.reduce((sum, { now }) => sum + now.minor_units, 0);
+  return { wagers: back.length, amount: inIts({ minor_units }) };
+}
+
 type Move = "gets" | "gives" | "chips" | "chips-back" | "owes" | "owes-less" | "owed" | "owed-less";
 
 /** Put what moves for a player into words; what stays is not named. */
@@ -131,8 +139,8 @@ export function movesOf(each: MoneyForeseen): readonly (readonly [Move, number])
   return found;
 }
 
-function Faces({ faces }: { faces: RoundForeseen["was"] }) {
-  if (!faces) return <b>{p("effect.void")}</b>;
+function Faces({ faces, none }: { faces: RoundForeseen["was"]; none: "no-result" | "void" }) {
+  if (!faces) return <b>{p(`effect.${none}`)}</b>;
   return (
     <span class="plate-dice" role="img" aria-label={t("result.dice", { faces: faces.join("-") })} data-faces={faces.join("-")}>
       {faces.map((face, at) => (

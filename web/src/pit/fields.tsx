@@ -116,6 +116,13 @@ function Choice(props: Props) {
       </p>
     );
   }
+  if (!choices.length) {
+    return (
+      <p>
+        <Name field={field} /> <span class="quiet">{p("form.nothing")}</span>
+      </p>
+    );
+  }
   return (
     <label>
       <Name field={field} />
@@ -125,7 +132,7 @@ function Choice(props: Props) {
         {...describedBy(props)}
         onChange={(event) => change(event.currentTarget.value)}
       >
-        <option value="">{p(choices.length ? "form.choose" : "form.nothing")}</option>
+        <option value="">{p("form.choose")}</option>
         {choices.map((each) => (
           <option key={each.value} value={each.value}>
             {choiceText(field, each)}

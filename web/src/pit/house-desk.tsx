@@ -3,13 +3,14 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, freshKey } from "../house";
-import type { CodeIssued, DeviceShown, DevicesShown, PeopleShown, PersonCodeDrawn } from "../messages";
+import type { CodeIssued, DeviceShown, DevicesShown, PeopleShown, PersonCodeDrawn, StaffMember } from "../messages";
 import { wordText } from "../staff/house-words";
 import { may, withStepUp } from "../staff/session";
 import { s } from "../staff/words";
 import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
 import { OrdersOf } from "./order-form";
+import { Program } from "./program";
 import { p } from "./words";
 
 export function HouseDesk({ desk }: { desk: Desk }) {
@@ -21,13 +22,16 @@ export function HouseDesk({ desk }: { desk: Desk }) {
         <a href="/house">{p("house.steps")}</a>
       </p>
       <div class="two-columns">
-        <div>
-          <People />
-          <OrdersOf desk={desk} stream="administration" groups={["people"]} />
-        </div>
+        {may("GET /people") && (
+          <div>
+            <People />
+            <OrdersOf desk={desk} stream="administration" groups={["people"]} />
+          </div>
+        )}
         <div>
           {may("GET /devices") && <Devices />}
           <OrdersOf desk={desk} stream="administration" groups={["house"]} />
+          {may("GET /verification") && <Program />}
         </div>
       </div>
     </section>
@@ -66,7 +70,7 @@ function People() {
           <li key={each.person} data-person={each.person} class={each.is_dismissed ? "quiet" : ""}>
             <b>{each.person}</b> {each.roles.map((role) => s(`role.${role}`)).join(", ")}
             {each.is_dismissed && ` · ${p("house.left")}`}
-            {each.sessions.length > 0 && <span class="good"> · {p("house.at-work", { role: each.sessions.map((one) => s(`role.${one.role}`)).join(", ") })}</span>}
+            {each.sessions.length > 0 && <span class="good"> · {p("house.at-work", { role: rolesIn(each.sessions) })}</span>}
             {may("POST /people/code") && !each.is_dismissed && !each.has_password && (
               <button type="button" onClick={() => void draw(each.person)}>
                 {p("house.code")}
@@ -90,8 +94,13 @@ function People() {
   );
 }
 
+/** Name the roles in which someone is at work: whoever sits at two screens has the same one twice. */
+export function rolesIn(sessions: StaffMember["sessions"]): string {
+  return [...new Set(sessions.map((each) => s(`role.${each.role}`)))].join(", ");
+}
+
 /** A list that is not told of by itself: its name, and a way to look anew. */
-function Heading({ words, look }: { words: string; look: () => void }) {
+export function Heading({ words, look }: { words: string; look: () => void }) {
   return (
     <div class="list-head">
       <h3>{words}</h3>

@@ -4,16 +4,17 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { ask, OrderKey, Refusal, sentenceOf } from "../house";
 import { language } from "../locale";
-import type { Done, FieldShown, OrderShown, OrdersShown, Proposed } from "../messages";
+import type { Done, FieldShown, Money, OrderShown, OrdersShown, Proposed } from "../messages";
 import { money } from "../money";
 import { codeOf, whyNot } from "../staff/house-words";
 import { withStepUp } from "../staff/session";
+import { grouped } from "../ticket-number";
 import { Words } from "../ui/words";
 import { pathTo, type Desk, type Stream } from "./desk";
 import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "./drafts";
 import { Field, type Wrong } from "./fields";
 import { decimalsIn } from "./currencies";
-import { grouped, Paper } from "./paper";
+import { Paper } from "./paper";
 import { aboutText, saysText } from "./retold";
 import { linesOf, type Body, type Line } from "./told";
 import { called, p } from "./words";
@@ -296,11 +297,11 @@ async function sent(stream: Stream, shown: OrderShown, body: Body, way: Way, rea
 
 function doneWords(done: Done | Proposed, decimals: number): string {
   if ("proposal" in done) return p("propose.done", { proposal: done.proposal });
-  if (done.cash) {
-    const amount = money(done.cash.minor_units, { code: done.currency ?? "", decimals }, language.value).trim();
-    return p("form.cash", { record: done.last, amount });
-  }
-  return done.ticket ? p("form.ticket", { ticket: grouped(done.ticket), record: done.last }) : p("form.done", { record: done.last });
+  const { last: record, cash, ticket, worth, currency = "" } = done;
+  const inIts = (moved: Money) => money(moved.minor_units, { code: currency, decimals }, language.value).trim();
+  if (cash) return p("form.cash", { record, amount: inIts(cash) });
+  if (ticket && worth) return p("form.ticket", { ticket: grouped(ticket), record, amount: inIts(worth) });
+  return p("form.done", { record });
 }
 
 /** All orders of some groups, each behind its name. */

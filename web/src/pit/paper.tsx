@@ -7,11 +7,6 @@ import { may } from "../staff/session";
 import { Wrong } from "../ui/wrong";
 import { p } from "./words";
 
-/** Write a number as it is printed: in groups of four digits. */
-export function grouped(number: string): string {
-  return number.replace(/(.{4})(?=.)/g, "$1-");
-}
-
 /** Cut the picture out of the page that the house makes of a ticket. */
 export function pictureIn(page: string): string {
   const [picture = ""] = /<svg[\s\S]*<\/svg>/.exec(page) ?? [];

@@ -8,13 +8,14 @@ import { may, SignedIn } from "../staff/signed-in";
 import { s } from "../staff/words";
 import { Words } from "../ui/words";
 import { Cage } from "./cage";
-import { Desk } from "./desk";
+import { Desk, worksWithoutFloor } from "./desk";
 import { Floor } from "./floor";
 import { HouseDesk } from "./house-desk";
 import { Log } from "./log";
 import { linkTo, place } from "./place";
 import { Reports } from "./reports";
 import { TablePage } from "./table-page";
+import { TableOrders, Tables } from "./tables";
 import { Waits } from "./waits";
 import { p } from "./words";
 
@@ -26,15 +27,18 @@ export function PitDesk() {
   );
 }
 
-/** The parts of the desk, each with the row of the matrix without which it is not there. */
+/** The parts of the desk, each with what the matrix must let the role do, or it is not there. */
 const PARTS = [
-  { part: "floor", needs: "socket /pit" },
-  { part: "waiting", needs: "" },
-  { part: "reports", needs: "GET /reports" },
-  { part: "log", needs: "GET /events" },
-  { part: "cage", needs: "GET /cage/tickets" },
-  { part: "house", needs: "GET /people" },
+  { part: "floor", isThere: () => may("socket /pit") },
+  { part: "tables", isThere: worksWithoutFloor },
+  { part: "waiting", isThere: () => PROPOSALS.some(may) },
+  { part: "reports", isThere: () => may("GET /reports") },
+  { part: "log", isThere: () => may("GET /events") },
+  { part: "cage", isThere: () => may("GET /cage/tickets") },
+  { part: "house", isThere: () => may("GET /people") || may("GET /devices") },
 ] as const;
+
+const PROPOSALS = ["GET /tables/{table}/proposals", "GET /cage/proposals", "GET /administration/proposals"] as const;
 
 type Part = (typeof PARTS)[number]["part"];
 
@@ -44,9 +48,9 @@ function DeskOf() {
     desk.start();
     return () => desk.end();
   }, []);
-  const parts = PARTS.filter((each) => !each.needs || may(each.needs));
+  const parts = PARTS.filter((each) => each.isThere());
   const at = place.value[0] ?? "";
-  const shown = at === "table" ? "floor" : (parts.find((each) => each.part === at)?.part ?? homeOf(parts));
+  const shown = at === "table" ? (worksWithoutFloor() ? "tables" : "floor") : (parts.find((each) => each.part === at)?.part ?? homeOf(parts));
   return (
     <div class="pit">
       <DiceSymbols />
@@ -66,11 +70,13 @@ function DeskOf() {
   );
 }
 
-/** Where somebody begins: on the floor, and at the cage whose work is there. */
+/** Where somebody begins: on the floor, at the cage whose work is there, or with the people of the house. */
 function homeOf(parts: readonly { readonly part: Part }[]): Part {
   const has = (part: Part) => parts.some((each) => each.part === part);
   if (has("floor")) return "floor";
-  return has("cage") && may("POST /cage/sell-ticket") ? "cage" : (parts[0]?.part ?? "waiting");
+  if (has("cage") && may("POST /cage/sell-ticket")) return "cage";
+  if (may("POST /administration/appoint-person")) return "house";
+  return parts[0]?.part ?? "waiting";
 }
 
 function Shown({ desk, part }: { desk: Desk; part: Part }) {
@@ -78,6 +84,8 @@ function Shown({ desk, part }: { desk: Desk; part: Part }) {
   switch (part) {
     case "floor":
       return at === "table" && table ? <TablePage key={table} desk={desk} table={table} group={group ?? ""} /> : <Floor desk={desk} />;
+    case "tables":
+      return at === "table" && table ? <TableOrders key={table} desk={desk} table={table} /> : <Tables desk={desk} />;
     case "waiting":
       return <Waits desk={desk} />;
     case "reports":

@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { language, t } from "../locale";
-import type { PitView } from "../messages";
+import type { Due, PitView } from "../messages";
 import { isAttended } from "../staff/attended";
 import { dueText, kindText, noteOf, postText, reasonText, wordText } from "../staff/house-words";
 import { may } from "../staff/session";
@@ -14,11 +14,11 @@ import { linkTo } from "./place";
 import { called, inMoney, moment, p } from "./words";
 import { ProposalsOf } from "./waits";
 
-const GROUPS = ["table", "rulings", "limits", "staff", "equipment", "positions", "money"] as const;
+export const GROUPS = ["table", "rulings", "limits", "staff", "equipment", "positions", "money"] as const;
 type Group = (typeof GROUPS)[number];
 
 /** The groups of orders that stand in each part. */
-const ORDERS: Readonly<Record<Group, readonly string[]>> = {
+export const ORDERS: Readonly<Record<Group, readonly string[]>> = {
   table: ["table"],
   rulings: ["trouble"],
   limits: ["limits"],
@@ -78,11 +78,14 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
         <div class="table-part" data-shown={at}>
           <Standing desk={desk} view={view} at={at} />
           {at !== "rulings" && <OrdersOf desk={desk} stream={table} groups={ORDERS[at]} />}
+          {at === "money" && !may("table fill-tray") && !view.boxes_out.length && !view.colours.length && (
+            <p class="quiet">{p("money.none")}</p>
+          )}
         </div>
         <aside class={waiting.length || view.due.length ? "table-waits" : "table-waits nothing"} aria-label={p("part.waiting")}>
           <h3>{p("part.waiting")}</h3>
           <ProposalsOf desk={desk} waiting={waiting} />
-          {view.due.length > 0 && <DueOf view={view} />}
+          {view.due.length > 0 && <DueOf due={view.due} />}
         </aside>
       </div>
     </section>
@@ -98,12 +101,14 @@ function Fact({ name, children }: { name: string; children: preact.ComponentChil
   );
 }
 
-function DueOf({ view }: { view: PitView }) {
+/** What is due before a round can open, and by whom. */
+export function DueOf({ due }: { due: readonly Due[] }) {
   return (
     <>
       <h3>{p("due.title")}</h3>
+      {!due.length && <p class="quiet">{p("due.none")}</p>}
       <ul class="dues">
-        {view.due.map((each, at) => (
+        {due.map((each, at) => (
           <li key={at}>
             <Words of={dueText(each)} />
             {each.by && <span> · {postText(each.by)}</span>}

@@ -78,7 +78,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
   const orders = desk.orders.value.get(stream);
   const body = JSON.parse(proposal.body) as Body;
   const shown = shownFor(orders, body);
-  const hasEffect = view !== undefined && changesRounds(proposal.action);
+  const hasEffect = changesRounds(proposal.action);
   const isMine = proposal.proposed_by === session.value?.person;
   const left = desk.secondsTo(proposal.expires_at);
 

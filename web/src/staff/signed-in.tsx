@@ -117,6 +117,9 @@ function OtherRole({ here }: { here: SessionShown }) {
   return (
     <main class="notice-page">
       <p role="alert">{s("here.other", { role: s(`role.${here.role}`) })}</p>
+      <p>
+        <a href="/house">{s("here.house")}</a>
+      </p>
     </main>
   );
 }

@@ -1,33 +1,31 @@
 // Language and felt: two choices that belong to the person, and not to the game.
 
-import { LANGUAGES, NAMES, language, speak, t, type Language } from "../locale";
+import { LANGUAGES, NAMES, language, speak, t } from "../locale";
 import { chooseTheme, theme, type Theme } from "../theme";
+import { Setting } from "./setting";
 
 const THEMES: readonly Theme[] = ["dark", "light"];
 
 export function Settings() {
   return (
     <div class="settings">
-      <label>
-        <span>{t("menu.language")}</span>
-        <select name="language" value={language.value} onChange={(event) => speak(event.currentTarget.value as Language)}>
-          {LANGUAGES.map((each) => (
-            <option key={each} value={each} lang={each}>
-              {NAMES[each]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>{t("menu.theme")}</span>
-        <select name="theme" value={theme.value} onChange={(event) => chooseTheme(event.currentTarget.value as Theme)}>
-          {THEMES.map((each) => (
-            <option key={each} value={each}>
-              {t(`menu.theme.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Setting
+        name="language"
+        words={t("menu.language")}
+        value={language.value}
+        choices={LANGUAGES}
+        wordsOf={(each) => NAMES[each]}
+        langOf={(each) => each}
+        choose={speak}
+      />
+      <Setting
+        name="theme"
+        words={t("menu.theme")}
+        value={theme.value}
+        choices={THEMES}
+        wordsOf={(each) => t(`menu.theme.${each}`)}
+        choose={chooseTheme}
+      />
     </div>
   );
 }

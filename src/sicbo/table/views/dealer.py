@@ -87,7 +87,8 @@ class PositionShown(Struct, frozen=True):
 class ReaderShown(Struct, frozen=True):
     """The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading.
 
-    `differs` tells that device and dealer do not agree: a ruling decides.
+    `differs` tells that device and dealer do not agree: a ruling decides. Once it is given, what people read
+    counts (`is_ruled`).
     """
 
     device: str
@@ -95,6 +96,7 @@ class ReaderShown(Struct, frozen=True):
     has_read: bool
     faces: tuple[int, int, int] | None
     differs: bool
+    is_ruled: bool = False
 
 
 class OptionShown(Struct, frozen=True):
@@ -279,7 +281,11 @@ def _reader(table: Table) -> ReaderShown | None:
     is_keyed = play is not None and bool(play.entered or play.outcome or play.do_readings_differ)
     faces = reading.faces if reading and (is_keyed or table.reader.is_alone) else None
     differs = play.do_readings_differ if play else False
-    return ReaderShown(table.reader.device, table.reader.is_alone, reading is not None, faces, differs)
+    held = {each.round for each in table.holds if each.event is Irregular.UNFORESEEN}
+    is_ruled = play is not None and differs and play.number not in held
+    return ReaderShown(
+        table.reader.device, table.reader.is_alone, reading is not None, faces, differs, is_ruled
+    )
 
 
 def _option(play: Round | None) -> OptionShown | None:

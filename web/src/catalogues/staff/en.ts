@@ -11,6 +11,7 @@ export const en = {
   "sign-out.failed": "You are NOT signed out, as the house was not told: {why}. Load this page anew, and sign out there.",
   "here.who": "{person}, {role}",
   "here.other": "The role {role} may not use this page. Sign out, and sign in in another role.",
+  "here.house": "Your house",
   "step-up.title": "Show your second factor once more",
   "step-up.why": "What decides on money or people needs one of the last five minutes.",
   "step-up.send": "Show it",

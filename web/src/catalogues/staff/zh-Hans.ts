@@ -13,6 +13,7 @@ export const zhHans: Catalogue = {
   "sign-out.failed": "您尚未退出，因为未能通知系统：{why}。请重新加载此页再退出。",
   "here.who": "{person}，{role}",
   "here.other": "“{role}”职务不能使用本页。请退出，以其他职务登录。",
+  "here.house": "您的赌场",
   "step-up.title": "请再出示一次第二重验证",
   "step-up.why": "凡决定金钱或人员的事项，需要最近五分钟内的验证。",
   "step-up.send": "出示",

@@ -13,6 +13,7 @@ export const zhHant: Catalogue = {
   "sign-out.failed": "您尚未登出，因為未能通知系統：{why}。請重新載入此頁再登出。",
   "here.who": "{person}，{role}",
   "here.other": "「{role}」職務不能使用本頁。請登出，以其他職務登入。",
+  "here.house": "您的賭場",
   "step-up.title": "請再出示一次第二重驗證",
   "step-up.why": "凡決定金錢或人員的事項，需要最近五分鐘內的驗證。",
   "step-up.send": "出示",

@@ -1,0 +1,77 @@
+// Whether the program and the rules in force are what they should be: by their hashes, as the house found them.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask } from "../house";
+import type { VerificationShown } from "../messages";
+import { codeOf } from "../staff/house-words";
+import { may } from "../staff/session";
+import { Wrong } from "../ui/wrong";
+import { moment, p } from "./words";
+
+/** Nobody has had the program looked at since the house was opened. */
+const NOT_YET = "verification/not-yet";
+
+export function Program() {
+  const found = useSignal<VerificationShown | null>(null);
+  const wrong = useSignal<unknown>(null);
+  const isLooking = useSignal(false);
+  const look = async (method: "GET" | "POST") => {
+    isLooking.value = true;
+    try {
+      found.value = await ask<VerificationShown>(method, "/verification");
+      wrong.value = "";
+    } catch (thrown) {
+      wrong.value = codeOf(thrown) === NOT_YET ? "" : thrown;
+    } finally {
+      isLooking.value = false;
+    }
+  };
+  useEffect(() => void look("GET"), []);
+  const shown = found.value;
+  return (
+    <section class="program" aria-labelledby="program-title">
+      <div class="list-head">
+        <h3 id="program-title">{p("program.title")}</h3>
+        {may("POST /verification") && (
+          <button type="button" data-do="verify" disabled={isLooking.value} onClick={() => void look("POST")}>
+            {p("program.look")}
+          </button>
+        )}
+      </div>
+      <Wrong why={wrong.value} />
+      {!shown && !wrong.value && !isLooking.value && <p class="quiet">{p("program.not-yet")}</p>}
+      {shown && <Found found={shown} />}
+    </section>
+  );
+}
+
+function Found({ found }: { found: VerificationShown }) {
+  return (
+    <>
+      <p class={found.is_whole ? "done" : "wrong"} role="status" data-whole={found.is_whole}>
+        {p(found.is_whole ? "program.whole" : "program.differs", { count: found.differences.length })}
+      </p>
+      {found.differences.length > 0 && (
+        <ul class="differences">
+          {found.differences.map((each) => (
+            <li key={each}>
+              <code>{each}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="quiet">{p("program.at", { at: moment(found.at), version: found.version, files: found.files })}</p>
+      <p class="hash-of">
+        <code>{found.sha256}</code>
+      </p>
+      {found.rules.map((each) => (
+        <p key={each.table} class="hash-of" data-rules={each.table}>
+          <b>{p("table.title", { table: each.table })}</b>{" "}
+          <span lang="en">{each.is_shipped ? each.document : ""}</span>
+          {!each.is_shipped && <span class="matter due">{p("program.own")}</span>} <code>{each.sha256}</code>
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// One choice among few, with its name above it.
+
+interface Props<Value extends string> {
+  readonly name: string;
+  readonly words: string;
+  readonly value: Value;
+  readonly choices: readonly Value[];
+  readonly wordsOf: (choice: Value) => string;
+  /** The language in which a choice is named, where each is named in its own. */
+  readonly langOf?: (choice: Value) => string;
+  readonly choose: (choice: Value) => void;
+}
+
+export function Setting<Value extends string>({ name, words, value, choices, wordsOf, langOf, choose }: Props<Value>) {
+  return (
+    <label>
+      <span>{words}</span>
+      <select name={name} value={value} onChange={(event) => choose(event.currentTarget.value as Value)}>
+        {choices.map((each) => (
+          <option key={each} value={each} lang={langOf?.(each)}>
+            {wordsOf(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
