@@ -1,23 +1,21 @@
 """A dice reader, or an automated shaker that reads its own dice: hears when to read, and posts it."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from sicbo.client.door import Door
 from sicbo.client.enrolment import house_at
-from sicbo.client.line import LineIsDown, next_message
+from sicbo.client.line import LineIsDown, OpenLine, followed, next_message
 from sicbo.clock import Clock, SystemClock
 from sicbo.live_table.asking import Answer
 from sicbo.live_table.device_feed import DeviceMessage, message_bytes
 from sicbo.messages import reader as m
 from sicbo.messages.proofs import Connecting, Enrolling
-from sicbo.messages.sockets import Answered, Goodbye, encode
+from sicbo.messages.sockets import Message, encode
 from sicbo.messages.terminal import Challenge, Prove
 from sicbo.storage.signing import SigningKey
 
@@ -44,20 +42,17 @@ async def enrol_reader(door: Door, identity: ReaderKey, code: str) -> str:
     return str((await door.post("/devices/enrol", body | {"signature": signature}))["fingerprint"])
 
 
-class DiceReader:
+class DiceReader(OpenLine):
     """A dice reader that is connected."""
 
     def __init__(
         self, line: ClientConnection, identity: ReaderKey, house: str, welcome: m.ReaderWelcome, clock: Clock
     ) -> None:
-        self._line = line
+        super().__init__(line, m.to_reader)
         self._identity = identity
         self._house = house
         self._clock = clock
         self._counter = 0
-        self._waiting: dict[str, asyncio.Future[Answer]] = {}
-        self._moved = asyncio.Condition()
-        self._down: LineIsDown | None = None
         self.welcome = welcome
         self.shown = m.RoundShown(round=0, is_awaited=False)
 
@@ -87,14 +82,8 @@ class DiceReader:
 
     async def post(self, result: m.Result) -> Answer:
         """Post a result, and wait for its answer."""
-        if self._down is not None:
-            raise self._down
-        answer = self._waiting.setdefault(str(result.counter), asyncio.get_running_loop().create_future())
-        try:
-            await self._line.send(encode(result))
-        except ConnectionClosed:
-            raise LineIsDown from None
-        return await asyncio.shield(answer)
+        answer: Answer = await self.ask(str(result.counter), result)
+        return answer
 
     async def until_awaited(self, after: int = 0) -> int:
         """Wait until a round is to be read, later than one; give its number."""
@@ -111,38 +100,13 @@ class DiceReader:
         if self._down is not None:
             raise self._down
 
-    async def follow(self) -> None:
-        """Read what the house sends until the line is down."""
-        reason = LineIsDown()
-        try:
-            async for text in self._line:
-                message = m.to_reader(text)
-                if isinstance(message, Goodbye):
-                    reason = LineIsDown(message.code, message.sentence)
-                await self._take(message)
-        except ConnectionClosed:
-            pass
-        finally:
-            await self._take_down(reason)
-
-    async def _take(self, message: m.ToReader) -> None:
+    async def _take(self, message: Message) -> None:
         if isinstance(message, m.RoundShown):
             async with self._moved:
                 self.shown = message
                 self._moved.notify_all()
-        elif isinstance(message, Answered):
-            waiting = self._waiting.pop(message.key, None)
-            if waiting is not None and not waiting.done():
-                waiting.set_result(message.answer)
-
-    async def _take_down(self, reason: LineIsDown) -> None:
-        for each in self._waiting.values():
-            if not each.done():
-                each.set_exception(reason)
-                each.exception()  # whoever waits hears of it; where nobody does, it is no fault
-        async with self._moved:
-            self._down = reason
-            self._moved.notify_all()
+        else:
+            await super()._take(message)
 
 
 @asynccontextmanager
@@ -165,9 +129,5 @@ async def reading(door: Door, identity: ReaderKey, clock: Clock | None = None) -
         if not isinstance(welcome, m.ReaderWelcome):
             raise LineIsDown("", "the house did not answer with a welcome")
         reader = DiceReader(line, identity, challenge.house, welcome, clock)
-        following = asyncio.create_task(reader.follow(), name=f"following {identity.device}")
-        try:
+        async with followed(reader, line, identity.device):
             yield reader
-        finally:
-            await line.close()
-            await following

@@ -1,11 +1,11 @@
-"""A line to a house on which views come and orders are answered: common to terminal, console, display.
+"""A line to a house on which orders are answered and views come: common to terminal, console, display.
 
 A view that does not follow the last one is not shown: the whole is asked for instead. Where the line breaks
 before an answer came, nobody knows what became of an order; asked again with the same key, it is done once.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Generic, TypeVar
 
@@ -40,23 +40,15 @@ class NotAnswered(Exception):
         self.answer = answer
 
 
-class Line(Generic[V]):
-    """A line that is open."""
+class OpenLine:
+    """A line that is open: what is asked on it is answered under its key."""
 
     def __init__(self, line: ClientConnection, read: Callable[[str | bytes], Message]) -> None:
         self._line = line
         self._read = read
         self._waiting: dict[str, asyncio.Future[Any]] = {}
         self._moved = asyncio.Condition()
-        self._watched: dict[asyncio.Future[Any], Callable[[V], object]] = {}
-        self._is_whole = False
-        self._wholes = 0
-        """How many whole views have come."""
         self._down: LineIsDown | None = None
-        self.version = 0
-        self.view: V | None = None
-        self.on_view: Callable[[int, V], None] | None = None
-        """Called with every view and its version, for whoever may miss none."""
 
     async def ask(self, key: str, message: Message) -> Any:  # noqa: ANN401 - an answer, or what is told
         """Send a message with a key, and wait for what comes back under it."""
@@ -72,6 +64,59 @@ class Line(Generic[V]):
             await self._line.send(text)
         except ConnectionClosed:
             raise self._down or LineIsDown from None
+
+    async def until_down(self) -> LineIsDown:
+        """Wait until the line is down, and say why."""
+        async with self._moved:
+            await self._moved.wait_for(lambda: self._down is not None)
+        return self._down or LineIsDown()
+
+    async def follow(self) -> None:
+        """Read what the house sends until the line is down."""
+        reason = LineIsDown()
+        try:
+            async for text in self._line:
+                message = self._read(text)
+                if isinstance(message, Goodbye):
+                    reason = LineIsDown(message.code, message.sentence)
+                await self._take(message)
+        except ConnectionClosed:
+            pass
+        finally:
+            await self._take_down(reason)
+
+    async def _take(self, message: Message) -> None:
+        waiting = self._waiting.pop(getattr(message, "key", ""), None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(message.answer if isinstance(message, Answered) else message)
+
+    async def _take_down(self, reason: LineIsDown) -> None:
+        self._down = reason
+        for each in self._awaited():
+            if not each.done():
+                each.set_exception(reason)
+                each.exception()  # whoever waits hears of it; where nobody does, it is no fault
+        async with self._moved:
+            self._moved.notify_all()
+
+    def _awaited(self) -> Iterable[asyncio.Future[Any]]:
+        """List what someone waits for."""
+        return self._waiting.values()
+
+
+class Line(OpenLine, Generic[V]):
+    """A line on which views come, too."""
+
+    def __init__(self, line: ClientConnection, read: Callable[[str | bytes], Message]) -> None:
+        super().__init__(line, read)
+        self._watched: dict[asyncio.Future[Any], Callable[[V], object]] = {}
+        self._is_whole = False
+        self._wholes = 0
+        """How many whole views have come."""
+        self.version = 0
+        self.view: V | None = None
+        self.on_view: Callable[[int, V], None] | None = None
+        """Called with every view and its version, for whoever may miss none."""
 
     async def until(self, shows: Callable[[V], Seen | None]) -> Seen:
         """Wait until a view shows something, and give it; none goes by unseen, however soon others come."""
@@ -97,33 +142,11 @@ class Line(Generic[V]):
             raise self._down
         return self.view
 
-    async def until_down(self) -> LineIsDown:
-        """Wait until the line is down, and say why."""
-        async with self._moved:
-            await self._moved.wait_for(lambda: self._down is not None)
-        return self._down or LineIsDown()
-
-    async def follow(self) -> None:
-        """Read what the house sends until the line is down."""
-        reason = LineIsDown()
-        try:
-            async for text in self._line:
-                message = self._read(text)
-                if isinstance(message, Goodbye):
-                    reason = LineIsDown(message.code, message.sentence)
-                await self._take(message)
-        except ConnectionClosed:
-            pass
-        finally:
-            await self._take_down(reason)
-
     async def _take(self, message: Message) -> None:
         if isinstance(message, terminal.View | console.View | display.View):
             await self._show(message)
-            return
-        waiting = self._waiting.pop(getattr(message, "key", ""), None)
-        if waiting is not None and not waiting.done():
-            waiting.set_result(message.answer if isinstance(message, Answered) else message)
+        else:
+            await super()._take(message)
 
     async def _show(self, shown: terminal.View | console.View | display.View) -> None:
         if shown.follows is not None and shown.follows != self.version:
@@ -157,14 +180,8 @@ class Line(Generic[V]):
                 if found:
                     awaited.set_result(found)
 
-    async def _take_down(self, reason: LineIsDown) -> None:
-        self._down = reason
-        for each in (*self._waiting.values(), *self._watched):
-            if not each.done():
-                each.set_exception(reason)
-                each.exception()  # whoever waits hears of it; where nobody does, it is no fault
-        async with self._moved:
-            self._moved.notify_all()
+    def _awaited(self) -> Iterable[asyncio.Future[Any]]:
+        return (*super()._awaited(), *self._watched)
 
 
 async def next_message(line: ClientConnection, read: Callable[[str | bytes], Message]) -> Message:
@@ -179,7 +196,7 @@ async def next_message(line: ClientConnection, read: Callable[[str | bytes], Mes
 
 
 @asynccontextmanager
-async def followed(line: Line[V], connection: ClientConnection, name: str) -> AsyncIterator[None]:
+async def followed(line: OpenLine, connection: ClientConnection, name: str) -> AsyncIterator[None]:
     """Follow a line beside what is done with it, and close it in the end."""
     following = asyncio.create_task(line.follow(), name=f"following {name}")
     try:

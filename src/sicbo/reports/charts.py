@@ -15,7 +15,7 @@ from itertools import count, groupby
 from math import ceil, floor
 
 from sicbo.odds.decimals import percent, rounded
-from sicbo.rules.drawing.lettering import lines_that_fit, tenths
+from sicbo.rules.drawing.lettering import fitting_size, lines_that_fit, tenths, write
 
 FONTS = '"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans",sans-serif'
 """The fonts of pictures that stand alone."""
@@ -32,6 +32,7 @@ CSS = """\
 .chart .outer{fill:#d3e0ee}.chart .inner{fill:#9dbbdb}
 .chart .middle{stroke:#17406d;stroke-width:2;fill:none}.chart .dot{fill:#17406d}"""
 
+_HEADING, _FOOT = 220, 130
 _MOST_STEPS = 8
 _MINUS = "\u2212"
 
@@ -69,6 +70,35 @@ class Axis:
         """Give the place of a value, in tenths."""
         low, high = self.ticks[0], self.ticks[-1]
         return self.start + round((value - low) / (high - low) * (self.end - self.start))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A picture that stands alone, of so many tenths, with a heading above all and a line at its foot."""
+
+    width: int
+    height: int
+    margin: int
+    style: str
+
+    def picture(self, heading: str, drawn: Iterable[str], *, foot: str, above: int) -> str:
+        """Put a self-contained picture together; its foot stands so far above the lower edge."""
+        view = f'viewBox="0 0 {tenths(self.width)} {tenths(self.height)}"'
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {view} role="img" aria-label="{escape(heading)}">',
+            f"<title>{escape(heading)}</title>",
+            f"<style>{self.style}</style>",
+            f'<rect width="{tenths(self.width)}" height="{tenths(self.height)}" fill="#fffdf6"/>',
+            self._across(heading, y=450, size=_HEADING, css="heading"),
+            *drawn,
+            self._across(foot, y=self.height - above, size=_FOOT, css="foot"),
+            "</svg>",
+        ]
+        return "\n".join(parts) + "\n"
+
+    def _across(self, text: str, *, y: int, size: int, css: str) -> str:
+        fitting = fitting_size(text, room=self.width - 2 * self.margin, size=size)
+        return write(text, x=self.width // 2, y=y, size=fitting, css=css)
 
 
 def percent_text(value: Fraction, *, places: int | None = None) -> str:

@@ -15,16 +15,14 @@ Measures are whole tenths of a unit, so that the picture is the same on every ma
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from html import escape
 
 from sicbo.odds.counting import Counting, CurvePoint
 from sicbo.odds.decimals import rounded
-from sicbo.reports.charts import LETTERS, Axis, percent_text, ticks
-from sicbo.rules.drawing.lettering import fitting_size, tenths, write
+from sicbo.reports.charts import LETTERS, Axis, Sheet, percent_text, ticks
+from sicbo.rules.drawing.lettering import tenths, write
 
-_WIDTH, _HEIGHT, _MARGIN = 10_000, 6_000, 400
 _LEFT, _RIGHT, _TOP, _FLOOR = 900, 7_100, 1_100, 5_100
-_HEADING, _LABEL, _TICK, _FOOT = 220, 150, 130, 130
+_LABEL, _TICK = 150, 130
 _LABEL_GAP = 330
 _FOOT_TEXT = "Mean over every composition of the shoe. One unit on an area, staked in favourable rounds only."
 _LINES = ("perfect-every", "simple-every", "perfect", "simple")
@@ -44,6 +42,7 @@ polyline{fill:none;stroke-width:3}.perfect-every{stroke:#0d6b41}.perfect{stroke:
 .simple-every{stroke:#b86e00}.simple{stroke:#b86e00;stroke-dasharray:9 5}
 .lead{stroke:#8a8371;stroke-width:1}"""
 )
+_SHEET = Sheet(10_000, 6_000, 400, _STYLE)
 
 
 def draw_counting_chart(counting: Counting, *, heading: str) -> str:
@@ -53,24 +52,13 @@ def draw_counting_chart(counting: Counting, *, heading: str) -> str:
     across = Axis(ticks(Fraction(0), points[-1].penetration), _LEFT, _RIGHT)
     up = Axis(ticks(Fraction(0), max(max(each) for each in gains.values())), _FLOOR, _TOP)
     places = [Fraction(0), *(point.penetration for point in points)]
-    view = f'viewBox="0 0 {tenths(_WIDTH)} {tenths(_HEIGHT)}"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {view} role="img" aria-label="{escape(heading)}">',
-        f"<title>{escape(heading)}</title>",
-        f"<style>{_STYLE}</style>",
-        f'<rect width="{tenths(_WIDTH)}" height="{tenths(_HEIGHT)}" fill="#fffdf6"/>',
-        _line_of_text(heading, y=450, size=_HEADING, css="heading"),
+    drawn = [
         *_scales(across, up),
         *_shuffle(counting, across),
-        *(
-            _curve(places, [Fraction(0), *each], across, up, css)
-            for css, each in gains.items()
-        ),
+        *(_curve(places, [Fraction(0), *each], across, up, css) for css, each in gains.items()),
         *_labels({css: each[-1] for css, each in gains.items()}, across.place(places[-1]), up),
-        _line_of_text(_FOOT_TEXT, y=_HEIGHT - 150, size=_FOOT, css="foot"),
-        "</svg>",
-    ]  # fmt: skip
-    return "\n".join(parts) + "\n"
+    ]
+    return _SHEET.picture(heading, drawn, foot=_FOOT_TEXT, above=150)
 
 
 def _gain(point: CurvePoint, css: str) -> Fraction:
@@ -129,11 +117,6 @@ def _plain(value: Fraction) -> str:
     """
     places = next(few for few in range(5) if (value * 10**few).denominator == 1)
     return rounded(value, places=places)
-
-
-def _line_of_text(text: str, *, y: int, size: int, css: str) -> str:
-    fitting = fitting_size(text, room=_WIDTH - 2 * _MARGIN, size=size)
-    return write(text, x=_WIDTH // 2, y=y, size=fitting, css=css)
 
 
 def _line(start: tuple[int, int], end: tuple[int, int], css: str) -> str:

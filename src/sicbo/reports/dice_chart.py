@@ -13,16 +13,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 
 from sicbo.odds.binomial import binomial_band
 from sicbo.odds.dice_tests import FACE, TOTALS
 from sicbo.outcome import FACES, Outcome
-from sicbo.reports.charts import LETTERS
-from sicbo.rules.drawing.lettering import fitting_size, tenths, write
+from sicbo.reports.charts import LETTERS, Sheet
+from sicbo.rules.drawing.lettering import tenths, write
 
 _WIDTH, _HEIGHT, _MARGIN = 10_000, 7_000, 400
-_HEADING, _PANEL_TITLE, _LABEL, _COUNT, _FOOT = 220, 170, 150, 120, 130
+_PANEL_TITLE, _LABEL, _COUNT = 170, 150, 120
 _FACES_FLOOR, _TOTALS_FLOOR, _BARS_HEIGHT = 3_300, 6_200, 2_000
 _GAP = 400
 _FOOT_TEXT = (
@@ -73,18 +72,9 @@ class _Panel:
 
 def draw_dice_chart(outcomes: Sequence[Outcome], *, told_apart: bool, heading: str) -> str:
     """Draw counted and expected faces and totals as a self-contained SVG picture."""
-    view = f'viewBox="0 0 {tenths(_WIDTH)} {tenths(_HEIGHT)}"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {view} role="img" aria-label="{escape(heading)}">',
-        f"<title>{escape(heading)}</title>",
-        f"<style>{_STYLE}</style>",
-        f'<rect width="{tenths(_WIDTH)}" height="{tenths(_HEIGHT)}" fill="#fffdf6"/>',
-        _line_of_text(heading, y=450, size=_HEADING, css="heading"),
-        *(part for panel in _panels(outcomes, told_apart=told_apart) for part in _draw(panel)),
-        _line_of_text(_FOOT_TEXT, y=_HEIGHT - 200, size=_FOOT, css="foot"),
-        "</svg>",
-    ]
-    return "\n".join(parts) + "\n"
+    drawn = (part for panel in _panels(outcomes, told_apart=told_apart) for part in _draw(panel))
+    sheet = Sheet(_WIDTH, _HEIGHT, _MARGIN, _STYLE)
+    return sheet.picture(heading, drawn, foot=_FOOT_TEXT, above=200)
 
 
 def _panels(outcomes: Sequence[Outcome], *, told_apart: bool) -> Iterator[_Panel]:
@@ -135,11 +125,6 @@ def _draw_bar(panel: _Panel, bar: _Bar, left: int, width: int) -> Iterator[str]:
     yield _rule(left, left + width, panel.up(bar.expected), "expected")
     yield write(str(bar.count), x=middle, y=panel.up(bar.top) - 50, size=_COUNT, css="count")
     yield write(bar.label, x=middle, y=panel.floor + 190, size=_LABEL, css="label")
-
-
-def _line_of_text(text: str, *, y: int, size: int, css: str) -> str:
-    fitting = fitting_size(text, room=_WIDTH - 2 * _MARGIN, size=size)
-    return write(text, x=_WIDTH // 2, y=y, size=fitting, css=css)
 
 
 def _rectangle(x: int, y: int, width: int, height: int, css: str) -> str:

@@ -24,7 +24,7 @@ from sicbo.server.matrix import Matrix
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import TOO_OFTEN, refused
 from sicbo.server.settings import Limits
-from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
+from sicbo.server.sockets import AnySocket, Gone, Socket, accepted, next_update, until_first
 from sicbo.table.decisions.device_results import is_result_awaited
 
 FROM_INSIDE = Audience(Looking.DEALER)
@@ -51,11 +51,9 @@ class DiceReaders:
         return [dice_reader]
 
     async def _serve(self, socket: AnySocket) -> None:
-        line = Socket(socket, self._limits)
-        if not self._paces.connects.is_within(line.address):
-            await socket.close()  # before it is accepted: the client gets a 403
+        line = await accepted(socket, self._limits, self._paces.connects)
+        if line is None:
             return
-        await socket.accept()
         try:
             device = await self._admit(line)
             self._paces.connects.give_back(line.address)

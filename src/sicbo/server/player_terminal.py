@@ -23,7 +23,7 @@ from sicbo.server.presence import Connected, Presence
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import CATALOGUE, TOO_OFTEN, refused
 from sicbo.server.settings import Limits
-from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
+from sicbo.server.sockets import AnySocket, Gone, Socket, accepted, next_update, until_first
 from sicbo.server.terminal_orders import command_of, stakes_in
 from sicbo.server.terminal_questions import Questions
 from sicbo.server.texts import refuse_wild_text
@@ -61,11 +61,9 @@ class Terminals:
         return [terminal]
 
     async def _serve(self, socket: AnySocket) -> None:
-        line = Socket(socket, self._limits)
-        if not self._paces.connects.is_within(line.address):
-            await socket.close()  # before it is accepted: the client gets a 403
+        line = await accepted(socket, self._limits, self._paces.connects)
+        if line is None:
             return
-        await socket.accept()
         line.forget_request()
         try:
             device, counter = await self._admit(line)

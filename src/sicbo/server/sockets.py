@@ -13,6 +13,7 @@ from sicbo.facts import Refusal
 from sicbo.live_table.delivery import FellBehind, Subscription, Update
 from sicbo.messages.sockets import Goodbye, Message, encode_as_bytes
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
+from sicbo.server.rates import AddressRates
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.web_socket import LINE, CutWebSocket
@@ -98,6 +99,16 @@ class Socket:
         """Break the line off; where the server knows no way, it closes by itself."""
         if self._line is not None:
             self._line.cut()
+
+
+async def accepted(socket: AnySocket, limits: Limits, connects: AddressRates) -> Socket | None:
+    """Accept a connection of whoever must first show who it is, unless its address connects too often."""
+    line = Socket(socket, limits)
+    if not connects.is_within(line.address):
+        await socket.close()  # before it is accepted: the client gets a 403
+        return None
+    await socket.accept()
+    return line
 
 
 async def next_update(subscription: Subscription) -> Update:

@@ -28,7 +28,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import COOKIE
-from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
+from sicbo.server.sockets import AnySocket, Gone, Socket, accepted, next_update, until_first
 from sicbo.table.views.display import DisplayView
 
 
@@ -66,11 +66,9 @@ class Displays:
         return [display]
 
     async def _serve(self, socket: AnySocket) -> None:
-        line = Socket(socket, self._limits)
-        if not self._paces.connects.is_within(line.address):
-            await socket.close()  # before it is accepted: the client gets a 403
+        line = await accepted(socket, self._limits, self._paces.connects)
+        if line is None:
             return
-        await socket.accept()
         try:
             looker = await self._admit(line, socket.cookies.get(COOKIE))
             await self._look_around(looker, line)

@@ -130,11 +130,7 @@ def report_chips_taken(course: Course, command: c.ReportChipsTaken, context: Con
     """Judge chips that a player took off: freely while betting is open, in vain after."""
     wager = _standing(course, command.wager)
     if wager is None:
-        judge(
-            course,
-            Irregular.UNFORESEEN,
-            note=f"chips of wager {command.wager} taken, and no such chips lie there",
-        )
+        _judge_nothing_there(course, command.wager, "taken")
         return
     table = course.table
     note = f"{table.show(command.amount)} of wager {wager.number} on {wager.area}"
@@ -159,11 +155,7 @@ def report_chips_moved(course: Course, command: c.ReportChipsMoved, context: Con
     """Judge shifted chips: on purpose, a withdrawal and a late wager; by accident, unclear (T28)."""
     wager = _standing(course, command.wager)
     if wager is None:
-        judge(
-            course,
-            Irregular.UNFORESEEN,
-            note=f"chips of wager {command.wager} moved, and no such chips lie there",
-        )
+        _judge_nothing_there(course, command.wager, "moved")
         return
     note = f"wager {wager.number} from {wager.area} to {command.to}"
     if takes_wagers(course.play, context.now):
@@ -183,6 +175,11 @@ def _standing(course: Course, number: int) -> StandingWager | None:
         return None
     wager = play.wagers.get(number)
     return None if wager is None or wager.instrument is Instrument.CREDITS else wager
+
+
+def _judge_nothing_there(course: Course, number: int, done: str) -> None:
+    note = f"chips of wager {number} {done}, and no such chips lie there"
+    judge(course, Irregular.UNFORESEEN, note=note)
 
 
 def _lower_found(course: Course, wager: StandingWager, amount: Money, note: str) -> None:
