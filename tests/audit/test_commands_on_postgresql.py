@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -198,8 +199,8 @@ def test_the_doctor_names_what_keeps_a_house_from_running(
     assert "could change event" in seen(house, well=False)["role"][1]
     assert "right of sicbo_app to DELETE event" in seen(house, well=False)["database"][1]
     asyncio.run(server().run("REVOKE DELETE ON event FROM sicbo_app", database=house))
-    now = SystemClock().now()
-    monkeypatch.setattr(SystemClock, "now", lambda _: now.replace(year=now.year + 1))
+    later = SystemClock().now() + timedelta(days=365)
+    monkeypatch.setattr(SystemClock, "now", lambda _: later)
     assert "s apart: set them by NTP" in seen(house, well=False)["clock"][1]
 
 

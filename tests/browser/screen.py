@@ -80,7 +80,8 @@ class Screen(Struct):
 
     def refuse_wrong(self) -> None:
         """Fail where the console had an error, the policy was violated or another host was asked."""
-        assert [] == [each for each in self.wrong if not any(part in each for part in self.expected)]
+        wrong = [each for each in self.wrong if not any(part in each for part in self.expected)]
+        assert [] == wrong, "\n".join(wrong)
 
     async def refuse_inaccessible(self, within: str = "html") -> None:
         """Fail where axe finds something serious on the page as it stands, or within a part of it."""

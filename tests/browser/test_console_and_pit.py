@@ -135,7 +135,7 @@ class Flow:
                 await self.shows_dice(self.pit.boss, TRUE)
         else:
             await self.correct_by_ruling(number)
-        await expect(self.result(number)).to_have_attribute("aria-label", "Dice 4-5-6")
+        await expect(self.result(number)).to_have_attribute("aria-label", "Faces 4-5-6")
         table = await self.at.table()
         assert (2, ()) == (table.revisions[number], table.holds)
 
@@ -187,7 +187,7 @@ class Flow:
         said = self.at.page.locator("[data-ended=rejected]")
         await expect(said).to_contain_text("boss")
         await expect(said).to_contain_text("the camera shows 1-2-4")
-        await expect(self.result(number)).to_have_attribute("aria-label", "Dice 1-2-4")
+        await expect(self.result(number)).to_have_attribute("aria-label", "Faces 1-2-4")
         assert number not in (await self.at.table()).revisions
 
     # ---- dice that two people read, and rounds that are void -------------------------------------------
@@ -203,7 +203,7 @@ class Flow:
         await at.press("attest-dice")
         await expect(at.page.locator("[data-proposal]")).to_have_count(1)
         read = at.page.locator("[data-next=attest] .dice-row")
-        await expect(read).to_have_attribute("aria-label", "Dice 4-5-6")
+        await expect(read).to_have_attribute("aria-label", "Faces 4-5-6")
         async with self.pit.is_free:
             await self.pit.boss.decide(self.name)
         await at.deal_out()

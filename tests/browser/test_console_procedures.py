@@ -203,7 +203,7 @@ async def reads_single_dice(at: AtConsole, boss: Manager) -> None:
     await at.press("attest-dice")
     await boss.approve(at)
     known = at.page.locator("[data-next=attest] .quiet .dice-row")
-    await expect(known).to_have_attribute("aria-label", "Dice 4-–-–")
+    await expect(known).to_have_attribute("aria-label", "Faces 4-–-–")
     await at.tap((4, 2, 1))
     await at.press("attest-dice")
     await boss.approve(at)

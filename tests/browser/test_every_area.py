@@ -123,7 +123,7 @@ class Played:
         self.credit += back - staked
         await self._is_on_record(fall, wins)
         told = [
-            f"Dice {'-'.join(fall)}",
+            f"Faces {'-'.join(fall)}",
             *map(amount, (self.credit, staked, won)),
             f"{amount(back)} back of {amount(staked)} staked",
         ]

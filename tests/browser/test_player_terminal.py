@@ -606,7 +606,7 @@ async def shows_roads(at: AtTerminal) -> None:
     assert often == await page.locator(".often li span:last-child").all_inner_texts()
     # It is told as what has been, and as nothing more (STD-P8).
     await expect(page.locator(".menu[open] .quiet").first).to_have_text(
-        "What has been. Dice have no memory: it says nothing of what comes."
+        "What has been. It says nothing of what comes."
     )
     await at.screen.refuse_inaccessible(".menu[open]")
 

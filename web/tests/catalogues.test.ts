@@ -75,6 +75,18 @@ describe("a language", () => {
   });
 });
 
+describe("who plays with cards", () => {
+  // One catalogue serves dice and cards, and a shoe does remember.
+  const said = { "../src/catalogues": ["phase.revealed", "phase.outcome", "phase.dice-to-be-read", "result.dice", "history.note"],
+    "../src/catalogues/pit": ["phase.revealed", "phase.dice-to-be-read"] };
+
+  it.each(LANGUAGES)("was told of dice that are shown and have no memory, in %s", (language) => {
+    for (const [folder, keys] of Object.entries(said)) {
+      for (const key of keys) expect([key, inLanguage(folder, language)[key]]).toEqual([key, expect.not.stringMatching(/dice|骰/i)]);
+    }
+  });
+});
+
 describe("the words of the house", () => {
   const { "zh-Hans": hans, "zh-Hant": hant } = HOUSE_WORDS;
 

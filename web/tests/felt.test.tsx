@@ -11,6 +11,7 @@ import { GLYPHS } from "../src/felt/glyphs";
 import { fittingSize, linesThatFit, oddsLines, width } from "../src/felt/lettering";
 import type { CellShown, LayoutShown } from "../src/messages";
 import { onChip } from "../src/money";
+import { groupsOf } from "../src/play/easy";
 import { areasOfFaces } from "../src/play/game";
 
 const cell = (more: Partial<CellShown>): CellShown => ({
@@ -137,5 +138,10 @@ describe("the picker", () => {
     expect(areasOfFaces(cells, [6, 1, 2]).map((each) => each.area)).toEqual(["trio:126"]);
     expect(areasOfFaces(cells, [6, 6]).map((each) => each.area)).toEqual(["double:6"]);
     expect(areasOfFaces(cells, [6])).toEqual([]);
+    expect(groupsOf(cells)).toEqual(["dice"]);
+  });
+
+  it("was offered to who plays with cards, though no area is about faces", () => {
+    expect(groupsOf([cell({}), cell({ area: "total:4", kind: "total" })])).toEqual(["even", "totals"]);
   });
 });

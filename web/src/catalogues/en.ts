@@ -21,11 +21,11 @@ export const en = {
   "phase.idle": "The next round opens soon",
   "phase.betting-open": "Place your bets",
   "phase.betting-closed": "No more bets",
-  "phase.revealed": "The dice are shown",
+  "phase.revealed": "The result is being shown",
   "phase.outcome": "The result",
   "phase.settling": "Wagers are being settled",
   "phase.held": "Held for a ruling",
-  "phase.dice-to-be-read": "The dice are being read",
+  "phase.dice-to-be-read": "The result is being read",
   "phase.option-open": "You may withdraw your wagers",
 
   "count.label": "Betting closes in {seconds} seconds",
@@ -67,7 +67,7 @@ export const en = {
   "said.void": "The round is void",
 
   "result.total": "Total {total}",
-  "result.dice": "Dice {faces}",
+  "result.dice": "Faces {faces}",
   "result.win": "You win {amount}",
   "result.winnings": "Winnings {amount}",
   "result.back": "{back} back of {staked} staked",
@@ -99,7 +99,7 @@ export const en = {
   "call.refused": "The staff could not be called: {why}",
 
   "history.title": "Past rounds",
-  "history.note": "What has been. Dice have no memory: it says nothing of what comes.",
+  "history.note": "What has been. It says nothing of what comes.",
   "history.empty": "No round has been played here yet.",
   "history.size": "Big and Small",
   "history.parity": "Odd and Even",

@@ -21,11 +21,11 @@ export const zhHans: Catalogue = {
   "phase.idle": "下一局即将开始",
   "phase.betting-open": "请下注",
   "phase.betting-closed": "停止下注",
-  "phase.revealed": "开骰",
-  "phase.outcome": "开骰结果",
+  "phase.revealed": "开彩",
+  "phase.outcome": "开彩结果",
   "phase.settling": "正在派彩",
   "phase.held": "等候裁决",
-  "phase.dice-to-be-read": "正在核对骰子点数",
+  "phase.dice-to-be-read": "正在核对点数",
   "phase.option-open": "您可以撤回投注",
 
   "count.label": "{seconds} 秒后停止下注",
@@ -67,7 +67,7 @@ export const zhHans: Catalogue = {
   "said.void": "本局作废",
 
   "result.total": "总点数 {total}",
-  "result.dice": "骰子 {faces}",
+  "result.dice": "点数 {faces}",
   "result.win": "您赢得 {amount}",
   "result.winnings": "本局彩金 {amount}",
   "result.back": "投注 {staked}，取回 {back}",
@@ -99,7 +99,7 @@ export const zhHans: Catalogue = {
   "call.refused": "未能召唤职员：{why}",
 
   "history.title": "以往各局",
-  "history.note": "以下仅为历史记录。骰子没有记忆，不预示将来。",
+  "history.note": "以下仅为历史记录，不预示将来。",
   "history.empty": "此台尚未开过任何一局。",
   "history.size": "大小路",
   "history.parity": "单双路",

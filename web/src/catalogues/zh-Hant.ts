@@ -21,11 +21,11 @@ export const zhHant: Catalogue = {
   "phase.idle": "下一局即將開始",
   "phase.betting-open": "請下注",
   "phase.betting-closed": "停止下注",
-  "phase.revealed": "開骰",
-  "phase.outcome": "開骰結果",
+  "phase.revealed": "開彩",
+  "phase.outcome": "開彩結果",
   "phase.settling": "正在派彩",
   "phase.held": "等候裁決",
-  "phase.dice-to-be-read": "正在核對骰子點數",
+  "phase.dice-to-be-read": "正在核對點數",
   "phase.option-open": "您可以撤回投注",
 
   "count.label": "{seconds} 秒後停止下注",
@@ -67,7 +67,7 @@ export const zhHant: Catalogue = {
   "said.void": "本局作廢",
 
   "result.total": "總點數 {total}",
-  "result.dice": "骰子 {faces}",
+  "result.dice": "點數 {faces}",
   "result.win": "您贏得 {amount}",
   "result.winnings": "本局彩金 {amount}",
   "result.back": "投注 {staked}，取回 {back}",
@@ -99,7 +99,7 @@ export const zhHant: Catalogue = {
   "call.refused": "未能召喚職員：{why}",
 
   "history.title": "以往各局",
-  "history.note": "以下僅為歷史記錄。骰子沒有記憶，不預示將來。",
+  "history.note": "以下僅為歷史記錄，不預示將來。",
   "history.empty": "此枱尚未開過任何一局。",
   "history.size": "大小路",
   "history.parity": "單雙路",

@@ -21,7 +21,7 @@ export function Easy({ game, acts }: { game: Game; acts: Pointing }) {
   const known = game.cells.value;
   const order = game.areas.value;
   const cells = useMemo(() => [...order.keys()].flatMap((area) => known.get(area) ?? []), [known, order]);
-  const groups = GROUPS.filter((each) => each === "dice" || inGroup(cells, each).length > 0);
+  const groups = groupsOf(cells);
   return (
     <div class="easy">
       <div class="tabs" role="group">
@@ -50,7 +50,13 @@ export function Easy({ game, acts }: { game: Game; acts: Pointing }) {
   );
 }
 
+/** Where no area is about faces, as with cards, there is nothing to pick them for. */
+export function groupsOf(cells: readonly CellShown[]): readonly Group[] {
+  return GROUPS.filter((each) => inGroup(cells, each).length > 0);
+}
+
 function inGroup(cells: readonly CellShown[], group: Group): readonly CellShown[] {
+  if (group === "dice") return cells.filter((each) => each.faces.length > 0);
   if (group === "totals") {
     return cells.filter((each) => each.kind === "total").toSorted((a, b) => number(a) - number(b));
   }

@@ -20,11 +20,11 @@ export const en = {
   "phase.idle": "Between rounds",
   "phase.betting-open": "Betting open",
   "phase.betting-closed": "No more bets",
-  "phase.revealed": "Dice shown",
+  "phase.revealed": "Result shown",
   "phase.outcome": "Result",
   "phase.settling": "Settling",
   "phase.held": "Held for a ruling",
-  "phase.dice-to-be-read": "Dice to be read",
+  "phase.dice-to-be-read": "Result to be read",
   "phase.option-open": "Players may withdraw",
 
   "floor.none": "No table is set up yet.",

@@ -22,11 +22,11 @@ export const zhHans: Catalogue = {
   "phase.idle": "局间",
   "phase.betting-open": "接受投注",
   "phase.betting-closed": "停止下注",
-  "phase.revealed": "骰子已开",
+  "phase.revealed": "已开彩",
   "phase.outcome": "结果",
   "phase.settling": "结算中",
   "phase.held": "待裁决",
-  "phase.dice-to-be-read": "待读骰",
+  "phase.dice-to-be-read": "待读点数",
   "phase.option-open": "玩家可撤注",
 
   "floor.none": "尚未设置赌台。",

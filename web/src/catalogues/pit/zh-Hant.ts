@@ -22,11 +22,11 @@ export const zhHant: Catalogue = {
   "phase.idle": "局間",
   "phase.betting-open": "接受投注",
   "phase.betting-closed": "停止下注",
-  "phase.revealed": "骰子已開",
+  "phase.revealed": "已開彩",
   "phase.outcome": "結果",
   "phase.settling": "結算中",
   "phase.held": "待裁決",
-  "phase.dice-to-be-read": "待讀骰",
+  "phase.dice-to-be-read": "待讀點數",
   "phase.option-open": "玩家可撤注",
 
   "floor.none": "尚未設置賭枱。",
