@@ -271,6 +271,8 @@ def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_pa
             await at.shows_money("credit", 49000)
             await at.put("big")
             await at.shows_stakes_on_record({"small": 1000, "big": 500})
+            # Who goes on has read it: it covers the felt no longer.
+            await expect(at.page.locator(".banner.back")).to_have_count(0)
 
             # An order that nobody answers cuts the line, though the browser believes in it.
             line.swallows = True
@@ -589,6 +591,9 @@ async def cashed_out_and_in(at: AtTerminal) -> None:
         "No player is at this terminal. Redeem a ticket to begin."
     )
     assert "" == (await at.on_record()).player
+    # The ticket says what it is worth, and nothing of who has left stays for who comes next.
+    await expect(page.locator(".ticket-number strong")).to_have_text(f"SGD {credit.minor_units / 100:,.2f}")
+    await expect(page.locator("[data-money=last] dd")).to_have_text(re.compile("–$"))
 
     for said in ("Added to your credit.", f"ticket {number} was redeemed at T1"):
         await page.locator("input[name=ticket]").fill(number)
