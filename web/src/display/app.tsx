@@ -123,7 +123,7 @@ function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
           <Layouts shown={shown} view={view} />
         </div>
       </details>
-      <Clock />
+      <Clock shown={shown} />
     </header>
   );
 }
@@ -175,14 +175,18 @@ function Layouts({ shown, view }: { shown: Shown; view: DisplayView }) {
   );
 }
 
-function Clock() {
-  const now = useSignal(new Date());
+function Clock({ shown }: { shown: Shown }) {
+  const now = useSignal(shown.now());
+  useSignalEffect(() => {
+    void shown.view.value;
+    now.value = shown.now();
+  });
   useEffect(() => {
     const timer = setInterval(() => {
-      now.value = new Date();
+      now.value = shown.now();
     }, 5000);
     return () => clearInterval(timer);
-  }, []);
+  }, [shown]);
   void language.value;
   return (
     <time class="display-clock" dateTime={now.value.toISOString()}>

@@ -33,6 +33,7 @@ export function LastResults({ results }: { results: readonly RoadResult[] }) {
               </span>
               <b>{each.total}</b>
               <Bead result={each} road="size" />
+              <Bead result={each} road="parity" />
             </li>
           ))}
       </ol>
