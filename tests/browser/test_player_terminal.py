@@ -226,6 +226,8 @@ def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_pa
             await at.shows_money("credit", 49000)
             await at.put("big")
             await at.shows_stakes_on_record({"small": 1000, "big": 500})
+            # Who goes on has read it: it covers the felt no longer.
+            await expect(at.page.locator(".banner.back")).to_have_count(0)
 
             # An order that nobody answers cuts the line, though the browser believes in it.
             line.swallows = True
@@ -315,6 +317,8 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             await open_betting(at)
             # Nothing moves under the finger when a chip is laid: a second tap meets the same card.
             cards = await boxes_of(at, ".card")
+            # What loses on a triple says so here too, where the felt with its words is not seen.
+            await expect(at.area("small")).to_have_text(re.compile(r"^Small\s+4–10 · Any triple loses\s+1 to 1"))
             await at.area("small").tap()
             await at.shows_stakes_on_record({"small": 500})
             await comes_to(cards, lambda: boxes_of(at, ".card"))
@@ -544,6 +548,9 @@ async def cashed_out_and_in(at: AtTerminal) -> None:
         "No player is at this terminal. Redeem a ticket to begin."
     )
     assert "" == (await at.on_record()).player
+    # The ticket says what it is worth, and nothing of who has left stays for who comes next.
+    await expect(page.locator(".ticket-number strong")).to_have_text(f"SGD {credit.minor_units / 100:,.2f}")
+    await expect(page.locator("[data-money=last] dd")).to_have_text(re.compile("–$"))
 
     for said in ("Added to your credit.", f"ticket {number} was redeemed at T1"):
         await page.locator("input[name=ticket]").fill(number)

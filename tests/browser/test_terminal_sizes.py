@@ -48,12 +48,12 @@ def test_credit_and_stake_are_in_view_on_every_screen_however_much_they_are(tmp_
         async with at_terminal(play, opened, Look(), credit=12_345_678) as at:
             await play.do(c.OpenBetting(seconds=600))
             await expect(at.page.locator(".phase-betting-open")).to_be_visible()
+            money = at.page.locator(".money > div, .facts > div")
             laid = 0
             for size in (*SIZES, SMALLEST):
                 await resized(at, size)
                 if size != SMALLEST:
-                    money = at.page.locator(".money > div, .facts > div")
-                    await comes_to([], lambda money=money: money.evaluate_all(OUT_OF_VIEW))
+                    await comes_to([], lambda: money.evaluate_all(OUT_OF_VIEW))
                 await at.area("small").click()
                 laid += 500
                 await at.shows_stakes_on_record({"small": laid})

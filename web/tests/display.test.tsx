@@ -3,11 +3,12 @@
 import { render } from "preact";
 import { describe, expect, it } from "vitest";
 import { Board } from "../src/display/board";
-import { columnsOf, sideOf } from "../src/display/roads";
+import { columnsOf } from "../src/display/roads";
 import { both, fittingChinese, speakBeside } from "../src/display/words";
 import { squares } from "../src/door/second-factor";
 import { speak } from "../src/locale";
 import type { CellShown, LayoutShown, RoadResult } from "../src/messages";
+import { roadsOn, sideOf } from "../src/ui/road";
 
 const result = (round: number, won: readonly string[]): RoadResult => ({ round, faces: [1, 1, 2], total: 4, won });
 
@@ -16,6 +17,13 @@ describe("a road", () => {
     const won = [["small", "even"], ["big", "odd"], []].map((each, at) => result(at, each));
     expect(won.map((each) => sideOf(each, "size"))).toEqual(["small", "big", "triple"]);
     expect(won.map((each) => sideOf(each, "parity"))).toEqual(["even", "odd", "triple"]);
+  });
+
+  it("of Odd and Even is not shown as nothing but triples where the layout has neither", () => {
+    const cell = (kind: string) => ({ area: kind, kind }) as CellShown;
+    expect(roadsOn([cell("small"), cell("big")])).toEqual(["size"]);
+    expect(roadsOn([cell("small"), cell("big"), cell("odd"), cell("even")])).toEqual(["size", "parity"]);
+    expect(sideOf(result(1, ["small"]), "parity")).toBeNull();
   });
 
   it("drops whole columns, so that beads stay in their rows", () => {

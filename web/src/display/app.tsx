@@ -12,6 +12,7 @@ import { areaText, callText, documentText, reasonText, refusalText } from "../st
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
+import { roadsOn } from "../ui/road";
 import { Words } from "../ui/words";
 import { Board } from "./board";
 import { LetIn } from "./let-in";
@@ -36,6 +37,7 @@ function Part({ shown }: { shown: Shown }) {
   const view = shown.view.value;
   if (shown.isShutOut.value) return <LetIn shown={shown} />;
   if (!view) return <Waiting shown={shown} />;
+  const roads = roadsOn(shown.layout.value?.cells ?? []);
   return (
     <div class={`display phase-of-${phaseOf(view, shown)}`} data-phase={phaseOf(view, shown)}>
       <Head shown={shown} view={view} />
@@ -51,10 +53,11 @@ function Part({ shown }: { shown: Shown }) {
         <Limits shown={shown} limits={view.limits} />
       </aside>
       <footer class="display-foot">
-        <BeadRoad results={shown.history.value} road="size" />
-        <BeadRoad results={shown.history.value} road="parity" />
+        {roads.map((road) => (
+          <BeadRoad key={road} results={shown.history.value} road={road} />
+        ))}
         <TotalsRoad results={shown.history.value} />
-        <LastResults results={shown.history.value} />
+        <LastResults results={shown.history.value} roads={roads} />
       </footer>
       <Heard shown={shown} view={view} />
     </div>
@@ -123,7 +126,7 @@ function Head({ shown, view }: { shown: Shown; view: DisplayView }) {
           <Layouts shown={shown} view={view} />
         </div>
       </details>
-      <Clock />
+      <Clock shown={shown} />
     </header>
   );
 }
@@ -175,14 +178,18 @@ function Layouts({ shown, view }: { shown: Shown; view: DisplayView }) {
   );
 }
 
-function Clock() {
-  const now = useSignal(new Date());
+function Clock({ shown }: { shown: Shown }) {
+  const now = useSignal(shown.now());
+  useSignalEffect(() => {
+    void shown.view.value;
+    now.value = shown.now();
+  });
   useEffect(() => {
     const timer = setInterval(() => {
-      now.value = new Date();
+      now.value = shown.now();
     }, 5000);
     return () => clearInterval(timer);
-  }, []);
+  }, [shown]);
   void language.value;
   return (
     <time class="display-clock" dateTime={now.value.toISOString()}>

@@ -3,19 +3,13 @@
 import { Die } from "../felt/dice";
 import { t } from "../locale";
 import type { RoadResult } from "../messages";
+import { Bead, sideOf, type Road } from "../ui/road";
 
 const ROWS = 6;
 const COLUMNS = 12;
-const SIDES = { size: ["big", "small"], parity: ["odd", "even"] } as const;
-
-type Road = keyof typeof SIDES;
-
-export function sideOf(result: RoadResult, road: Road): "big" | "small" | "odd" | "even" | "triple" {
-  return SIDES[road].find((each) => result.won.includes(each)) ?? "triple";
-}
 
 /** The last results, the newest first and largest. */
-export function LastResults({ results }: { results: readonly RoadResult[] }) {
+export function LastResults({ results, roads }: { results: readonly RoadResult[]; roads: readonly Road[] }) {
   return (
     <section class="last">
       <h2>{t("history.recent")}</h2>
@@ -32,17 +26,14 @@ export function LastResults({ results }: { results: readonly RoadResult[] }) {
                 ))}
               </span>
               <b>{each.total}</b>
-              <Bead result={each} road="size" />
+              {roads.map((road) => (
+                <Bead key={road} result={each} road={road} />
+              ))}
             </li>
           ))}
       </ol>
     </section>
   );
-}
-
-function Bead({ result, road }: { result: RoadResult; road: Road }) {
-  const side = sideOf(result, road);
-  return <span class={`bead bead-${side}`}>{t(`history.${side}`)}</span>;
 }
 
 /** Beads from top to bottom, column after column, the oldest first; the newest column stays in view. */

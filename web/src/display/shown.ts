@@ -36,6 +36,8 @@ export class Shown {
   readonly history = computed<readonly RoadResult[]>(() => this.view.value?.history ?? []);
 
   #closes: number | null = null;
+  /** By how many milliseconds the clock of the house is ahead of this machine's. */
+  #ahead = 0;
   #drawn = "";
 
   constructor(table: string) {
@@ -85,7 +87,13 @@ export class Shown {
     line.open();
   }
 
+  /** The time at the house, as well as it is known: terminals and display of a table show the same. */
+  now(): Date {
+    return new Date(Date.now() + this.#ahead);
+  }
+
   #see(view: DisplayView): void {
+    if (view.now !== null) this.#ahead = Date.parse(view.now) - Date.now();
     this.view.value = view;
     this.#closes =
       view.closes_at === null || view.now === null

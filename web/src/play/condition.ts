@@ -23,6 +23,11 @@ export function conditionText(cell: CellShown | undefined): Spoken | null {
   return spoken(isChinese && TRIPLES_LOSE.includes(words) ? t("area.triples") : undefined, words);
 }
 
+/** The same in plain words, for who does not know the felt. */
+export function plainCondition(cell: CellShown): string {
+  return TRIPLES_LOSE.includes(cell.condition) ? t("area.triples") : "";
+}
+
 /** The totals that an area wins on, as figures: they are read alike in every language. */
 export function totalsText(cell: CellShown | undefined): string {
   const found = cell?.detail.match(/\d+/g) ?? [];

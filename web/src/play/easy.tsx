@@ -9,6 +9,7 @@ import { t } from "../locale";
 import type { CellShown } from "../messages";
 import { Disc } from "../felt/chip";
 import { chipOf } from "../tray";
+import { plainCondition, totalsText } from "./condition";
 import { areasOfFaces, type Game } from "./game";
 
 const GROUPS = ["even", "totals", "dice"] as const;
@@ -150,7 +151,8 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
   const pays = shown?.pays.map(oddsText).join(" · ") ?? "";
   const limits = game.rangeOf(shown);
   const title = cell.kind === "total" ? cell.label : game.nameOf(cell.area);
-  const written = [title, cell.detail, pays, limits].filter(Boolean);
+  const wins = [totalsText(cell), plainCondition(cell)].filter(Boolean).join(" · ");
+  const written = [title, wins, pays, limits].filter(Boolean);
   void game.wagering.places.value;
   const css = ["card", on.isLit ? "lit" : "", on.isWon ? "won" : "", on.state].filter(Boolean).join(" ");
   return (
@@ -186,7 +188,7 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
     >
       <span class="card-words">
         <strong>{title}</strong>
-        {cell.detail && <span class="card-detail"> {cell.detail} </span>}
+        {wins && <span class="card-detail"> {wins} </span>}
         {cell.faces.length > 0 && (
           <span class="card-dice">
             {cell.faces.map((face, at) => (

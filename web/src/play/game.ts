@@ -339,6 +339,8 @@ export class Game {
 
   #view(view: PlayerView, version: number): void {
     batch(() => {
+      // What one player has won and played is nothing to the next.
+      if (view.player !== this.wagering.view.peek()?.player) this.lastWin.value = this.recalled.value = null;
       if (view.back !== null && view.staked.minor_units > 0) this.lastWin.value = view.winnings?.minor_units ?? 0;
       // Most views bring the very areas of the one before, and nothing of them need be looked at.
       if (view.areas !== this.wagering.view.peek()?.areas && !sameAreas(this.areas.peek(), view.areas)) {

@@ -70,7 +70,7 @@ function Visit({ game }: { game: Game }) {
 /** The time that is left, as a bar over the whole width; the number stands beside the dice. */
 function Countdown({ game }: { game: Game }) {
   const bar = useRef<HTMLDivElement>(null);
-  const share = game.shareLeft.value;
+  const share = game.wagering.isLive.value ? game.shareLeft.value : 0;
   useEffect(() => {
     if (bar.current) bar.current.style.transform = `scaleX(${share})`;
   }, [share]);

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dayAndTime, t } from "../locale";
 import type { PastRound, RoadResult } from "../messages";
+import { Bead, roadsOn, type Road } from "../ui/road";
 import type { Game } from "./game";
 import { Receipts } from "./receipts";
 import { Why } from "./stage";
@@ -28,6 +29,7 @@ export function Faces({ faces }: { faces: readonly number[] }) {
 /** The last results in a few lines, beside the felt. */
 export function Recent({ game }: { game: Game }) {
   const results = game.past.value.slice(-MOST_RECENT).toReversed();
+  const roads = roadsOn(game.cells.value.values());
   if (!results.length) return null;
   return (
     <section class="recent">
@@ -38,22 +40,14 @@ export function Recent({ game }: { game: Game }) {
             <span class="past-round">{each.round}</span>
             <Faces faces={each.faces} />
             <b>{each.total}</b>
-            <Mark result={each} road="size" />
-            <Mark result={each} road="parity" />
+            {roads.map((road) => (
+              <Bead key={road} result={each} road={road} />
+            ))}
           </li>
         ))}
       </ol>
     </section>
   );
-}
-
-type Road = "size" | "parity";
-
-const SIDES = { size: ["big", "small"], parity: ["odd", "even"] } as const;
-
-function Mark({ result, road }: { result: RoadResult; road: Road }) {
-  const side = SIDES[road].find((each) => result.won.includes(each)) ?? "triple";
-  return <span class={`bead bead-${side}`}>{t(`history.${side}`)}</span>;
 }
 
 export function PastRounds({ game }: { game: Game }) {
@@ -66,7 +60,7 @@ export function PastRounds({ game }: { game: Game }) {
         <p>{t("history.empty")}</p>
       ) : (
         <>
-          {(["size", "parity"] as const).map((road) => (
+          {roadsOn(game.cells.value.values()).map((road) => (
             <BeadRoad key={road} results={results} road={road} />
           ))}
           <h3>{t("history.totals")}</h3>
@@ -93,7 +87,7 @@ function BeadRoad({ results, road }: { results: readonly RoadResult[]; road: Roa
       <ol class="bead-road" tabIndex={0} aria-label={t(`history.${road}`)}>
         {shown.map((each) => (
           <li key={each.round}>
-            <Mark result={each} road={road} />
+            <Bead result={each} road={road} />
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 // What the screen says aloud: to everyone in words that stay, and to screen readers as it happens.
 
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { reasonText } from "../house-words";
 import { t } from "../locale";
 import type { PlayerView } from "../messages";
@@ -29,6 +30,16 @@ function Line({ game }: { game: Game }) {
   const line = game.line.value;
   const state = line?.state.value ?? "opening";
   const goodbye = line?.goodbye.value;
+  const returned = useRef("");
+  // It has been read once the player goes on or the round does: it covers areas, and nothing of it is news any more.
+  useSignalEffect(() => {
+    const { view, pending, isLive } = game.wagering;
+    const now = `${view.value?.round}/${view.value?.phase}`;
+    const hasOrdered = pending.value.size > 0;
+    if (!game.wasLost.value || !isLive.value) returned.current = "";
+    else if (!returned.current) returned.current = now;
+    else if (returned.current !== now || hasOrdered) game.wasLost.value = false;
+  });
   if (state === "live") {
     return game.wasLost.value ? (
       <div class="banner back" role="status">

@@ -1,0 +1,26 @@
+// What a round was on a road: which side won, as the house says it. Terminals and displays draw it alike.
+
+import { t } from "../locale";
+import type { CellShown, RoadResult } from "../messages";
+
+const SIDES = { size: ["big", "small"], parity: ["odd", "even"] } as const;
+
+export type Road = keyof typeof SIDES;
+export type Side = (typeof SIDES)[Road][number] | "triple";
+
+/** Find the side that won: a triple where neither Big nor Small did, nothing where the layout has no such areas. */
+export function sideOf({ won }: RoadResult, road: Road): Side | null {
+  const side = SIDES[road].find((each) => won.includes(each));
+  return side ?? (SIDES.size.some((each) => won.includes(each)) ? null : "triple");
+}
+
+/** Which roads a layout has: some know no Odd and Even. */
+export function roadsOn(cells: Iterable<CellShown>): readonly Road[] {
+  const kinds = new Set<string>([...cells].map((each) => each.kind));
+  return (["size", "parity"] as const).filter((road) => SIDES[road].some((side) => kinds.has(side)));
+}
+
+export function Bead({ result, road }: { result: RoadResult; road: Road }) {
+  const side = sideOf(result, road);
+  return side && <span class={`bead bead-${side}`}>{t(`history.${side}`)}</span>;
+}
