@@ -10,6 +10,7 @@ import { heatOf } from "../src/console/heat";
 import { IDLE, watchIdleness } from "../src/console/idle";
 import { Keypad } from "../src/console/keypad";
 import { pressKey } from "../src/console/keys";
+import { Positions } from "../src/console/layout-tab";
 import { momentOf, nameOf, nextOf } from "../src/console/next";
 import { Reader } from "../src/console/next-action";
 import { toSettle } from "../src/console/to-settle";
@@ -97,6 +98,20 @@ describe("chips that are settled by hand", () => {
     const found = lying("collect-losers", chips(1, "A", "small", "registered"), chips(2, "B", "big", "registered"));
     expect([found?.what, found?.seats.map((each) => each.position)]).toEqual(["collect", ["B"]]);
     expect(toSettle(view({ outcome: null, void: null, chips: [] } as Partial<DealerView>))).toBeNull();
+  });
+});
+
+describe("stakes", () => {
+  it("were shown at the seats when the round was void and all had gone back", () => {
+    const positions = [{ position: "A", player: "eve", is_terminal: false, is_taken: true, is_down: false }];
+    const stakes_by_position = [{ place: "A", amount: { minor_units: 500 }, wagers: 1 }];
+    const desk = { amount: (minor: number) => String(minor) } as unknown as Desk;
+    const shown = (phase: DealerView["phase"]) => {
+      const place = document.createElement("div");
+      render(<Positions desk={desk} view={view({ phase, positions, stakes_by_position } as Partial<DealerView>)} />, place);
+      return place.querySelector("[data-position=A] b")?.textContent;
+    };
+    expect([shown("betting-closed"), shown("idle"), shown("halted")]).toEqual(["500", "–", "–"]);
   });
 });
 

@@ -8,6 +8,7 @@ import type { DealerView, Stake } from "../messages";
 import { wordText } from "../staff/house-words";
 import { chipOf } from "../tray";
 import { layoutName, type Desk } from "./desk";
+import { isBetween } from "./next";
 import { Press } from "./parts";
 import { authorityName, consequenceOf, w } from "./words";
 
@@ -41,7 +42,7 @@ export function LayoutTab({ desk, view }: Props) {
           </label>
         )}
         <p class="staked">
-          {w("felt.staked")} <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
+          {isBetween(view) && view.round > 0 ? w("felt.staked-in", { round: view.round }) : w("felt.staked")} <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
         </p>
         <p class="looked" aria-hidden="true">
           <Looked desk={desk} view={view} />
@@ -60,7 +61,7 @@ export function LayoutTab({ desk, view }: Props) {
 
 function Looked({ desk, view }: Props) {
   const area = desk.looked.value;
-  const found = view.stakes_by_area.find((each) => each.place === area);
+  const found = isBetween(view) ? undefined : view.stakes_by_area.find((each) => each.place === area);
   if (!area) return <>{w("felt.point")}</>;
   return (
     <>
@@ -76,7 +77,7 @@ function Looked({ desk, view }: Props) {
 /** Seats and terminals: who is there, whether it answers, and what it has staked. */
 export function Positions({ desk, view }: Props) {
   const seatsFirst = view.positions.toSorted((a, b) => Number(a.is_terminal) - Number(b.is_terminal));
-  const stakes = new Map(view.stakes_by_position.map((each) => [each.place, each]));
+  const stakes = new Map(isBetween(view) ? [] : view.stakes_by_position.map((each) => [each.place, each]));
   if (!view.positions.length) return <p class="quiet">{w("positions.none")}</p>;
   return (
     <ul class="positions" aria-label={w("positions.label")}>
