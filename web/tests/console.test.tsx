@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { minorUnits, numbers } from "../src/console/amounts";
 import type { Desk } from "../src/console/desk";
 import { isRight } from "../src/console/form";
-import { heatOf } from "../src/console/heat";
+import { heatOf, lyingOn } from "../src/console/heat";
 import { IDLE, watchIdleness } from "../src/console/idle";
 import { Keypad } from "../src/console/keypad";
 import { pressKey } from "../src/console/keys";
@@ -112,6 +112,15 @@ describe("stakes", () => {
       return place.querySelector("[data-position=A] b")?.textContent;
     };
     expect([shown("betting-closed"), shown("idle"), shown("halted")]).toEqual(["500", "–", "–"]);
+  });
+});
+
+describe("chips on the layout", () => {
+  it("lay there still when losers were collected, and when the round was over", () => {
+    const stakes_by_area = ["small", "big"].map((place) => ({ place, amount: { minor_units: 500 }, wagers: 1 }));
+    const lies = (phase: DealerView["phase"], is_done: boolean) =>
+      lyingOn(view({ phase, stakes_by_area, winners: ["small"], steps: [step("collect-losers", { is_done })] })).map((each) => each.place);
+    expect([lies("outcome", false), lies("settling", true), lies("idle", false)]).toEqual([["small", "big"], ["small"], []]);
   });
 });
 

@@ -12,8 +12,8 @@ import { StaffLine } from "../staff/line";
 import { may, withStepUp } from "../staff/signed-in";
 import { grouped } from "../ticket-number";
 import { chipsFor } from "../tray";
-import { heatOf } from "./heat";
-import { isBetween, momentOf, nextOf, type Command, type Reading } from "./next";
+import { heatOf, lyingOn } from "./heat";
+import { momentOf, nextOf, type Command, type Reading } from "./next";
 import { areaName, w } from "./words";
 
 export const TABS = ["layout", "seats", "equipment", "trouble", "people"] as const;
@@ -106,8 +106,7 @@ export class Desk {
     return layout ? { code: layout.currency, decimals: layout.decimals } : NO_MONEY;
   });
   readonly cells = computed(() => new Map(this.layout.value?.cells.map((each) => [each.area, each]) ?? []));
-  /** What lies on the areas: nothing between rounds, when all of it was paid, collected or given back. */
-  readonly heat = computed(() => heatOf(this.view.value && !isBetween(this.view.value) ? this.view.value.stakes_by_area : []));
+  readonly heat = computed(() => heatOf(this.view.value ? lyingOn(this.view.value) : []));
   /** The chips of a colour that are laid, where they are: each has a value of its own. */
   readonly colour = computed<ColourShown | null>(() => {
     const view = this.view.value;

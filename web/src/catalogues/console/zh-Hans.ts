@@ -274,7 +274,6 @@ export const zhHans: Words = {
   "hand-over.do": "交班",
   "hand-over.to": "接班庄荷",
   "hand-over.from": "离任庄荷",
-  "form.send": "发送",
   "form.propose": "提出",
   "form.done": "已完成。",
   "form.proposed": "已提议。",

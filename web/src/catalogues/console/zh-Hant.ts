@@ -274,7 +274,6 @@ export const zhHant: Words = {
   "hand-over.do": "交班",
   "hand-over.to": "接班莊荷",
   "hand-over.from": "離任莊荷",
-  "form.send": "發送",
   "form.propose": "提出",
   "form.done": "已完成。",
   "form.proposed": "已提議。",
