@@ -1156,15 +1156,19 @@ def wagers_of(export: Export, name: str, asked: Asked) -> Rows:
     """List the wagers of a player at a table."""
     rows: Rows = []
     table = Table(name)
+    areas: dict[tuple[int, int], str] = {}
     for record, table, _, _ in going(export, name, asked):
         event = record["event"]
+        if event["event"] == "round-concluded/1" and table.previous:
+            number = table.previous["round"]
+            areas |= {(number, at): each["area"] for at, each in table.previous["wagers"].items()}
         if not asked.has(record["at"]) or table.rules is None:
             continue
         if event["event"] in ("round-concluded/1", "round-voided/1"):
             rows += of_round(table.previous or {}, table.rules, name, asked)
         for each in event.get("adjustments", ()):
             if each["player"] == asked.player:
-                row = {"table": name, "round": event["round"], "area": f"wager {each['wager']}"}
+                row = {"table": name, "round": event["round"], "area": areas[event["round"], each["wager"]]}
                 row["stake"] = table.rules.show(each["stake"]["minor_units"])
                 now = plain_line(each["now"])
                 rows.append(row | {key: table.rules.show(now[key]) for key in ("winnings", "returned")})

@@ -367,6 +367,20 @@ def test_the_statement_of_a_player_shows_what_is_held(day: Day) -> None:
         assert earlier["after"] == later["before"]
 
 
+def test_the_statement_of_a_player_named_a_corrected_wager_by_its_number_alone(day: Day) -> None:
+    """Nobody knows which of the own wagers the second one was: it stands there with its area and rules."""
+    rows = section_of(day.document("statement"), "Wagers") + section_of(
+        day.document("statement of ann"), "Wagers"
+    )
+
+    corrected = [row for row in rows if row["status"] in ("corrected", "made void")]
+    assert corrected
+    laid = {
+        (row["round"], row["rule_set"], row["area"], row["stake"]) for row in rows if row not in corrected
+    }
+    assert {(row["round"], row["rule_set"], row["area"], row["stake"]) for row in corrected} <= laid
+
+
 def test_a_dispute_bundle_can_be_checked_without_the_house(seeded: tuple[Path, Path]) -> None:
     """The records hash as they should, and the receipts lead to the signed tree head (STD-G5)."""
     with SqliteContents(seeded[0]) as contents:

@@ -34,6 +34,12 @@ export function amount(minor: number, currency: Currency, language: string): str
   return format(language, currency.decimals).format(text);
 }
 
+/** Write an amount that comes as digits, such as 60000.00, grouped as the language does. */
+export function grouped(digits: string, language: string): string {
+  const decimals = digits.split(".")[1]?.length ?? 0;
+  return format(language, decimals).format(digits as Intl.StringNumericLiteral);
+}
+
 /** Write an amount for a chip: without decimals where it has none. */
 export function onChip(minor: number, currency: Currency, language: string): string {
   const unit = 10 ** currency.decimals;

@@ -6,10 +6,11 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { minorUnits, numbers } from "../src/console/amounts";
 import type { Desk } from "../src/console/desk";
 import { isRight } from "../src/console/form";
-import { heatOf } from "../src/console/heat";
+import { heatOf, lyingOn } from "../src/console/heat";
 import { IDLE, watchIdleness } from "../src/console/idle";
 import { Keypad } from "../src/console/keypad";
 import { pressKey } from "../src/console/keys";
+import { Positions } from "../src/console/layout-tab";
 import { momentOf, nameOf, nextOf } from "../src/console/next";
 import { Reader } from "../src/console/next-action";
 import { toSettle } from "../src/console/to-settle";
@@ -97,6 +98,29 @@ describe("chips that are settled by hand", () => {
     const found = lying("collect-losers", chips(1, "A", "small", "registered"), chips(2, "B", "big", "registered"));
     expect([found?.what, found?.seats.map((each) => each.position)]).toEqual(["collect", ["B"]]);
     expect(toSettle(view({ outcome: null, void: null, chips: [] } as Partial<DealerView>))).toBeNull();
+  });
+});
+
+describe("stakes", () => {
+  it("were shown at the seats when the round was void and all had gone back", () => {
+    const positions = [{ position: "A", player: "eve", is_terminal: false, is_taken: true, is_down: false }];
+    const stakes_by_position = [{ place: "A", amount: { minor_units: 500 }, wagers: 1 }];
+    const desk = { amount: (minor: number) => String(minor) } as unknown as Desk;
+    const shown = (phase: DealerView["phase"]) => {
+      const place = document.createElement("div");
+      render(<Positions desk={desk} view={view({ phase, positions, stakes_by_position } as Partial<DealerView>)} />, place);
+      return place.querySelector("[data-position=A] b")?.textContent;
+    };
+    expect([shown("betting-closed"), shown("idle"), shown("halted")]).toEqual(["500", "–", "–"]);
+  });
+});
+
+describe("chips on the layout", () => {
+  it("lay there still when losers were collected, and when the round was over", () => {
+    const stakes_by_area = ["small", "big"].map((place) => ({ place, amount: { minor_units: 500 }, wagers: 1 }));
+    const lies = (phase: DealerView["phase"], is_done: boolean) =>
+      lyingOn(view({ phase, stakes_by_area, winners: ["small"], steps: [step("collect-losers", { is_done })] })).map((each) => each.place);
+    expect([lies("outcome", false), lies("settling", true), lies("idle", false)]).toEqual([["small", "big"], ["small"], []]);
   });
 });
 

@@ -8,7 +8,8 @@ import { decimalsIn } from "../src/pit/currencies";
 import { draftOf, minorUnits, NotFilledIn, orderOf, type DraftGroup } from "../src/pit/drafts";
 import { movesOf, RoundChanged } from "../src/pit/effect";
 import { pictureIn } from "../src/pit/paper";
-import { figure, percent, type Section } from "../src/pit/report-types";
+import { ReportShown } from "../src/pit/report";
+import { figure, percent, type Row, type Section } from "../src/pit/report-types";
 import { linesOf, shownFor } from "../src/pit/told";
 import { grouped } from "../src/ticket-number";
 
@@ -120,7 +121,7 @@ describe("a chart", () => {
     };
     const root = document.createElement("div");
     render(<ChartOf section={section} />, root);
-    const loss = root.querySelector(".chart > svg .bar-loss");
+    const loss = root.querySelector(".chart-drawn > svg .bar-loss");
     const axis = Number(root.querySelector(".axis")?.getAttribute("x1"));
     expect(Number(loss?.getAttribute("x")) + Number(loss?.getAttribute("width"))).toBeCloseTo(axis);
     expect([...root.querySelectorAll(".value.strong")].map((each) => each.textContent)).toEqual(["-50.00", "100.00"]);
@@ -159,6 +160,22 @@ describe("a ticket", () => {
     expect(pictureIn(page)).toBe(`data:image/svg+xml,${encodeURIComponent('<svg viewBox="0 0 1 1"><text>SGD 5.00</text></svg>')}`);
     expect(pictureIn("<p>no</p>")).toBe("");
     expect(grouped("1897320866")).toBe("1897-3208-66");
+  });
+});
+
+describe("a report", () => {
+  const heading = { report: "results", title: "", house: "h1", mark: "", from: "the first record", to: "the last record", made: "2026-11-16T12:00:00Z", asked: {} };
+  const columns = [{ name: "event", kind: "text" }, { name: "drop", kind: "money" }] as const;
+  const shown = (row: Row) => {
+    const sections = [{ code: "", title: "Results", columns, rows: [row] }];
+    const place = document.createElement("div");
+    render(<ReportShown report={{ heading, sections, notes: [], activity: true, alarm: false }} />, place);
+    return [...place.querySelectorAll("td")].map((each) => each.textContent);
+  };
+
+  it("wrote amounts in one long row of digits, and records by their codes", () => {
+    expect(shown({ event: "round-voided/1", drop: "60000.00" })).toEqual(["round voided", "60,000.00"]);
+    expect(shown({ event: "round-voided/1", drop: "-1234567890123456.78" })[1]).toBe("-1,234,567,890,123,456.78");
   });
 });
 

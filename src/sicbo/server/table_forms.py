@@ -129,6 +129,10 @@ FITS: dict[type[c.Command], Callable[[Table], bool]] = {
     c.ExcludePlayer: lambda table: bool(table.visits),
     c.AnswerCall: lambda table: any(each.called_at for each in table.positions.values()),
     c.CountBox: lambda table: bool(table.boxes_out),
+    c.CorrectOutcome: lambda table: table.rounds_opened > 0,
+    c.VoidRounds: lambda table: table.rounds_opened > 0,
+    c.AttestDice: lambda table: table.round is not None and table.round.waits_for_reading,
+    c.CloseOption: lambda table: table.round is not None and table.round.option is not None,
 }
 """Orders about something that a table may have or not at a moment."""
 

@@ -14,6 +14,7 @@ import { Desk, TABS, type Tab } from "./desk";
 import { EquipmentTab } from "./equipment-tab";
 import { watchIdleness } from "./idle";
 import { pressKey } from "./keys";
+import { LastResults } from "./last-results";
 import { LayoutTab } from "./layout-tab";
 import { NextAction } from "./next-action";
 import { CallMeans, DiceRow, Key, total } from "./parts";
@@ -103,6 +104,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
         <ToSettle desk={desk} view={view} />
         <Waiting desk={desk} view={view} />
         <OtherHolds desk={desk} view={view} />
+        <LastResults view={view} />
       </div>
       <Lost desk={desk} />
       <QuestionBox desk={desk} />

@@ -12,7 +12,7 @@ import { StaffLine } from "../staff/line";
 import { may, withStepUp } from "../staff/signed-in";
 import { grouped } from "../ticket-number";
 import { chipsFor } from "../tray";
-import { heatOf } from "./heat";
+import { heatOf, lyingOn } from "./heat";
 import { momentOf, nextOf, type Command, type Reading } from "./next";
 import { areaName, w } from "./words";
 
@@ -42,6 +42,8 @@ export interface Question {
   readonly consequence: Spoken;
   readonly authority: string;
   readonly clause: readonly string[];
+  /** What goes back to players by it, in all; nothing where stakes are not touched. */
+  readonly back?: string;
   /** What else is asked: a note, the rounds that it touches, whether chips lay there before the call. */
   readonly asks: readonly ("note" | "rounds" | "in-time")[];
   readonly yes: string;
@@ -104,7 +106,7 @@ export class Desk {
     return layout ? { code: layout.currency, decimals: layout.decimals } : NO_MONEY;
   });
   readonly cells = computed(() => new Map(this.layout.value?.cells.map((each) => [each.area, each]) ?? []));
-  readonly heat = computed(() => heatOf(this.view.value?.stakes_by_area ?? []));
+  readonly heat = computed(() => heatOf(this.view.value ? lyingOn(this.view.value) : []));
   /** The chips of a colour that are laid, where they are: each has a value of its own. */
   readonly colour = computed<ColourShown | null>(() => {
     const view = this.view.value;

@@ -92,9 +92,11 @@ function DiceAndMixer({ desk, view }: Props) {
           : w("equipment.no-dice")}
       </p>
       {dice && (
-        <Press desk={desk} name="remove-dice" onPress={() => void desk.order({ command: "remove-dice" })}>
-          {w("order.remove-dice")}
-        </Press>
+        <div class="row">
+          <Press desk={desk} name="remove-dice" onPress={() => void desk.order({ command: "remove-dice" })}>
+            {w("order.remove-dice")}
+          </Press>
+        </div>
       )}
       <OrderForm
         desk={desk}

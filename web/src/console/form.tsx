@@ -85,6 +85,7 @@ export function OrderForm({ desk, command, title, fields = [], send, isOpen = fa
   const written = new Written(texts.value, decimals);
   const asked = fields.filter((each) => each.when?.(written) ?? true);
   const telling = tells?.(written) ?? "";
+  const name = w(title ?? (`order.${command}` as Word));
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const sent = event.target as HTMLFormElement;
@@ -105,7 +106,7 @@ export function OrderForm({ desk, command, title, fields = [], send, isOpen = fa
   };
   return (
     <details class="order" open={isOpen} data-order={command}>
-      <summary>{w(title ?? (`order.${command}` as Word))}</summary>
+      <summary>{name}</summary>
       <form ref={form} onSubmit={(event) => void submit(event)} onInput={look} onChange={look} noValidate>
         {asked.map((each) => (
           <Input key={each.name} field={each} />
@@ -118,7 +119,7 @@ export function OrderForm({ desk, command, title, fields = [], send, isOpen = fa
         )}
         <div class="form-end">
           <button type="submit" class="primary" disabled={!desk.canOrder.value}>
-            {w(send ?? "form.send")}
+            {send ? w(send) : name}
           </button>
           <span class="wrong" role="alert">
             {wrong.value}

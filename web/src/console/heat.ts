@@ -1,6 +1,7 @@
-// How hot each area is: five steps, by its share of the area that has most.
+// What lies on the layout, and how hot each area is: five steps, by its share of the area that has most.
 
-import type { StakesOn } from "../messages";
+import type { DealerView, StakesOn } from "../messages";
+import { isBetween } from "./next";
 
 export interface Hot {
   readonly minor: number;
@@ -19,4 +20,11 @@ export function heatOf(stakes: readonly StakesOn[]): ReadonlyMap<string, Hot> {
       return [place, { minor: amount.minor_units, wagers, heat }];
     }),
   );
+}
+
+/** What lies on the layout: all stakes, then those that have won; between rounds all is paid, collected or given back. */
+export function lyingOn(view: DealerView): DealerView["stakes_by_area"] {
+  if (isBetween(view)) return [];
+  const isCollected = view.steps.some((each) => each.act === "collect-losers" && each.is_done);
+  return isCollected ? view.stakes_by_area.filter((each) => view.winners.includes(each.place)) : view.stakes_by_area;
 }

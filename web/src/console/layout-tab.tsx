@@ -8,6 +8,8 @@ import type { DealerView, Stake } from "../messages";
 import { wordText } from "../staff/house-words";
 import { chipOf } from "../tray";
 import { layoutName, type Desk } from "./desk";
+import { lyingOn } from "./heat";
+import { isBetween } from "./next";
 import { Press } from "./parts";
 import { authorityName, consequenceOf, w } from "./words";
 
@@ -24,7 +26,7 @@ export function LayoutTab({ desk, view }: Props) {
       <div class="layout-tools">
         {view.layouts.length > 1 && (
           <label class="inline-field">
-            {w("felt.layout")}
+            <span class="heard">{w("felt.layout")}</span>
             <select
               name="layout"
               value={layout ? `${layout.rule_set}/${layout.name}` : ""}
@@ -41,8 +43,9 @@ export function LayoutTab({ desk, view }: Props) {
           </label>
         )}
         <p class="staked">
-          {w("felt.staked")} <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
+          {isBetween(view) && view.round > 0 ? w("felt.staked-in", { round: view.round }) : w("felt.staked")} <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
         </p>
+        <SeatChoice desk={desk} view={view} />
         <p class="looked" aria-hidden="true">
           <Looked desk={desk} view={view} />
         </p>
@@ -60,7 +63,7 @@ export function LayoutTab({ desk, view }: Props) {
 
 function Looked({ desk, view }: Props) {
   const area = desk.looked.value;
-  const found = view.stakes_by_area.find((each) => each.place === area);
+  const found = lyingOn(view).find((each) => each.place === area);
   if (!area) return <>{w("felt.point")}</>;
   return (
     <>
@@ -76,7 +79,7 @@ function Looked({ desk, view }: Props) {
 /** Seats and terminals: who is there, whether it answers, and what it has staked. */
 export function Positions({ desk, view }: Props) {
   const seatsFirst = view.positions.toSorted((a, b) => Number(a.is_terminal) - Number(b.is_terminal));
-  const stakes = new Map(view.stakes_by_position.map((each) => [each.place, each]));
+  const stakes = new Map(isBetween(view) ? [] : view.stakes_by_position.map((each) => [each.place, each]));
   if (!view.positions.length) return <p class="quiet">{w("positions.none")}</p>;
   return (
     <ul class="positions" aria-label={w("positions.label")}>
@@ -101,100 +104,109 @@ export function Positions({ desk, view }: Props) {
 
 // ---- chips for a seat ----
 
-/** Choose a seat and a chip: a press on the layout then lays it, as the dealer sees it laid. */
-function SeatBar({ desk, view }: Props) {
-  const seats = view.positions.filter((each) => !each.is_terminal && each.is_taken);
+/** Seats at which somebody plays with chips. */
+function seatsOf(view: DealerView): DealerView["positions"] {
+  return view.positions.filter((each) => !each.is_terminal && each.is_taken);
+}
+
+/** The seat that chips are laid for. */
+function SeatChoice({ desk, view }: Props) {
+  const seats = seatsOf(view);
   if (!seats.length) return null;
+  return (
+    <label class="inline-field">
+      <span class="heard">{w("seat.choose")}</span>
+      <select
+        name="seat"
+        value={desk.seat.value}
+        onChange={(event) => {
+          desk.seat.value = event.currentTarget.value;
+          desk.stakeOf.value = "";
+        }}
+      >
+        <option value="">{w("seat.none")}</option>
+        {seats.map((each) => (
+          <option key={each.position} value={each.position}>
+            {each.position === each.player ? each.player : `${each.position} · ${each.player}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Choose what a press on the layout lays for the seat, as the dealer sees it laid. */
+function SeatBar({ desk, view }: Props) {
   const seat = desk.seat.value;
-  const instruments = stakesOf(view, seats.find((each) => each.position === seat)?.player ?? "");
+  const found = seatsOf(view).find((each) => each.position === seat);
+  if (!found) return null;
+  const instruments = stakesOf(view, found.player ?? "");
   const colour = desk.colour.value;
   return (
     <div class="seat-bar" role="group" aria-label={w("seat.label")}>
       <label class="inline-field">
-        <span class="heard">{w("seat.choose")}</span>
+        <span class="heard">{w("seat.with")}</span>
         <select
-          name="seat"
-          value={seat}
+          name="instrument"
+          value={desk.stakeOf.value || instruments[0]?.value}
           onChange={(event) => {
-            desk.seat.value = event.currentTarget.value;
-            desk.stakeOf.value = "";
+            desk.stakeOf.value = event.currentTarget.value;
           }}
         >
-          <option value="">{w("seat.none")}</option>
-          {seats.map((each) => (
-            <option key={each.position} value={each.position}>
-              {each.position === each.player ? each.player : `${each.position} · ${each.player}`}
+          {instruments.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.text}
             </option>
           ))}
         </select>
       </label>
-      {seat && (
-        <>
-          <label class="inline-field">
-            <span class="heard">{w("seat.with")}</span>
-            <select
-              name="instrument"
-              value={desk.stakeOf.value || instruments[0]?.value}
-              onChange={(event) => {
-                desk.stakeOf.value = event.currentTarget.value;
-              }}
-            >
-              {instruments.map((each) => (
-                <option key={each.value} value={each.value}>
-                  {each.text}
-                </option>
-              ))}
-            </select>
-          </label>
-          <div class="tray" role="radiogroup" aria-label={w("seat.chip")}>
-            {desk.chips.value.map((value) => (
-              <button
-                key={value}
-                type="button"
-                role="radio"
-                class="chip"
-                aria-checked={desk.chip.value === value}
-                aria-label={colour ? w("seat.chips", { chips: value / colour.value.minor_units, colour: colour.colour, amount: desk.money(value) }) : desk.money(value)}
-                data-chip={value}
-                onClick={() => {
-                  desk.chip.value = value;
-                }}
-              >
-                <svg class="chip-picture" viewBox="-26 -26 52 52" aria-hidden="true">
-                  <Disc x={0} y={0} r={25} value={chipOf(value, desk.currency.value.decimals)} />
-                  <text class="chip-value" y="5" font-size="14">
-                    {desk.onChip(value)}
-                  </text>
-                </svg>
-                {colour && (
-                  <small class="chip-count" aria-hidden="true">
-                    × {value / colour.value.minor_units}
-                  </small>
-                )}
-              </button>
-            ))}
-          </div>
-          <label class="check">
-            <input
-              type="checkbox"
-              name="on-request"
-              checked={desk.isOnRequest.value}
-              onChange={(event) => {
-                desk.isOnRequest.value = event.currentTarget.checked;
-              }}
-            />
-            {w("seat.on-request")}
-          </label>
-          <Press
-            desk={desk}
-            name="undo-slip"
-            keyName="u"
-            onPress={() => void desk.order({ command: "undo-slip", position: seat })}
+      <div class="tray" role="radiogroup" aria-label={w("seat.chip")}>
+        {desk.chips.value.map((value) => (
+          <button
+            key={value}
+            type="button"
+            role="radio"
+            class="chip"
+            aria-checked={desk.chip.value === value}
+            aria-label={colour ? w("seat.chips", { chips: value / colour.value.minor_units, colour: colour.colour, amount: desk.money(value) }) : desk.money(value)}
+            data-chip={value}
+            onClick={() => {
+              desk.chip.value = value;
+            }}
           >
-            {w("seat.undo")}
-          </Press>
-        </>
-      )}
+            <svg class="chip-picture" viewBox="-26 -26 52 52" aria-hidden="true">
+              <Disc x={0} y={0} r={25} value={chipOf(value, desk.currency.value.decimals)} />
+              <text class="chip-value" y="5" font-size="14">
+                {desk.onChip(value)}
+              </text>
+            </svg>
+            {colour && (
+              <small class="chip-count" aria-hidden="true">
+                × {value / colour.value.minor_units}
+              </small>
+            )}
+          </button>
+        ))}
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          name="on-request"
+          checked={desk.isOnRequest.value}
+          onChange={(event) => {
+            desk.isOnRequest.value = event.currentTarget.checked;
+          }}
+        />
+        {w("seat.on-request")}
+      </label>
+      <Press
+        desk={desk}
+        name="undo-slip"
+        keyName="u"
+        onPress={() => void desk.order({ command: "undo-slip", position: seat })}
+      >
+        {w("seat.undo")}
+      </Press>
     </div>
   );
 }
@@ -234,7 +246,7 @@ function pointingOf(desk: Desk): Pointing {
       if (desk.isOpen.value) {
         const is_on_request = desk.isOnRequest.value;
         void desk.order({ command: "lay-wagers", position: desk.seat.value, stakes: [stake], is_on_request });
-      } else if (desk.view.value?.round) askAboutLateChips(desk, stake);
+      } else if (desk.view.value && !isBetween(desk.view.value)) askAboutLateChips(desk, stake);
     },
     takeBack(area) {
       const stake = stakeOn(desk, area);

@@ -129,7 +129,7 @@ function Tumble({ desk, view, step, missing }: Props & { step: StepShown; missin
         onPress={() => report(missing)}
       />
       <p class="quiet">{w("tumble.count", { done: view.tumbles, fewest: Math.max(step.times_fewest, 1) })}</p>
-      <div class="row" role="group" aria-label={w("tumble.other")}>
+      <div class="row even" role="group" aria-label={w("tumble.other")}>
         {[1, 2, 3, 4, 5].map((times) => (
           <Press
             key={times}
@@ -181,7 +181,7 @@ function Flat({ desk, view, step }: Props & { step: StepShown }) {
         clause={step.clause}
         onPress={send}
       />
-      <div class="row" role="group" aria-label={w("flat.dice")}>
+      <div class="row even" role="group" aria-label={w("flat.dice")}>
         {flat.value.map((each, at) => (
           <button
             key={at}
@@ -374,6 +374,12 @@ export function offered(view: DealerView, event: Offer["event"]): Offer | undefi
   return view.irregularities.find((each) => each.event === event);
 }
 
+/** Say how much goes back where the round becomes void, if anything was staked. */
+export function backBy(desk: Desk, offer: Offer): string {
+  const staked = desk.view.value?.staked.minor_units ?? 0;
+  return offer.verdict === "void-round" && staked > 0 ? desk.money(staked) : "";
+}
+
 /** Say what follows, in the words of the house, before something irregular is reported. */
 export function ask(desk: Desk, offer: Offer, act: () => Promise<boolean>): void {
   desk.question.value = {
@@ -381,6 +387,7 @@ export function ask(desk: Desk, offer: Offer, act: () => Promise<boolean>): void
     consequence: consequenceOf(offer),
     authority: authorityName(offer),
     clause: offer.clause,
+    back: backBy(desk, offer),
     asks: [],
     yes: w("trouble.report"),
     act,

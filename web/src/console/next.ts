@@ -26,6 +26,11 @@ export type Next =
 /** Steps at which faces become known; where the program gives them, it is asked to. */
 const READINGS: readonly Act[] = ["announce", "enter-outcome", "draw-cards"];
 
+/** Tell whether no round is in play: what is still shown of stakes is that of the last one. */
+export function isBetween({ phase }: DealerView): boolean {
+  return phase === "idle" || phase === "halted" || phase === "closed";
+}
+
 export function nextOf(view: DealerView): Next {
   if (view.presence_needed) return { kind: "presence", post: view.presence_needed };
   if (view.must_reset) return { kind: "reset" };
@@ -34,8 +39,7 @@ export function nextOf(view: DealerView): Next {
   if (view.phase === "option-open") return { kind: "option" };
   if (view.phase === "closed") return { kind: "closed" };
   if (view.to_read_back) return { kind: "read-back", faces: view.to_read_back };
-  const isBetween = view.phase === "idle" || view.phase === "halted";
-  if (isBetween && view.due.length > 0) return { kind: "due" };
+  if (isBetween(view) && view.due.length > 0) return { kind: "due" };
   const step = view.next_steps[0];
   return step ? ofStep(step, view) : { kind: "nothing" };
 }

@@ -40,6 +40,13 @@ export function PeopleTab({ desk, view }: Props) {
         </table>
         <h2>{w("limits.title")}</h2>
         <table class="people limits">
+          <thead>
+            <tr>
+              <th scope="col">{w("limits.kind")}</th>
+              <th scope="col">{w("limits.minimum")}</th>
+              <th scope="col">{w("limits.maximum")}</th>
+            </tr>
+          </thead>
           <tbody>
             {view.limits.map((each) => (
               <tr key={each.kind}>

@@ -178,6 +178,7 @@ export function QuestionBox({ desk }: { desk: Desk }) {
             <strong class="consequence">
               <Words of={question.consequence} />
             </strong>
+            {question.back && <span data-money="back">{w("trouble.back-in-all", { amount: question.back })}</span>}
             {question.authority && (
               <span>
                 {w("trouble.authority")} {question.authority}

@@ -5,7 +5,9 @@ import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { MarkingFelt } from "./equipment-tab";
 import { openForm, OrderForm, plainChoices, type Choice } from "./form";
-import { Clause, DiceRow } from "./parts";
+import { isBetween } from "./next";
+import { backBy } from "./next-action";
+import { Clause } from "./parts";
 import { authorityName, consequenceOf, w } from "./words";
 
 interface Props {
@@ -35,7 +37,6 @@ export function TroubleTab({ desk, view }: Props) {
         <Question desk={desk} />
         <PutRight desk={desk} view={view} />
         <OtherReports desk={desk} view={view} />
-        <LastResults view={view} />
       </section>
     </div>
   );
@@ -91,6 +92,7 @@ export function report(desk: Desk, offer: Offer): void {
     consequence: consequenceOf(offer),
     authority: authorityName(offer),
     clause,
+    back: backBy(desk, offer),
     asks: ["note", "rounds"],
     yes: w("trouble.report"),
     act: async ({ note, rounds }) => {
@@ -151,7 +153,7 @@ function PutRight({ desk, view }: Props) {
           command="void-rounds"
           send="form.propose"
           fields={[
-            { name: "rounds", label: "field.rounds", kind: "rounds" },
+            { name: "rounds", label: "field.rounds", kind: "rounds", value: isBetween(view) ? "" : String(view.round) },
             { name: "event", label: "field.event", kind: "choice", choices: voids },
             { name: "reason", label: "field.reason" },
           ]}
@@ -275,24 +277,6 @@ function OtherReports({ desk, view }: Props) {
           }}
         />
       )}
-    </>
-  );
-}
-
-function LastResults({ view }: { view: DealerView }) {
-  if (!view.results.length) return null;
-  return (
-    <>
-      <h2>{w("results.title")}</h2>
-      <ol class="last-results">
-        {view.results.toReversed().map((each) => (
-          <li key={each.round} data-result={each.round}>
-            <span>{each.round}</span>
-            <DiceRow faces={each.faces} />
-            <b>{each.total}</b>
-          </li>
-        ))}
-      </ol>
     </>
   );
 }

@@ -1,6 +1,8 @@
 // Charts of reports, drawn from the figures that stand in the table below them.
 
+import type { ComponentChildren } from "preact";
 import { language } from "../locale";
+import { grouped } from "../money";
 import { figure, percent, type Row, type Section } from "./report-types";
 import { phraseText } from "./retold";
 import { p } from "./words";
@@ -47,7 +49,7 @@ interface FrameProps {
   readonly rows: number;
   readonly kind: string;
   readonly legend: readonly (readonly [string, string])[];
-  readonly children: preact.ComponentChildren;
+  readonly children: ComponentChildren;
 }
 
 function Frame({ title, rows, kind, legend, children }: FrameProps) {
@@ -66,10 +68,21 @@ function Frame({ title, rows, kind, legend, children }: FrameProps) {
           ))}
         </ul>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEAD + rows * ROW}`} role="img" aria-label={title}>
+      <Drawing title={title} height={HEAD + rows * ROW}>
+        {children}
+      </Drawing>
+    </figure>
+  );
+}
+
+/** A drawing that is moved sideways where the screen is too narrow for it to be read. */
+function Drawing({ title, height, children }: { title: string; height: number; children: ComponentChildren }) {
+  return (
+    <div class="chart-drawn" tabIndex={0} role="region" aria-label={title}>
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={title}>
         {children}
       </svg>
-    </figure>
+    </div>
   );
 }
 
@@ -99,10 +112,10 @@ function Wins({ section }: { section: Section }) {
             <rect class="bar-handle" x={zero} y={top + 6} width={Math.max(at(figure(row["handle"]) ?? 0) - zero, 0)} height="14" />
             <rect class={win < 0 ? "bar-loss" : "bar-win"} x={Math.min(at(win), zero)} y={top + 22} width={Math.abs(at(win) - zero)} height="14" />
             <text class="value" x={WIDTH - RIGHT + 10} y={top + 18}>
-              {row["handle"]}
+              {grouped(String(row["handle"]), language.value)}
             </text>
             <text class="value strong" x={WIDTH - RIGHT + 10} y={top + 35}>
-              {row["win"]}
+              {grouped(String(row["win"]), language.value)}
             </text>
           </g>
         );
@@ -168,7 +181,7 @@ function Faces({ section }: { section: Section }) {
   return (
     <figure class="chart" data-chart="faces">
       <figcaption>{p("chart.faces")}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${section.rows.length * row + 10}`} role="img" aria-label={p("chart.faces")}>
+      <Drawing title={p("chart.faces")} height={section.rows.length * row + 10}>
         {section.rows.map((each, place) => {
           const floor = place * row + TALL + 18;
           return (
@@ -197,7 +210,7 @@ function Faces({ section }: { section: Section }) {
             </g>
           );
         })}
-      </svg>
+      </Drawing>
     </figure>
   );
 }

@@ -154,10 +154,10 @@ function isSetUp({ steps }: TableSteps): boolean {
 
 /** What of a table the fields of its orders depend on: where this changes, they are asked for anew. */
 export function standingOf(view: PitView): string {
-  const { is_open, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits } = view;
+  const { is_open, phase, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits } = view;
   const { remedies, boxes_out, round, next_limits_differ, colours } = view;
   return JSON.stringify([
-    is_open, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits,
+    is_open, phase, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits,
     remedies, boxes_out, round, next_limits_differ, colours,
   ]);
 }

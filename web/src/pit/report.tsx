@@ -1,6 +1,7 @@
 // A report on the screen: its charts, its tables as the house wrote them, its notes.
 
 import { language } from "../locale";
+import { grouped } from "../money";
 import { Words } from "../ui/words";
 import { ChartOf } from "./charts";
 import { percent, type Cell, type Column, type Report, type Row, type Section } from "./report-types";
@@ -13,7 +14,7 @@ export function ReportShown({ report }: { report: Report }) {
     <article class="report" data-report={heading.report}>
       <h3>{called("report", heading.report)}</h3>
       <p class="quiet">
-        {heading.house} · {phraseText(heading.from)} – {phraseText(heading.to)} · {p("reports.made", { made: moment(heading.made) })}
+        {heading.house} · {spanOf(heading)} · {p("reports.made", { made: moment(heading.made) })}
         {Object.entries(heading.asked).map(([name, value]) => (
           <span key={name}>
             {" "}
@@ -36,6 +37,12 @@ export function ReportShown({ report }: { report: Report }) {
       ))}
     </article>
   );
+}
+
+/** Of a report about everything on record, that is said; of any other, from when until when. */
+function spanOf({ from, to }: Report["heading"]): string {
+  if (from === "the first record" && to === "the last record") return p("reports.whole");
+  return `${phraseText(from)} – ${phraseText(to)}`;
 }
 
 function SectionShown({ section }: { section: Section }) {
@@ -63,11 +70,14 @@ function SectionShown({ section }: { section: Section }) {
             <tbody>
               {section.rows.map((row, at) => (
                 <tr key={at} class={row["alarm"] === true ? "alarm" : ""}>
-                  {columns.map((each) => (
-                    <td key={each.name} class={isFigure(each) ? "right" : ""} data-column={each.name}>
-                      {written(each, row)}
-                    </td>
-                  ))}
+                  {columns.map((each) => {
+                    const text = written(each, row);
+                    return (
+                      <td key={each.name} class={cssOf(each, text)} data-column={each.name}>
+                        {text}
+                      </td>
+                    );
+                  })}
                 </tr>
               ))}
             </tbody>
@@ -82,6 +92,14 @@ function isFigure(column: Column): boolean {
   return column.kind !== "text" && column.kind !== "time" && column.kind !== "flag";
 }
 
+/** Words that would push other columns off the screen take several lines. */
+const LONG = 36;
+
+function cssOf(column: Column, text: string): string {
+  if (isFigure(column)) return "right";
+  return text.length > LONG && text.includes(" ") ? "long" : "";
+}
+
 function written(column: Column, row: Row): string {
   const cell: Cell = row[column.name] ?? null;
   if (cell === null || cell === "") return "–";
@@ -92,6 +110,8 @@ function written(column: Column, row: Row): string {
       return p(cell ? "told.yes" : "told.no");
     case "time":
       return String(cell).replace("T", " ").slice(0, 19);
+    case "money":
+      return grouped(String(cell), language.value);
     case "exact":
       return exact(String(cell));
     case "text":

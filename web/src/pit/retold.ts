@@ -174,7 +174,7 @@ const A_RECORD = /^[a-z-]+\/\d+$/;
 
 /** Say a text of a report by its column. */
 export function cellText(column: string, text: string, row: Row): string {
-  if (isEnglish()) return text;
+  if (isEnglish()) return inPlain(column, text);
   const told = row.told?.[column];
   if (told) return toldText(told, text);
   if (column === "stream") return streamText(text);
@@ -189,6 +189,13 @@ export function cellText(column: string, text: string, row: Row): string {
   if (column === "area") return phraseText(areaText(text));
   if (column === "odds") return text.split(", ").map(oddsText).join("，");
   return text;
+}
+
+/** Write a code of the house in English: the name of a record without its version, a role, why something was. */
+function inPlain(column: string, text: string): string {
+  if (A_RECORD.test(text)) return (text.split("/")[0] ?? "").replaceAll("-", " ");
+  const isCode = column in OF_CODES || OF_REASONS.includes(column);
+  return isCode && /^[a-z]+(-[a-z]+)+$/.test(text) ? text.replaceAll("-", " ") : text;
 }
 
 /** Say a fact of a round that is in dispute. */

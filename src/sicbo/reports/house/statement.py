@@ -66,17 +66,33 @@ def _movement(entry: Entry, before: int, change: int) -> Row:
     return Row((entry.at, entry.stream, entry.stamp.seq, in_words(entry), entry.currency.code, *amounts))
 
 
+Laid = dict[tuple[int, int], tuple[str, str, str]]
+"""By which rules and pay table a wager was laid, and on what: by its round and number."""
+
+
 def _wagers(contents: Contents, table: str, asked: Asked) -> Parts:
     last: Entry | None = None
+    laid: Laid = {}
     for entry in entries(contents, table, asked):
         last = entry
+        _note_wagers(entry, asked.player, laid)
         if asked.interval.has(entry.at):
-            yield from map(Row, _of_entry(entry, asked.player))
+            yield from map(Row, _of_entry(entry, asked.player, laid))
     if last is not None and last.after is not None and last.after.round is not None:
         yield from map(Row, _of_round(last, last.after, last.after.round, asked.player))
 
 
-def _of_entry(entry: Entry, player: str) -> Iterator[tuple[Cell, ...]]:
+def _note_wagers(entry: Entry, player: str, laid: Laid) -> None:
+    """Keep what the wagers of a round were, for when it is corrected later."""
+    play = entry.after.previous if entry.after is not None else None
+    if isinstance(entry.event, e.RoundConcluded) and play is not None:
+        for wager in play.wagers.values():
+            if wager.player == player:
+                rules = play.pay_tables[wager.rule_set]
+                laid[play.number, wager.number] = (wager.rule_set, rules, wager.area)
+
+
+def _of_entry(entry: Entry, player: str, laid: Laid) -> Iterator[tuple[Cell, ...]]:
     after = entry.after
     if isinstance(entry.event, e.RoundConcluded | e.RoundVoided) and after is not None:
         if after.previous is not None:
@@ -93,9 +109,7 @@ def _of_entry(entry: Entry, player: str) -> Iterator[tuple[Cell, ...]]:
                     entry.event.round,
                     faces,
                     "made void" if is_void else "corrected",
-                    "",
-                    "",
-                    f"wager {each.wager}",
+                    *laid[entry.event.round, each.wager],
                     each.instrument.value,
                     entry.currency.code,
                     *(entry.show(amount.minor_units) for amount in amounts),
