@@ -1,6 +1,6 @@
 """A house with two tables, two cashiers and people of the pit, all at work over HTTP."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -146,7 +146,7 @@ class Floor:
         await self.dora.do(f"/tables/{table}/close-betting")
         await self.settle(table, faces)
 
-    async def lay(self, table: str, position: str, stakes: dict[str, float]) -> httpx.Response:
+    async def lay(self, table: str, position: str, stakes: Mapping[str, float]) -> httpx.Response:
         """Lay wagers at a player's request, as the document lets a dealer."""
         laid = [
             {"area": area, "amount": cents(each), "instrument": "credits"} for area, each in stakes.items()
