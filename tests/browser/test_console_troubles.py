@@ -175,7 +175,9 @@ async def corrects(at: AtConsole, ann: Ann, boss: httpx.AsyncClient) -> None:
     assert 1 == (await at.table()).revisions.get(1, 1)
     await approve(boss, at.journey.table)
     await expect(at.page.locator("[data-proposal]")).to_have_count(0)
-    await expect(at.page.locator("[data-result='1'] .dice-row")).to_have_attribute("aria-label", "Faces 3-4-6")
+    await expect(at.page.locator("[data-result='1'] .dice-row")).to_have_attribute(
+        "aria-label", "Faces 3-4-6"
+    )
     assert 2 == (await at.table()).revisions[1]
 
 
