@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { minorUnits, numbers } from "../src/console/amounts";
-import type { Desk } from "../src/console/desk";
+import { Desk, STEADY } from "../src/console/desk";
 import { isRight } from "../src/console/form";
 import { heatOf, lyingOn } from "../src/console/heat";
 import { IDLE, watchIdleness } from "../src/console/idle";
@@ -15,7 +15,8 @@ import { momentOf, nameOf, nextOf } from "../src/console/next";
 import { Reader } from "../src/console/next-action";
 import { toSettle } from "../src/console/to-settle";
 import { ofGame, phaseOf } from "../src/console/words";
-import type { Act, DealerView, StepShown } from "../src/messages";
+import type { Act, DealerView, SessionShown, StepShown } from "../src/messages";
+import { fakeHouse, FakeSocket, ok } from "./fake-house";
 
 const step = (act: Act, more: Partial<StepShown> = {}): StepShown => ({
   act, call: "", times_fewest: 0, clause: ["1.1"], is_done: false, ...more,
@@ -34,6 +35,41 @@ const bare = {
 const view = (more: Partial<DealerView>): DealerView => ({ ...bare, ...more });
 const at = (act: Act, more: Partial<DealerView> = {}) =>
   nameOf(nextOf(view({ phase: "betting-closed", next_steps: [step(act, { times_fewest: 3 })], ...more })));
+
+describe("a desk", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("took the same press again between the answer of the house and the view of what was done", async () => {
+    fakeHouse().answer("/socket-ticket", ok({ ticket: "1.abc" }));
+    const desk = new Desk("T1", {} as SessionShown);
+    await vi.waitFor(() => expect(FakeSocket.all.length).toBe(1));
+    const socket = FakeSocket.last;
+    const shows = (version: number, follows: number | null, act: Act) =>
+      socket.tell({ message: "view", version, follows, view: view({ phase: "settling", positions: [], layouts: [], colours: [], limits: [], stakes_by_area: [], next_steps: [step(act)] }) });
+    vi.useFakeTimers();
+    socket.begin();
+    shows(7, null, "collect-losers");
+    await vi.advanceTimersByTimeAsync(STEADY);
+    expect(desk.moment.value).toContain("collect-losers");
+
+    const done = desk.order({ command: "take-step", act: "collect-losers" });
+    expect(desk.moment.value).toBe("");
+    const { key } = socket.sent.at(-1) as { key: string };
+    socket.tell({ message: "answered", key, answer: { answer: "done", first: 8, last: 9 } });
+    expect(await done).toBe(true);
+    expect([desk.isSteady.value, desk.moment.value]).toEqual([false, ""]);
+    shows(8, 7, "collect-losers");
+    expect(desk.isSteady.value).toBe(false);
+
+    shows(9, 8, "pay-winners");
+    await vi.advanceTimersByTimeAsync(STEADY);
+    expect([desk.isSteady.value, nameOf(desk.next.value ?? { kind: "nothing" })]).toEqual([true, "pay-winners"]);
+    desk.end();
+  });
+});
 
 describe("what comes next", () => {
   it("is the step that the house names, done as its kind is done", () => {

@@ -75,7 +75,8 @@ export class Desk {
   readonly asking = signal(0);
   /** How many orders the house has answered here. */
   readonly answers = signal(0);
-  readonly isSteady = signal(true);
+  /** Whether the action that is shown takes presses: not while it is new, nor once it is done and another comes. */
+  readonly isSteady = computed(() => this.#isRested.value && this.#shown.value >= this.#done.value);
   /** The moment that is shown, once it takes presses. */
   readonly moment = computed(() => (this.isSteady.value && this.asking.value === 0 ? momentOf(this.view.value) : ""));
   readonly wasLost = signal(false);
@@ -121,6 +122,10 @@ export class Desk {
   readonly #marked = new Map<string, ReadonlySignal<OnArea>>();
   readonly marked = signal<ReadonlySet<string>>(new Set());
   #moment = "";
+  readonly #isRested = signal(true);
+  /** The last record that a view has shown, and the last that an order from here has made. */
+  readonly #shown = signal(0);
+  readonly #done = signal(0);
   /** The proposal that ended last, as far as this console has told of it; nothing before the first view. */
   #told: string | null = null;
   #looksUp = false;
@@ -137,7 +142,7 @@ export class Desk {
     this.line = new StaffLine<DealerView>({
       path: "/console",
       open: (ticket) => ({ message: "open", table, ticket }),
-      view: (view) => this.#see(view),
+      view: (view, _, version) => this.#see(view, version),
       lost: () => {
         if (this.view.value) this.wasLost.value = true;
         batch(() => {
@@ -183,6 +188,7 @@ export class Desk {
     try {
       const answer = await this.line.order(command);
       if (answer?.answer === "done") {
+        this.#done.value = answer.last;
         const { ticket, worth } = answer;
         if (ticket) this.said.value = w("said.ticket", { ticket: grouped(ticket), amount: this.money(worth?.minor_units ?? 0) });
         return true;
@@ -309,9 +315,10 @@ export class Desk {
 
   // ---- inside ----
 
-  #see(view: DealerView): void {
+  #see(view: DealerView, version: number): void {
     const moment = momentOf(view);
     batch(() => {
+      this.#shown.value = version;
       this.view.value = view;
       this.#tellEnded(view);
       if (moment !== this.#moment) this.#turn(moment);
@@ -346,10 +353,10 @@ export class Desk {
     this.#moment = moment;
     this.tapped.value = [];
     this.again.value = null;
-    this.isSteady.value = false;
+    this.#isRested.value = false;
     clearTimeout(this.#steady);
     this.#steady = setTimeout(() => {
-      this.isSteady.value = true;
+      this.#isRested.value = true;
     }, STEADY);
   }
 
