@@ -363,7 +363,9 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             # Nothing moves under the finger when a chip is laid: a second tap meets the same card.
             cards = await boxes_of(at, ".card")
             # What loses on a triple says so here too, where the felt with its words is not seen.
-            await expect(at.area("small")).to_have_text(re.compile(r"^Small\s+4–10 · Any triple loses\s+1 to 1"))
+            await expect(at.area("small")).to_have_text(
+                re.compile(r"^Small\s+4–10\s+Any triple loses\s+1 to 1")
+            )
             await at.area("small").tap()
             await at.shows_stakes_on_record({"small": 500})
             await comes_to(cards, lambda: boxes_of(at, ".card"))
