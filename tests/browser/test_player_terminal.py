@@ -326,7 +326,8 @@ class CutLine:
     async def mend(self, at: AtTerminal) -> None:
         """Let the page come back, and wait until it has."""
         self.is_down = self.swallows = False
-        await at.page.locator(".banner.lost button").click()
+        # At once, or not at all: the page may have come back by itself in the meantime.
+        await at.page.evaluate("document.querySelector('.banner.lost button')?.click()")
         await expect(at.page.locator(".banner.lost")).to_have_count(0)
 
 
