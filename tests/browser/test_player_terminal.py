@@ -604,6 +604,8 @@ async def cashed_out_and_in(at: AtTerminal) -> None:
         await page.locator("input[name=ticket]").fill(number)
         await page.locator(".ticket form button").click()
         await expect(page.locator(".ticket > [role=alert]")).to_have_text(said)
+    # What has become credit again is no ticket any more, and is not shown as one.
+    await expect(page.locator(".ticket-number")).to_have_count(0)
     await at.shows_money("credit", credit.minor_units)
     await at.do("close")
 
