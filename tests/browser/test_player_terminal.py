@@ -281,7 +281,8 @@ class CutLine:
     async def mend(self, at: AtTerminal) -> None:
         """Let the page come back, and wait until it has."""
         self.is_down = self.swallows = False
-        await at.page.locator(".banner.lost button").click()
+        # At once, or not at all: the page may have come back by itself in the meantime.
+        await at.page.evaluate("document.querySelector('.banner.lost button')?.click()")
         await expect(at.page.locator(".banner.lost")).to_have_count(0)
 
 
@@ -319,7 +320,7 @@ def test_a_phone_plays_by_cards_and_dice(tmp_path: Path) -> None:
             cards = await boxes_of(at, ".card")
             # What loses on a triple says so here too, where the felt with its words is not seen.
             await expect(at.area("small")).to_have_text(
-                re.compile(r"^Small\s+4–10 · Any triple loses\s+1 to 1")
+                re.compile(r"^Small\s+4–10\s+Any triple loses\s+1 to 1")
             )
             await at.area("small").tap()
             await at.shows_stakes_on_record({"small": 500})
@@ -558,6 +559,8 @@ async def cashed_out_and_in(at: AtTerminal) -> None:
         await page.locator("input[name=ticket]").fill(number)
         await page.locator(".ticket form button").click()
         await expect(page.locator(".ticket > [role=alert]")).to_have_text(said)
+    # What has become credit again is no ticket any more, and is not shown as one.
+    await expect(page.locator(".ticket-number")).to_have_count(0)
     await at.shows_money("credit", credit.minor_units)
     await at.do("close")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.async_api import Browser, expect
 
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
-from browser.screen import Look, comes_to
+from browser.screen import ON_A_PHONE, Look, comes_to
 from server.play import Play
 from sicbo.table import commands as c
 
@@ -87,5 +87,23 @@ def test_text_that_is_set_further_apart_covers_no_button(tmp_path: Path) -> None
                 )
                 await comes_to(size[0], lambda: at.page.evaluate("document.documentElement.scrollWidth"))
                 await comes_to([], lambda: at.page.locator("button:visible").evaluate_all(COVERED))
+
+    in_a_house(tmp_path, test)
+
+
+def test_the_board_of_a_phone_does_not_move_under_the_finger_when_a_round_opens(tmp_path: Path) -> None:
+    """Cards and layout lie where they lay while the result was shown: a tap meets what it was meant for."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, ON_A_PHONE) as at:
+            for view in (1, 0):
+                await at.page.locator(".board .switch button").nth(view).tap()
+                await play.do(c.OpenBetting(seconds=60))
+                await expect(at.page.locator(".phase-betting-open")).to_be_visible()
+                await at.put("small")
+                board = await at.page.locator(".board").bounding_box()
+                await play.finish((1, 2, 4))
+                await expect(at.page.locator(".outcome.glad")).to_be_visible()
+                assert board == await at.page.locator(".board").bounding_box()
 
     in_a_house(tmp_path, test)

@@ -105,6 +105,8 @@ describe("the words of the house", () => {
   it("are the house's own in English, and where there is no translation", () => {
     const refusal = { code: "wager/below-minimum", sentence: "too little", facts: { area: "small", stake: "2.00", minimum: "5.00" } };
     expect(refusalText(refusal)).toEqual({ text: "too little", lang: "en" });
+    const large = { code: "new/two", sentence: "1500000.00 on round 12345 is above 1000.00, and 1000.001 is no amount" };
+    expect(refusalText(large).text).toBe("1,500,000.00 on round 12345 is above 1,000.00, and 1000.001 is no amount");
     expect([oddsText("11.5 to 1"), callText("close-betting", "No more bets").text]).toEqual(["11.5 to 1", "No more bets"]);
     speak("zh-Hant");
     expect(refusalText(refusal, () => "小")).toEqual({ text: "小 投注 2.00，低於最低限額 5.00", lang: "zh-Hant" });

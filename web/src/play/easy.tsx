@@ -151,8 +151,8 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
   const pays = shown?.pays.map(oddsText).join(" · ") ?? "";
   const limits = game.rangeOf(shown);
   const title = cell.kind === "total" ? cell.label : game.nameOf(cell.area);
-  const wins = [totalsText(cell), plainCondition(cell)].filter(Boolean).join(" · ");
-  const written = [title, wins, pays, limits].filter(Boolean);
+  const wins = [totalsText(cell), plainCondition(cell)].filter(Boolean);
+  const written = [title, ...wins, pays, limits].filter(Boolean);
   void game.wagering.places.value;
   const css = ["card", on.isLit ? "lit" : "", on.isWon ? "won" : "", on.state].filter(Boolean).join(" ");
   return (
@@ -188,7 +188,9 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
     >
       <span class="card-words">
         <strong>{title}</strong>
-        {wins && <span class="card-detail"> {wins} </span>}
+        {wins.map((each) => (
+          <span key={each} class="card-detail">{` ${each} `}</span>
+        ))}
         {cell.faces.length > 0 && (
           <span class="card-dice">
             {cell.faces.map((face, at) => (

@@ -8,7 +8,7 @@ import type { Game } from "./game";
 export function Ticket({ game }: { game: Game }) {
   const said = useSignal("");
   const isDone = useSignal(false);
-  const number = useSignal("");
+  const issued = useSignal<{ readonly number: string; readonly worth: number } | null>(null);
   const isAsked = useSignal(false);
   const credit = game.wagering.view.value?.credit?.minor_units ?? 0;
   // The view may show that nobody is here before the answer comes: what the ticket is worth was all there was.
@@ -21,25 +21,28 @@ export function Ticket({ game }: { game: Game }) {
     const answer = await game.order((key) => ({ message: "redeem", key, ticket }));
     isDone.value = answer?.answer === "done";
     said.value = answer === null ? t("line.lost") : answer.answer === "done" ? t("ticket.done") : game.why(answer).text;
-    if (isDone.value) form.reset();
+    if (!isDone.value) return;
+    form.reset();
+    // It is credit again: nobody is to keep a number that is worth nothing.
+    if (issued.value?.number === ticket) issued.value = null;
   };
   const cashOut = async () => {
     isAsked.value = false;
     const answer = await game.order((key) => ({ message: "cash-out", key }));
     isDone.value = answer?.answer === "done";
     said.value = "";
-    if (answer?.answer === "done") number.value = answer.ticket ?? "";
+    if (answer?.answer === "done") issued.value = { number: answer.ticket ?? "", worth: worth.current };
     else said.value = answer === null ? t("line.lost") : game.why(answer).text;
   };
   return (
     <section class="ticket">
       <h2>{t("ticket.title")}</h2>
-      {number.value && (
+      {issued.value && (
         <div class="ticket-number" role="status">
           <p>
-            {t("ticket.number")} · <strong>{game.money(worth.current)}</strong>
+            {t("ticket.number")} · <strong>{game.money(issued.value.worth)}</strong>
           </p>
-          <p class="number">{grouped(number.value)}</p>
+          <p class="number">{grouped(issued.value.number)}</p>
           <p>{t("ticket.keep")}</p>
         </div>
       )}
