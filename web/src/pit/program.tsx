@@ -61,7 +61,7 @@ function Found({ found }: { found: VerificationShown }) {
         <ul class="differences">
           {found.differences.map((each) => (
             <li key={each}>
-              <code>{each}</code>
+              <code lang="en">{each}</code>
             </li>
           ))}
         </ul>
