@@ -142,10 +142,15 @@ async def walks_the_pit(pit: AtPit, reader: Reader, tables: int) -> None:
         await expect(page.locator(f".place-{part}")).to_be_visible()
         if part != "waiting":
             await expect(page.locator("form[data-order]").first).to_be_attached()
+        if part == "house":
+            await page.locator(".program summary").click()
+            await page.locator("[data-do=verify]").click()
+            await expect(page.locator("[data-whole]")).to_be_visible()
         await reader.read(page, part)
     await reads_reports(pit, reader)
     await page.goto(f"{pit.play.edge.url}/house")
-    await expect(page.locator("[data-step=round]").first).to_be_visible()
+    await page.locator(".folded-steps summary").last.click()
+    await expect(page.locator("[data-step=round]").last).to_be_visible()
     await reader.read(page, "house")
     await page.goto(f"{pit.play.edge.url}/display/T2")
     await expect(page.locator(".display")).to_be_visible()

@@ -450,6 +450,7 @@ async def repairs_a_table(play: Play, opened: Browser) -> None:
         assert "V2" == mixer.serial
         await tec.screen.refuse_inaccessible()
         await tec.go("house")
+        await tec.page.locator(".program summary").click()
         await tec.page.locator("[data-do=verify]").click()
         await expect(tec.page.locator("[data-whole=true]")).to_be_visible()
         rules = tec.page.locator("[data-rules=T1] code")

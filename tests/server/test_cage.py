@@ -449,7 +449,7 @@ def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp
             await floor.seat("T1", position, player)
             await floor.buys_in("T1", player, 100)
         await floor.dora.do("/tables/T1/open-betting")
-        for position, laid in (("t1", {"small": 30, "total:9": 5}), ("t2", {"big": 20})):
+        for position, laid in (("t1", {"small": 30.0, "total:9": 5.0}), ("t2", {"big": 20.0})):
             assert 200 == (await floor.lay("T1", position, laid)).status_code
         await floor.dora.do("/tables/T1/close-betting")
         chipped = {"rounds": [1], "event": "damaged-die", "reason": "a corner is off"}

@@ -104,7 +104,7 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
         <ToSettle desk={desk} view={view} />
         <Waiting desk={desk} view={view} />
         <OtherHolds desk={desk} view={view} />
-        <LastResults view={view} />
+        <LastResults view={view} isBeside />
       </div>
       <Lost desk={desk} />
       <QuestionBox desk={desk} />

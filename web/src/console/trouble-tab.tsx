@@ -5,6 +5,7 @@ import { Words } from "../ui/words";
 import type { Desk } from "./desk";
 import { MarkingFelt } from "./equipment-tab";
 import { openForm, OrderForm, plainChoices, type Choice } from "./form";
+import { LastResults } from "./last-results";
 import { isBetween } from "./next";
 import { backBy } from "./next-action";
 import { Clause } from "./parts";
@@ -37,6 +38,7 @@ export function TroubleTab({ desk, view }: Props) {
         <Question desk={desk} />
         <PutRight desk={desk} view={view} />
         <OtherReports desk={desk} view={view} />
+        <LastResults view={view} isBeside={false} />
       </section>
     </div>
   );

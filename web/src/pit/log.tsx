@@ -174,14 +174,18 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
   const report = useSignal<Report | null>(null);
   const query = useSignal("");
   const wrong = useSignal<unknown>(null);
+  const isAsking = useSignal(false);
   const gather = async (of: string, number: string) => {
     report.value = null;
     wrong.value = "";
     query.value = new URLSearchParams({ table: of, round: number || "0" }).toString();
+    isAsking.value = true;
     try {
       report.value = await ask<Report>("GET", `/reports/dispute?${query.value}`);
     } catch (thrown) {
       wrong.value = thrown;
+    } finally {
+      isAsking.value = false;
     }
   };
   useEffect(() => {
@@ -204,10 +208,15 @@ function Dispute({ desk, table, round }: { desk: Desk; table: string; round: str
           <span class="field-name">{p("field.round")}</span>
           <input name="round" inputMode="numeric" defaultValue={round} autocomplete="off" />
         </label>
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" disabled={isAsking.value}>
           {p("dispute.gather")}
         </button>
       </form>
+      {isAsking.value && (
+        <p role="status" class="quiet">
+          {p("reports.wait")}
+        </p>
+      )}
       <Wrong why={wrong.value} />
       {report.value && (
         <>

@@ -1,7 +1,6 @@
 // Whether the program and the rules in force are what they should be: by their hashes, as the house found them.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { ask } from "../house";
 import type { VerificationShown } from "../messages";
 import { codeOf } from "../staff/house-words";
@@ -27,22 +26,28 @@ export function Program() {
       isLooking.value = false;
     }
   };
-  useEffect(() => void look("GET"), []);
   const shown = found.value;
   return (
-    <section class="program" aria-labelledby="program-title">
-      <div class="list-head">
-        <h3 id="program-title">{p("program.title")}</h3>
+    <details
+      class="orders-like program"
+      onToggle={(event) => {
+        if (event.currentTarget.open && !shown) void look("GET");
+      }}
+    >
+      <summary>{p("program.title")}</summary>
+      <div class="program-found">
+        <Wrong why={wrong.value} />
+        {!shown && !wrong.value && !isLooking.value && <p class="quiet">{p("program.not-yet")}</p>}
+        {shown && <Found found={shown} />}
         {may("POST /verification") && (
-          <button type="button" data-do="verify" disabled={isLooking.value} onClick={() => void look("POST")}>
-            {p("program.look")}
-          </button>
+          <p>
+            <button type="button" data-do="verify" disabled={isLooking.value} onClick={() => void look("POST")}>
+              {p("program.look")}
+            </button>
+          </p>
         )}
       </div>
-      <Wrong why={wrong.value} />
-      {!shown && !wrong.value && !isLooking.value && <p class="quiet">{p("program.not-yet")}</p>}
-      {shown && <Found found={shown} />}
-    </section>
+    </details>
   );
 }
 
@@ -56,7 +61,7 @@ function Found({ found }: { found: VerificationShown }) {
         <ul class="differences">
           {found.differences.map((each) => (
             <li key={each}>
-              <code>{each}</code>
+              <code lang="en">{each}</code>
             </li>
           ))}
         </ul>

@@ -117,6 +117,8 @@ function recordedText(name: string, value: string): string {
     case "area":
     case "areas":
       return value.split(" ").map(areaText).join("、");
+    case "compared_with":
+      return phraseText(value);
     case "note":
     case "why":
       return wordOf("reasons", value) ?? phraseText(value);

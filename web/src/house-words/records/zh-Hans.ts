@@ -541,6 +541,8 @@ export const recordsHans: MoreWords = {
     "books {amount}": "账面 {amount}",
     "counted {amount}": "实点 {amount}",
     "{what}: {where} {currency} {amount}, {player} in round {round}": "{what}：{where} {currency} {amount}，{player}，第 {round} 局",
+    "how it was at the start": "启动时的状态",
+    "the list that the installer left": "安装时留下的清单",
     "the first record": "最早记录",
     "the last record": "最近记录",
     "house": "赌场",

@@ -541,6 +541,8 @@ export const recordsHant: MoreWords = {
     "books {amount}": "賬面 {amount}",
     "counted {amount}": "實點 {amount}",
     "{what}: {where} {currency} {amount}, {player} in round {round}": "{what}：{where} {currency} {amount}，{player}，第 {round} 局",
+    "how it was at the start": "啟動時的狀態",
+    "the list that the installer left": "安裝時留下的清單",
     "the first record": "最早記錄",
     "the last record": "最近記錄",
     "house": "賭場",
