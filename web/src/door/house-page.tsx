@@ -42,7 +42,7 @@ const TAKEN_BY: Readonly<Record<Step, readonly string[]>> = {
   round: ["table open-betting"],
 };
 
-/** Where a step is done; a page that the role may not use is named all the same, for whoever may. */
+/** Where a step is done: at the pit desk, or at the console by whoever has that alone. */
 function placeOf(step: Step, table: string): string {
   switch (step) {
     case "first-people":
@@ -53,6 +53,7 @@ function placeOf(step: Step, table: string): string {
     case "round":
       return pathOf("console", table);
     default:
+      if (!may("socket /pit") && may("socket /console")) return pathOf("console", table);
       return `/pit#${pathOf("table", table, PARTS[step])}`;
   }
 }

@@ -95,12 +95,12 @@ function People() {
 }
 
 /** Name the roles in which someone is at work: whoever sits at two screens has the same one twice. */
-export function rolesIn(sessions: StaffMember["sessions"]): string {
+function rolesIn(sessions: StaffMember["sessions"]): string {
   return [...new Set(sessions.map((each) => s(`role.${each.role}`)))].join(", ");
 }
 
 /** A list that is not told of by itself: its name, and a way to look anew. */
-export function Heading({ words, look }: { words: string; look: () => void }) {
+function Heading({ words, look }: { words: string; look: () => void }) {
   return (
     <div class="list-head">
       <h3>{words}</h3>
