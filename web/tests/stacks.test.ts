@@ -87,7 +87,7 @@ function painted(...changes: OnArea[]): Notes {
   const canvas = notes.canvas as unknown as OffscreenCanvas;
   painter.take({ canvas, colours: COLOURS });
   painter.take({ layout: LAYOUT });
-  for (const each of changes) painter.take({ changes: new Map([[0, each]]) });
+  for (const { stake, stakeText, state, winText } of changes) painter.take({ changes: [[0, stake, stakeText, state, winText]] });
   return notes;
 }
 
@@ -169,8 +169,9 @@ describe("the stacks", () => {
     await Promise.resolve();
     const { told } = FakeWorker.last;
     expect(told.map((each) => Object.keys(each)[0])).toEqual(["canvas", "layout", "changes"]);
-    const changes = (told[2] as { changes: ReadonlyMap<number, OnArea> }).changes;
-    expect([...changes].map(([at, { state }]) => [at, state])).toEqual([[0, "lost"], [1, "sending"]]);
+    expect(told[2]).toEqual({
+      changes: [[0, 1500, "15", "registered", ""], [1, 1500, "15", "sending", ""], [0, 1500, "15", "lost", ""]],
+    });
     stacks.end();
     expect(FakeWorker.last.isEnded).toBe(true);
   });

@@ -9,7 +9,7 @@ export type ToPainter =
   | { readonly canvas: HTMLCanvasElement | OffscreenCanvas; readonly colours: Colours }
   | { readonly layout: LayoutShown }
   | { readonly width: number; readonly height: number }
-  | { readonly changes: ReadonlyMap<number, Lying> };
+  | { readonly changes: readonly (readonly [at: number, ...Lying])[] };
 
 export class Painter {
   #ink: Ink | null = null;
@@ -30,7 +30,7 @@ export class Painter {
       this.#stacks = told.layout.cells.map((cell) => new Stack(cell, told.layout.decimals));
       this.#lying.clear();
     } else if ("changes" in told) {
-      for (const [at, lying] of told.changes) this.#lying.set(at, lying);
+      for (const [at, ...lying] of told.changes) this.#lying.set(at, lying);
     } else if (this.#ink) {
       this.#ink.canvas.width = told.width;
       this.#ink.canvas.height = told.height;

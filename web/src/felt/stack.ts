@@ -9,8 +9,8 @@ import { fittingSize } from "./lettering";
 /** What can be drawn on, in the page or beside it. */
 export type Ink = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** What lies on an area, as much of it as is drawn. */
-export type Lying = Pick<OnArea, "stake" | "stakeText" | "state" | "isWon" | "winText">;
+/** What lies on an area, as much of it as is drawn; a list, because that is told to a worker in half the time. */
+export type Lying = readonly [stake: number, stakeText: string, state: OnArea["state"], winText: string];
 
 /** Colours of chips by what they are worth, and of all that are worth more. */
 export interface Colours {
@@ -57,14 +57,14 @@ export class Stack {
     this.#decimals = decimals;
   }
 
-  draw(ink: Ink, { stake, stakeText, state, isWon, winText }: Lying, colours: Colours): void {
+  draw(ink: Ink, [stake, stakeText, state, winText]: Lying, colours: Colours): void {
     const { x, y, r, room } = this.#spot;
     if (stake > 0) {
       this.#drawChip(ink, state, chipOf(stake, this.#decimals), colours);
       const wanted = Math.min(r * 0.95, 9);
       write(ink, { text: stakeText, x, y, room, wanted, ...inkOf(state) });
     }
-    if (isWon) {
+    if (winText) {
       const wanted = Math.min(8.5, r * 0.9);
       write(ink, { text: winText, x, y: y - r - wanted * 0.35, room: this.#widest, wanted, fill: WHITE, edge: "#0c5a32" });
     }

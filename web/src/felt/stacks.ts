@@ -5,6 +5,7 @@ import type { LayoutShown } from "../messages";
 import { VALUES } from "../tray";
 import { Painter, type ToPainter } from "./painter";
 import beside from "./painter-beside?worker&url";
+import type { OnArea } from "./felt";
 import type { Colours, Lying } from "./stack";
 
 /** More dots than this in a row nobody sees, on however large a felt. */
@@ -28,7 +29,7 @@ export class Stacks {
   #layout: LayoutShown | null = null;
   #size = { width: 0, height: 0 };
   readonly #lying = new Map<number, Lying>();
-  #changed = new Map<number, Lying>();
+  #changed: [at: number, ...Lying][] = [];
 
   constructor(place: HTMLElement) {
     this.#place = place;
@@ -40,14 +41,16 @@ export class Stacks {
   lay(layout: LayoutShown): void {
     this.#layout = layout;
     this.#lying.clear();
-    this.#changed.clear();
+    this.#changed = [];
     this.#tell({ layout });
   }
 
   /** Show what lies on the area at this place in the layout; all that changes at once is told at once. */
-  show(at: number, { stake, stakeText, state, isWon, winText }: Lying): void {
-    if (!this.#changed.size) queueMicrotask(this.#tellChanges);
-    this.#changed.set(at, { stake, stakeText, state, isWon, winText });
+  show(at: number, { stake, stakeText, state, isWon, winText }: OnArea): void {
+    if (!this.#changed.length) queueMicrotask(this.#tellChanges);
+    const lying: Lying = [stake, stakeText, state, isWon ? winText : ""];
+    this.#lying.set(at, lying);
+    this.#changed.push([at, ...lying]);
   }
 
   end(): void {
@@ -56,10 +59,8 @@ export class Stacks {
   }
 
   readonly #tellChanges = (): void => {
-    if (!this.#changed.size) return;
-    for (const [at, lying] of this.#changed) this.#lying.set(at, lying);
-    this.#tell({ changes: this.#changed });
-    this.#changed = new Map();
+    if (this.#changed.length) this.#tell({ changes: this.#changed });
+    this.#changed = [];
   };
 
   /** Begin with a fresh canvas: one that was given to a worker does not come back. */
@@ -83,7 +84,7 @@ export class Stacks {
     }
     if (this.#size.width) this.#tell(this.#size);
     if (this.#layout) this.#tell({ layout: this.#layout });
-    if (this.#lying.size) this.#tell({ changes: this.#lying });
+    if (this.#lying.size) this.#tell({ changes: [...this.#lying].map(([at, lying]) => [at, ...lying]) });
   }
 
   #resized(entries: readonly ResizeObserverEntry[]): void {

@@ -82,6 +82,7 @@ export class Game {
 
   readonly #on = new Map<string, Signal<OnArea>>();
   #closes: number | null = null;
+  #closesAt: string | null = null;
   #window = 1;
   #offered = "";
   /** How often odds or limits have changed: the felt may then have other words. */
@@ -378,7 +379,10 @@ export class Game {
     } else {
       const left = Date.parse(view.closes_at) - Date.parse(view.now);
       if (this.#closes === null) this.#window = Math.max(left, 1);
-      this.#closes = performance.now() + left;
+      // A view that took its time says too much: of all that name the same end the earliest is the truest.
+      const known = this.#closesAt === view.closes_at ? this.#closes : null;
+      this.#closes = Math.min(performance.now() + left, known ?? Infinity);
+      this.#closesAt = view.closes_at;
     }
     this.#tick();
   }

@@ -34,10 +34,13 @@ function Line({ game }: { game: Game }) {
   // It has been read once the player goes on or the round does: it covers areas, and nothing of it is news any more.
   useSignalEffect(() => {
     const { view, pending, isLive } = game.wagering;
+    if (!game.wasLost.value || !isLive.value) {
+      returned.current = "";
+      return;
+    }
     const now = `${view.value?.round}/${view.value?.phase}`;
     const hasOrdered = pending.value.size > 0;
-    if (!game.wasLost.value || !isLive.value) returned.current = "";
-    else if (!returned.current) returned.current = now;
+    if (!returned.current) returned.current = now;
     else if (returned.current !== now || hasOrdered) game.wasLost.value = false;
   });
   if (state === "live") {
@@ -190,14 +193,13 @@ function Reminder({ game }: { game: Game }) {
 
 /** For screen readers: the phase, and what the dice brought. */
 function Heard({ game }: { game: Game }) {
-  const words = useSignal("");
   const isLast = useComputed(() => {
     const seconds = game.secondsLeft.value;
     return seconds !== null && seconds > 0 && seconds <= LAST_SECONDS;
   });
-  useSignalEffect(() => {
+  const words = useComputed(() => {
     const view = game.wagering.view.value;
-    if (!view) return;
+    if (!view) return "";
     const phase = view.phase === "betting-open" && !view.is_betting_open ? "betting-closed" : view.phase;
     const parts = [t(`phase.${phase}`)];
     if (view.called_at) parts.push(t("call.asked"));
@@ -214,11 +216,11 @@ function Heard({ game }: { game: Game }) {
         );
       }
     }
-    words.value = parts.join(". ");
+    return parts.join(". ");
   });
   return (
     <p class="heard" role="status" aria-live="polite">
-      {words.value}
+      {words}
     </p>
   );
 }

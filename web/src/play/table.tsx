@@ -1,6 +1,6 @@
 // The table as a player sees it: felt, dice, chips, money; nothing of it is ever out of view.
 
-import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Felt, type Pointing } from "../felt/felt";
 import { t } from "../locale";
@@ -139,13 +139,11 @@ function LastSeconds({ game }: { game: Game }) {
 
 /** The moment that nobody may miss: a band over the felt, until the dice are there. */
 function NoMoreBets({ game }: { game: Game }) {
-  const isOver = useSignal(false);
-  useSignalEffect(() => {
+  const isOver = useComputed(() => {
     const phase = game.wagering.view.value?.phase;
-    isOver.value =
-      phase === "betting-closed" || (phase === "betting-open" && !game.wagering.canBet.value && game.wagering.isLive.value);
-  });
-  if (!isOver.value) return null;
+    return phase === "betting-closed" || (phase === "betting-open" && !game.wagering.canBet.value && game.wagering.isLive.value);
+  }).value;
+  if (!isOver) return null;
   return (
     <div class="no-more" aria-hidden="true">
       <strong>{t("phase.betting-closed")}</strong>
