@@ -60,13 +60,16 @@ class Breaker(Liar):
         """Break every line of a terminal after some pieces: the first of all in an answer, the next in an order."""
         seen: list[bytes] = []
         asked: list[bytes] = []
+        broken: list[bytes] = []
 
         def of_a_terminal(said: list[bytes], data: bytes, *, in_an_answer: bool) -> bytes:
             said.append(data)
             is_terminal = bool(asked) and asked[0].startswith(b"GET /terminal")
             is_due = len(said) > CAME + self.broken % 3 and in_an_answer == (self.broken % 2 == 0)
-            if is_terminal and is_due and self.broken < self._times:
+            # A line that is broken is not broken once more by what was already on its way to the other side.
+            if is_terminal and is_due and self.broken < self._times and not broken:
                 self.broken += 1
+                broken.append(data)
                 raise Breaks(data[: len(data) // 2])
             return data
 

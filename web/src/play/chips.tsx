@@ -1,7 +1,7 @@
 // The foot of the screen: the chips, what can be done with them, and the money.
 
-import { useComputed, type ReadonlySignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useComputed } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import { Disc } from "../felt/chip";
 import { width } from "../felt/lettering";
 import { areaUnder } from "../felt/pointing";
@@ -139,6 +139,7 @@ function Actions({ game }: { game: Game }) {
   );
 }
 
+/** What changes with every view is a text that follows its signal, so that nothing around it is rendered again. */
 function Money({ game }: { game: Game }) {
   const { view } = game.wagering;
   const { code } = game.currency.value;
@@ -150,19 +151,19 @@ function Money({ game }: { game: Game }) {
       <div data-money="credit">
         <dt>{t("bar.credit")}</dt>
         <dd>
-          <Figure code={code} text={credit} />
+          <small>{code}</small> {credit}
         </dd>
       </div>
       <div data-money="stake">
         <dt>{t("bar.stake")}</dt>
         <dd>
-          <Figure code={code} text={staked} />
+          <small>{code}</small> {staked}
         </dd>
       </div>
       <div data-money="last">
         <dt>{t("bar.last")}</dt>
         <dd>
-          <Figure code={code} text={lastWin} />
+          <small>{code}</small> {lastWin}
         </dd>
       </div>
       <div data-money="clock">
@@ -173,27 +174,6 @@ function Money({ game }: { game: Game }) {
       </div>
     </dl>
   );
-}
-
-/** Room for as many figures as this is always there. */
-const USUAL = 8;
-
-/** An amount in a box of a given width: while it has about as many figures, nothing around it is laid out again. */
-function Figure({ code, text }: { code: string; text: ReadonlySignal<string> }) {
-  const box = useRef<HTMLSpanElement>(null);
-  const wide = useComputed(() => Math.max(widthOf(text.value), USUAL)).value;
-  useLayoutEffect(() => box.current?.style.setProperty("--figures", String(wide)), [wide]);
-  return (
-    <span ref={box} class="figure">
-      <small>{code}</small> {text}
-    </span>
-  );
-}
-
-/** How wide an amount is, in figures: a comma or a point is not much more than half of one. */
-function widthOf(text: string): number {
-  const figures = text.replace(/\D/g, "").length;
-  return figures + (text.length - figures) * 0.56;
 }
 
 function amountOr(game: Game, minor: number | null): string {

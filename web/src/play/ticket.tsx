@@ -1,19 +1,17 @@
 // Credit in and out: a ticket becomes credit, and credit becomes a ticket.
 
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
 import { t } from "../locale";
+import type { Done } from "../messages";
+import { grouped } from "../ticket-number";
 import type { Game } from "./game";
 
 export function Ticket({ game }: { game: Game }) {
   const said = useSignal("");
   const isDone = useSignal(false);
-  const issued = useSignal<{ readonly number: string; readonly worth: number } | null>(null);
+  const issued = useSignal<Done | null>(null);
   const isAsked = useSignal(false);
   const credit = game.wagering.view.value?.credit?.minor_units ?? 0;
-  // The view may show that nobody is here before the answer comes: what the ticket is worth was all there was.
-  const worth = useRef(credit);
-  if (credit) worth.current = credit;
   const redeem = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
@@ -24,14 +22,14 @@ export function Ticket({ game }: { game: Game }) {
     if (!isDone.value) return;
     form.reset();
     // It is credit again: nobody is to keep a number that is worth nothing.
-    if (issued.value?.number === ticket) issued.value = null;
+    if (issued.value?.ticket === ticket) issued.value = null;
   };
   const cashOut = async () => {
     isAsked.value = false;
     const answer = await game.order((key) => ({ message: "cash-out", key }));
     isDone.value = answer?.answer === "done";
     said.value = "";
-    if (answer?.answer === "done") issued.value = { number: answer.ticket ?? "", worth: worth.current };
+    if (answer?.answer === "done") issued.value = answer;
     else said.value = answer === null ? t("line.lost") : game.why(answer).text;
   };
   return (
@@ -40,9 +38,9 @@ export function Ticket({ game }: { game: Game }) {
       {issued.value && (
         <div class="ticket-number" role="status">
           <p>
-            {t("ticket.number")} · <strong>{game.money(issued.value.worth)}</strong>
+            {t("ticket.number")} · <strong>{game.money(issued.value.worth?.minor_units ?? 0)}</strong>
           </p>
-          <p class="number">{grouped(issued.value.number)}</p>
+          <p class="number">{grouped(issued.value.ticket ?? "")}</p>
           <p>{t("ticket.keep")}</p>
         </div>
       )}
@@ -86,9 +84,4 @@ export function Ticket({ game }: { game: Game }) {
       )}
     </section>
   );
-}
-
-/** Write a number as it is printed: in groups of four digits. */
-function grouped(number: string): string {
-  return number.replace(/(.{4})(?=.)/g, "$1-");
 }
