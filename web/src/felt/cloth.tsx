@@ -40,7 +40,7 @@ export function Cloth({ svg, layout, label, isPlayed }: ClothProps) {
       class="felt"
       viewBox={`${x} ${y} ${width} ${height}`}
       role={isPlayed ? "group" : "img"}
-      tabIndex={isPlayed ? -1 : undefined}
+      {...(isPlayed ? { tabindex: -1 } : {})}
       aria-label={label}
       data-layout={layout.name}
     >
