@@ -108,14 +108,24 @@ interface Written {
   readonly edge: string;
 }
 
+/** Outlines that are kept: a terminal stays open for months, and amounts never end. */
+const MOST_KEPT = 1000;
+
 const outlines = new Map<string, Path2D>();
+
+function outlineOf(text: string, size: number): Path2D {
+  const name = `${text}/${size}`;
+  let found = outlines.get(name);
+  if (!found) {
+    if (outlines.size >= MOST_KEPT) outlines.clear();
+    outlines.set(name, (found = new Path2D(figures(text, 0, 0, size))));
+  }
+  return found;
+}
 
 /** Write an amount around a point, as large as its room allows. */
 function write(ink: Ink, { text, x, y, room, wanted, fill, edge }: Written): void {
-  const size = stepDown(fittingSize(text, room, wanted));
-  const name = `${text}/${size}`;
-  let outline = outlines.get(name);
-  if (!outline) outlines.set(name, (outline = new Path2D(figures(text, 0, 0, size))));
+  const outline = outlineOf(text, stepDown(fittingSize(text, room, wanted)));
   ink.save();
   ink.translate(x, y);
   ink.setLineDash([]);
