@@ -6,6 +6,7 @@ import { en, type Key } from "./catalogues/en";
 import { houseHans } from "./house-words/zh-Hans";
 import { houseHant } from "./house-words/zh-Hant";
 import { filled, language, t, type Language } from "./locale";
+import { grouped } from "./money";
 
 type Words = Readonly<Record<string, string>>;
 
@@ -120,12 +121,8 @@ export function refusalText(refusal: RefusalTold, nameOf: (area: string) => stri
   const facts = area === undefined ? told : { ...told, area: nameOf(area) };
   const translated = wordOf("refusals", `${refusal.code}/${because ?? ""}`) ?? wordOf("refusals", refusal.code);
   const said = spoken(translated && filled(translated, facts), refusal.sentence);
-  return { ...said, text: grouped(said.text) };
-}
-
-/** Group the digits of amounts as the language does: the house writes them without. */
-function grouped(text: string): string {
-  return text.replace(/\d{4,}(?=\.\d{2}(?!\d))/g, (whole) => BigInt(whole).toLocaleString(language.value));
+  // The house writes amounts without groups.
+  return { ...said, text: said.text.replace(/\d{4,}\.\d{2}(?!\d)/g, (amount) => grouped(amount, language.value)) };
 }
 
 /** Say what went wrong, whatever it was: a refusal of the house, words of the page, or nothing. */

@@ -1,6 +1,7 @@
 // The console of one table: what the house shows of it, and the orders that are sent from here.
 
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { Deadline } from "../deadline";
 import type { OnArea } from "../felt/felt";
 import { ask, freshKey, pathOf, Refusal, sentenceOf } from "../house";
 import type { Spoken } from "../house-words";
@@ -130,8 +131,8 @@ export class Desk {
   #told: string | null = null;
   #looksUp = false;
   #fetched = "";
-  #closes: number | null = null;
-  #confirms: number | null = null;
+  readonly #closing = new Deadline();
+  readonly #confirming = new Deadline();
   #steady: ReturnType<typeof setTimeout> | undefined;
   readonly #ticking: ReturnType<typeof setInterval>;
   readonly #ends: (() => void)[] = [];
@@ -151,8 +152,8 @@ export class Desk {
           this.closesIn.value = null;
           this.confirmIn.value = null;
         });
-        this.#closes = null;
-        this.#confirms = null;
+        this.#closing.forget();
+        this.#confirming.forget();
       },
     });
     this.#ticking = setInterval(() => this.#tick(), 100);
@@ -324,10 +325,8 @@ export class Desk {
       if (moment !== this.#moment) this.#turn(moment);
       if (this.seat.value && !view.positions.some((each) => each.position === this.seat.value)) this.seat.value = "";
     });
-    const left = (until: string | null) =>
-      until === null ? null : performance.now() + Date.parse(until) - Date.parse(view.now);
-    this.#closes = left(view.closes_at);
-    this.#confirms = left(view.confirm_before);
+    this.#closing.follow(view.closes_at, view.now);
+    this.#confirming.follow(view.confirm_before, view.now);
     this.#tick();
     if (this.#looksUp) this.lookUp(false);
   }
@@ -361,10 +360,8 @@ export class Desk {
   }
 
   #tick(): void {
-    const seconds = (until: number | null) =>
-      until === null ? null : Math.ceil(Math.max(until - performance.now(), 0) / 1000);
-    this.closesIn.value = seconds(this.#closes);
-    this.confirmIn.value = seconds(this.#confirms);
+    this.closesIn.value = this.#closing.seconds();
+    this.confirmIn.value = this.#confirming.seconds();
   }
 
   /** Fetch the layout that was chosen, or the one that most positions have. */

@@ -4,13 +4,13 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Key } from "../catalogues/en";
 import { DiceSymbols, Die } from "../felt/dice";
-import type { Chinese } from "../house-words";
 import { language, NAMES, t, timeOfDay } from "../locale";
 import type { CellShown, DisplayView, LimitShown } from "../messages";
 import { onChip } from "../money";
 import { areaText, callText, documentText, reasonText, refusalText } from "../staff/house-words";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
+import { Setting } from "../ui/setting";
 import { Settings } from "../ui/settings";
 import { roadsOn } from "../ui/road";
 import { Words } from "../ui/words";
@@ -136,16 +136,15 @@ function Beside() {
   if (language.value !== "en") return null;
   return (
     <div class="settings">
-      <label>
-        <span>{w("beside")}</span>
-        <select name="beside" value={beside.value} onChange={(event) => speakBeside(event.currentTarget.value as Chinese)}>
-          {SCRIPTS.map((each) => (
-            <option key={each} value={each} lang={each}>
-              {NAMES[each]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Setting
+        name="beside"
+        words={w("beside")}
+        value={beside.value}
+        choices={SCRIPTS}
+        wordsOf={(each) => NAMES[each]}
+        langOf={(each) => each}
+        choose={speakBeside}
+      />
     </div>
   );
 }
@@ -158,22 +157,16 @@ function Layouts({ shown, view }: { shown: Shown; view: DisplayView }) {
   const chosen = shown.layout.value ? `${shown.layout.value.rule_set}/${shown.layout.value.name}` : "";
   return (
     <div class="settings">
-      <label>
-        <span>{t("view.felt")}</span>
-        <select
-          name="layout"
-          value={chosen}
-          onChange={(event) => {
-            location.hash = encodeURIComponent(event.currentTarget.value);
-          }}
-        >
-          {view.layouts.map((each) => (
-            <option key={nameOf(each)} value={nameOf(each)}>
-              {nameOf(each)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Setting
+        name="layout"
+        words={t("view.felt")}
+        value={chosen}
+        choices={view.layouts.map(nameOf)}
+        wordsOf={(each) => each}
+        choose={(each) => {
+          location.hash = encodeURIComponent(each);
+        }}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Everything that a display shows, as signals.
 
 import { computed, signal } from "@preact/signals";
+import { Deadline } from "../deadline";
 import { about, ask, lookAbout, pathOf } from "../house";
 import { forget, identityAt, type Identity } from "../identity";
 import type { DisplayView, LayoutShown, RoadResult } from "../messages";
@@ -35,7 +36,7 @@ export class Shown {
   /** The last results, the oldest first. */
   readonly history = computed<readonly RoadResult[]>(() => this.view.value?.history ?? []);
 
-  #closes: number | null = null;
+  readonly #closing = new Deadline();
   /** By how many milliseconds the clock of the house is ahead of this machine's. */
   #ahead = 0;
   #drawn = "";
@@ -79,7 +80,7 @@ export class Shown {
       },
       view: (view) => this.#see(view),
       lost: () => {
-        this.#closes = null;
+        this.#closing.forget();
         this.#tick();
       },
     });
@@ -95,17 +96,13 @@ export class Shown {
   #see(view: DisplayView): void {
     if (view.now !== null) this.#ahead = Date.parse(view.now) - Date.now();
     this.view.value = view;
-    this.#closes =
-      view.closes_at === null || view.now === null
-        ? null
-        : performance.now() + Date.parse(view.closes_at) - Date.parse(view.now);
+    this.#closing.follow(view.closes_at, view.now);
     this.#tick();
     void this.#draw();
   }
 
   #tick(): void {
-    const left = this.#closes === null ? null : Math.max(this.#closes - performance.now(), 0);
-    this.secondsLeft.value = left === null ? null : Math.ceil(left / 1000);
+    this.secondsLeft.value = this.#closing.seconds();
   }
 
   /** Ask for the layout, anew for every round: the house may offer another pay table. */

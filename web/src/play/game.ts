@@ -1,6 +1,7 @@
 // Everything that the player terminal shows, as signals; the parts of the page only read them.
 
 import { batch, computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
+import { Deadline } from "../deadline";
 import { NOTHING_ON, type OnArea } from "../felt/felt";
 import { oddsText, refusalText, type RefusalTold, type Spoken } from "../house-words";
 import { forget, identityAt, type Identity } from "../identity";
@@ -81,8 +82,7 @@ export class Game {
   readonly notice = signal<PlayerNotice | null>(null);
 
   readonly #on = new Map<string, Signal<OnArea>>();
-  #closes: number | null = null;
-  #closesAt: string | null = null;
+  readonly #closing = new Deadline();
   #window = 1;
   #offered = "";
   /** How often odds or limits have changed: the felt may then have other words. */
@@ -373,24 +373,15 @@ export class Game {
   }
 
   #count(view: PlayerView): void {
-    const isRunning = view.is_betting_open && view.closes_at !== null && view.now !== null;
-    if (!isRunning || view.closes_at === null || view.now === null) {
-      this.#closes = null;
-    } else {
-      const left = Date.parse(view.closes_at) - Date.parse(view.now);
-      if (this.#closes === null) this.#window = Math.max(left, 1);
-      // A view that took its time says too much: of all that name the same end the earliest is the truest.
-      const known = this.#closesAt === view.closes_at ? this.#closes : null;
-      this.#closes = Math.min(performance.now() + left, known ?? Infinity);
-      this.#closesAt = view.closes_at;
-    }
+    const wasRunning = this.#closing.left() !== null;
+    this.#closing.follow(view.is_betting_open ? view.closes_at : null, view.now);
+    if (!wasRunning) this.#window = Math.max(this.#closing.left() ?? 1, 1);
     this.#tick();
   }
 
   #tick(): void {
-    const left = this.#closes === null ? null : Math.max(this.#closes - performance.now(), 0);
-    this.secondsLeft.value = left === null ? null : Math.ceil(left / 1000);
-    this.shareLeft.value = left === null ? 0 : Math.round((left / this.#window) * 200) / 200;
+    this.secondsLeft.value = this.#closing.seconds();
+    this.shareLeft.value = Math.round(((this.#closing.left() ?? 0) / this.#window) * 200) / 200;
   }
 
   #chips(): readonly number[] {

@@ -3,9 +3,10 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../locale";
-import { chooseSound, sound, type Choice } from "../sound";
+import { chooseSound, sound } from "../sound";
 import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
+import { Setting } from "../ui/setting";
 import { Settings } from "../ui/settings";
 import { version } from "../../package.json";
 import { CallStaff } from "./call";
@@ -198,16 +199,14 @@ function Chosen({ game }: { game: Game }) {
 function Sounds() {
   return (
     <div class="settings">
-      <label>
-        <span>{t("menu.sound")}</span>
-        <select name="sound" value={sound.value} onChange={(event) => chooseSound(event.currentTarget.value as Choice)}>
-          {(["off", "on"] as const).map((each) => (
-            <option key={each} value={each}>
-              {t(`menu.sound.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Setting
+        name="sound"
+        words={t("menu.sound")}
+        value={sound.value}
+        choices={["off", "on"]}
+        wordsOf={(each) => t(`menu.sound.${each}`)}
+        choose={chooseSound}
+      />
     </div>
   );
 }

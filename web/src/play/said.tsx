@@ -9,6 +9,7 @@ import type { Refused as WhatRefused } from "../wagering";
 import { minutesPlayed, played } from "./care";
 import { LAST_SECONDS } from "./cues";
 import type { Game } from "./game";
+import { phaseOf } from "./stage";
 
 export function Said({ game }: { game: Game }) {
   return (
@@ -199,8 +200,8 @@ function Heard({ game }: { game: Game }) {
   });
   const words = useComputed(() => {
     const view = game.wagering.view.value;
-    if (!view) return "";
-    const phase = view.phase === "betting-open" && !view.is_betting_open ? "betting-closed" : view.phase;
+    const phase = phaseOf(view);
+    if (!view || !phase) return "";
     const parts = [t(`phase.${phase}`)];
     if (view.called_at) parts.push(t("call.asked"));
     if (isLast.value) parts.push(t("count.label", { seconds: LAST_SECONDS }));
