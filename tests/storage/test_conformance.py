@@ -115,6 +115,22 @@ def test_a_refused_batch_leaves_no_trace(
     on_a_store(test)
 
 
+def test_a_probe_keeps_nothing(on_a_store: Callable[[Test], None]) -> None:
+    """It only shows that a batch could be kept, before the first one and after."""
+
+    async def test(store: Store) -> None:
+        before = (await store.meta(), await store.heads())
+        await store.probe()
+        assert before == (await store.meta(), await store.heads())
+
+        await store.commit(Batch(parts=(part("one"),)))
+        await store.probe()
+        await store.probe()
+        assert [1] == [head.seq for head in await store.heads()]
+
+    on_a_store(test)
+
+
 def test_a_balance_below_zero_is_the_last_wall(on_a_store: Callable[[Test], None]) -> None:
     """Whatever the program thought, credit that is not there does not go out (INV-M3)."""
 

@@ -187,6 +187,14 @@ def test_a_server_whose_disk_is_broken_is_away() -> None:
         raise asyncpg.PostgresIOError("could not fsync file: Input/output error")
 
 
+def test_a_server_whose_disk_is_full_says_so() -> None:
+    """Whoever asks whether the house is ready is told, without the name of the server."""
+    with pytest.raises(StoreIsAway, match="nowhere is away") as away, told_plainly("nowhere"):
+        raise asyncpg.DiskFullError("could not extend file: No space left on device")
+
+    assert "the disk of the store is full" == away.value.why
+
+
 def test_two_writers_of_a_stream_are_put_in_order() -> None:
     """Many at once with the same belief about the head: one is kept, all others are told, no record is lost."""
 

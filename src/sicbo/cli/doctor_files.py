@@ -1,6 +1,5 @@
 """What `sicbo doctor` looks at where a house is kept in a file."""
 
-import fcntl
 import shutil
 import stat
 from collections import deque
@@ -15,7 +14,7 @@ from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import newest
 from sicbo.storage.signing import KeyIsRefused, read_key
 from sicbo.storage.sqlite_contents import SqliteContents
-from sicbo.storage.sqlite_file import holder, lock_file, note_of, refuse_lost_records
+from sicbo.storage.sqlite_file import holder, is_open_elsewhere, note_of, refuse_lost_records
 
 LEAST_BYTES = 100 * 2**20
 _MEGABYTE = 10**6
@@ -129,14 +128,10 @@ def signing_key(path: Path) -> Check:
 def lock(path: Path) -> Check:
     """Say whether a process has the house open for writing, and which."""
     try:
-        with lock_file(path).open("rb") as handle:
-            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return Check("lock", Level.GOOD, "no process has the house open")
-    except BlockingIOError:
-        return Check("lock", Level.NOTE, f"a process{holder(path)} has the house open: it runs")
+        if is_open_elsewhere(path):
+            return Check("lock", Level.NOTE, f"a process{holder(path)} has the house open: it runs")
     except OSError as mistake:
-        return Check("lock", Level.WRONG, f"{lock_file(path)} cannot be read: {mistake.strerror}")
+        return Check("lock", Level.WRONG, f"{path} cannot be read: {mistake.strerror}")
     return Check("lock", Level.GOOD, "no process has the house open")
 
 

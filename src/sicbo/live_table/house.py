@@ -118,6 +118,10 @@ class House:
             expire_every=self._settings.expire_every,
         )
         self._is_closing = False
+        self._why_away = ""
+        """Why nothing can be kept, as the last look at the store found; empty where it can."""
+        self._lost: set[str] = set()
+        """Tables that another process took from this one."""
         self._recalled: dict[str, Recall] = {}
 
     def _table_of(self, stream: str, alive_since: datetime | None) -> RunningTable:
@@ -201,18 +205,18 @@ class House:
 
     async def _look_after(self) -> None:
         """Give up what we cannot run, run what nobody does, and say once that the store has gone or come."""
-        is_away = False
         while True:
             await asyncio.sleep(self._settings.look_every)
             try:
+                await self._store.probe()
                 await self._look_once()
-                if is_away:
+                if self._why_away:
                     log.warning("the store is back")
-                is_away = False
+                self._why_away = ""
             except StoreIsAway as away:
-                if not is_away:
-                    log.warning("the store is away: %s", away)
-                is_away = True
+                if self._why_away != away.why:
+                    log.warning("%s: %s", away.why, away)
+                self._why_away = away.why
                 await self._desks.leave()
             except Exception:
                 log.exception("looking after the tables failed")
@@ -223,6 +227,8 @@ class House:
             self._bus_was_there = now
         alone = (now - self._bus_was_there).total_seconds() > self._settings.without_bus
         for stream, running in self._floor.running.items():
+            if running.is_lost:
+                self._note_lost(stream)
             if running.is_lost or alone:
                 await self._floor.give_up(stream, look_on=True)
         await self._chores.expire_tickets(now)
@@ -237,6 +243,12 @@ class House:
                 if is_table(stream) and not self._floor.is_here(stream):
                     await self._floor.run(stream, alive_since=self._alive_since)
             await self._desks.keep()
+
+    def _note_lost(self, stream: str) -> None:
+        """Note that a table was taken; where no other process may be, someone must look at once."""
+        level = logging.ERROR if self._store.is_for_one_process else logging.WARNING
+        log.log(level, "%s was taken by another process", stream)
+        self._lost.add(stream)
 
     async def _seal(self) -> None:
         """Sign where all streams stand, every so often, if this process has a key."""
@@ -368,6 +380,18 @@ class House:
         """The tables that no request can move until someone has looked."""
         return tuple(sorted(self._floor.why_stopped))
 
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The tables that another process took, though this is the only one that may run them."""
+        if not self._store.is_for_one_process:
+            return ()
+        return tuple(sorted(each for each in self._lost if not self._floor.is_here(each)))
+
+    @property
+    def can_commit(self) -> bool:
+        """Whether the store kept what was written to it when it was last looked at."""
+        return not self._why_away
+
     async def missing(self) -> tuple[str, ...]:
         """Say what this process would need to take requests; nothing where it can."""
         missing = [] if self._tasks else ["the house is not open here"]
@@ -375,11 +399,13 @@ class House:
             missing.append(self._floor.opens_no_round.sentence)
         if not self._bus.is_there:
             missing.append("the bus is away")
+        missing += [f"{stream} was taken by another process" for stream in self.lost]
+        why = self._why_away
         try:
             await self._store.meta()
-        except StoreIsAway:
-            missing.append("the store is away")
-        return tuple(missing)
+        except StoreIsAway as away:
+            why = away.why
+        return (*missing, why) if why else tuple(missing)
 
     # ---- hints between the processes ---------------------------------------------------------------------
 

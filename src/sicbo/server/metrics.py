@@ -65,6 +65,14 @@ class HouseCollector(Collector):
         yield GaugeMetricFamily(
             "sicbo_tables_stopped", "Tables that wait for someone to look.", len(house.stopped)
         )
+        yield GaugeMetricFamily(
+            "sicbo_tables_lost", "Tables that another process took from the only one.", len(house.lost)
+        )
+        yield GaugeMetricFamily(
+            "sicbo_store_can_commit",
+            "0 where the store keeps nothing, such as on a full disk.",
+            house.can_commit,
+        )
         last = self._watch.last
         is_whole = last is None or last.is_whole
         yield GaugeMetricFamily(

@@ -152,7 +152,14 @@ class BalanceIsRefused(StoreRefused):
 
 
 class StoreIsAway(Exception):
-    """The store cannot be reached, and nothing is known of the batch beyond what was said before."""
+    """The store cannot be reached, and nothing is known of the batch beyond what was said before.
+
+    `why` says it to anyone who asks whether the house is ready: without a path, an address or a name.
+    """
+
+    def __init__(self, said: str, why: str = "the store is away") -> None:
+        super().__init__(said)
+        self.why = why
 
 
 class StoreIsDamaged(Exception):
@@ -165,6 +172,15 @@ class Store(Protocol):
     @property
     def address(self) -> str:
         """Where whoever only reads finds the house: a file or a database; nowhere if it is in memory."""
+        ...
+
+    @property
+    def is_for_one_process(self) -> bool:
+        """Whether the process that has it open is the only one that may own its streams."""
+        ...
+
+    async def probe(self) -> None:
+        """Commit something that changes nothing: raises StoreIsAway where no batch could be kept now."""
         ...
 
     async def create(self, stream: str) -> Head:

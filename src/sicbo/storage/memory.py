@@ -39,6 +39,7 @@ class MemoryStore:
     """Keeps everything in dictionaries."""
 
     address = ""
+    is_for_one_process = False
 
     def __init__(self) -> None:
         self._heads: dict[str, Head] = {}
@@ -50,6 +51,9 @@ class MemoryStore:
         self._meta: dict[str, str] = {}
         self._tree_heads: list[StoredTreeHead] = []
         self.door = MemoryDoor()
+
+    async def probe(self) -> None:
+        """Find that memory keeps everything."""
 
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""

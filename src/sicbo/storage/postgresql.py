@@ -45,6 +45,8 @@ __all__ = ["Limits", "PostgresqlStore"]
 class PostgresqlStore:
     """Keeps a house in a PostgreSQL database."""
 
+    is_for_one_process = False
+
     def __init__(self, dsn: str, lines: Lines) -> None:
         self.address = dsn
         self._lines = lines
@@ -80,6 +82,10 @@ class PostgresqlStore:
                 )
         for stream, seq, stated, last, data, previous in rows:
             see_the_end(self._lines.place, (stream, seq, stated), last and (last, data, previous))
+
+    async def probe(self) -> None:
+        """Commit a message to nobody: the server writes it to its log and syncs that, and no table has it."""
+        await self._fetch("SELECT pg_logical_emit_message(true, 'sicbo', '')")
 
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""

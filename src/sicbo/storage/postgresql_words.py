@@ -67,9 +67,10 @@ def told_plainly(place: str) -> Iterator[None]:
     except AWAY as mistake:
         if isinstance(mistake, asyncpg.InterfaceError) and isinstance(mistake, ValueError):  # never sent
             raise StoreRefused(f"{place} cannot keep this: {mistake}") from mistake
-        raise StoreIsAway(
-            f"{place} is away: {mistake or type(mistake).__name__}{_hint(mistake)}"
-        ) from mistake
+        said = f"{place} is away: {mistake or type(mistake).__name__}{_hint(mistake)}"
+        if isinstance(mistake, asyncpg.DiskFullError):
+            raise StoreIsAway(said, "the disk of the store is full") from mistake
+        raise StoreIsAway(said) from mistake
 
 
 def _hint(mistake: BaseException) -> str:

@@ -59,11 +59,13 @@ NO_ROUND = 2**63 - 1
 class SqliteStore:
     """Keeps a house in one file."""
 
+    is_for_one_process = True
+
     def __init__(self, path: Path, vfs: str = "") -> None:
         self.address = str(path)
         self._path = path
         self._vfs = vfs
-        is_known = was_opened_before(path)
+        is_known = path.exists() and was_opened_before(path)
         self._is_a_strangers = not is_known and path.exists() and bool(path.stat().st_size)
         """Whether this program has never opened the file: if it holds no house, nothing is left beside it."""
         self._lock = Lock(path)
@@ -80,6 +82,8 @@ class SqliteStore:
         self._writer: apsw.Connection
         self._reader: apsw.Connection
         self._pages_in_the_log = 0
+        self._has_committed = False
+        """Whether a batch was kept since the last probe."""
 
     @classmethod
     async def open(cls, path: Path, *, vfs: str = "") -> "SqliteStore":
@@ -109,6 +113,20 @@ class SqliteStore:
         refuse_lost_ends(self._path, self._writer)
         self._lock.begin(self._records)
         self._is_started = True
+
+    async def probe(self) -> None:
+        """Write a page as it is; where a batch was kept since the last probe, that has shown it already.
+
+        SQLite skips a row that an UPDATE leaves as it was, and writes the page of a PRAGMA in any case.
+        """
+
+        def work() -> None:
+            self._lock.renew_the_note()
+            if not self._has_committed:
+                self._writer.execute("PRAGMA user_version = 0")
+            self._has_committed = False
+
+        await self._write(work)
 
     async def create(self, stream: str) -> Head:
         """Make a stream, or give the one that is there."""
@@ -161,6 +179,7 @@ class SqliteStore:
                 self._writer.execute("ROLLBACK")
             raise
         passes("after-commit")
+        self._has_committed = True
         self._records += sum(len(part.events) for part in batch.parts)
         try:
             self._lock.note(self._records)
@@ -321,6 +340,8 @@ class SqliteStore:
     async def _write(self, work: Callable[[], T]) -> T:
         def write() -> T:
             try:
+                if self._is_started:
+                    self._lock.refuse_a_moved_file()
                 with told_plainly(self._path):
                     return work()
             finally:

@@ -24,6 +24,7 @@ from sicbo.storage.contract import (
     spoilt_answer,
 )
 from sicbo.storage.migrations import migrations
+from sicbo.storage.sqlite_file import log_file
 
 _MOST_FAULTS = 20
 
@@ -170,7 +171,7 @@ def connect_to_read(path: Path) -> apsw.Connection:
     """Open a file so that nothing can be written to it."""
     flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
     place = f"file:{quote(str(path.absolute()))}"
-    log = path.with_name(path.name + "-wal")
+    log = log_file(path)
     try:
         connection = apsw.Connection(f"{place}?mode=ro", flags=flags)
         connection.set_busy_timeout(5_000)

@@ -1,4 +1,4 @@
-"""The file of a house before SQLite opens it: one process at a time, and nothing cut off.
+"""The file of a house around SQLite: one process at a time by whatever name, and nothing cut off.
 
 SQLite would throw away a log whose file is gone or empty, and take an empty file for a new house. What a
 file says about its own size is compared with what is there.
@@ -22,7 +22,13 @@ class DatabaseIsOpen(Exception):
 
 
 class Lock:
-    """The lock beside the file of a house, which also notes how many records the file has held.
+    """The lock of a house in a file, and the note beside it of how many records the file has held.
+
+    Two files are locked. The database itself, so that no other name of it and no deleted file lets a second
+    process in; and the note, which goes by the name: SQLite keeps its log by the name too, so that another
+    database may not be put there while the first is written to. `flock` does not touch the locks of SQLite,
+    which are of another kind (fcntl); but closing any descriptor of the database would drop those, so this
+    one is closed after SQLite has let go.
 
     The note is written after each commit and costs a write into memory: a commit has reached the disk before
     its note. So a file that holds fewer records than the note says has lost some, such as those of a log that
@@ -31,23 +37,47 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._is_new = not path.exists()
+        self._database = _locked(path, path)
         try:
-            self._handle = os.open(lock_file(path), os.O_RDWR | os.O_CREAT, 0o666)
-        except OSError as mistake:
-            raise StoreIsAway(f"{path} cannot be opened for writing: {mistake.strerror}") from mistake
-        try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._handle)
-            raise DatabaseIsOpen(
-                f"{path} is open in another process{holder(path)}, and only one may write to it"
-            ) from None
+            self._refuse_other_names()
+            self._handle = _locked(lock_file(path), path)
+        except BaseException:
+            self._close_database()
+            raise
         self._file, self._records = _read_note(os.pread(self._handle, _NOTE_LENGTH, 0))
         try:
             self.note(self._records)
         except StoreIsAway:
             os.close(self._handle)
+            self._close_database()
             raise
+
+    def _refuse_other_names(self) -> None:
+        """Refuse a file with a second name: its log lies beside the name by which it was last opened."""
+        names = os.fstat(self._database).st_nlink
+        if names > 1:
+            raise StoreIsAway(
+                f"{self._path} has {names} names (hard links), and its log is kept beside one of them: delete"
+                f" the others, which `find {self._path.parent} -samefile {self._path}` lists"
+            )
+
+    def refuse_a_moved_file(self) -> None:
+        """Refuse to go on where the name leads to another file than the one that was opened, or to none."""
+        if not _is_at(self._path, self._database):
+            raise StoreIsAway(
+                f"{self._path} was moved, replaced or deleted while this process has it open: put it back, or"
+                " stop this process",
+                "the file of the house was moved, replaced or deleted",
+            )
+
+    def renew_the_note(self) -> None:
+        """Make the file of the note again where somebody has deleted it."""
+        if not _is_at(lock_file(self._path), self._handle):
+            handle = _locked(lock_file(self._path), self._path)
+            os.close(self._handle)
+            self._handle = handle
+            self.note(self._records)
 
     def refuse_lost_records(self, records: int) -> None:
         """Refuse a file that holds fewer records than it did."""
@@ -55,11 +85,12 @@ class Lock:
 
     def begin(self, records: int) -> None:
         """Note which file it is, and how many records it holds."""
-        self._file = self._path.stat().st_ino
+        self._file = os.fstat(self._database).st_ino
         self.note(records)
 
     def note(self, records: int) -> None:
         """Note how many records the file holds."""
+        self._records = records
         note = f"{os.getpid()} {self._file} {records}".ljust(_NOTE_LENGTH).encode()
         try:
             os.pwrite(self._handle, note, 0)
@@ -71,6 +102,50 @@ class Lock:
         if leaves_nothing:
             lock_file(self._path).unlink(missing_ok=True)
         os.close(self._handle)
+        self._close_database()
+
+    def _close_database(self) -> None:
+        """Let go of the database; where nothing came into a file that was made here, it goes again."""
+        if self._is_new and not os.fstat(self._database).st_size:
+            self._path.unlink(missing_ok=True)
+        os.close(self._database)
+
+
+def _locked(file: Path, database: Path) -> int:
+    """Open and lock a file of a database; give its descriptor."""
+    try:
+        handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as mistake:
+        raise StoreIsAway(f"{database} cannot be opened for writing: {mistake.strerror}") from mistake
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise DatabaseIsOpen(
+            f"{database} is open in another process{holder(database)}, and only one may write to it"
+        ) from None
+    except OSError as mistake:
+        os.close(handle)
+        raise StoreIsAway(f"{file} cannot be locked: {mistake.strerror}") from mistake
+    return handle
+
+
+def is_open_elsewhere(path: Path) -> bool:
+    """Tell whether a process has a database open for writing; it is not kept from it."""
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def _is_at(path: Path, handle: int) -> bool:
+    """Tell whether an open file is the one of a name."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(handle))
+    except OSError:
+        return False
 
 
 _NOTE_LENGTH = 80
@@ -112,13 +187,18 @@ _WORDS = 3
 
 
 def log_file(path: Path) -> Path:
-    """Name the write-ahead log beside a file."""
-    return path.with_name(path.name + "-wal")
+    """Name the write-ahead log, which SQLite keeps beside the file itself and not beside a link to it."""
+    return _beside(path, "-wal")
 
 
 def lock_file(path: Path) -> Path:
     """Name the lock beside a file."""
-    return path.with_name(path.name + ".lock")
+    return _beside(path, ".lock")
+
+
+def _beside(path: Path, ending: str) -> Path:
+    real = Path(os.path.realpath(path))
+    return real.with_name(real.name + ending)
 
 
 def holder(path: Path) -> str:

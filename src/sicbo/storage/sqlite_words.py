@@ -11,13 +11,12 @@ from sicbo.storage.contract import StoreIsAway, StoreIsDamaged, StoreRefused
 AWAY = (
     apsw.BusyError,
     apsw.CantOpenError,
-    apsw.FullError,
     apsw.IOError,
     apsw.LockedError,
     apsw.NoMemError,
     apsw.ReadOnlyError,
 )
-"""The file cannot be had at the moment: the disk is full or broken, or another program holds it."""
+"""The file cannot be had at the moment: the disk is broken, or another program holds it."""
 
 CANNOT_BE_KEPT = (apsw.ConstraintError, apsw.TooBigError, OverflowError, UnicodeEncodeError)
 
@@ -29,6 +28,9 @@ def told_plainly(path: Path) -> Iterator[None]:
         yield
     except (apsw.NotADBError, apsw.CorruptError) as mistake:
         raise StoreIsDamaged(f"{path} is damaged or no database: {mistake}; restore a backup") from mistake
+    except apsw.FullError as mistake:
+        said = f"{path} cannot be written: {mistake}"
+        raise StoreIsAway(said, "the disk of the store is full") from mistake
     except AWAY as mistake:
         raise StoreIsAway(f"{path} cannot be read or written: {mistake}") from mistake
     except CANNOT_BE_KEPT as mistake:
