@@ -14,8 +14,19 @@ from at_the_table import money
 from audit.commands import done, sicbo, verified
 from audit.houses import spoil
 from audit.test_stand_alone_verifier import judged
-from live_table.floor import BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD, Process, floor, let_in
-from live_table.test_floor import bring, ticket_of
+from live_table.floor import (
+    BOSS,
+    CASHIER,
+    DEALER,
+    DEPUTY,
+    PROGRAM,
+    SGD,
+    Process,
+    bring,
+    floor,
+    let_in,
+    ticket_of,
+)
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.clock import SystemClock
@@ -224,7 +235,7 @@ def test_a_cash_out_without_the_cage_is_found(floor_file: Path) -> None:
     found = [each["what"] for each in verified(floor_file, exit_code=1)["findings"]]
 
     assert [
-        "ticket bare under key 'alone': a table and the cage differ by 5000 minor units",
+        "ticket …bare under key 'alone': a table and the cage differ by 5000 minor units",
         "live tickets come to 3000 minor units, and the account tickets has 8000",
     ] == found
     export = floor_file.parent / "forged.jsonl"

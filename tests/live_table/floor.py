@@ -19,6 +19,7 @@ from sicbo.live_table.asking import Answer, Asked, Done, NotDone, Request
 from sicbo.live_table.cage_counter import TicketRules, the_cage
 from sicbo.live_table.outcome_sources import source_for
 from sicbo.live_table.running_table import RunningTable
+from sicbo.live_table.ticket_seal import TicketSeal
 from sicbo.live_table.with_cage import Beside
 from sicbo.money import Currency
 from sicbo.people import Actor, Role
@@ -49,12 +50,14 @@ def numbers(first: int) -> Iterator[str]:
 class Process:
     """One process: what it knows of the shared streams, and the tables that it runs."""
 
-    def __init__(self, store: Store, clock: HandClock, name: str) -> None:
+    def __init__(
+        self, store: Store, clock: HandClock, name: str, *, seal: TicketSeal | None = None, first: int = 0
+    ) -> None:
         self.store = store
         self.clock = clock
         self.name = name
-        drawn = numbers(1000 * len(name))
-        rules = TicketRules(draw=lambda: next(drawn))
+        drawn = numbers(first or 1000 * len(name))
+        rules = TicketRules(draw=lambda: next(drawn), seal=seal)
         self.office = the_administration(store, clock)
         self.cage = the_cage(store, clock, self.office, rules)
         self.beside = Beside(self.office, self.cage, rules)
@@ -190,3 +193,21 @@ async def floor(kind: str, folder: Path) -> AsyncIterator[tuple[Process, Process
         stack.push_async_callback(here.stop)
         stack.push_async_callback(there.stop)
         yield here, there
+
+
+async def credit(process: Process, player: str) -> int:
+    """Say what the store has for a player, in minor units."""
+    kept = await process.store.balances(f"player-credit:{player}")
+    return kept.get(Account(AccountKind.PLAYER_CREDIT, player), 0)
+
+
+async def ticket_of(process: Process, table: str, player: str, amount: int) -> str:
+    """Let a player buy in with cash and cash out again; give the number of the ticket."""
+    await process.seat(table, f"{player}-at-{table}", player)
+    await process.do(table, c.BuyIn(player=player, amount=money(amount), paid_with=c.PaidWith.CASH))
+    return (await process.do(table, c.CashOut(player=player, ticket="mine"))).ticket
+
+
+def bring(player: str, number: str, amount: int) -> c.BuyIn:
+    """Make the order of a player who brings a ticket."""
+    return c.BuyIn(player=player, amount=money(amount), paid_with=c.PaidWith.TICKET, ticket=number)

@@ -19,9 +19,12 @@ from live_table.floor import (
     SGD,
     START,
     Process,
+    bring,
+    credit,
     floor,
     let_in,
     sign_in,
+    ticket_of,
 )
 from live_table.house import lay
 from sicbo.administration import commands as o
@@ -57,24 +60,6 @@ def on_the_floor(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Te
             assert live == kept, "live tickets are what their account has"
 
     return lambda test: asyncio.run(run(test))
-
-
-async def credit(process: Process, player: str) -> int:
-    """Say what the store has for a player, in minor units."""
-    kept = await process.store.balances(f"player-credit:{player}")
-    return kept.get(Account(AccountKind.PLAYER_CREDIT, player), 0)
-
-
-async def ticket_of(process: Process, table: str, player: str, amount: int) -> str:
-    """Let a player buy in with cash and cash out again; give the number of the ticket."""
-    await process.seat(table, f"{player}-at-{table}", player)
-    await process.do(table, c.BuyIn(player=player, amount=money(amount), paid_with=c.PaidWith.CASH))
-    return (await process.do(table, c.CashOut(player=player, ticket="mine"))).ticket
-
-
-def bring(player: str, number: str, amount: int) -> c.BuyIn:
-    """Make the order of a player who brings a ticket."""
-    return c.BuyIn(player=player, amount=money(amount), paid_with=c.PaidWith.TICKET, ticket=number)
 
 
 def test_credit_moves_from_table_to_table_on_a_ticket(on_the_floor: Callable[[Test], None]) -> None:

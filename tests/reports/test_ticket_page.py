@@ -61,7 +61,7 @@ def test_bars_are_read_back_as_the_digits_that_they_are(digits: str) -> None:
 
 def test_the_page_says_what_the_ticket_is_worth_and_its_bars_are_its_number() -> None:
     """Worth, number, where it came from, until when, and nothing of the player."""
-    page = ticket_page(TICKET, House("h1", Mark.REAL))
+    page = ticket_page(TICKET, TICKET.number, House("h1", Mark.REAL))
 
     texts = re.findall(r">([^<>]+)</text>", page)
     assert [
@@ -83,7 +83,7 @@ def test_a_ticket_that_is_no_money_says_so(mark: Mark, word: str) -> None:
     """The mark of the house is on every ticket."""
     sold = replace(TICKET, table="", replaces="x")
 
-    page = ticket_page(sold, House("<h1>", mark))
+    page = ticket_page(sold, sold.number, House("<h1>", mark))
 
     assert f"{word}: THIS TICKET IS WORTH NOTHING" in page
     assert f"&lt;h1&gt; ({mark.value})" in page

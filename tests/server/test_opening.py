@@ -7,13 +7,17 @@ from pathlib import Path
 
 import httpx
 import pytest
+from msgspec import to_builtins
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
+import sicbo
 from cli.conftest import Run
 from kill.a_served_house import run_sicbo
 from server.process import PASSWORD, Served, make_house, refused, serving
+from sicbo.money import Money
 from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.table.limits import same_for_all
 
 
 def code_of(answer: httpx.Response) -> tuple[int, str]:
@@ -150,6 +154,37 @@ def test_a_real_house_keeps_its_door_under_a_key(tmp_path: Path) -> None:
     content = b"".join(each.read_bytes() for each in tmp_path.glob("house.db*"))
     for secret in (*factors.values(), "argon2", PASSWORD.format("boss")):
         assert secret.encode() not in content
+
+
+def test_the_file_of_a_house_with_a_key_shows_no_ticket_number(tmp_path: Path) -> None:
+    """A ticket that is sold over the web; and no process serves such a house without its key."""
+    house, key = make_house(tmp_path, "real"), tmp_path / "door.key"
+    run_sicbo("house", "door-key", str(key))
+    with serving(house, "--door-key", str(key)) as served, served.browser() as browser:
+        served.set_up()
+        assert 200 == served.sign_in("boss", browser).status_code
+        rules = sicbo.rule_set("us-ma-sicbo")
+        limits = same_for_all(rules.kinds, minimum=Money(500), maximum=Money(50000))
+        table = {
+            "table": "T1",
+            "rules": sicbo.document_text(rules.id),
+            "rule_sets": [rules.id],
+            "limits": to_builtins(limits),
+        }
+        browser.post("/administration/register-table", json={"key": "k1", "table": "T1"})
+        made = browser.post("/tables/T1/set-up-table", json={"key": "k2", **table})
+        assert 200 == made.status_code, made.text
+        body = {"key": "k3", "amount": to_builtins(Money(700)), "currency": to_builtins(rules.currency)}
+        sold = browser.post("/cage/sell-ticket", json=body).json()
+        again = browser.post("/cage/sell-ticket", json=body).json()
+        content = b"".join(each.read_bytes() for each in tmp_path.glob("house.db*"))
+        paid = browser.post("/cage/pay-ticket", json={"key": "k4", "number": sold["ticket"]}).json()
+        assert 0 == served.stop()
+
+    assert sold["ticket"] == again["ticket"]
+    assert to_builtins(Money(700)) == paid["cash"]
+    assert sold["ticket"][:18].encode() not in content
+    assert "is sealed: name its key by --door-key" in refused("--database", str(house))
 
 
 def test_people_come_back_after_the_key_was_lost(tmp_path: Path, house: Path) -> None:

@@ -7,9 +7,21 @@ from msgspec.structs import replace
 
 import sicbo
 from at_the_table import ORDINARY_DICE, money
-from live_table.floor import ADA, BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD, STAFF, let_in, sign_in
+from live_table.floor import (
+    ADA,
+    BOSS,
+    CASHIER,
+    DEALER,
+    DEPUTY,
+    PROGRAM,
+    SGD,
+    STAFF,
+    bring,
+    let_in,
+    sign_in,
+    ticket_of,
+)
 from live_table.house import RULE_SET, lay
-from live_table.test_floor import bring, ticket_of
 from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind
 from sicbo.cage import commands as k

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from sicbo.audit.findings import Finding
 from sicbo.cage import events as at_cage
-from sicbo.cage.numbers import in_groups
+from sicbo.cage.numbers import shown
 from sicbo.facts import CAGE, Event
 from sicbo.live_table.with_cage import ticketed
 
@@ -44,7 +44,7 @@ class TicketsSeen(Struct):
         """Tell what does not agree, with what live tickets come to and what the books have for them."""
         for (key, number), left in self.unmatched.items():
             yield Finding(
-                f"ticket {in_groups(number)} under key {key!r}: a table and the cage differ by {abs(left)}"
+                f"ticket {shown(number)} under key {key!r}: a table and the cage differ by {abs(left)}"
                 " minor units",
                 CAGE,
             )

@@ -9,7 +9,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.cage.events import TicketIssued, TicketRedeemed
-from sicbo.cage.numbers import in_groups
+from sicbo.cage.numbers import shown
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import Cage
 from sicbo.cage.tickets import good_ticket, good_until, new_number, refuse_amount, refuse_other_currency
@@ -52,7 +52,7 @@ def redeem(cage: Cage, visit: AtTable, number: str, *, now: datetime) -> TicketR
         if ticket.amount != visit.amount:
             raise refused(
                 "ticket/wrong-amount",
-                number=in_groups(ticket.number),
+                number=shown(ticket.number),
                 amount=ticket.currency.show(ticket.amount),
                 named=ticket.currency.show(visit.amount),
             )

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sicbo.cage import commands as c
 from sicbo.cage import events as e
 from sicbo.cage.context import Context
-from sicbo.cage.numbers import in_groups
+from sicbo.cage.numbers import shown
 from sicbo.cage.players import excluded_until, known_account
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import LIVE, Cage
@@ -81,7 +81,7 @@ def _pay(cage: Cage, command: c.PayTicket, context: Context) -> Happening:
 def _print(cage: Cage, command: c.PrintTicket, context: Context) -> Happening:
     ticket = good_ticket(cage, command.number, context.now)
     if ticket.is_printed:
-        raise refused("ticket/is-printed", number=in_groups(ticket.number))
+        raise refused("ticket/is-printed", number=shown(ticket.number))
     yield e.TicketPrinted(number=ticket.number)
 
 

@@ -10,6 +10,9 @@ changed places, always show.
 True
 >>> read_number("3141 5926 5358 9793 2348 88") is None
 True
+
+A house that has a door key keeps its numbers sealed (`live_table/ticket_seal.py`): a name on record is then
+`sealed:`, what only the key can read, and the last four digits.
 """
 
 DIGITS = 20
@@ -18,6 +21,11 @@ DIGITS = 20
 CHECK_DIGITS = 2
 _MODULUS = 97
 _GROUP = 4
+
+SEALED = "sealed:"
+"""How the name of a ticket begins whose number is sealed."""
+SHOWN = 4
+"""Digits of a number that anyone may see."""
 
 
 def with_check_digits(digits: str) -> str:
@@ -35,3 +43,26 @@ def read_number(text: str) -> str | None:
 def in_groups(number: str) -> str:
     """Write a number as it is printed."""
     return "-".join(number[at : at + _GROUP] for at in range(0, len(number), _GROUP))
+
+
+def ending(name: str) -> str:
+    """Give the last digits of a number, sealed or not: by these people speak of a ticket.
+
+    >>> ending("3141592653589793238488"), ending("sealed:AbC_:8488")
+    ('8488', '8488')
+    """
+    return name[-SHOWN:]
+
+
+def shown(name: str) -> str:
+    """Write a ticket for a sentence that is kept or that others may read.
+
+    >>> shown("3141592653589793238488")
+    '…8488'
+    """
+    return f"…{ending(name)}"
+
+
+def is_sealed(name: str) -> bool:
+    """Tell whether a ticket stands on record by its sealed number."""
+    return name.startswith(SEALED)

@@ -12,7 +12,8 @@ CATALOGUE = MappingProxyType(
         "role/may-not": "the role {role} may not do this; {allowed} may",
         "staff/needs-a-second-person": "this takes two different people, and {second}",
         # a ticket that is brought
-        "ticket/not-a-number": "{number!r} is no number of a ticket: {digits} digits, and the last two fit",
+        "ticket/not-a-number": "this is not a ticket number: it has {found} digits instead of {digits}, or"
+        " they do not match the two that check them",
         "ticket/unknown": "there is no ticket {number}",
         "ticket/spent": "ticket {number} was {standing}{where}",
         "ticket/void": "ticket {number} is void",

@@ -1,7 +1,6 @@
 """What an order to the cage would change, and how that stands now."""
 
 from sicbo.cage import commands as c
-from sicbo.cage.numbers import read_number
 from sicbo.cage.state import Cage
 from sicbo.proposals.target import Target
 
@@ -16,7 +15,7 @@ def target_of(cage: Cage, command: c.Command) -> Target:
     """
     match command:
         case c.ReplaceTicket():
-            number = cage.by_reference.get(command.reference, read_number(command.number) or "")
+            number = cage.by_reference.get(command.reference, command.number)
             ticket = cage.tickets.get(number)
             if ticket is None:
                 return Target("ticket", "unknown")

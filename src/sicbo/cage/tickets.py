@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sicbo.cage.numbers import CHECK_DIGITS, DIGITS, in_groups, read_number
+from sicbo.cage.numbers import CHECK_DIGITS, DIGITS, is_sealed, read_number, shown
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import Cage, Ticket, TicketStanding
 from sicbo.money import MOST_MINOR_UNITS, NOTHING, Currency, Money
@@ -29,45 +29,52 @@ def lost_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
 def live_ticket(cage: Cage, named: str | int, now: datetime) -> Ticket:
     """Find a ticket that the house still owes, lost or not, by its number or its reference."""
     ticket = _known_ticket(cage, named)
-    shown = _shown(ticket, named)
+    number = _shown(ticket, named)
     if ticket.standing in SPENT:
         where = f" at {ticket.ended_at}" if ticket.ended_at else ""
-        raise refused("ticket/spent", number=shown, standing=ticket.standing.value, where=where)
+        raise refused("ticket/spent", number=number, standing=ticket.standing.value, where=where)
     if ticket.standing is TicketStanding.VOID:
-        raise refused("ticket/void", number=shown)
+        raise refused("ticket/void", number=number)
     if ticket.standing is TicketStanding.EXPIRED or ticket.expires_at <= now:
-        raise refused("ticket/expired", number=shown, until=ticket.expires_at.isoformat())
+        raise refused("ticket/expired", number=number, until=ticket.expires_at.isoformat())
     return ticket
 
 
 def _known_ticket(cage: Cage, named: str | int) -> Ticket:
     if isinstance(named, str):
-        number, shown = _read(named), in_groups(_read(named))
+        name, spoken_of = name_on_record(named), shown(named)
     else:
-        number, shown = cage.by_reference.get(named, ""), f"number {named} of the house"
-    if number not in cage.tickets:
-        raise refused("ticket/unknown", number=shown)
-    return cage.tickets[number]
+        name, spoken_of = cage.by_reference.get(named, ""), f"number {named} of the house"
+    if name not in cage.tickets:
+        raise refused("ticket/unknown", number=spoken_of)
+    return cage.tickets[name]
 
 
 def _shown(ticket: Ticket, named: str | int) -> str:
-    """Write a ticket as it was named: who does not know its number does not learn it here."""
-    return in_groups(ticket.number) if isinstance(named, str) else f"number {named} of the house"
+    """Write a ticket as it was named; a refusal is kept, so that it never holds a whole number."""
+    return shown(ticket.number) if isinstance(named, str) else f"number {named} of the house"
 
 
-def _read(text: str) -> str:
+def number_brought(text: str) -> str:
+    """Read the number of a ticket as someone has typed or scanned it."""
     number = read_number(text)
     if number is None:
-        raise refused("ticket/not-a-number", number=text, digits=DIGITS + CHECK_DIGITS)
+        found = sum(each.isdigit() for each in text)
+        raise refused("ticket/not-a-number", digits=DIGITS + CHECK_DIGITS, found=found)
     return number
+
+
+def name_on_record(text: str) -> str:
+    """Take the name by which a ticket stands on record: sealed by the house, or its plain number."""
+    return text if is_sealed(text) else number_brought(text)
 
 
 def new_number(cage: Cage, number: str) -> str:
     """Take a number that was drawn for a new ticket."""
-    read = _read(number)
-    if read in cage.tickets:
-        raise refused("ticket/number-is-taken", number=in_groups(read))
-    return read
+    name = name_on_record(number)
+    if name in cage.tickets:
+        raise refused("ticket/number-is-taken", number=shown(name))
+    return name
 
 
 def good_until(until: datetime | None, now: datetime) -> datetime:
@@ -80,8 +87,8 @@ def good_until(until: datetime | None, now: datetime) -> datetime:
 def refuse_other_currency(ticket: Ticket, currency: Currency) -> None:
     """Refuse a ticket of another money."""
     if ticket.currency != currency:
-        shown = in_groups(ticket.number)
-        raise refused("ticket/other-currency", number=shown, its=ticket.currency.code, currency=currency.code)
+        its = ticket.currency.code
+        raise refused("ticket/other-currency", number=shown(ticket.number), its=its, currency=currency.code)
 
 
 def refuse_amount(amount: Money, currency: Currency) -> None:

@@ -20,15 +20,17 @@ from sicbo.cli.loops import run
 from sicbo.cli.options import database_option, json_option, once
 from sicbo.cli.printing import print_json, print_line
 from sicbo.cli.serve_settings import chosen_settings
-from sicbo.cli.serve_web import OpenWeb, bound_line, open_web, ready_web
+from sicbo.cli.serve_web import OpenWeb, bound_line, open_door, open_web, ready_web
 from sicbo.cli.settings_file import HousePart, ServeSettings
 from sicbo.cli.stopping import Stopping
 from sicbo.clock import SystemClock
+from sicbo.live_table.cage_counter import TicketRules
 from sicbo.live_table.draw_chains import read_secret, source_of_house
 from sicbo.live_table.house import House, HouseSettings
 from sicbo.live_table.pauses import collect_seldom
 from sicbo.live_table.running_table import Settings
 from sicbo.live_table.sealing import Sealer
+from sicbo.live_table.ticket_seal import TicketSeal
 from sicbo.server.clock_watch import ClockWatch
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
@@ -99,11 +101,12 @@ def command(settings_file: str | None, codes_for: tuple[str, ...], *, as_json: b
     run(_serve(settings, codes_for, as_json=as_json))
 
 
-def _house_settings(part: HousePart) -> HouseSettings:
+def _house_settings(part: HousePart, door_key: bytes | None) -> HouseSettings:
     """Say how tables are looked after: within a lease an owner shows life, and is looked for, four times."""
+    tickets = TicketRules(seal=TicketSeal(door_key) if door_key is not None else None)
     seconds = part.lease_seconds
     table = Settings(lease_seconds=seconds, renew_every=seconds / 4)
-    return HouseSettings(table=table, look_every=min(seconds / 4, 1), without_bus=seconds)
+    return HouseSettings(table=table, look_every=min(seconds / 4, 1), without_bus=seconds, tickets=tickets)
 
 
 class _Open(Struct, frozen=True):
@@ -136,7 +139,8 @@ async def _conclude(house: House, seconds: float, stopping: Stopping) -> None:
 async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> AsyncIterator[_Open]:
     """Open everything, what others need first; it closes the other way round."""
     wanted, clock = settings.house, SystemClock()
-    running = _house_settings(wanted)
+    door_key = read_secret(Path(settings.web.door_key_file)) if settings.web.door_key_file else None
+    running = _house_settings(wanted, door_key)
     key = read_key(Path(wanted.key_file)) if wanted.key_file else None
     secret = read_secret(Path(wanted.secret_file)) if wanted.secret_file else None
     manifest = settings.verification.manifest
@@ -153,10 +157,11 @@ async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> As
             await sealer.refuse_out_of_turn()
         bus = await stack.enter_async_context(connected(wanted.bus or None, house=meta[HOUSE], clock=clock))
         owner = ONLY_PROCESS if isinstance(database, Path) else fresh_id()
+        door = await open_door(store, settings.web, door_key)
         source = source_of_house(meta[MARK], secret=secret)
         house = House(store, bus, clock, owner=owner, settings=running, source=source, sealer=sealer)
         watch = await _looked_at(ProgramWatch(house, clock, expected), stack, settings)
-        ready = await ready_web(house, store, line, settings, codes_for) if line is not None else None
+        ready = await ready_web(house, door, line, settings, codes_for) if line is not None else None
         # Nothing is refused from here on: a house that is opened brings its tables back by their rules.
         stack.push_async_callback(house.stop)
         await house.start()

@@ -20,7 +20,6 @@ from sicbo import secret_files
 from sicbo.cli.errors import BadInput
 from sicbo.cli.settings_file import ServeSettings, WebPart
 from sicbo.clock import Clock
-from sicbo.live_table.draw_chains import read_secret
 from sicbo.live_table.house import House
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.sealed_door import opened_door
@@ -145,7 +144,7 @@ def bound_line(web: WebPart) -> Iterator[socket]:
 
 
 async def ready_web(
-    house: House, store: WholeHouse, line: socket, settings: ServeSettings, codes_for: tuple[str, ...]
+    house: House, door: Door, line: socket, settings: ServeSettings, codes_for: tuple[str, ...]
 ) -> ReadyWeb:
     """Look at everything that could keep the house from being opened to the web, before it is opened."""
     web = settings.web
@@ -162,7 +161,6 @@ async def ready_web(
         limits=settings.limits,
     )
     await _refuse_strangers(house, codes_for)
-    door = await _door(store, web)
     return ReadyWeb(address, line, wanted, door, certificate, tls, codes_for)
 
 
@@ -176,10 +174,9 @@ async def _refuse_strangers(house: House, names: tuple[str, ...]) -> None:
             raise BadInput(f"nobody named {name!r} works in this house; there are {listed}")
 
 
-async def _door(store: WholeHouse, web: WebPart) -> Door:
-    """Open the book at the door; that of a real house is never in plain text."""
-    key = read_secret(Path(web.door_key_file)) if web.door_key_file else None
-    if key is None and (await store.meta())[MARK] == REAL:
+async def open_door(store: WholeHouse, web: WebPart, key: bytes | None) -> Door:
+    """Open the credential store; that of a real house on the web is never in plain text."""
+    if key is None and web.listen and (await store.meta())[MARK] == REAL:
         raise BadInput(
             "a real house keeps the book at its door under a key: make one by `sicbo house door-key FILE`,"
             " and name it by --door-key"

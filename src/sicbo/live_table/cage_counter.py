@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sicbo.administration.state import Administration
 from sicbo.bookkeeping import payable, receivable
@@ -15,12 +16,15 @@ from sicbo.cage.state import Cage
 from sicbo.cage.targets import target_of
 from sicbo.chance import fresh_ticket_number
 from sicbo.clock import Clock
+from sicbo.facts import Refused
 from sicbo.ledger.accounts import Account
 from sicbo.live_table.asking import Asked
 from sicbo.live_table.shared_record import THE_CAGE
 from sicbo.live_table.shared_stream import Decision, SharedStream, TwoPeople
+from sicbo.live_table.ticket_seal import TicketSeal, name_of_brought
 from sicbo.live_table.who_may_act import refusal_of
 from sicbo.money import NOTHING, Money
+from sicbo.proposals.target import Target
 from sicbo.storage.contract import Store
 
 
@@ -29,6 +33,13 @@ class TicketRules(Struct, frozen=True):
 
     good_for: timedelta = timedelta(days=365)
     draw: Callable[[], str] = fresh_ticket_number
+    seal: TicketSeal | None = None
+    """What keeps numbers secret on record; without it they are kept in plain text."""
+
+    def fresh_name(self) -> str:
+        """Draw the number of a new ticket, and give the name by which it will stand on record."""
+        number = self.draw()
+        return number if self.seal is None else self.seal.seal(number)
 
 
 class CageCounter:
@@ -51,8 +62,12 @@ class CageCounter:
         command = asked.command
         if not isinstance(command, c.Command):
             raise TypeError(f"{type(command).__name__} is no order to the cage")
+        try:
+            command = self._by_name_on_record(cage, command)
+        except Refused as reason:
+            return Decision(reason.refusal, looked_at)
         makes_one = isinstance(command, c.SellTicket | c.ReplaceTicket)
-        number = self._rules.draw() if makes_one else ""
+        number = self._rules.fresh_name() if makes_one else ""
         context = Context(
             now=now,
             actor=asked.actor,
@@ -72,6 +87,20 @@ class CageCounter:
                 return Decision(decided, looked_at, number, currency=currency.code, worth=amount)
             case _:
                 return Decision(decided, looked_at, number)
+
+    def _by_name_on_record(self, cage: Cage, command: c.Command) -> c.Command:
+        """Let an order that brings the number of a ticket name it as the record does."""
+        if isinstance(command, c.PayTicket | c.PrintTicket | c.OfATicket) and command.number:
+            name = name_of_brought(command.number, self._rules.seal, cage.tickets)
+            return replace(command, number=name)
+        return command
+
+    def target_of(self, cage: Cage, command: c.Command) -> Target:
+        """Say what an order is about; a number that is none is about no ticket."""
+        try:
+            return target_of(cage, self._by_name_on_record(cage, command))
+        except Refused:
+            return target_of(cage, command)
 
     async def _owed_to(self, command: c.Command) -> Money:
         """Look up what the house owes the player of an order."""
@@ -98,5 +127,13 @@ def the_cage(
 ) -> SharedStream[Cage]:
     """Give the cage of a house."""
     counter = CageCounter(store, administration, rules)
-    two = TwoPeople(takes_two=takes_two, target_of=target_of)
-    return SharedStream(store, THE_CAGE, clock, counter.decide, two=two, beside=(administration,))
+    two = TwoPeople(takes_two=takes_two, target_of=counter.target_of)
+    return SharedStream(
+        store,
+        THE_CAGE,
+        clock,
+        counter.decide,
+        two=two,
+        beside=(administration,),
+        seal=rules.seal if rules is not None else None,
+    )

@@ -29,6 +29,7 @@ from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, draw
 from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.proposing import Tried, context_of, expiry_due, tried_by
 from sicbo.live_table.record import Added, Standing, StepsOfAny, add_steps
+from sicbo.live_table.ticket_seal import with_number
 from sicbo.live_table.timers import due
 from sicbo.live_table.with_cage import Beside, Ticketed, Together
 from sicbo.proposals import commands as p
@@ -124,6 +125,9 @@ class Deciding:
             batch.final[request.key] = StoredAnswer(request.key, request.body_hash, kept_so)
             batch.answers.append(answer)
         self._do_what_is_due(batch, self._clock.now())
+        seal = self._beside.rules.seal if self._beside is not None else None
+        if seal is not None:
+            batch.answers = [with_number(each, seal) for each in batch.answers]
         return batch
 
     def _do_what_is_due(self, batch: Decided, now: datetime) -> None:

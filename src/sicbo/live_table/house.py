@@ -19,7 +19,7 @@ from msgspec import Struct
 from sicbo.administration.state import Administration
 from sicbo.bus.contract import Bus
 from sicbo.bus.contract import Subscription as BusSubscription
-from sicbo.cage.state import Cage
+from sicbo.cage.state import Cage, Ticket
 from sicbo.clock import Clock
 from sicbo.facts import CAGE
 from sicbo.ledger.accounts import Account
@@ -39,6 +39,7 @@ from sicbo.live_table.record import Standing
 from sicbo.live_table.running_table import RunningTable, Settings
 from sicbo.live_table.sealing import Sealer
 from sicbo.live_table.streams import is_table
+from sicbo.live_table.ticket_seal import name_of_brought
 from sicbo.live_table.with_cage import Beside
 from sicbo.money import Money
 from sicbo.people import Actor
@@ -317,6 +318,11 @@ class House:
         """Give the tickets and players of the house, as they are on record now."""
         await self._cage.catch_up()
         return self._cage.standing.state
+
+    async def ticket(self, number: str) -> Ticket:
+        """Give a ticket by its number, which only whoever has the ticket knows."""
+        cage = await self.cage()
+        return cage.tickets[name_of_brought(number, self._settings.tickets.seal, cage.tickets)]
 
     async def balances(self, prefix: str) -> dict[Account, Money]:
         """Give what the accounts have whose names begin so, each on the side on which it grows."""

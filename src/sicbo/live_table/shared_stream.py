@@ -33,6 +33,7 @@ from sicbo.live_table.asking import (
 from sicbo.live_table.proposing import context_of, tried_by
 from sicbo.live_table.reading import see_that_they_follow
 from sicbo.live_table.shared_record import Kind, SharedStanding, add, beginning, part_after, replay
+from sicbo.live_table.ticket_seal import TicketSeal, with_number
 from sicbo.live_table.who_may_act import refusal_of
 from sicbo.money import Money
 from sicbo.proposals import commands as p
@@ -115,13 +116,18 @@ class SharedStream(Generic[S]):
         *,
         two: TwoPeople,
         beside: "Sequence[SharedStream[Any]]" = (),
+        seal: TicketSeal | None = None,
     ) -> None:
-        """`beside` are the streams that `decide` looks at, the administration first: or this is it."""
+        """`beside` are the streams that `decide` looks at, the administration first: or this is it.
+
+        `seal` is what the numbers of tickets in its answers are kept under.
+        """
         self._store = store
         self._clock = clock
         self._decide = decide
         self._two = two
         self._beside = beside
+        self._seal = seal
         self._standing = beginning(kind)
         self._deciding = asyncio.Lock()
 
@@ -156,7 +162,7 @@ class SharedStream(Generic[S]):
         """
         try:
             async with self._deciding:  # those who ask here do not disturb each other
-                return await self._ask(asked, refusal)
+                return with_number(await self._ask(asked, refusal), self._seal)
         except StoreIsAway as away:
             log.warning("%s: the store is away: %s", self._standing.stream, away)
             return STORE_IS_AWAY

@@ -7,7 +7,7 @@ only if they stand so.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from sicbo.administration.state import Administration
 from sicbo.bookkeeping import receivable
 from sicbo.cage.at_tables import AtTable, issue, redeem
-from sicbo.cage.numbers import read_number
 from sicbo.cage.players import (
     LeftTable,
     PlayerAtTable,
@@ -34,6 +33,7 @@ from sicbo.live_table.cage_counter import TicketRules
 from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.shared_record import SharedAdded, SharedStanding, add, part_after
 from sicbo.live_table.shared_stream import SharedStream
+from sicbo.live_table.ticket_seal import name_of_brought
 from sicbo.live_table.who_may_act import refusal_of
 from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import Played
@@ -107,23 +107,17 @@ class Beside:
 
 def needs_the_cage(command: Command) -> bool:
     """Tell whether the cage takes part in an order to a table."""
-    if isinstance(command, c.BuyIn | c.IssueColourChips):
-        return command.paid_with is c.PaidWith.TICKET
-    return isinstance(command, c.CashOut) or looks_back(command)
+    return brings_ticket(command) or isinstance(command, c.CashOut) or looks_back(command)
+
+
+def brings_ticket(command: Command) -> TypeGuard[c.BuyIn | c.IssueColourChips]:
+    """Tell whether an order pays with a ticket."""
+    return isinstance(command, c.BuyIn | c.IssueColourChips) and command.paid_with is c.PaidWith.TICKET
 
 
 def leaves_amount_out(command: Command) -> bool:
     """Tell whether an order brings a ticket and leaves it to the cage to say what it is for."""
-    is_by_ticket = isinstance(command, c.BuyIn) and command.paid_with is c.PaidWith.TICKET
-    return is_by_ticket and command.amount == NOTHING  # type: ignore[attr-defined]
-
-
-def _why_not_good(cage: Cage, number: str, now: datetime) -> Refusal | None:
-    try:
-        good_ticket(cage, number, now)
-    except Refused as reason:
-        return reason.refusal
-    return None
+    return brings_ticket(command) and isinstance(command, c.BuyIn) and command.amount == NOTHING
 
 
 class Together:
@@ -141,10 +135,21 @@ class Together:
         """Say why the one who asks may not act at a table, or why a ticket is for nothing that is known."""
         self._has_asked = True
         refusal = refusal_of(self._office.state, request, table)
-        if refusal is None and leaves_amount_out(request.command):
-            self._has_looked = True
-            return _why_not_good(self._cage.state, getattr(request.command, "ticket", ""), at)
+        if refusal is None and brings_ticket(request.command):
+            return self._why_not_good(request.command, at)
         return refusal
+
+    def _why_not_good(self, command: c.BuyIn | c.IssueColourChips, at: datetime) -> Refusal | None:
+        """Say why what is brought is no ticket; whether it is good, only where its amount is left to it."""
+        try:
+            if leaves_amount_out(command):
+                self._has_looked = True
+                good_ticket(self._cage.state, self._name_of(command.ticket), at)
+            elif command.ticket:
+                self._name_of(command.ticket)
+        except Refused as reason:
+            return reason.refusal
+        return None
 
     @property
     def house(self) -> str:
@@ -161,19 +166,23 @@ class Together:
     def filled(self, command: c.Command) -> c.Command:
         """Give the number to an order that makes a ticket: it is drawn here, whatever the order says.
 
-        The number of one that is brought is put as the cage writes it, and an amount that is left out is that
-        of the ticket: a terminal is shown a number, and no more.
+        One that is brought is named as it stands on record, and an amount that is left out is that of the
+        ticket: a terminal is shown a number, and no more.
         """
         if isinstance(command, c.CashOut):
-            return replace(command, ticket=self._beside.rules.draw())
-        if isinstance(command, c.IssueColourChips):
-            return replace(command, ticket=read_number(command.ticket) or command.ticket)
-        if isinstance(command, c.BuyIn):
-            number = read_number(command.ticket) or command.ticket
-            known = self._cage.state.tickets.get(number)
-            amount = known.amount if known and leaves_amount_out(command) else command.amount
-            return replace(command, ticket=number, amount=amount)
-        return command
+            return replace(command, ticket=self._beside.rules.fresh_name())
+        if isinstance(command, c.BuyIn | c.IssueColourChips) and not brings_ticket(command):
+            return replace(command, ticket="")  # a number that pays for nothing has no place on record
+        if not brings_ticket(command) or not command.ticket:
+            return command
+        name = self._name_of(command.ticket)
+        known = self._cage.state.tickets.get(name)
+        if known is not None and leaves_amount_out(command):
+            return replace(command, ticket=name, amount=known.amount)
+        return replace(command, ticket=name)
+
+    def _name_of(self, brought: str) -> str:
+        return name_of_brought(brought, self._beside.rules.seal, self._cage.state.tickets)
 
     def follow(
         self, table: Table, happened: Sequence[Event], asked: Asked, at: datetime

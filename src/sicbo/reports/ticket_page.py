@@ -34,9 +34,9 @@ class Line(Struct, frozen=True):
     weight: str = "400"
 
 
-def ticket_page(ticket: Ticket, house: House) -> str:
-    """Write the page of a ticket."""
-    drawn = "".join(_text(each) for each in _lines(ticket, house))
+def ticket_page(ticket: Ticket, number: str, house: House) -> str:
+    """Write the page of a ticket; whoever has it brings its number, which the record may have sealed."""
+    drawn = "".join(_text(each) for each in _lines(ticket, number, house))
     title = f"Ticket {ticket.reference}"
     return (
         '<!doctype html>\n<html lang="en">\n'
@@ -44,11 +44,11 @@ def ticket_page(ticket: Ticket, house: House) -> str:
         f'<body><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" role="img" aria-label="{title}">'
         f'<rect x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" fill="#fff" stroke="#000"/>'
-        f"{drawn}{_bars(ticket.number)}</svg></body>\n</html>\n"
+        f"{drawn}{_bars(number)}</svg></body>\n</html>\n"
     )
 
 
-def _lines(ticket: Ticket, house: House) -> tuple[Line, ...]:
+def _lines(ticket: Ticket, number: str, house: House) -> tuple[Line, ...]:
     worth = f"{ticket.currency.code} {ticket.currency.show(ticket.amount)}"
     origin = f"from table {ticket.table}" if ticket.table else "sold at the cage"
     instead = " in place of a lost one" if ticket.replaces else ""
@@ -57,7 +57,7 @@ def _lines(ticket: Ticket, house: House) -> tuple[Line, ...]:
         Line(58, 13, WORDS[house.mark], "700"),
         Line(104, 38, worth, "700"),
         Line(132, 13, f"ticket {ticket.reference}, {origin}{instead}"),
-        Line(238, 20, in_groups(ticket.number)),
+        Line(238, 20, in_groups(number)),
         Line(262, 13, f"good until {_minute(ticket.expires_at)}"),
         Line(284, 13, "paid once, to whoever brings it: at the cage, or as credit at a table"),
     )

@@ -13,8 +13,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from sicbo.bookkeeping import payable
 from sicbo.cage.commands import PrintTicket
-from sicbo.cage.numbers import read_number
+from sicbo.cage.numbers import ending
 from sicbo.cage.state import LIVE, PlayerAccount, Ticket
+from sicbo.cage.tickets import number_brought
 from sicbo.clock import Clock
 from sicbo.facts import CAGE, Refused
 from sicbo.ledger.accounts import AccountKind
@@ -33,8 +34,6 @@ from sicbo.table import commands as c
 IS_HERE = "player/is-here"
 MOST_SHOWN = 200
 """Tickets in one list: the newest."""
-SHOWN = 4
-"""Digits of a number that anyone at the cage may see."""
 
 
 class CageDesk:
@@ -101,11 +100,10 @@ class CageDesk:
 
     async def _paper(self, data: m.Paper, session: Session) -> str:
         await self._orders.send(CAGE, data.key, PrintTicket(number=data.number), session)
-        cage, office = await self._house.cage(), await self._house.administration()
-        found = cage.tickets.get(read_number(data.number) or "")
-        if found is None or office.house is None:
-            raise LookupError("a ticket was printed that is not there")
-        return ticket_page(found, office.house)
+        found, office = await self._house.ticket(data.number), await self._house.administration()
+        if office.house is None:
+            raise LookupError("a ticket was printed in a house that is not founded")
+        return ticket_page(found, number_brought(data.number), office.house)
 
     # ---- players -----------------------------------------------------------------------------------------
 
@@ -163,7 +161,7 @@ class CageDesk:
         """
         out = c.CashOut(player=data.player)
         number = (await self._orders.send(data.table, f"{data.key}/out", out, session)).ticket
-        kept = (await self._house.cage()).tickets[number]
+        kept = await self._house.ticket(number)
         amount, code = kept.amount, kept.currency.code
         sit = c.TakePosition(position=data.position, player=data.player, account=data.account)
         buy = c.BuyIn(player=data.player, amount=amount, paid_with=c.PaidWith.TICKET, ticket=number)
@@ -190,7 +188,7 @@ def ticket_shown(ticket: Ticket) -> m.TicketShown:
     """Show a ticket without its number."""
     return m.TicketShown(
         reference=ticket.reference,
-        ends_with=ticket.number[-SHOWN:],
+        ends_with=ending(ticket.number),
         amount=ticket.amount,
         currency=ticket.currency.code,
         table=ticket.table,

@@ -13,7 +13,7 @@ from sicbo.money import NOTHING, Currency, Money
 NOTHING_TO_TELL: tuple[object, ...] = ("", (), None, False, NOTHING, {})
 LONG = ("rules", "limits", "pay_tables")
 """Fields that are kept whole but only named here."""
-NUMBER = re.compile(r"\b[0-9]{18}(?=[0-9]{4}\b)")
+NUMBER = re.compile(r"(?:\b[0-9]{18}|\bsealed:[\w=-]+:)(?=[0-9]{4}\b)")
 """Numbers of tickets are told by their last digits: whoever reads could bring a live one."""
 
 
@@ -21,6 +21,8 @@ def short_numbers(text: str) -> str:
     """Leave only the end of the number of a ticket.
 
     >>> short_numbers("ticket 1234567890123456784321")
+    'ticket …4321'
+    >>> short_numbers("ticket sealed:AbC_-1=:4321")
     'ticket …4321'
     """
     return NUMBER.sub("…", text)
