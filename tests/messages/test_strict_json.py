@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sicbo.messages.strict_json import LooseJson, refuse_loose_json
+from sicbo.messages.strict_json import LARGEST, SMALLEST, LooseJson, refuse_loose_json
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,12 @@ from sicbo.messages.strict_json import LooseJson, refuse_loose_json
         (b'{"a": 1,}', "this is no JSON"),
         (b"{'a': 1}", "this is no JSON"),
         (b'"' + b"\\" * 16_001, "this is no JSON"),
+        (b"9" * 4_400, "a whole number lies between -9223372036854775808 and 9223372036854775807"),
+        (b'{"a": -' + b"9" * 60_000 + b"}", "a whole number lies between"),
+        (b"9223372036854775808", "a whole number lies between"),
+        (b"-9223372036854775809", "a whole number lies between"),
+        (b"\xef\xbb\xbf1", "this is no JSON"),
+        (b"1e" + b"9" * 5_000, "is no whole number"),
     ],
 )
 def test_loose_json_is_refused(data: bytes, says: str) -> None:
@@ -37,7 +43,14 @@ def test_loose_json_is_refused(data: bytes, says: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"[[[[[[1]]]]]]", b'"[[[[[[[["', b'{"a[[[[[[[": "\\"{{{{{{{{{"}', b" 9007199254740993 "]
+    "data",
+    [
+        b"[[[[[[1]]]]]]",
+        b'"[[[[[[[["',
+        b'{"a[[[[[[[": "\\"{{{{{{{{{"}',
+        b" 9007199254740993 ",
+        b"[9223372036854775807, -9223372036854775808]",
+    ],
 )
 def test_strict_json_is_read(data: bytes) -> None:
     """Brackets within texts are no nesting."""
@@ -46,7 +59,7 @@ def test_strict_json_is_read(data: bytes) -> None:
 
 @given(
     st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(),
+        st.none() | st.booleans() | st.integers(SMALLEST, LARGEST) | st.text(),
         lambda each: st.lists(each) | st.dictionaries(st.text(), each),
     )
 )

@@ -40,6 +40,7 @@ MET_BY = {
     "commands_at_once": "test_terminal_recall::test_questions_are_counted_like_orders",
     "connects_a_minute": "test_terminal_limits::test_who_does_not_show_who_it_is_connects_so_often_and_not_more",
     "sign_ins_a_minute": "test_sign_in::test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute",
+    "faults_a_minute": "test_last_resort::test_whoever_brings_faults_about_again_and_again_must_wait",
     "sign_ins_a_minute_from_address": "test_sign_in::test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute",
     "waiting_messages": f"{HERE}::test_on_every_socket_so_many_views_wait_and_no_more",
     "waiting_bytes": f"{HERE}::test_in_a_line_wait_so_many_bytes_and_no_more",

@@ -16,6 +16,7 @@ from datetime import UTC, datetime, timedelta
 BYTES = 8
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
+_A_SECOND = 1_000_000
 
 
 def sealed(message: bytes, *, until: datetime) -> bytes:
@@ -24,6 +25,9 @@ def sealed(message: bytes, *, until: datetime) -> bytes:
 
 
 def opened(data: bytes, now: datetime) -> tuple[bytes, float]:
-    """Give the message, and by how many seconds it is late; less than nothing where it is in time."""
-    until = _BEGINNING + int.from_bytes(data[:BYTES], "big") * _MICROSECOND
-    return data[BYTES:], (now - until).total_seconds()
+    """Give the message, and by how many seconds it is late; less than nothing where it is in time.
+
+    Whatever the bytes are, they say a time: it is compared as a number, since no calendar goes as far.
+    """
+    until = int.from_bytes(data[:BYTES], "big")
+    return data[BYTES:], ((now - _BEGINNING) // _MICROSECOND - until) / _A_SECOND

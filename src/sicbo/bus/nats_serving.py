@@ -26,6 +26,9 @@ from sicbo.bus.nats_line import Line
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
 
+MOST_DIGITS = 19
+"""Of an epoch, which the store keeps in 64 bits; Python does not read numbers of thousands of digits."""
+
 
 class Post(Protocol):
     """What a serving needs of its bus."""
@@ -151,4 +154,4 @@ class NatsServing:
 
 def _epoch_in(data: bytes) -> int:
     """Read an epoch; what is none is earlier than all of them."""
-    return int(data) if data.isdigit() else 0
+    return int(data) if data.isdigit() and len(data) <= MOST_DIGITS else 0

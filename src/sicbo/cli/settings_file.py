@@ -99,7 +99,7 @@ def read_settings(text: str, name: str) -> ServeSettings:
     """Read the text of a file; whatever is wrong with it is told with its name."""
     try:
         written = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as mistake:
+    except (ValueError, RecursionError) as mistake:  # no TOML, a very long number, or nested without end
         raise SettingIsRefused(f"{name}: {mistake}") from None
     for unknown in _unknown(written):
         raise SettingIsRefused(f"{name}: {unknown}")

@@ -1,4 +1,4 @@
-"""JSON that means one thing only: no key twice, no number that is not whole, nothing nested without end.
+"""JSON that means one thing only: no key twice, whole numbers of 64 bits, nothing nested without end.
 
 Readers of JSON differ in what they make of a key that stands twice, of `NaN`, of `1e3`. What two programs
 could read differently is not read at all.
@@ -14,8 +14,14 @@ import json
 import re
 from typing import NoReturn
 
-_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
+"""A text, or the rest where none ends: whatever is sent, each byte is looked at once."""
 _BRACKET = re.compile(rb"[\[{\]}]")
+
+LARGEST = 2**63 - 1
+SMALLEST = -(2**63)
+MOST_DIGITS = len(str(SMALLEST))
+"""A number of thousands of digits is refused by its length: Python refuses to read it, others take long."""
 
 
 class LooseJson(ValueError):
@@ -29,6 +35,7 @@ def refuse_loose_json(data: bytes, *, depth: int) -> None:
         json.loads(
             data.decode("utf-8"),
             object_pairs_hook=_refuse_twice,
+            parse_int=_refuse_large,
             parse_float=_refuse_number,
             parse_constant=_refuse_number,
         )
@@ -56,6 +63,12 @@ def _refuse_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
             raise LooseJson(f"the key {name[:64]!r} stands twice")
         found[name] = value
     return found
+
+
+def _refuse_large(text: str) -> int:
+    if len(text) > MOST_DIGITS or not SMALLEST <= int(text) <= LARGEST:
+        raise LooseJson(f"a whole number lies between {SMALLEST} and {LARGEST}, and this one does not")
+    return int(text)
 
 
 def _refuse_number(text: str) -> NoReturn:

@@ -1,9 +1,6 @@
 """The web edge around a house: routes, what becomes of mistakes, and the guard in front of all."""
 
-import logging
-
-from litestar import Litestar, Request
-from litestar.datastructures import State
+from litestar import Litestar
 from litestar.types import ControllerRouterHandler
 
 from sicbo.audit.program import expected_of
@@ -20,6 +17,7 @@ from sicbo.server.devices.routes import device_routes
 from sicbo.server.dice_reader import DiceReaders
 from sicbo.server.event_log import EventLog
 from sicbo.server.farewell import OpenSockets
+from sicbo.server.faults import Faults, LastResort
 from sicbo.server.first_steps import first_steps_routes
 from sicbo.server.foreseeing import Foreseeing
 from sicbo.server.game_console import Consoles
@@ -50,12 +48,6 @@ from sicbo.server.table_display import Displays
 from sicbo.server.two_people import TwoPeople
 from sicbo.server.verification import verification_routes
 from sicbo.storage.door import Door
-
-log = logging.getLogger(__name__)
-
-UNAVAILABLE = 503
-
-AnyRequest = Request[object, object, State]
 
 
 def surfaces(  # noqa: PLR0913 - what they need, each by its name
@@ -120,13 +112,14 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     """Make the application of a house; what has no row in the matrix makes none."""
     matrix = read_matrix()
     sockets = sockets or OpenSockets()
+    faults = Faults(clock, settings.limits, house.meters)
     routes = surfaces(house, door, porter, clock, settings, sockets=sockets, watch=watch)
     inner = Litestar(
         route_handlers=[*routes, document_route(house, routes)],
         guards=[Admission(matrix, porter, badges={METRICS: settings.metrics_token})],
         openapi_config=None,
         request_class=StrictRequest,
-        exception_handlers=Mistakes(house.meters).handlers(),
+        exception_handlers=Mistakes(house.meters, faults).handlers(),
         debug=False,
         logging_config=None,
     )
@@ -136,4 +129,5 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     messages += [f"display {each.__struct_config__.tag}" for each in FROM_DISPLAY]
     matrix.refuse_difference([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.
-    return sockets.noting(Guard(inner, settings, house.meters))  # type: ignore[arg-type]
+    guarded = Guard(inner, settings, house.meters)  # type: ignore[arg-type]
+    return LastResort(sockets.noting(guarded), settings, faults, house.meters)

@@ -10,7 +10,6 @@ from litestar import websocket
 from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.administration.state import Device, DeviceKind
-from sicbo.facts import Refused
 from sicbo.live_table.asking import Answer, broken_request
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.device_feed import DeviceMessage, PostIsBroken, post_of, read_post
@@ -24,7 +23,7 @@ from sicbo.server.matrix import Matrix
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import TOO_OFTEN, refused
 from sicbo.server.settings import Limits
-from sicbo.server.sockets import AnySocket, Gone, Socket, accepted, next_update, until_first
+from sicbo.server.sockets import AnySocket, Socket, accepted, next_update, until_first, until_left
 from sicbo.table.decisions.device_results import is_result_awaited
 
 FROM_INSIDE = Audience(Looking.DEALER)
@@ -54,14 +53,10 @@ class DiceReaders:
         line = await accepted(socket, self._limits, self._paces.connects)
         if line is None:
             return
-        try:
+        async with until_left(line):
             device = await self._admit(line)
             self._paces.connects.give_back(line.address)
             await self._both_ways(device, line)
-        except Refused as reason:
-            await line.leave(reason.refusal)
-        except Gone:
-            return
 
     async def _admit(self, line: Socket) -> Device:
         """Let a device show who it is, in time and in one message."""

@@ -21,7 +21,7 @@ from sicbo.server.refusals import TOO_OFTEN, refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import COOKIE, Session
-from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
+from sicbo.server.sockets import AnySocket, Socket, next_update, until_first, until_left
 from sicbo.server.texts import refuse_wild_text
 from sicbo.table import commands as c
 from sicbo.table.views.dealer import DealerView
@@ -50,13 +50,9 @@ class Consoles:
         session = session_in(socket)
         line = Socket(socket, self._limits)
         await socket.accept()
-        try:
+        async with until_left(line):
             table = await self._open(session, line)
             await self._deal(table, session, line, socket.cookies.get(COOKIE, ""))
-        except Refused as reason:
-            await line.leave(reason.refusal)
-        except Gone:
-            return
 
     async def _open(self, session: Session, line: Socket) -> str:
         """Take the ticket, in time; give the table that is meant."""

@@ -6,7 +6,7 @@ the origin of the house that it means.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -83,7 +83,7 @@ class Guard:
             self._refuse_loose(body.data)
         except Refused as reason:
             self._meters.answered(WEB, [refused_answer(reason.refusal)])
-            await _answer(guarded, reason.refusal)
+            await respond(guarded, reason.refusal)
             return
         except _Gone:
             return
@@ -175,11 +175,12 @@ def _handing_on(body: _Body, receive: Receive) -> Receive:
     return handing_on
 
 
-async def _answer(send: Send, refusal: Refusal) -> None:
+async def respond(send: Send, refusal: Refusal, added: Iterable[tuple[bytes, bytes]] = ()) -> None:
+    """Answer a request with a refusal, and take no other on this line."""
     data = encode_answer(refused_answer(refusal))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode())]
     status = status_of(refusal)
     # A body that was not read to its end is still on the line: nothing after it could be understood.
-    headers += [(b"connection", b"close")]
+    headers += [(b"connection", b"close"), *added]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": data})

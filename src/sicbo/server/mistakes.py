@@ -1,6 +1,5 @@
 """What becomes of mistakes over HTTP: an answer in one form, a count of them, and nothing of our insides."""
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -8,13 +7,12 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 
-from sicbo.chance import fresh_id
 from sicbo.facts import Refusal, Refused
-from sicbo.live_table.asking import Later, NotDone, refused_answer
+from sicbo.live_table.asking import STORE_IS_AWAY, Later, NotDone, refused_answer
 from sicbo.live_table.meters import WEB, Meters
+from sicbo.server.faults import Faults
 from sicbo.server.refusals import CATALOGUE, NotNow, refused, status_of
-
-log = logging.getLogger(__name__)
+from sicbo.storage.contract import StoreIsAway
 
 UNAVAILABLE = 503
 
@@ -24,14 +22,16 @@ AnyRequest = Request[object, object, State]
 class Mistakes:
     """Answers what goes wrong, and counts what is refused here; tables, cage and office count their own."""
 
-    def __init__(self, meters: Meters) -> None:
+    def __init__(self, meters: Meters, faults: Faults) -> None:
         self._meters = meters
+        self._faults = faults
 
     def handlers(self) -> dict[int | type[Exception], Callable[..., Response[Any]]]:
         """Give who answers which mistake."""
         return {
             Refused: self._refused,
             NotNow: self._not_now,
+            StoreIsAway: self._away,
             HTTPException: self._not_understood,
             Exception: self._fault,
         }
@@ -48,14 +48,19 @@ class Mistakes:
     def _not_now(self, _: AnyRequest, reason: NotNow) -> Response[Later]:
         return Response(reason.answer, status_code=UNAVAILABLE, media_type=MediaType.JSON)
 
+    def _away(self, _: AnyRequest, __: StoreIsAway) -> Response[Later]:
+        """Ask whoever meant to read something to do so again: the store is expected back."""
+        return Response(STORE_IS_AWAY, status_code=UNAVAILABLE, media_type=MediaType.JSON)
+
     def _not_understood(self, _: AnyRequest, mistake: HTTPException) -> Response[NotDone]:
         """Say what is wrong with a request; nothing of our insides is in it."""
         if isinstance(mistake, NotFoundException | MethodNotAllowedException):
             return self._answer(refused("request/unknown").refusal)
         return self._answer(refused("request/broken", why=mistake.detail).refusal)
 
-    def _fault(self, _: AnyRequest, fault: Exception) -> Response[NotDone]:
+    def _fault(self, request: AnyRequest, fault: Exception) -> Response[NotDone]:
         """Write down what went wrong here, and tell only the number under which it is found."""
-        number = fresh_id()
-        log.error("fault %s", number, exc_info=fault)
-        return self._answer(refused("server/fault", fault=number).refusal)
+        address = request.client.host if request.client else ""
+        refusal = self._faults.noted(fault, address)
+        status = status_of(refusal)
+        return Response(refused_answer(refusal), status_code=status, media_type=MediaType.JSON)

@@ -10,7 +10,6 @@ from litestar import get, websocket
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
 from sicbo.clock import Clock
-from sicbo.facts import Refused
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription, Update
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.messages import pit as m
@@ -21,7 +20,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import Session
-from sicbo.server.sockets import AnySocket, Gone, Socket, next_update, until_first
+from sicbo.server.sockets import AnySocket, Socket, next_update, until_first, until_left
 from sicbo.table.views.pit import PitView
 
 PIT = Audience(Looking.PIT)
@@ -100,15 +99,14 @@ class PitDesk:
         await socket.accept()
         floor = _Floor(self._house, self._limits.waiting_messages)
         try:
-            await self._open(session, line)
-            await line.send(m.PitOpened(person=session.person, role=session.role, mark=await self._mark()))
-            await until_first(
-                self._tell(floor, line), self._watch(session), self._listen(floor, session, line)
-            )
-        except Refused as reason:
-            await line.leave(reason.refusal)
-        except Gone:
-            return
+            async with until_left(line):
+                await self._open(session, line)
+                await line.send(
+                    m.PitOpened(person=session.person, role=session.role, mark=await self._mark())
+                )
+                await until_first(
+                    self._tell(floor, line), self._watch(session), self._listen(floor, session, line)
+                )
         finally:
             floor.look_away()
 

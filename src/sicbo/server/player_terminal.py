@@ -23,7 +23,7 @@ from sicbo.server.presence import Connected, Presence
 from sicbo.server.rates import Paces
 from sicbo.server.refusals import CATALOGUE, TOO_OFTEN, refused
 from sicbo.server.settings import Limits
-from sicbo.server.sockets import AnySocket, Gone, Socket, accepted, next_update, until_first
+from sicbo.server.sockets import AnySocket, Socket, accepted, next_update, until_first, until_left
 from sicbo.server.terminal_orders import command_of, stakes_in
 from sicbo.server.terminal_questions import Questions
 from sicbo.server.texts import refuse_wild_text
@@ -65,14 +65,10 @@ class Terminals:
         if line is None:
             return
         line.forget_request()
-        try:
+        async with until_left(line):
             device, counter = await self._admit(line)
             self._paces.connects.give_back(line.address)
             await self._play(device, counter, line)
-        except Refused as reason:
-            await line.leave(reason.refusal)
-        except Gone:
-            return
 
     async def _admit(self, line: Socket) -> tuple[Device, int]:
         """Let a terminal show who it is, in time and in one message."""

@@ -46,6 +46,10 @@ class Rates:
         self._left[name] = (left - 1, now)
         return True
 
+    def has_left(self, name: str) -> bool:
+        """Look into a bucket, and take nothing from it."""
+        return self._filled(name, self._clock.now()) >= 1
+
     def give_back(self, name: str) -> None:
         """Put one back: what was counted turned out to be harmless."""
         if name in self._left:
@@ -63,6 +67,10 @@ class AddressRates(Rates):
     def is_within(self, name: str) -> bool:
         """Take one from the bucket of an address, if it is not empty."""
         return super().is_within(neighbourhood(name))
+
+    def has_left(self, name: str) -> bool:
+        """Look into the bucket of an address."""
+        return super().has_left(neighbourhood(name))
 
     def give_back(self, name: str) -> None:
         """Put one back into the bucket of an address."""

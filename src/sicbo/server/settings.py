@@ -46,6 +46,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     sign_ins_a_minute: int = 5
     """Attempts for one name."""
     sign_ins_a_minute_from_address: int = 20
+    faults_a_minute: int = 30
+    """Unforeseen faults that one address may bring about before it must wait."""
     waiting_messages: int = 256
     """Views that wait for a slow reader before it is cut off."""
     waiting_bytes: int = 1024 * KIB

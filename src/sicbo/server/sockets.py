@@ -1,22 +1,27 @@
 """A WebSocket as the house uses it: messages that are strict, and readers that keep up or are cut off."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
 from litestar.connection import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
-from sicbo.facts import Refusal
+from sicbo.facts import Refusal, Refused
+from sicbo.live_table.asking import STORE_IS_AWAY
 from sicbo.live_table.delivery import FellBehind, Subscription, Update
 from sicbo.messages.sockets import Goodbye, Message, encode_as_bytes
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
+from sicbo.server.faults import FAULTS, Faults
 from sicbo.server.rates import AddressRates
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.web_socket import LINE, CutWebSocket
+from sicbo.storage.contract import StoreIsAway
 
 AnySocket = WebSocket[object, object, State]
 M = TypeVar("M")
@@ -32,7 +37,7 @@ class Gone(Exception):
 class Socket:
     """One connection."""
 
-    __slots__ = ("_limits", "_line", "_sending", "_socket")
+    __slots__ = ("_faults", "_limits", "_line", "_sending", "_socket")
 
     def __init__(self, socket: AnySocket, limits: Limits) -> None:
         self._socket = socket
@@ -41,6 +46,7 @@ class Socket:
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._line: CutWebSocket | None = extensions.get(LINE)
         """Nothing, where another server than ours carries the socket."""
+        self._faults: Faults | None = extensions.get(FAULTS)
 
     @property
     def address(self) -> str:
@@ -78,15 +84,21 @@ class Socket:
         except TimeoutError as gone:
             self.cut()
             raise Gone from gone
-        except (WebSocketDisconnect, RuntimeError) as gone:
+        except (WebSocketDisconnect, ClientDisconnected, RuntimeError) as gone:
             raise Gone from gone
+
+    async def leave_by_fault(self, fault: Exception) -> None:
+        """Close after what nobody foresaw: the other side learns the number of the fault, and no more."""
+        if self._faults is None:
+            raise fault
+        await self.leave(self._faults.noted(fault, self.address))
 
     async def leave(self, reason: Refusal) -> None:
         """Say why, and close; a line whose other end takes neither is cut off."""
         try:
             await self.send(Goodbye(code=reason.code, sentence=reason.sentence, facts=reason.facts))
             await self._socket.close(code=LEFT, reason=reason.code)
-        except (Gone, RuntimeError, WebSocketDisconnect):
+        except (Gone, RuntimeError, WebSocketDisconnect, ClientDisconnected):
             return
         asyncio.get_running_loop().call_later(self._limits.request_seconds, self.cut)
 
@@ -109,6 +121,21 @@ async def accepted(socket: AnySocket, limits: Limits, connects: AddressRates) ->
         return None
     await socket.accept()
     return line
+
+
+@asynccontextmanager
+async def until_left(line: Socket) -> AsyncIterator[None]:
+    """Serve a connection to its end: whoever is refused, or meets a fault, is told so before it is closed."""
+    try:
+        yield
+    except Refused as reason:
+        await line.leave(reason.refusal)
+    except Gone:
+        return
+    except StoreIsAway:
+        await line.leave(Refusal(STORE_IS_AWAY.code, STORE_IS_AWAY.sentence))
+    except Exception as fault:  # noqa: BLE001 - it concerns this connection alone: the house goes on
+        await line.leave_by_fault(fault)
 
 
 async def next_update(subscription: Subscription) -> Update:

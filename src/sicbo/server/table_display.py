@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from sicbo.administration.access import may_be_watched_by_anyone
 from sicbo.administration.state import DeviceKind
-from sicbo.facts import Refused
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.messages import display as m
@@ -28,7 +27,7 @@ from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.sessions import COOKIE
-from sicbo.server.sockets import AnySocket, Gone, Socket, accepted, next_update, until_first
+from sicbo.server.sockets import AnySocket, Socket, accepted, next_update, until_first, until_left
 from sicbo.table.views.display import DisplayView
 
 
@@ -69,13 +68,9 @@ class Displays:
         line = await accepted(socket, self._limits, self._paces.connects)
         if line is None:
             return
-        try:
+        async with until_left(line):
             looker = await self._admit(line, socket.cookies.get(COOKIE))
             await self._look_around(looker, line)
-        except Refused as reason:
-            await line.leave(reason.refusal)
-        except Gone:
-            return
 
     # ---- who looks ---------------------------------------------------------------------------------------
 

@@ -51,6 +51,18 @@ class CutWebSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; one that is no text goes as bytes, and is refused like all that nobody can read.
+
+        uvicorn would write a stack trace for each.
+        """
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
     def forget(self) -> None:
         """Forget the request once it is accepted: a line lives for hours, and there are thousands."""
         if self.handshake_complete:

@@ -259,7 +259,7 @@ class ExportFile:
 def _read(path: Path, number: int, data: bytes) -> dict[str, Any]:
     try:
         line = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, or nested without end
         line = None
     if not isinstance(line, dict):
         raise ExportIsDamaged(path, number, "the line is no JSON object")

@@ -1,0 +1,207 @@
+"""JSON that is meant to do harm, at every door: it is answered or refused in our own words, and the house goes on."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from hostile_json import DIGITS, hostile, places, written
+from server.by_hand import goodbye, proof
+from server.crowd import Crowd, Shared, bodies_of, shared
+from server.specimens import specimen
+from server.test_every_role import address
+from sicbo.client.terminal import Identity
+from sicbo.facts import ADMINISTRATION, CAGE
+from sicbo.live_table.asking import Done, decode_answer
+from sicbo.live_table.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS, PROPOSAL_COMMANDS
+from sicbo.messages import console, display, pit, reader, terminal
+from sicbo.messages.sockets import LookAgain
+from sicbo.people import Role
+from sicbo.server.matrix import read_matrix
+from sicbo.server.settings import Limits
+from sicbo.table import commands as c
+
+JSON = {"Content-Type": "application/json"}
+ENDS = ("POST /sign-out", "POST /step-up")
+"""What ends the session in which it is sent."""
+SERVER_ERROR = 500
+LONGEST = Limits().message_bytes
+
+FROM_OUTSIDE: dict[str, tuple[Any, ...]] = {
+    "/terminal": terminal.FROM_TERMINAL,
+    "/console": console.FROM_CONSOLE,
+    "/display": display.FROM_DISPLAY,
+    "/pit": (pit.OpenPit, LookAgain),
+    "/dice-reader": reader.FROM_READER,
+}
+"""What is read on each socket."""
+
+HARD = settings(
+    max_examples=150, phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck)
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    """Open a house with everyone in it, and a terminal."""
+    with shared(tmp_path_factory.mktemp("hostile-json")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def ann(house: Shared) -> Identity:
+    """Let a terminal in."""
+    return house.run(lambda crowd: crowd.play.enrol("ann"))
+
+
+def routes(crowd: Crowd) -> dict[str, Any]:
+    """Give the body of every route that takes one, as it would be read."""
+    found = bodies_of(crowd.play.edge)
+    return {
+        row: specimen(kind, whole=True) for row, kind in found.items() if kind is not None and row not in ENDS
+    }
+
+
+async def sent(crowd: Crowd, row: str, body: bytes) -> None:
+    """Send a body to a route as someone who may, and be answered without a fault."""
+    allowed = read_matrix().allowed(row)
+    who = Role.CASINO_MANAGER if Role.CASINO_MANAGER in allowed else Role.ADMIN
+    browser = crowd.stranger if None in allowed else crowd.people[who]
+    answer = await browser.post(address(row), content=body, headers=JSON)
+    assert answer.status_code < SERVER_ERROR, (row, body[:200], answer.text)
+    assert "Traceback" not in answer.text
+    assert "content-security-policy" in answer.headers
+
+
+# ---- over HTTP -------------------------------------------------------------------------------------------
+
+
+def test_a_number_of_4400_digits_in_a_body_is_refused_by_its_length(house: Shared) -> None:
+    """It had been a stack trace and status 500, for anyone and without limit."""
+
+    async def test(crowd: Crowd) -> None:
+        answer = await crowd.stranger.post("/sign-in", content=b'{"person":' + DIGITS + b"}", headers=JSON)
+        assert (400, "request/broken") == (answer.status_code, answer.json()["code"])
+        assert "a whole number lies between" in answer.json()["sentence"]
+
+    house.run(test)
+
+
+def test_no_route_trips_over_a_number_of_4400_digits(house: Shared) -> None:
+    """In every place of every body: numbers, texts, lists and the whole."""
+
+    async def test(crowd: Crowd) -> int:
+        tried = 0
+        for row, body in routes(crowd).items():
+            for path in places(body):
+                await sent(crowd, row, written(body, path, DIGITS))
+                tried += 1
+        return tried
+
+    assert house.run(test) > 500
+
+
+def test_no_route_trips_over_hostile_json(house: Shared) -> None:
+    """Digits, exponents, depth, keys that stand twice, halves of characters, zero bytes, sizes, other types."""
+    bodies = house.run(_routes)
+
+    @HARD
+    @given(st.data())
+    def each(data: st.DataObject) -> None:
+        row = data.draw(st.sampled_from(list(bodies)))
+        body = data.draw(hostile(bodies[row]))
+        house.run(lambda crowd: sent(crowd, row, body))
+
+    each()
+
+
+async def _routes(crowd: Crowd) -> dict[str, Any]:
+    return routes(crowd)
+
+
+# ---- on sockets ------------------------------------------------------------------------------------------
+
+
+def messages(path: str) -> list[Any]:
+    """Give a message of each kind that is read on a socket."""
+    found = [specimen(each, whole=True) for each in FROM_OUTSIDE[path]]
+    if path == "/console":
+        orders = (specimen(each, whole=True) for each in COMMANDS)
+        found += [{"message": "order", "key": "f", "command": each} for each in orders]
+    return found
+
+
+async def said(crowd: Crowd, path: str, data: bytes, ann: Identity, *, is_open: bool) -> None:
+    """Say something on a socket, before or after it is open: it is answered, or it ends with our own words."""
+    browser = crowd.people[Role.PIT_MANAGER]
+    async with await crowd.line(path, browser) as line:
+        if path in ("/terminal", "/dice-reader", "/display"):
+            challenge = json.loads(await line.recv())
+            if is_open and path == "/terminal":
+                await line.send(proof(ann, challenge, crowd.count()))
+                assert "welcome" == json.loads(await line.recv())["message"]
+        if is_open and path in ("/console", "/pit", "/display"):
+            name = "open-pit" if path == "/pit" else "open"
+            first = {"message": name, "ticket": await crowd.ticket(browser)}
+            await line.send(json.dumps(first | ({"table": "T1"} if path == "/console" else {})))
+        with suppress(ConnectionClosed):
+            await line.send(data, text=True)
+            await line.send("the end")
+        code = await goodbye(line)
+    assert code not in ("", "server/fault"), (path, data[:200], line.close_code)
+
+
+@pytest.mark.parametrize("path", FROM_OUTSIDE)
+def test_no_socket_trips_over_hostile_json(path: str, house: Shared, ann: Identity) -> None:
+    """What is no message ends the line with a code of ours, never with a fault; the table goes on."""
+    known = messages(path)
+
+    @settings(HARD, max_examples=40)
+    @given(st.data())
+    def each(data: st.DataObject) -> None:
+        message = data.draw(st.sampled_from(known).flatmap(hostile))
+        is_open = data.draw(st.booleans())
+        house.run(lambda crowd: said(crowd, path, message[:LONGEST], ann, is_open=is_open))
+
+    each()
+    assert house.run(_is_dealt)
+
+
+async def _is_dealt(crowd: Crowd) -> bool:
+    """Tell whether the table still takes orders."""
+    return isinstance(await crowd.play.ask(c.RaiseQuestion(question="does the table go on?")), Done)
+
+
+# ---- over the bus ----------------------------------------------------------------------------------------
+
+ACTORS = ({"person": "dora", "role": "dealer"}, {"person": "boss", "role": "shift-manager"})
+STREAMS = {"T1": COMMANDS, CAGE: CAGE_COMMANDS, ADMINISTRATION: OFFICE_COMMANDS}
+
+
+def test_no_owner_trips_over_hostile_requests(house: Shared) -> None:
+    """Table, cage and office answer whatever comes over the bus, where no guard stands in front of them."""
+
+    async def asked(crowd: Crowd, stream: str, message: bytes) -> None:
+        edge = crowd.play.edge
+        if stream == crowd.play.table:
+            decode_answer(await edge.bus.ask(stream, message, seconds=30))
+        else:
+            decode_answer(await edge.house.ask(stream, message))
+
+    @HARD
+    @given(st.data())
+    def each(data: st.DataObject) -> None:
+        stream = data.draw(st.sampled_from(list(STREAMS)))
+        kind = data.draw(st.sampled_from([*STREAMS[stream], *PROPOSAL_COMMANDS]))
+        actor = data.draw(st.sampled_from(ACTORS))
+        key = f"bus-{house.inside.count()}"
+        message = data.draw(hostile({"key": key, "command": specimen(kind, whole=True), "actor": actor}))
+        house.run(lambda crowd: asked(crowd, stream, message))
+
+    each()
+    assert house.run(_is_dealt)
