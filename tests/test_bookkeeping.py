@@ -247,6 +247,40 @@ def test_a_correction_of_chips_that_were_taken_off_clears_what_was_owed() -> Non
     assert (money(0), money(-50)) == (table.balance(AccountKind.RECEIVABLE, "bob/T1/1"), table.bank)
 
 
+def test_a_correction_asks_for_no_more_than_the_player_has_in_hand() -> None:
+    """Small had lost after all: bob has 20 that he took off and 80 that he was handed, and owes these 100."""
+    table = chips_taken_off_and_lost()
+    correct(table, WINS)
+
+    correct(table, (5, 5, 6))
+
+    assert (money(100), money(50)) == (table.balance(AccountKind.RECEIVABLE, "bob/T1/1"), table.bank)
+
+
+def test_colour_chips_that_are_redeemed_by_now_stop_no_correction() -> None:
+    """Bob took 20 off, lost, and changed them: Small had won after all, and he is paid in value chips."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("bob")
+    red = c.IssueColourChips(player="bob", colour="red", chips=10, value=money(5), paid_with=c.PaidWith.CASH)
+    table.do(red)
+    table.open_betting()
+    stake = c.Stake("small", money(50), Instrument.COLOUR_CHIPS, "red")
+    table.do(c.LayWagers(position="bob", stakes=(stake,)))
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    table.do(c.ReportChipsTaken(wager=1, amount=money(20)))
+    table.finish(LOSES)
+    table.do(c.RedeemColourChips(player="bob", colour="red", chips=4))
+
+    correct(table, WINS)
+
+    # 20 of the colour chips, and 80 handed over now.
+    assert (money(100), money(-50)) == (table.balance(AccountKind.VALUE_CHIPS), table.bank)
+    assert (money(0), money(0)) == (
+        table.balance(AccountKind.RECEIVABLE, "bob/T1/1"),
+        table.balance(AccountKind.COLOUR_CHIPS, "bob"),
+    )
+
+
 def chips_taken_off_and_lost() -> AtTheTable:
     """Let bob take 20 of 50 off the layout after the call, and lose: he owes 20."""
     table = AtTheTable("mbs-sicbo-v6-2020")

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 
 from sicbo.cage import events as at_cage
 from sicbo.cage.commands import SettledWith
-from sicbo.chips import Instrument
+from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.facts import Event, name_of
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
@@ -18,8 +18,6 @@ from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
 from sicbo.table.state import Round, StandingWager, Table
 from sicbo.table.voiding import lines_of_void
-
-PROMOTIONAL = (Instrument.PROMOTIONAL_TOKENS, Instrument.VOUCHERS)
 
 Moves = Iterator[tuple[Account, Account, Money]]
 """Debit, credit and amount; amounts of nothing are left out later."""

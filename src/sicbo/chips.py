@@ -23,3 +23,7 @@ class Instrument(Enum):
     CREDITS = "credits"
     CASH = "cash"
     """Banknotes, laid or spoken: never a stake, and no rule file may accept them."""
+
+
+PROMOTIONAL = frozenset({Instrument.PROMOTIONAL_TOKENS, Instrument.VOUCHERS})
+"""Instruments that are no money: they win money, and what becomes of them moves none."""

@@ -138,6 +138,47 @@ def test_tokens_and_vouchers_are_one_free_wager() -> None:
     assert NOTHING == at.balance(AccountKind.PROMOTIONAL)
 
 
+@pytest.mark.clause("au-sicbo", "3.2")
+@pytest.mark.clause("au-sicbo", "3.9")
+@pytest.mark.parametrize("instrument", [TOKEN, VOUCHER])
+@pytest.mark.parametrize(("faces", "won"), [(LOW, 10), (HIGH, 0)])
+def test_a_token_taken_off_after_the_call_is_forfeited_win_or_lose(
+    instrument: Instrument, faces: tuple[int, int, int], won: int
+) -> None:
+    """The round is settled; a win is paid in chips, and the missing token is owed as a token, not as money."""
+    at = players("ann")
+    at.open_betting()
+    at.do(c.LayWagers(position="ann", stakes=(chips("small", 10, instrument),)))
+    at.advance_to(Act.UNCOVER)
+    at.do(c.ReportChipsTaken(wager=1, amount=money(10)))
+
+    play = at.finish(faces)
+
+    (line,) = play.lines
+    assert (money(won), money(won), money(won)) == (line.winnings, line.returned, line.handed_over)
+    assert (money(10), NOTHING) == (line.owed_in_tokens, line.owed)
+    assert (money(-won), NOTHING) == (at.bank, at.balance(AccountKind.PROMOTIONAL))
+    assert [] == [each for each in at.books.accounts() if each.kind is AccountKind.RECEIVABLE]
+
+
+@pytest.mark.clause("au-sicbo", "3.2")
+def test_a_token_taken_off_stays_a_matter_of_tokens_when_the_round_is_made_void_later() -> None:
+    """Winnings are taken back in money; for the token nobody owes any."""
+    at = players("ann")
+    at.open_betting()
+    at.do(c.LayWagers(position="ann", stakes=(chips("small", 10, TOKEN),)))
+    at.advance_to(Act.UNCOVER)
+    at.do(c.ReportChipsTaken(wager=1, amount=money(10)))
+    at.finish(LOW)
+    at.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="camera"))
+    ruling = c.GiveRuling(hold=1, verdict=Verdict.VOID_AFFECTED_ROUNDS, reason="camera", rounds=(1,))
+
+    at.do(ruling, by="game-supervisor", second="boss")
+
+    assert money(10) == at.balance(AccountKind.RECEIVABLE, "ann/T1/1")
+    assert (NOTHING, NOTHING) == (at.bank, at.balance(AccountKind.PROMOTIONAL))
+
+
 # ---- 3.3 to 3.8: colour checks -----------------------------------------------------------------------
 
 

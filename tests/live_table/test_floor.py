@@ -30,6 +30,7 @@ from live_table.house import lay
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
+from sicbo.chips import Instrument
 from sicbo.clock import HandClock
 from sicbo.facts import ADMINISTRATION, CAGE, Refusal
 from sicbo.ledger.accounts import Account, AccountKind
@@ -437,6 +438,44 @@ def test_a_debt_that_was_paid_and_was_none_is_paid_back_and_stops_no_table(kind:
             assert {} == await balances(process, "receivable")
             assert {"payable:bob": 1500} == await balances(process, "payable")
             await process.do(CAGE, k.PayPayable(player="bob", amount=money(15), currency=SGD), CASHIER)
+            await process.stop()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_token_taken_off_after_the_call_stopped_the_table_for_good(kind: str, tmp_path: Path) -> None:
+    """A record that ends where settling failed: the house opens, and recovery settles the round (AU 3.2, 3.9)."""
+    recorded = Recorded("au-sicbo")
+    recorded.seat("bob")
+    recorded.open_betting()
+    stake = c.Stake("small", money(10), Instrument.PROMOTIONAL_TOKENS)
+    recorded.do(c.LayWagers(position="bob", stakes=(stake,)))
+    recorded.advance_to(Act.UNCOVER)
+    recorded.do(c.ReportChipsTaken(wager=1, amount=money(10)))
+    recorded.advance_to(Act.COLLECT_LOSERS, (4, 5, 6))
+
+    async def test() -> None:
+        async with opened(kind, tmp_path) as store:
+            stopped = Process(store, HandClock(START), "stopped")
+            await stopped.start()
+            await stopped.run("T1")
+            for command, actor, second in recorded.sent:
+                await stopped.do("T1", command, actor, second)
+            await stopped.stop()
+            process = Process(store, HandClock(START), "alone")
+            await process.start()
+
+            await process.run("T1")
+
+            standing = process.tables["T1"].standing
+            assert standing.table is not None
+            assert standing.table.round is None
+            settled = standing.table.previous
+            assert settled is not None
+            assert [(money(10), money(0))] == [(each.owed_in_tokens, each.owed) for each in settled.lines]
+            assert ({}, {}) == (await balances(process, "receivable"), await balances(process, "promotional"))
+            await process.do("T1", c.OpenBetting(), recorded.people["dealer"])
             await process.stop()
 
     asyncio.run(test())

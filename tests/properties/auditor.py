@@ -12,6 +12,9 @@ from second_opinion.by_hand import net_win
 from sicbo.chips import Instrument
 from sicbo.table import events as e
 
+TOKENS = (Instrument.PROMOTIONAL_TOKENS, Instrument.VOUCHERS)
+"""No money: a token wins some, and is gone whatever comes; what is missing of one is owed as a token."""
+
 MINIMUM, MAXIMUM = 500, 100_000
 """The limits of the table in the tests, in minor units."""
 
@@ -37,6 +40,8 @@ class Page:
     faces: tuple[int, int, int] | None = None
     paid: dict[str, int] = field(default_factory=dict)
     """What has gone back to each player for this round, by the last word on it."""
+    in_hand: dict[str, int] = field(default_factory=dict)
+    """The part of it that each player held already: chips taken off after the closing call."""
     kept: dict[str, int] = field(default_factory=dict)
     """What each player has kept of chips that were lost: taken off after the closing call."""
 
@@ -127,15 +132,22 @@ class Auditor:
         page = self.pages[number]
         for player, kept in list(page.kept.items()):
             self._keep(page, player, -kept)
+        page.in_hand = {}
         due: dict[str, int] = {}
         for (player, area), stakes in _heaps(page).items():
-            staked = sum(stake.amount for stake in stakes)
-            played = staked if page.faces is None else self._played(number, player, staked)
+            tokens = sum(stake.amount for stake in stakes if stake.instrument in TOKENS)
+            money = [stake for stake in stakes if stake.instrument not in TOKENS]
+            staked = sum(stake.amount for stake in money)
+            taken_off = sum(stake.taken_off for stake in money)
+            played = staked if page.faces is None or tokens else self._played(number, player, staked)
             back = self._return_of(page, stakes[0].rule_set, area, played)
+            if tokens and page.faces is not None:
+                won = self._return_of(page, stakes[0].rule_set, area, tokens)
+                due[player] = due.get(player, 0) + max(won - tokens, 0)
             due[player] = due.get(player, 0) + staked - played + back
-            if not back:
-                kept = max(sum(stake.taken_off for stake in stakes) - (staked - played), 0)
-                self._keep(page, player, kept)
+            held = min(taken_off, staked if back else staked - played)
+            page.in_hand[player] = page.in_hand.get(player, 0) + held
+            self._keep(page, player, taken_off - held)
         return due
 
     def _keep(self, page: Page, player: str, kept: int) -> None:
@@ -168,16 +180,19 @@ class Auditor:
         for player, amount in page.paid.items():
             if player in on_credit:
                 self._give(player, amount)
-        self.bank += sum(each.amount for each in page.stakes.values()) - sum(page.paid.values())
+        staked = sum(each.amount for each in page.stakes.values() if each.instrument not in TOKENS)
+        self.bank += staked - sum(page.paid.values())
 
     def _settle_again(self, number: int) -> None:
         """Put a settled round right: more is paid or owed to who has left, less is taken as far as it goes."""
         page = self.pages[number]
+        in_hand = page.in_hand
         due = self._due(number)
         on_credit = {each.player for each in page.stakes.values() if each.instrument is Instrument.CREDITS}
         for player in due:
             more = due[player] - page.paid.get(player, 0)
             self.bank -= more
+            more += in_hand.get(player, 0) - page.in_hand.get(player, 0)
             if player in self.here and player in on_credit:
                 taken = max(more, -self.credit.get(player, 0))
                 self._give(player, taken)

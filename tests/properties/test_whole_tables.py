@@ -10,6 +10,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE, AtTheTable, money
 from properties.auditor import Auditor
@@ -25,7 +26,7 @@ from sicbo.table import events as e
 from sicbo.table.decisions.rulings import verdicts_for
 from sicbo.table.overdue import is_overdue
 from sicbo.table.refusals import CATALOGUE, Refusal
-from sicbo.table.state import StandingWager
+from sicbo.table.state import Round, StandingWager
 from sicbo.table.takeover import taken_over
 from table.moments import chain_of_tests
 
@@ -33,7 +34,7 @@ HOUSES = [
     ("mbs-3card-2016", None, ""),
     ("mbs-3card-2016", None, "virtual"),
     ("mbs-3card-2016", None, "committed"),
-    ("au-sicbo", None, ""),
+    *[("au-sicbo", None, "")] * 4,
     ("mbs-sicbo-v6-2020", None, ""),
     ("mbs-sicbo-v6-2020", None, "virtual"),
     ("mbs-sicbo-v6-2020", None, "committed"),
@@ -45,7 +46,9 @@ HOUSES = [
     ("rws-open-cover-etg-2021", None, "committed"),
     ("rws-open-cover-etg-2021", None, "read"),
 ]
-"""Document, mixer, and whether the tumbler is virtual, committed to chains of seeds, or read by a device."""
+"""Document, mixer, and whether the tumbler is virtual, committed to chains of seeds, or read by a device.
+
+The document whose seats know the most instruments comes up most often."""
 
 TERMINALS = ("ann", "bob", "cat")
 PLAYERS = st.sampled_from([*TERMINALS, "sam"])
@@ -70,6 +73,9 @@ TIMES_OF_A_ROUND = st.sampled_from(
 )
 """How long betting is open, for how long nobody runs the table, when wagers come, and how long after the
 keying the faces are confirmed."""
+CHIPS = st.integers(0, 5)
+"""Which of the chips and tokens of a document a seat uses."""
+MOST_TURNS = 60
 WAGERS = (c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager, c.LaySpokenWager)
 
 
@@ -95,6 +101,13 @@ class WholeTable(RuleBasedStateMachine):
         for place, name in enumerate(TERMINALS):
             self.at.terminal(name, credit=300, rule_set=ids[place % len(ids)])
         self.players = list(TERMINALS)
+        self.chips = [
+            c.Stake("small", money(5), each.kind, colour)
+            for each in self.at.document.instruments
+            if each.kind is not Instrument.CREDITS
+            for colour in (("red", "blue") if each.kind is Instrument.COLOUR_CHIPS else ("",))
+        ]
+        """All that can be laid at a seat."""
         if document != "rws-open-cover-etg-2021":
             self.at.seat("sam")
             self.players.append("sam")
@@ -116,14 +129,14 @@ class WholeTable(RuleBasedStateMachine):
             assert play.closes_at is None or self.at.now < play.closes_at
 
     @rule(
-        wagers=st.lists(st.tuples(PLAYERS, AREAS, AMOUNTS), min_size=2, max_size=6),
+        wagers=st.lists(st.tuples(PLAYERS, AREAS, AMOUNTS, CHIPS), min_size=2, max_size=6),
         steps=st.integers(0, 14),
         faces=FACES,
         time=TIMES_OF_A_ROUND,
     )
     def play(
         self,
-        wagers: list[tuple[str, str, int]],
+        wagers: list[tuple[str, str, int, int]],
         steps: int,
         faces: tuple[int, int, int],
         time: tuple[int | None, int, int, int],
@@ -135,13 +148,19 @@ class WholeTable(RuleBasedStateMachine):
         if gap and self.at.now_table.round is not None:
             self.take_over(gap)
         self.at.later(seconds=before_wagers)
-        for player, area, amount in wagers:
+        for player, area, amount, of in wagers:
             if player in self.at.now_table.visits:
-                stakes = self.at.stakes(player, {area: amount})
+                stakes = (self.stake(player, area, amount, of),)
                 self.try_to(c.LayWagers(position=player, stakes=stakes), by=self.at.hand_of(player))
         for _ in range(steps):
             self.do_what_is_due()
             self.go_on(faces, before_confirming)
+
+    def stake(self, player: str, area: str, amount: int, of: int) -> c.Stake:
+        """Make a stake: of credit at a terminal, of any chips or tokens at a seat."""
+        if player in TERMINALS:
+            return self.at.stakes(player, {area: amount})[0]
+        return replace(self.chips[of % len(self.chips)], area=area, amount=money(amount))
 
     def go_on(self, faces: tuple[int, int, int], before_confirming: int) -> None:
         """Take the next step as it should be taken, where nothing stands in the way.
@@ -168,12 +187,12 @@ class WholeTable(RuleBasedStateMachine):
             return True
         return all(faces.count(face) <= shoe.left.counts[face - 1] for face in faces)
 
-    @rule(player=PLAYERS, area=AREAS, to=AREAS, amount=AMOUNTS)
-    def take_back_or_move(self, player: str, area: str, to: str, amount: int) -> None:
+    @rule(player=PLAYERS, area=AREAS, to=AREAS, amount=AMOUNTS, of=CHIPS)
+    def take_back_or_move(self, player: str, area: str, to: str, amount: int, of: int) -> None:
         """Take a wager back, or move it."""
         if player not in self.at.now_table.visits:
             return
-        (stake,) = self.at.stakes(player, {area: amount})
+        stake = self.stake(player, area, amount, of)
         hand = self.at.hand_of(player)
         if area == to:
             self.try_to(c.TakeBackWagers(position=player, stakes=(stake,)), by=hand)
@@ -250,15 +269,36 @@ class WholeTable(RuleBasedStateMachine):
         assert () == taken_over(self.at.now_table, gap_from=begun, at=self.at.now)
 
     @precondition(lambda self: any(each.player == "sam" for each in self.standing()))
-    @rule(wager=st.integers(1, 4), to=AREAS, amount=AMOUNTS, how=st.integers(0, 2))
+    @rule(wager=st.integers(1, 4), to=AREAS, amount=AMOUNTS, how=st.integers(0, 5))
     def touch_chips(self, wager: int, to: str, amount: int, how: int) -> None:
         """Take chips off, or shift them, when that may be too late."""
-        own = [each.number for each in self.standing() if each.player == "sam"]
-        wager = own[wager % len(own)]
-        if how:
-            self.try_to(c.ReportChipsMoved(wager=wager, to=to, is_on_purpose=how == 1))
+        own = [each for each in self.standing() if each.player == "sam"]
+        touched = own[wager % len(own)]
+        if how < 2:
+            self.try_to(c.ReportChipsMoved(wager=touched.number, to=to, is_on_purpose=how == 1))
         else:
-            self.try_to(c.ReportChipsTaken(wager=wager, amount=money(amount)))
+            taken = money(amount) if how == 2 else min(money(amount), touched.stake - touched.taken_off)
+            self.try_to(c.ReportChipsTaken(wager=touched.number, amount=taken))
+
+    @precondition(lambda self: "sam" in self.at.now_table.visits)
+    @rule(area=AREAS, amount=AMOUNTS, of=CHIPS, is_in_time=st.booleans(), is_seen_by_two=st.booleans())
+    def find_chips(self, area: str, amount: int, of: int, *, is_in_time: bool, is_seen_by_two: bool) -> None:
+        """Find chips on the layout, or see them put back, early or late."""
+        report = c.ReportChips(
+            position="sam", stake=self.stake("sam", area, amount, of), is_in_time=is_in_time
+        )
+        self.try_to(report, second="boss" if is_seen_by_two else "")
+
+    @precondition(lambda self: "sam" in self.at.now_table.visits and self.at.now_table.colours)
+    @rule(colour=st.sampled_from(["red", "blue"]), count=st.sampled_from([1, 10, 100]), is_back=st.booleans())
+    def change_colour_chips(self, colour: str, count: int, *, is_back: bool) -> None:
+        """Buy colour chips, or redeem them, which may be lost by then."""
+        order: c.Command = c.IssueColourChips(
+            player="sam", colour=colour, chips=count, value=money(5), paid_with=c.PaidWith.CASH
+        )
+        if is_back:
+            order = c.RedeemColourChips(player="sam", colour=colour, chips=count)
+        self.try_to(order)
 
     @rule(choice=st.integers(0, 20), faces=FACES)
     def put_things_right(self, choice: int, faces: tuple[int, int, int]) -> None:
@@ -318,6 +358,29 @@ class WholeTable(RuleBasedStateMachine):
             buy = c.BuyIn(player=player, amount=money(200), paid_with=c.PaidWith.CASH)
             self.try_to(buy, by="cashier")
 
+    @rule(faces=FACES, choice=st.integers(0, 20))
+    def come_to_an_end(self, faces: tuple[int, int, int], choice: int) -> None:
+        """Settle the round, or rule that it is void: whatever was accepted, it comes to an end."""
+        faces = next(each for each in (faces, (1, 2, 3), (4, 5, 6), (3, 3, 4)) if self.can_be_drawn(each))
+        for turn in range(MOST_TURNS):
+            play = self.at.now_table.round
+            if play is None:
+                return
+            self.do_what_is_due()
+            self.put_things_right(choice + turn, faces)
+            seen = self.seen_so_far(play) or [faces]
+            shown = seen[turn % len(seen)]
+            self.answer_after_an_interruption(shown, withdraws=False)
+            self.go_on(shown, 0)
+        left = self.at.now_table
+        assert left.round is None, (left.next_step, left.holds, left.remedies_due, left.round)
+
+    def seen_so_far(self, play: Round) -> list[tuple[int, int, int]]:
+        """List the faces that a round has shown already, to the dealer and to a device: they may differ."""
+        by_dealer = [each.in_order for each in (play.entered, play.announced) if each is not None]
+        by_device = [play.device_reading.faces] if play.device_reading else []
+        return by_dealer + by_device
+
     @invariant()
     def the_auditor_agrees(self) -> None:
         """Every balance is what the auditor worked out alone: INV-M3, M5, M6, W7, W8."""
@@ -355,7 +418,9 @@ class WholeTable(RuleBasedStateMachine):
                     closed.add(event.round)
                 case e.NoRollCalled():
                     closed.discard(event.round)
-                case e.WagerRegistered() | e.WagerRaised() | e.WagerLowered():
+                case e.WagerRegistered() | e.WagerRaised():
+                    assert event.round not in closed or event.is_found
+                case e.WagerLowered():
                     assert event.round not in closed
                 case e.OutcomeEstablished():
                     assert (event.round, event.revision) not in outcomes

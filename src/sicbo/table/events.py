@@ -724,6 +724,8 @@ class PresenceRecorded(Event, frozen=True, kw_only=True, tag="presence-recorded/
 class Adjustment(Struct, frozen=True):
     """What a correction moves for one wager: what had gone to the player, and what should have.
 
+    `was` and `now` are in money: of a token, only what it won. `instrument` is what is moved: value chips
+    where colour chips were staked, since those may have been redeemed.
     `shortfall` is the part that cannot be taken back from a player's credit and becomes a receivable;
     `has_left` sends what is owed to a payable. `paid_back` is the part of what was owed that the player has
     paid at the cage since: the house owes it now.

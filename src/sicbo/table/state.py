@@ -131,7 +131,8 @@ class SettledLine(Struct, frozen=True):
     """What became of one wager: the part that was played, what it won, and what went back to the player.
 
     Of chips that the player had taken off the layout after the closing call, `owed` is what was lost and
-    `in_hand` what is the player's: it counts as returned, and is not handed over again.
+    `in_hand` what is the player's: it counts as returned, and is not handed over again. A promotional token
+    that is missing is owed as a token: `owed_in_tokens` is its face, and no money.
     """
 
     wager: int
@@ -140,6 +141,7 @@ class SettledLine(Struct, frozen=True):
     returned: Money
     owed: Money = NOTHING
     in_hand: Money = NOTHING
+    owed_in_tokens: Money = NOTHING
 
     @property
     def handed_over(self) -> Money:

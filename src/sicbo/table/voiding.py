@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sicbo.chips import PROMOTIONAL
 from sicbo.money import NOTHING
 from sicbo.rules.document import RuleDocument
 from sicbo.table.state import Round, SettledLine
@@ -12,4 +13,6 @@ def lines_of_void(document: RuleDocument, play: Round) -> Iterator[SettledLine]:
     goes_back = {each.kind: each.returned_on_void for each in document.instruments}
     for wager in play.wagers_in_order():
         back = wager.stake if goes_back.get(wager.instrument, True) else NOTHING
-        yield SettledLine(wager.number, NOTHING, NOTHING, back, in_hand=min(wager.taken_off, back))
+        in_hand = min(wager.taken_off, back)
+        missing = wager.taken_off - in_hand if wager.instrument in PROMOTIONAL else NOTHING
+        yield SettledLine(wager.number, NOTHING, NOTHING, back, in_hand=in_hand, owed_in_tokens=missing)

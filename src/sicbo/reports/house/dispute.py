@@ -40,6 +40,7 @@ WAGERS = columns(
     winnings=Kind.MONEY,
     returned=Kind.MONEY,
     owed=Kind.MONEY,
+    owed_in_tokens=Kind.MONEY,
 )
 LOG = (*WHEN_AND_WHO, *columns(key=Kind.TEXT, words=Kind.TEXT))
 TRANSFERS = columns(record=Kind.COUNT, debit=Kind.TEXT, credit=Kind.TEXT, amount=Kind.MONEY, reason=Kind.TEXT)
@@ -216,7 +217,7 @@ def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
     for wager in play.wagers_in_order():
         rules = table.rule_sets[wager.rule_set].offering(play.pay_tables[wager.rule_set])
         line = lines.get(wager.number)
-        amounts = (line.played, line.winnings, line.returned, line.owed) if line else ()
+        amounts = (line.played, line.winnings, line.returned, line.owed, line.owed_in_tokens) if line else ()
         yield (
             wager.number,
             wager.player,
@@ -228,7 +229,7 @@ def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
             wager.instrument.value,
             " ".join(filter(None, (wager.laid_by, wager.laid_as))),
             table.show(wager.stake),
-            *(map(table.show, amounts) if amounts else (None,) * 4),
+            *(map(table.show, amounts) if amounts else (None,) * 5),
         )
 
 

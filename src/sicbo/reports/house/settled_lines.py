@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from sicbo.bookkeeping import PROMOTIONAL
-from sicbo.chips import Instrument
+from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.table.state import SettledLine
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
-from sicbo.bookkeeping import PROMOTIONAL
+from sicbo.chips import PROMOTIONAL
 from sicbo.money import Currency, Money
 from sicbo.odds.chances import DICE, Chances, chances_of
 from sicbo.odds.decimals import rounded, rounded_by_root, rounded_root

@@ -10,7 +10,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sicbo.chips import Instrument
+from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.money import NOTHING, Money, total
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import all_areas
@@ -184,8 +184,9 @@ def _adjustments(
     What a player gets more on one wager makes up for what goes back on another, and credit that is left
     for the rest; what is missing then is a shortfall. `left` is run down for the next round.
     """
-    old = {line.wager: line for line in play.lines}
-    missing = _missing(table, play, lines, left)
+    old = {line.wager: in_money(play, line) for line in play.lines}
+    new = {number: in_money(play, line) for number, line in lines.items()}
+    missing = _missing(table, play, old, new, left)
     adjustments: list[e.Adjustment] = []
     for wager in play.wagers_in_order():
         was = old[wager.number]
@@ -196,10 +197,10 @@ def _adjustments(
             e.Adjustment(
                 wager.number,
                 wager.player,
-                wager.instrument,
+                _put_right_in(wager.instrument),
                 wager.stake,
                 was,
-                lines[wager.number],
+                new[wager.number],
                 shortfall,
                 has_left=wager.player not in table.visits,
             )
@@ -223,15 +224,32 @@ def _paying_back(
         yield replace(each, paid_back=each.was.owed - forgiven)
 
 
+def in_money(play: Round, line: SettledLine) -> SettledLine:
+    """Give what became of a wager as far as it is money: of a token, only what it won."""
+    is_token = play.wagers[line.wager].instrument in PROMOTIONAL
+    return replace(line, returned=line.winnings, in_hand=NOTHING) if is_token else line
+
+
+def _put_right_in(instrument: Instrument) -> Instrument:
+    """Say what a correction moves: value chips for colour chips, which may be redeemed by now."""
+    return Instrument.VALUE_CHIPS if instrument is Instrument.COLOUR_CHIPS else instrument
+
+
 def _missing(
-    table: Table, play: Round, lines: dict[int, SettledLine], left: dict[str, Money]
+    table: Table,
+    play: Round,
+    old: dict[int, SettledLine],
+    new: dict[int, SettledLine],
+    left: dict[str, Money],
 ) -> dict[tuple[str, bool], Money]:
-    """Find what cannot be taken back, by player and whether on credit; run the credit down."""
-    old = {line.wager: line for line in play.lines}
+    """Find what cannot be taken back, by player and whether on credit; run the credit down.
+
+    Chips that the player has taken off were never handed over: if they are lost now, that is in `owed`.
+    """
     purses: dict[tuple[str, bool], Money] = {}
     for wager in play.wagers.values():
         purse = wager.player, is_on_credit(wager.instrument)
-        more = lines[wager.number].returned - old[wager.number].returned
+        more = new[wager.number].handed_over - old[wager.number].handed_over
         purses[purse] = purses.get(purse, NOTHING) + more
     for (player, on_credit), more in purses.items():
         has = left.get(player, NOTHING) if on_credit and player in table.visits else NOTHING
@@ -303,10 +321,10 @@ def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, cont
 
 
 def _lines_of_late_void(table: Table, play: Round) -> Iterator[SettledLine]:
-    """Give the stakes back as any void does; but a token that was played is gone, and is no money."""
-    is_money = {each.kind: each.returned_on_win for each in table.document.instruments}
+    """Give the stakes back as any void does; what a win does not return was used up by play."""
+    is_back = {each.kind: each.returned_on_win for each in table.document.instruments}
     for line in lines_of_void(table.document, play):
         wager = play.wagers[line.wager]
         yield (
-            line if is_money.get(wager.instrument, True) else replace(line, returned=NOTHING, in_hand=NOTHING)
+            line if is_back.get(wager.instrument, True) else replace(line, returned=NOTHING, in_hand=NOTHING)
         )

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import assert_never
 
+from sicbo.chips import PROMOTIONAL
 from sicbo.facts import coded
 from sicbo.money import NOTHING, Money, winnings
 from sicbo.outcome import Outcome
@@ -64,13 +65,20 @@ def line_of(
     wager: StandingWager, played: Money, odds: Fraction | None, *, is_stake_back: bool
 ) -> SettledLine:
     """Settle one wager of which so much is played; what is not played goes back in any case."""
-    rest = wager.stake - played
-    if odds is None:
-        in_hand = min(wager.taken_off, rest)
-        return SettledLine(wager.number, played, NOTHING, rest, wager.taken_off - in_hand, in_hand)
-    won = winnings(played, odds)
-    back = wager.stake if is_stake_back else rest
-    return SettledLine(wager.number, played, won, back + won, in_hand=min(wager.taken_off, back))
+    won = winnings(played, odds) if odds is not None else NOTHING
+    back = wager.stake if odds is not None and is_stake_back else wager.stake - played
+    in_hand = min(wager.taken_off, back)
+    missing = wager.taken_off - in_hand
+    is_token = wager.instrument in PROMOTIONAL
+    return SettledLine(
+        wager.number,
+        played,
+        won,
+        back + won,
+        owed=NOTHING if is_token else missing,
+        in_hand=in_hand,
+        owed_in_tokens=missing if is_token else NOTHING,
+    )
 
 
 def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:

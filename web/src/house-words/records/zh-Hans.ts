@@ -320,6 +320,7 @@ export const recordsHans: MoreWords = {
     "number": "票券号码",
     "or_above": "或以上",
     "owed": "所欠",
+    "owed_in_tokens": "所欠推广筹码",
     "paid_back": "已收回",
     "paid_with": "支付方式",
     "pay_table": "赔率表",

@@ -320,6 +320,7 @@ export const recordsHant: MoreWords = {
     "number": "票券號碼",
     "or_above": "或以上",
     "owed": "所欠",
+    "owed_in_tokens": "所欠推廣籌碼",
     "paid_back": "已收回",
     "paid_with": "支付方式",
     "pay_table": "賠率表",
