@@ -64,7 +64,7 @@ def _verdict(expected: Expected, found: Verification) -> str:
 
 
 def _write(path: Path) -> None:
-    with new_file(path) as beside:
+    with new_file(path, is_private=False) as beside:
         beside.write_text(manifest(), encoding="utf-8")
 
 

@@ -78,7 +78,7 @@ def _bound(port: int) -> socket.socket:
 
 def _the_house_in(folder: Path) -> Path:
     """Find the house in a folder, or make it; a house of another mark is left alone."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
     database = folder / FILE
     if not database.exists():
         make(database, {HOUSE: fresh_id(), MARK: DEMO})

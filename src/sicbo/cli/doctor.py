@@ -43,7 +43,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter an option
 ) -> None:
     """Say what is wrong with this installation, and with the house where one is there.
 
-    Nothing is changed. Exit code 1 when something is wrong that keeps a house from running.
+    Nothing is changed. Exit code 1 when something is wrong that keeps a house from running, or lets others
+    on this machine read it.
     """
     settings = read_settings(read_text(settings_file), settings_file) if settings_file is not None else None
     if settings is not None:  # what is typed comes first

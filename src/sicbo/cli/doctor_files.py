@@ -1,9 +1,10 @@
 """What `sicbo doctor` looks at where a house is kept in a file."""
 
+import shlex
 import shutil
 import stat
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from sicbo.cli.doctor_checks import Check, Level
@@ -12,9 +13,10 @@ from sicbo.storage.contents import HOUSE, MARK, MARKS, Contents
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.ends import see_the_end
 from sicbo.storage.migrations import newest
+from sicbo.storage.new_files import OTHERS
 from sicbo.storage.signing import KeyIsRefused, read_key
 from sicbo.storage.sqlite_contents import SqliteContents
-from sicbo.storage.sqlite_file import holder, is_open_elsewhere, note_of, refuse_lost_records
+from sicbo.storage.sqlite_file import files_of, holder, is_open_elsewhere, note_of, refuse_lost_records
 
 LEAST_BYTES = 100 * 2**20
 _MEGABYTE = 10**6
@@ -31,7 +33,7 @@ def checks_of_a_file(path: Path, *, asked_for: bool) -> Iterator[Check]:
         yield Check("database", Level.WRONG, f"{path} is a folder, and a house is a file")
         return
     yield from database(path)
-    yield permissions(path, path.stat().st_mode)
+    yield permissions({each: stat.S_IMODE(each.stat().st_mode) for each in files_of(path)})
     yield lock(path)
 
 
@@ -102,18 +104,18 @@ def schema(found: int) -> Check:
     return Check("schema", Level.GOOD, f"version {found}")
 
 
-def permissions(path: Path, mode: int) -> Check:
-    """See that nobody else writes to the house, and say who could read it.
+def permissions(modes: Mapping[Path, int]) -> Check:
+    """See that nobody else can read or write the files of a house: tickets that can be cashed are in them.
 
-    >>> permissions(Path("house.db"), 0o100664).level
-    <Level.WRONG: 'WRONG'>
+    >>> permissions({Path("house.db"): 0o600, Path("house.db-wal"): 0o644}).says
+    'house.db-wal has mode 0644, and others could read or write it: chmod 600 house.db-wal'
     """
-    text = f"{path} has mode {stat.S_IMODE(mode):04o}"
-    if mode & (stat.S_IWGRP | stat.S_IWOTH):
-        return Check("permissions", Level.WRONG, f"{text}: others could write to it; chmod 600 {path}")
-    if mode & stat.S_IROTH:
-        return Check("permissions", Level.NOTE, f"{text}: everybody on this machine could read it")
-    return Check("permissions", Level.GOOD, text)
+    loose = {path: mode for path, mode in modes.items() if mode & OTHERS}
+    if loose:
+        found = ", ".join(f"{path} has mode {mode:04o}" for path, mode in loose.items())
+        mends = f"chmod 600 {' '.join(shlex.quote(str(path)) for path in loose)}"
+        return Check("permissions", Level.WRONG, f"{found}, and others could read or write it: {mends}")
+    return Check("permissions", Level.GOOD, f"{', '.join(path.name for path in modes)}: for this user alone")
 
 
 def signing_key(path: Path) -> Check:

@@ -113,7 +113,7 @@ async def _clear_door(place: Database) -> None:
 @json_option
 def settings(file: str, *, as_json: bool) -> None:
     """Write every setting of `sicbo serve`, explained, into a new FILE to start from."""
-    with new_file(Path(file)) as beside:
+    with new_file(Path(file), is_private=False) as beside:
         beside.write_text(example(), encoding="utf-8")
     if as_json:
         print_json({"file": file})

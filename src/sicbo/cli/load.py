@@ -211,11 +211,10 @@ def _keep(where: _Where, crew: "Crew", seats: "list[Seat]") -> None:
         return
     content = kept_bytes(crew, seats)
     if where.code:
-        with new_file(where.keys, mode=0o600) as written:
+        with new_file(where.keys) as written:
             written.write_bytes(content)
     else:
         replace_file(where.keys, content)
-        where.keys.chmod(0o600)
 
 
 def _tell(report: "Report", *, as_json: bool) -> None:

@@ -45,8 +45,12 @@ def refuse_bad_outputs(*named: Output | None, read_from: str = "") -> None:
         refuse_without_fonts()
 
 
-def write_outputs(contents: Sequence[tuple[Output, bytes | Iterable[bytes]]]) -> None:
+def write_outputs(
+    contents: Sequence[tuple[Output, bytes | Iterable[bytes]]], *, is_private: bool = False
+) -> None:
     """Write files that were looked at: all of them, or none; what is long may come in parts.
+
+    A file that is replaced keeps its mode; a new one is for everybody, or private where it tells of a house.
 
     Everything is written beside its place first, so that a full disk is met before anything is changed.
     """
@@ -55,7 +59,9 @@ def write_outputs(contents: Sequence[tuple[Output, bytes | Iterable[bytes]]]) ->
         for output, content in contents:
             if not _is_pipe_or_device(output):
                 with _failing_as(output):
-                    written = tidy.enter_context(_removed_at_the_end(beside(output.path)))
+                    written = tidy.enter_context(
+                        _removed_at_the_end(beside(output.path, is_private=is_private))
+                    )
                     _fill(written, content)
                     if output.path.exists():
                         written.chmod(stat.S_IMODE(output.path.stat().st_mode))

@@ -151,7 +151,7 @@ def _write(  # noqa: PLR0913 - what is asked for, and where it goes
     files = [
         (each, form) for each, form in ((csv_file, Form.CSV), (html_file, Form.HTML)) if each is not None
     ]
-    write_outputs([(output, in_bytes(form)) for output, form in files])
+    write_outputs([(output, in_bytes(form)) for output, form in files], is_private=True)
     if as_json:
         for text in written(again(), Form.JSON, asked.days, seen):
             click.echo(text, nl=False)

@@ -45,7 +45,7 @@ _HEXADECIMAL = frozenset("0123456789abcdef")
 def make_secret(path: Path) -> bytes:
     """Make a secret in a new file of mode 0600; one that is there is left alone."""
     secret = fresh_bytes(SECRET_BYTES)
-    with new_file(path, mode=0o600) as beside:
+    with new_file(path) as beside:
         beside.write_bytes(secret.hex().encode() + b"\n")
     return secret
 

@@ -1,4 +1,8 @@
-"""New files that are there whole or not at all, and never in the place of another."""
+"""New files that are there whole or not at all, and never in the place of another.
+
+What belongs to a house is private, whatever the umask: records, copies of them, secrets. What is meant for
+others says so, and has the mode that the umask gives.
+"""
 
 import os
 from collections.abc import Iterator
@@ -15,7 +19,12 @@ class FileCannotBeMade(ValueError):
     """A place where no file can be made."""
 
 
-def beside(path: Path, *, mode: int = 0o666) -> Path:
+PRIVATE = 0o600
+OTHERS = 0o077
+"""What of a mode lets anybody else read, write or run a file."""
+
+
+def beside(path: Path, *, is_private: bool = True) -> Path:
     """Make an empty file in the same folder, with a short name that no other file has.
 
     A name that is planted there, such as a link in a folder that everybody may write to, is passed over.
@@ -24,16 +33,16 @@ def beside(path: Path, *, mode: int = 0o666) -> Path:
     while True:
         made = path.with_name(f".sicbo.{os.getpid()}.{next(numbers)}.new")
         with suppress(FileExistsError):
-            made.touch(mode, exist_ok=False)
+            made.touch(PRIVATE if is_private else 0o666, exist_ok=False)
             return made
 
 
 @contextmanager
-def new_file(path: Path, *, mode: int = 0o666) -> Iterator[Path]:
+def new_file(path: Path, *, is_private: bool = True) -> Iterator[Path]:
     """Give a name beside the place; what is written there is put into its place at the end."""
     refuse_existing(path)
     try:
-        written = beside(path, mode=mode)
+        written = beside(path, is_private=is_private)
     except OSError as mistake:
         raise FileCannotBeMade(f"cannot make {path}: {mistake.strerror}") from None
     try:

@@ -84,7 +84,7 @@ def make_key(path: Path) -> SigningKey:
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
     made = SigningKey(key)
-    with new_file(path, mode=0o600) as private, new_file(public_file(path)) as public:
+    with new_file(path) as private, new_file(public_file(path), is_private=False) as public:
         private.write_bytes(text)
         public.write_text(made.public.as_text(), encoding="ascii")
     return made

@@ -5,10 +5,15 @@ file says about its own size is compared with what is there.
 """
 
 import fcntl
+import logging
 import os
+import stat
 from pathlib import Path
 
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
+from sicbo.storage.new_files import OTHERS, PRIVATE
+
+log = logging.getLogger(__name__)
 
 MAGIC = b"SQLite format 3\0"
 LOG_HEADER, FRAME_HEADER = 32, 24
@@ -84,7 +89,9 @@ class Lock:
         refuse_lost_records(self._path, records, (self._file, self._records))
 
     def begin(self, records: int) -> None:
-        """Note which file it is, and how many records it holds."""
+        """Close a house to other users, note which file it is, and how many records it holds."""
+        for each in files_of(self._path):
+            _make_private(each)
         self._file = os.fstat(self._database).st_ino
         self.note(records)
 
@@ -114,7 +121,7 @@ class Lock:
 def _locked(file: Path, database: Path) -> int:
     """Open and lock a file of a database; give its descriptor."""
     try:
-        handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = os.open(file, os.O_RDWR | os.O_CREAT, PRIVATE)
     except OSError as mistake:
         raise StoreIsAway(f"{database} cannot be opened for writing: {mistake.strerror}") from mistake
     try:
@@ -128,6 +135,29 @@ def _locked(file: Path, database: Path) -> int:
         os.close(handle)
         raise StoreIsAway(f"{file} cannot be locked: {mistake.strerror}") from mistake
     return handle
+
+
+def files_of(path: Path) -> list[Path]:
+    """List the files of a house that are there: database, log, index of the log, lock."""
+    files = [_beside(path, ending) for ending in ("", "-wal", "-shm", ".lock")]
+    return [each for each in files if each.exists()]
+
+
+def _make_private(file: Path) -> None:
+    """Take from others what an older version, or someone since, has given to them.
+
+    Ticket numbers are in it, and the log of SQLite gets the mode of the database. So it is not left at a
+    warning that nobody reads; whoever audits gets a copy.
+    """
+    mode = stat.S_IMODE(file.stat().st_mode)
+    if not mode & OTHERS:
+        return
+    try:
+        file.chmod(PRIVATE)
+    except OSError as mistake:
+        log.warning("%s has mode %04o, and stays so: %s; chmod 600 %s", file, mode, mistake.strerror, file)
+    else:
+        log.warning("%s had mode %04o, and others could use it: it has 0600 now", file, mode)
 
 
 def is_open_elsewhere(path: Path) -> bool:
@@ -222,15 +252,15 @@ def was_opened_before(path: Path) -> bool:
 def refuse_a_cut_file(path: Path, *, is_known: bool) -> None:
     """Refuse a file that is not there whole, before anyone writes to it or to its log."""
     size = path.stat().st_size if path.exists() else 0
-    log = log_file(path)
-    if not size and log.exists() and log.stat().st_size:
-        raise StoreIsDamaged(f"{log} is there and {path} is empty or gone: restore a backup")
+    wal = log_file(path)
+    if not size and wal.exists() and wal.stat().st_size:
+        raise StoreIsDamaged(f"{wal} is there and {path} is empty or gone: restore a backup")
     if not size and path.exists() and is_known:
         raise StoreIsDamaged(f"{path} is empty, and a house was in it: restore a backup")
     if 0 < size < _SMALLEST:
         raise StoreIsDamaged(f"{path} is cut off: it has {size} bytes; restore a backup")
     if size:
-        missing = _pages_beyond(path, size) - _pages_in(log)
+        missing = _pages_beyond(path, size) - _pages_in(wal)
         if missing:
             raise StoreIsDamaged(
                 f"{path} is cut off: {len(missing)} of its pages are missing; restore a backup"
@@ -252,12 +282,12 @@ def _page_size(first: bytes) -> int:
     return 65536 if size == 1 else max(size, 512)
 
 
-def _pages_in(log: Path) -> set[int]:
+def _pages_in(wal: Path) -> set[int]:
     """List the pages that are in the log and not yet in the file."""
     found: set[int] = set()
-    if not log.exists():
+    if not wal.exists():
         return found
-    with log.open("rb") as file:
+    with wal.open("rb") as file:
         header = file.read(LOG_HEADER)
         page, salt = _number(header, 8), header[16:24]
         while len(frame := file.read(FRAME_HEADER)) == FRAME_HEADER and frame[8:16] == salt:
