@@ -13,7 +13,6 @@ from msgspec import inspect as types
 
 from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import Message
-from sicbo.server.refusals import CATALOGUE, STATUS
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "messages.md"
@@ -363,17 +362,9 @@ def told_of_fields(kind: type[Any]) -> dict[str, str]:
 
 def _refusals() -> list[str]:
     return [
-        "## What the web edge itself refuses",
+        "## Refusals",
         "",
-        "All other codes are those of [tables, cage and administration](refusals.md).",
-        "The status is that over HTTP; on a socket the code comes in a goodbye or an answer.",
-        "",
-        "| code | status | sentence |",
-        "|---|---|---|",
-        *(
-            f"| `{code}` | {STATUS.get(code, 409)} | {sentence.replace('!r}', '}')} |"
-            for code, sentence in CATALOGUE.items()
-        ),
+        "[Every code](refusals.md) that an answer or a goodbye can have, with what a client does then.",
     ]
 
 

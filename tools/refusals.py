@@ -1,7 +1,7 @@
-"""`make refusals`: write docs/reference/refusals.md, every reason for saying no with an example.
+"""`make refusals`: write docs/reference/refusals.md, every code that an answer of a house can have.
 
-There is one catalogue for each kind of stream; the examples are in `refusals.csv` beside the tests of each,
-where a test provokes every one of them.
+There is one catalogue for each kind of stream, with examples in `refusals.csv` beside the tests of each,
+where a test provokes every one of them; and one each for the house itself and for its web edge.
 """
 
 import csv
@@ -10,7 +10,11 @@ from pathlib import Path
 
 from sicbo.administration.refusals import CATALOGUE as ADMINISTRATION
 from sicbo.cage.refusals import CATALOGUE as CAGE
+from sicbo.live_table.refusals import CATALOGUE as HOUSE
+from sicbo.live_table.refusals import LATER
 from sicbo.proposals.refusals import CATALOGUE as PROPOSALS
+from sicbo.server.refusals import CATALOGUE as WEB
+from sicbo.server.refusals import REFUSED_BY_THE_RULES, STATUS
 from sicbo.table.refusals import CATALOGUE as TABLE
 
 ROOT = Path(__file__).parents[1]
@@ -32,10 +36,19 @@ A refusal has a code that stays the same, and a sentence with the names and numb
 It names the clauses of the document where it is the document that refuses.
 A report of what has happened on the table is never refused: it is recorded and judged.
 
+An answer has a field `answer` that says what it means for the sender:
+
+| `answer` | means | what a client does |
+|---|---|---|
+| `done` | it happened, and is on record | nothing: the same key gets the same answer for ever |
+| `refused` | it did not happen, and never will under this key | tell the person; another order has a new key |
+| `later` | nobody can answer now | send the same order again under the same key, after a pause |
+
 `make refusals` writes this page from the catalogues of [the tables](../../src/sicbo/table/refusals.py), \
 [the cage](../../src/sicbo/cage/refusals.py), \
-[the administration](../../src/sicbo/administration/refusals.py) and \
-[proposals](../../src/sicbo/proposals/refusals.py).
+[the administration](../../src/sicbo/administration/refusals.py), \
+[proposals](../../src/sicbo/proposals/refusals.py), \
+[the house](../../src/sicbo/live_table/refusals.py) and [its web edge](../../src/sicbo/server/refusals.py).
 A test provokes every example.
 A code that stands in more than one of them means the same everywhere.
 
@@ -67,6 +80,38 @@ An approval that is refused is put on record, with its code.
 """,
 }
 
+HOUSE_HEAD = """\
+
+## From the house itself
+
+Any order can be answered with these, whichever stream it is for.
+
+| code | sentence |
+|---|---|
+"""
+
+LATER_HEAD = """\
+
+## Ask again later
+
+These have `"answer": "later"` and over HTTP the status 503.
+They are not kept: nothing is known to have been done, and the same order is sent again under the same key.
+
+| code | sentence |
+|---|---|
+"""
+
+WEB_HEAD = """\
+
+## At the web edge
+
+Requests and messages can be answered with these before they reach a table, the cage or the administration.
+The status is that over HTTP; on a socket the code comes in a goodbye or an answer.
+
+| code | status | sentence |
+|---|---|---|
+"""
+
 ROW = """
 | code | sentence | example |
 |---|---|---|
@@ -81,7 +126,16 @@ def examples(kind: str = "table") -> dict[str, str]:
 
 def page() -> str:
     """Write the page."""
-    return "".join(HEADS[kind] + ROW + _rows(kind) for kind in CATALOGUES)
+    streams = "".join(HEADS[kind] + ROW + _rows(kind) for kind in CATALOGUES)
+    web = "".join(
+        f"| `{code}` | {STATUS.get(code, REFUSED_BY_THE_RULES)} | {_in_a_cell(sentence)} |\n"
+        for code, sentence in WEB.items()
+    )
+    return streams + HOUSE_HEAD + _plain_rows(HOUSE) + LATER_HEAD + _plain_rows(LATER) + WEB_HEAD + web
+
+
+def _plain_rows(catalogue: Mapping[str, str]) -> str:
+    return "".join(f"| `{code}` | {_in_a_cell(sentence)} |\n" for code, sentence in catalogue.items())
 
 
 def _rows(kind: str) -> str:
@@ -100,7 +154,7 @@ def _in_a_cell(text: str) -> str:
 def main() -> None:
     """Write the page."""
     PAGE.write_text(page(), encoding="utf-8")
-    print(f"{PAGE.relative_to(ROOT)}: {sum(map(len, CATALOGUES.values()))} codes")
+    print(f"{PAGE.relative_to(ROOT)}: {sum(map(len, (*CATALOGUES.values(), HOUSE, LATER, WEB)))} codes")
 
 
 if __name__ == "__main__":

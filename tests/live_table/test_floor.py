@@ -34,8 +34,8 @@ from sicbo.chips import Instrument
 from sicbo.clock import HandClock
 from sicbo.facts import ADMINISTRATION, CAGE, Refusal
 from sicbo.ledger.accounts import Account, AccountKind
-from sicbo.live_table.asking import OTHER_BODY, Done, Later, NotDone
-from sicbo.live_table.shared_stream import ATTEMPTS, IS_BUSY
+from sicbo.live_table.asking import IS_BUSY, OTHER_BODY, Done, Later, NotDone
+from sicbo.live_table.shared_stream import ATTEMPTS
 from sicbo.money import Money
 from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Event as Irregular

@@ -20,12 +20,20 @@ from sicbo.clock import HandClock
 from sicbo.facts import ADMINISTRATION, CAGE, Command
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.admission import KeysInTheOffice, the_administration
-from sicbo.live_table.asking import BROKEN_REQUEST, STORE_IS_AWAY, Answer, Asked, Done, NotDone, decode_answer
+from sicbo.live_table.asking import (
+    BOOKS_REFUSE,
+    BROKEN_REQUEST,
+    STORE_IS_AWAY,
+    Answer,
+    Asked,
+    Done,
+    NotDone,
+    decode_answer,
+)
 from sicbo.live_table.cage_counter import the_cage
 from sicbo.live_table.device_feed import DeviceKey
 from sicbo.live_table.house import House, HouseSettings
 from sicbo.live_table.shared_record import THE_ADMINISTRATION, SharedStanding, replay
-from sicbo.live_table.shared_stream import BOOKS_REFUSE
 from sicbo.live_table.who_may_act import is_asked, refusal_of
 from sicbo.live_table.wire import encode_order, encode_request
 from sicbo.people import Actor, Role

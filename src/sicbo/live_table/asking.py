@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from sicbo import facts
 from sicbo.facts import Refusal
+from sicbo.live_table.refusals import LATER, house_refusal
 from sicbo.money import Money
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as proposals
@@ -91,21 +92,30 @@ _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Answer)
 _refusals = msgspec.json.Decoder(KeptRefusal)
 
-OTHER_BODY = NotDone("key/other-body", "this key was used for another request")
-BROKEN_REQUEST = NotDone("request/broken", "this request could not be understood, and nothing was done")
 
-INBOX_IS_FULL = Later("inbox/is-full", "the table has too much to do: ask again later")
-STORE_IS_AWAY = Later("store/is-away", "nothing is known to be kept at the moment: ask again")
-BUS_IS_AWAY = Later("bus/is-away", "the line between the processes of the house is down: ask again later")
-NOBODY_RUNS_IT = Later("table/nobody-runs-it", "no process runs this table at the moment: ask again")
-NOT_KNOWN = Later("table/did-not-answer", "the table has not answered in time: ask again with the same key")
-NOT_THE_OWNER = Later("table/not-owned-here", "another process runs this table now: ask again")
-IS_CLOSING = Later("house/is-closing", "this process is closing and opens no more rounds: ask again")
-PROGRAM_HAS_CHANGED = Later(
-    "house/program-has-changed",
-    "files of the program were changed: no round is opened until someone has looked",
-)
-STOPPED = Later("table/stopped", "something is wrong with this table: it is stopped until someone has looked")
+def refused_answer(refusal: Refusal) -> NotDone:
+    """Make the final answer of a refusal."""
+    return NotDone(refusal.code, refusal.sentence, refusal.clause, refusal.facts)
+
+
+def _later(code: str) -> Later:
+    return Later(code, LATER[code])
+
+
+OTHER_BODY = refused_answer(house_refusal("key/other-body"))
+BROKEN_REQUEST = refused_answer(house_refusal("request/broken"))
+
+INBOX_IS_FULL = _later("inbox/is-full")
+STORE_IS_AWAY = _later("store/is-away")
+BUS_IS_AWAY = _later("bus/is-away")
+BOOKS_REFUSE = _later("books/do-not-agree")
+NOBODY_RUNS_IT = _later("table/nobody-runs-it")
+NOT_KNOWN = _later("table/did-not-answer")
+NOT_THE_OWNER = _later("table/not-owned-here")
+STOPPED = _later("table/stopped")
+IS_BUSY = _later("house/is-busy")
+IS_CLOSING = _later("house/is-closing")
+PROGRAM_HAS_CHANGED = _later("house/program-has-changed")
 
 
 def encode_answer(answer: Answer) -> bytes:
@@ -152,11 +162,6 @@ def read_refusal(data: bytes) -> KeptRefusal | None:
     >>> read_refusal(encode_answer(Done(3, 5)))
     """
     return _refusals.decode(data) if isinstance(decode_answer(data), NotDone) else None
-
-
-def refused_answer(refusal: Refusal) -> NotDone:
-    """Make the final answer of a refusal."""
-    return NotDone(refusal.code, refusal.sentence, refusal.clause, refusal.facts)
 
 
 def broken_request(mistake: ValueError) -> NotDone:

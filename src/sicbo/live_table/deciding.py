@@ -29,6 +29,7 @@ from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, draw
 from sicbo.live_table.past_rounds import looks_back
 from sicbo.live_table.proposing import Tried, context_of, expiry_due, tried_by
 from sicbo.live_table.record import Added, Standing, StepsOfAny, add_steps
+from sicbo.live_table.refusals import house_refusal
 from sicbo.live_table.ticket_seal import with_number
 from sicbo.live_table.timers import due
 from sicbo.live_table.with_cage import Beside, Ticketed, Together
@@ -328,7 +329,7 @@ def other_name(stream: str, command: facts.Command) -> Refusal | None:
     """Refuse a table that is set up under another name than that of its stream."""
     if not isinstance(command, c.SetUpTable) or command.table == stream:
         return None
-    return Refusal("table/other-name", f"{stream!r} is not the name of the table that is set up")
+    return house_refusal("table/other-name", name=stream)
 
 
 def player_of(table: Table | None, command: c.Command) -> str:

@@ -36,7 +36,8 @@ from msgspec import Struct
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
 from sicbo.facts import UNREADABLE
 from sicbo.live_table import wire
-from sicbo.live_table.asking import NotDone, Request
+from sicbo.live_table.asking import NotDone, Request, refused_answer
+from sicbo.live_table.refusals import house_refusal
 from sicbo.table.commands import TakeDeviceResult
 from sicbo.table.people import Actor, Role
 
@@ -169,7 +170,7 @@ class DeviceFeed:
             return None
         found = self._refusal(request.command, request.actor)
         if found is None and house and request.command.house != house:
-            found = NotDone("device/other-house", f"this was signed for another house than {house}")
+            found = refused_answer(house_refusal("device/other-house", house=house))
         if found is not None:
             _log.warning("%s: %.200s (from %.64r)", found.code, found.sentence, request.actor.device)
         return found
@@ -177,14 +178,14 @@ class DeviceFeed:
     def _refusal(self, command: TakeDeviceResult, actor: Actor) -> NotDone | None:
         device = command.device
         if (actor.role, actor.device) != (Role.DEVICE, device):
-            return NotDone("device/not-its-own", f"a device posts for itself, and this is of {device}")
+            return refused_answer(house_refusal("device/not-its-own", device=device))
         key = self._keys.get(device)
         if key is None:
-            return NotDone("device/unknown-key", f"{device} has no key in this house")
+            return refused_answer(house_refusal("device/unknown-key", device=device))
         if key.is_revoked:
-            return NotDone("device/revoked-key", f"the key of {device} was revoked")
+            return refused_answer(house_refusal("device/revoked-key", device=device))
         if not _is_signed(command, key.public):
-            return NotDone("device/bad-signature", f"this was not signed with the key of {device}")
+            return refused_answer(house_refusal("device/bad-signature", device=device))
         return None
 
 

@@ -16,6 +16,7 @@ from sicbo.facts import Event
 from sicbo.failpoints import passes
 from sicbo.live_table.asking import (
     BROKEN_REQUEST,
+    IS_BUSY,
     NOT_THE_OWNER,
     PROGRAM,
     STOPPED,
@@ -33,7 +34,7 @@ from sicbo.live_table.points import once_kept
 from sicbo.live_table.proposing import order_in
 from sicbo.live_table.reading import Snapshots, read_on, read_standing
 from sicbo.live_table.record import Added, Standing, add
-from sicbo.live_table.shared_stream import ATTEMPTS, IS_BUSY
+from sicbo.live_table.shared_stream import ATTEMPTS
 from sicbo.live_table.streams import NOT_TABLES
 from sicbo.live_table.with_cage import Beside
 from sicbo.storage.contract import (

@@ -24,16 +24,17 @@ from sicbo.live_table.asking import (
     Asked,
     Done,
     Later,
-    NotDone,
     Request,
     broken_request,
     decode_answer,
     encode_answer,
+    refused_answer,
 )
 from sicbo.live_table.chores import AT_THE_CAGE
 from sicbo.live_table.deciding import other_name
 from sicbo.live_table.floor import Floor
 from sicbo.live_table.meters import Meters
+from sicbo.live_table.refusals import house_refusal
 from sicbo.live_table.streams import is_table
 from sicbo.live_table.who_may_act import is_asked, let_in, refusal_of
 from sicbo.live_table.wire import NotARequest, decode_order, decode_request, encode_request, request_of
@@ -156,7 +157,7 @@ class Reception:
             return refusal
         if not is_name(stream):
             rule = f"1 to {LONGEST_NAME} printable characters, no blank and no slash"
-            return Refusal("table/not-a-name", f"{stream[:LONGEST_NAME]!r} is no name of a table: {rule}")
+            return house_refusal("table/not-a-name", name=stream[:LONGEST_NAME], rule=rule)
         office = self._office.standing.state
         if is_asked(office) and stream not in office.tables:
             known = ", ".join(office.tables) or "none"
@@ -185,6 +186,5 @@ class Reception:
         """Set up a table that nobody owns because it is not there yet; all else is asked at its table."""
         request = let_in(self._office.standing.state, decode_request(DESK, message))
         if not isinstance(request.command, c.SetUpTable):
-            sentence = "the desk only sets up new tables: ask the table itself"
-            return encode_answer(NotDone("desk/only-new-tables", sentence))
+            return encode_answer(refused_answer(house_refusal("desk/only-new-tables")))
         return await self.ask(request.command.table, message)

@@ -18,14 +18,15 @@ from sicbo.administration.state import Administration
 from sicbo.clock import Clock
 from sicbo.facts import Event, Refusal
 from sicbo.live_table.asking import (
+    BOOKS_REFUSE,
     BROKEN_REQUEST,
+    IS_BUSY,
     OTHER_BODY,
     PROGRAM,
     STORE_IS_AWAY,
     Answer,
     Asked,
     Done,
-    Later,
     decode_answer,
     encode_kept,
     refused_answer,
@@ -61,11 +62,6 @@ ATTEMPTS = 20
 
 AT_ONCE = 1000
 """Records that are read before others have their turn."""
-
-IS_BUSY = Later("house/is-busy", "too many others do the same at this moment: ask again")
-BOOKS_REFUSE = Later(
-    "books/do-not-agree", "the books do not take this: someone must look before it is asked again"
-)
 
 
 class Decision(Struct, frozen=True):
