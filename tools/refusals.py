@@ -41,7 +41,7 @@ An answer has a field `answer` that says what it means for the sender:
 | `answer` | means | what a client does |
 |---|---|---|
 | `done` | it happened, and is on record | nothing: the same key gets the same answer for ever |
-| `refused` | it did not happen, and never will under this key | tell the person; another order has a new key |
+| `refused` | it did not happen, and never will under this key | tell the person; a new order has a new key |
 | `later` | nobody can answer now | send the same order again under the same key, after a pause |
 
 `make refusals` writes this page from the catalogues of [the tables](../../src/sicbo/table/refusals.py), \
@@ -94,7 +94,7 @@ LATER_HEAD = """\
 
 ## Ask again later
 
-These have `"answer": "later"` and over HTTP the status 503.
+These have `"answer": "later"` and over HTTP the status 503; those of the web edge with status 429 are alike.
 They are not kept: nothing is known to have been done, and the same order is sent again under the same key.
 
 | code | sentence |

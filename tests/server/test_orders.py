@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import openapi
 from server.by_hand import at_a_table
-from server.play import Play
+from server.play import OFTEN, Play
 from sicbo import facts
 from sicbo.administration.decide import RULES as OF_THE_OFFICE
 from sicbo.live_table.wire import COMMANDS, OFFICE_COMMANDS
@@ -133,6 +134,24 @@ def test_an_order_to_the_administration_is_sent_the_same_way(tmp_path: Path) -> 
         assert (409, "staff/needs-a-second-person") == (appoint.status_code, appoint.json()["code"])
 
     at_a_table(tmp_path, test)
+
+
+def test_an_order_that_came_too_often_can_be_sent_again_under_its_key(tmp_path: Path) -> None:
+    """It says `later`, as on a socket, and not `refused`, which would be for good."""
+
+    async def test(play: Play) -> None:
+        async def register(number: int) -> tuple[int, str, str]:
+            body = {"key": f"k{number}", "table": f"T{number}"}
+            told = await play.boss.post("/administration/register-table", json=body)
+            return told.status_code, told.json()["answer"], told.json().get("code", "")
+
+        answers = [await register(number) for number in range(2, 10)]
+        assert (429, "later", "request/too-often") == answers[-1]
+
+        play.edge.clock.move(seconds=10)
+        assert (200, "done", "") == await register(9)
+
+    at_a_table(tmp_path, test, replace(OFTEN, commands_at_once=3, commands_a_second=1))
 
 
 def test_the_document_of_the_routes_is_up_to_date() -> None:

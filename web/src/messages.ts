@@ -721,6 +721,7 @@ export interface Later {
   readonly answer: "later";
   readonly code: string;
   readonly sentence: string;
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** A round that is over, as one player had it. `after` is `before` less the stakes, with what came back and with `other`, all in credit; a correction that came later is in the wagers and in `corrected`, and not in `after`. */

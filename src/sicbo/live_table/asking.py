@@ -69,6 +69,7 @@ class Later(Struct, frozen=True, tag="later", tag_field="answer"):
 
     code: str
     sentence: str
+    facts: dict[str, str] = field(default_factory=dict)
 
 
 class KeptRefusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="answer"):

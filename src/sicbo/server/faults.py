@@ -19,13 +19,12 @@ from uvicorn.protocols.utils import ClientDisconnected
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock
 from sicbo.facts import Refusal, Refused
-from sicbo.live_table.asking import refused_answer
 from sicbo.live_table.meters import WEB, Meters
 from sicbo.server.forwarding import told_by
 from sicbo.server.guard import Application, Message, Receive, Scope, Send, respond
 from sicbo.server.headers import NO_STORE, security_headers
 from sicbo.server.rates import MINUTE, AddressRates
-from sicbo.server.refusals import refused
+from sicbo.server.refusals import answer_of, refused
 from sicbo.server.settings import Limits, Settings, read_proxies
 
 log = logging.getLogger(__name__)
@@ -53,7 +52,7 @@ class Faults:
         number = fresh_id()
         log.error("fault %s", number, exc_info=fault)
         refusal = refused("server/fault", fault=number).refusal
-        self._meters.answered(WEB, [refused_answer(refusal)])
+        self._meters.answered(WEB, [answer_of(refusal)])
         self._addresses.is_within(address)
         return refusal
 
@@ -79,7 +78,7 @@ class LastResort:
 
         if not self._faults.is_within(address):
             too_often = refused("request/too-often").refusal
-            self._meters.answered(WEB, [refused_answer(too_often)])
+            self._meters.answered(WEB, [answer_of(too_often)])
             await self._answer(scope, send, too_often, has_begun=False)
             return
         scope.setdefault("extensions", {})[FAULTS] = self._faults

@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import Struct
 
 from sicbo.facts import Refusal, Refused
-from sicbo.live_table.asking import encode_answer, refused_answer
+from sicbo.live_table.asking import encode_answer
 from sicbo.live_table.meters import WEB, Meters
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.server.forwarding import told_by
 from sicbo.server.headers import NO_STORE, security_headers
-from sicbo.server.refusals import refused, status_of
+from sicbo.server.refusals import answer_of, refused, status_of
 from sicbo.server.settings import Settings, read_proxies
 
 Message = dict[str, Any]
@@ -82,7 +82,7 @@ class Guard:
                 raise refused("request/not-json")
             self._refuse_loose(body.data)
         except Refused as reason:
-            self._meters.answered(WEB, [refused_answer(reason.refusal)])
+            self._meters.answered(WEB, [answer_of(reason.refusal)])
             await respond(guarded, reason.refusal)
             return
         except _Gone:
@@ -145,7 +145,7 @@ class Guard:
             scope = told_by(scope, self._proxies)
             self._refuse_origin(self._headers_of(scope))
         except Refused as reason:
-            self._meters.answered(WEB, [refused_answer(reason.refusal)])
+            self._meters.answered(WEB, [answer_of(reason.refusal)])
             await receive()
             await send({"type": "websocket.close"})  # before it is accepted: the client gets a 403
             return
@@ -177,7 +177,7 @@ def _handing_on(body: _Body, receive: Receive) -> Receive:
 
 async def respond(send: Send, refusal: Refusal, added: Iterable[tuple[bytes, bytes]] = ()) -> None:
     """Answer a request with a refusal, and take no other on this line."""
-    data = encode_answer(refused_answer(refusal))
+    data = encode_answer(answer_of(refusal))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(data)).encode())]
     status = status_of(refusal)
     # A body that was not read to its end is still on the line: nothing after it could be understood.

@@ -8,10 +8,10 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 
 from sicbo.facts import Refusal, Refused
-from sicbo.live_table.asking import STORE_IS_AWAY, Later, NotDone, refused_answer
+from sicbo.live_table.asking import STORE_IS_AWAY, Later, NotDone
 from sicbo.live_table.meters import WEB, Meters
 from sicbo.server.faults import Faults
-from sicbo.server.refusals import CATALOGUE, NotNow, refused, status_of
+from sicbo.server.refusals import CATALOGUE, NotNow, answer_of, refused, status_of
 from sicbo.storage.contract import StoreIsAway
 
 UNAVAILABLE = 503
@@ -36,13 +36,13 @@ class Mistakes:
             Exception: self._fault,
         }
 
-    def _answer(self, refusal: Refusal) -> Response[NotDone]:
-        answer = refused_answer(refusal)
+    def _answer(self, refusal: Refusal) -> Response[NotDone | Later]:
+        answer = answer_of(refusal)
         if refusal.code in CATALOGUE:
             self._meters.answered(WEB, [answer])
         return Response(answer, status_code=status_of(refusal), media_type=MediaType.JSON)
 
-    def _refused(self, _: AnyRequest, reason: Refused) -> Response[NotDone]:
+    def _refused(self, _: AnyRequest, reason: Refused) -> Response[NotDone | Later]:
         return self._answer(reason.refusal)
 
     def _not_now(self, _: AnyRequest, reason: NotNow) -> Response[Later]:
@@ -52,15 +52,15 @@ class Mistakes:
         """Ask whoever meant to read something to do so again: the store is expected back."""
         return Response(STORE_IS_AWAY, status_code=UNAVAILABLE, media_type=MediaType.JSON)
 
-    def _not_understood(self, _: AnyRequest, mistake: HTTPException) -> Response[NotDone]:
+    def _not_understood(self, _: AnyRequest, mistake: HTTPException) -> Response[NotDone | Later]:
         """Say what is wrong with a request; nothing of our insides is in it."""
         if isinstance(mistake, NotFoundException | MethodNotAllowedException):
             return self._answer(refused("request/unknown").refusal)
         return self._answer(refused("request/broken", why=mistake.detail).refusal)
 
-    def _fault(self, request: AnyRequest, fault: Exception) -> Response[NotDone]:
+    def _fault(self, request: AnyRequest, fault: Exception) -> Response[NotDone | Later]:
         """Write down what went wrong here, and tell only the number under which it is found."""
         address = request.client.host if request.client else ""
         refusal = self._faults.noted(fault, address)
         status = status_of(refusal)
-        return Response(refused_answer(refusal), status_code=status, media_type=MediaType.JSON)
+        return Response(answer_of(refusal), status_code=status, media_type=MediaType.JSON)

@@ -6,7 +6,7 @@ What a table, the cage or the administration refuses has its own catalogue, and 
 from types import MappingProxyType
 
 from sicbo.facts import Refusal, Refused, refusal_of
-from sicbo.live_table.asking import Later
+from sicbo.live_table.asking import Later, NotDone, refused_answer
 
 CATALOGUE = MappingProxyType(
     {
@@ -96,6 +96,7 @@ STATUS = MappingProxyType(
 """All others are 409: understood, and refused by the rules."""
 
 REFUSED_BY_THE_RULES = 409
+TOO_MANY_REQUESTS = 429
 
 
 def refused(code: str, /, **facts: object) -> Refused:
@@ -126,3 +127,14 @@ def status_of(refusal: Refusal) -> int:
     413
     """
     return STATUS.get(refusal.code, REFUSED_BY_THE_RULES)
+
+
+def answer_of(refusal: Refusal) -> NotDone | Later:
+    """Make the answer of a refusal; what was asked too often was not done, and may be asked again.
+
+    >>> type(answer_of(refused("report/busy", most=2).refusal)).__name__
+    'Later'
+    """
+    if status_of(refusal) == TOO_MANY_REQUESTS:
+        return Later(refusal.code, refusal.sentence, refusal.facts)
+    return refused_answer(refusal)
