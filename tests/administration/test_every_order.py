@@ -54,6 +54,7 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "report-password-code": (c.ReportPasswordCode(person="tom", drawn_by="ada"), PROGRAM, None),
     "report-failed-sign-in": (c.ReportFailedSignIn(person="tom", why="password"), PROGRAM, None),
     "sign-person-out": (c.SignPersonOut(session="s-tom", why="home"), PROGRAM, None),
+    "clear-sign-in-attempts": (c.ClearSignInAttempts(person="tom"), SUE, None),
     "register-signing-key": (REGISTER, ADA, SUE),
     "rotate-signing-key": (ROTATE, ADA, SUE),
     "set-gaming-day": (DAY, ADA, SUE),

@@ -20,9 +20,12 @@ from sicbo.live_table.asking import Done
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.settings import Limits
+from sicbo.server.sign_in.known_browsers import browser_of
 from sicbo.server.sign_in.passwords import Passwords, refuse_password
+from sicbo.server.sign_in.porter import Porter, Shown
 from sicbo.storage.records import decode
 
+QUICKLY = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
 Test = Callable[[Staff], Awaitable[None]]
 OFTEN = Limits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000)
 
@@ -215,11 +218,12 @@ def test_the_cookie_is_for_this_house_and_no_script(tmp_path: Path) -> None:
 
     async def test(staff: Staff) -> None:
         body = staff.shows("boss", Role.SHIFT_MANAGER, digits=staff.digits("boss"))
-        cookie = (await staff.try_in(body)).headers["set-cookie"]
+        session, browser = (await staff.try_in(body)).headers.get_list("set-cookie")
 
-        assert cookie.startswith("__Host-sicbo=")
-        parts = {each.strip().lower() for each in cookie.split(";")[1:]}
-        assert {"httponly", "secure", "path=/", "samesite=strict"} == parts
+        for cookie, name, more in ((session, "", set()), (browser, "-browser", {"max-age=15552000"})):
+            assert cookie.startswith(f"__Host-sicbo{name}=")
+            parts = {each.strip().lower() for each in cookie.split(";")[1:]}
+            assert {"httponly", "secure", "path=/", "samesite=strict"} | more == parts
 
     at_the_door(tmp_path, test)
 
@@ -353,6 +357,178 @@ def test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute(tmp_path: 
 
         staff.edge.clock.move(minutes=1)
         assert 401 == (await staff.try_in(staff.shows("n0", Role.ADMIN))).status_code
+
+    at_the_door(tmp_path, test, limits=Limits())
+
+
+# ---- nobody is kept out by someone else ------------------------------------------------------------------
+
+ELSEWHERE = "192.0.2.7"
+
+
+async def tried(staff: Staff, person: str, address: str, password: str = "", browser: str = "") -> str:
+    """Try to come in as a dealer from an address; give the code with which that is refused, if it is."""
+    shown = Shown(
+        person=person,
+        password=Secret(password or PASSWORD.format(person)),
+        role=Role.DEALER,
+        address=address,
+        browser=browser,
+    )
+    try:
+        await staff.edge.porter.sign_in(shown)
+    except Refused as reason:
+        return reason.refusal.code
+    return ""
+
+
+async def with_dora(staff: Staff) -> None:
+    """Appoint a dealer."""
+    for person, role in (("boss", Role.SHIFT_MANAGER), ("ada", Role.ADMIN)):
+        await staff.come_in(person, role)
+    await staff.appoint("dora", Role.DEALER)
+
+
+def test_wrong_sign_ins_from_elsewhere_lock_nobody_out(tmp_path: Path) -> None:
+    """Anyone could keep a named person out; now whoever guesses waits, and the person comes in."""
+
+    async def test(staff: Staff) -> None:
+        await with_dora(staff)
+        codes = [await tried(staff, "dora", ELSEWHERE, "a wrong password") for _ in range(6)]
+        assert ["sign-in/refused"] * 3 + ["sign-in/wait"] * 2 + ["sign-in/too-often"] == codes
+        assert "sign-in/too-often" == await tried(staff, "dora", ELSEWHERE), "the right one waits there too"
+
+        assert "" == await tried(staff, "dora", "192.0.2.8")
+
+    at_the_door(tmp_path, test, limits=Limits())
+
+
+def test_a_browser_that_is_known_waits_for_nobody_at_the_same_address(tmp_path: Path) -> None:
+    """A whole pit may share an address with whoever guesses: who has come in from a browser before comes in."""
+
+    async def test(staff: Staff) -> None:
+        await with_dora(staff)
+        first = await staff.try_in(staff.shows("dora", Role.DEALER))
+        known = first.headers.get_list("set-cookie")[1].partition(";")[0]
+        for number in range(25):
+            name = "dora" if number < 5 else f"n{number}"
+            await staff.try_in(staff.shows(name, Role.DEALER) | {"password": "a wrong password"})
+
+        async with staff.edge.browser() as browser:
+            unknown = await browser.post("/sign-in", json=staff.shows("dora", Role.DEALER))
+            browser.headers["Cookie"] = known
+            answer = await browser.post("/sign-in", json=staff.shows("dora", Role.DEALER))
+            other = await browser.post("/sign-in", json=staff.shows("n7", Role.DEALER))
+
+        assert 429 == unknown.status_code
+        assert 200 == answer.status_code, answer.text
+        assert 429 == other.status_code, "it is known for this person alone"
+
+    at_the_door(tmp_path, test, limits=Limits())
+
+
+@pytest.mark.parametrize("token", ["", "x", "x.y", "/.x", "\ud800", "x" * 5000])
+def test_a_token_that_is_none_makes_no_browser_known(token: str, tmp_path: Path) -> None:
+    """Whoever makes one up is counted like anyone."""
+
+    async def test(staff: Staff) -> None:
+        await with_dora(staff)
+        first = await staff.try_in(staff.shows("dora", Role.DEALER))
+        name = first.headers.get_list("set-cookie")[1].partition("=")[2].partition(".")[0]
+        for shown in (token, f"{name}.{token}"):
+            codes = [
+                await tried(staff, "dora", f"192.0.2.{len(shown) % 250}", "wrong", shown) for _ in range(4)
+            ]
+            assert "sign-in/wait" == codes[3]
+
+    at_the_door(tmp_path, test)
+
+
+def test_even_a_known_browser_guesses_slowly(tmp_path: Path) -> None:
+    """It has attempts of its own, and no more than anyone; after half a year it is not known any more."""
+
+    async def test(staff: Staff) -> None:
+        await with_dora(staff)
+        shown = Shown(person="dora", password=Secret(PASSWORD.format("dora")), role=Role.DEALER)
+        token = (await staff.edge.porter.remember(shown)).reveal()
+        codes = [await tried(staff, "dora", ELSEWHERE, "wrong", token) for _ in range(4)]
+        assert [*["sign-in/refused"] * 3, "sign-in/wait"] == codes
+        assert "" == await tried(staff, "dora", ELSEWHERE), "what the browser did is not the address's"
+
+        staff.edge.clock.move(days=181)
+        codes = [await tried(staff, "dora", ELSEWHERE, "wrong", token) for _ in range(4)]
+        assert "sign-in/wait" == codes[3]
+        assert "sign-in/wait" == await tried(staff, "dora", ELSEWHERE)
+
+    at_the_door(tmp_path, test)
+
+
+def test_a_screen_that_many_share_knows_them_all(tmp_path: Path) -> None:
+    """Dealers come and go at one console, and it forgets none of them."""
+
+    async def test(staff: Staff) -> None:
+        token = ""
+        for person in ("ann", "bob", "ann"):
+            shown = Shown(person=person, password=Secret(""), role=Role.DEALER, browser=token)
+            token = (await staff.edge.porter.remember(shown)).reveal()
+        found = await browser_of(staff.edge.store.door, token, staff.edge.clock.now())
+        assert found is not None
+        assert ("ann", "bob") == found.browser.people
+
+    at_the_door(tmp_path, test)
+
+
+def test_guessing_from_many_places_is_slowed_down_and_keeps_nobody_out(tmp_path: Path) -> None:
+    """Answers to unknown browsers come later, five seconds at most; the right password is always looked at."""
+
+    async def test(staff: Staff) -> None:
+        await with_dora(staff)
+        waited: list[float] = []
+
+        async def pause(seconds: float) -> None:
+            waited.append(seconds)
+
+        edge = staff.edge
+        edge.porter = Porter(edge.house, edge.store.door, edge.clock, Limits(), QUICKLY, pause=pause)
+        for number in range(100):
+            assert "sign-in/refused" == await tried(staff, "dora", f"198.51.100.{number}", "wrong")
+        assert sorted(waited) == waited
+        assert (0.1, 5.0) == (waited[0], waited[-1])
+        assert len(waited) == 100 - 11
+
+        assert "" == await tried(staff, "dora", ELSEWHERE)
+        edge.clock.move(hours=1)
+        assert "" == await tried(staff, "dora", "192.0.2.9")
+        assert 5.0 == waited[-1]
+        assert len(waited) == 100 - 11 + 1
+
+    at_the_door(tmp_path, test)
+
+
+def test_a_supervisor_clears_failed_attempts(tmp_path: Path) -> None:
+    """Whoever has mistyped the password may try again at once; who cleared it is on record."""
+
+    async def test(staff: Staff) -> None:
+        await with_dora(staff)
+        async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
+            for _ in range(5):
+                await tried(staff, "dora", ELSEWHERE, "mistyped")
+            assert "sign-in/too-often" == await tried(staff, "dora", ELSEWHERE)
+
+            order = {"key": "clear", "person": "dora"}
+            answer = await boss.post("/administration/clear-sign-in-attempts", json=order)
+
+            assert 200 == answer.status_code, answer.text
+            assert "" == await tried(staff, "dora", ELSEWHERE)
+            assert [e.SignInAttemptsCleared(person="dora")] == await happened(
+                staff.edge, e.SignInAttemptsCleared
+            )
+            (shown,) = [
+                each
+                for each in (await boss.get("/administration/orders")).json()["orders"]
+                if each["order"] == "clear-sign-in-attempts"
+            ]
+            assert "dora" in str(shown)
 
     at_the_door(tmp_path, test, limits=Limits())
 
@@ -500,7 +676,7 @@ def test_whole_books_that_were_typed_as_names_are_not_kept(tmp_path: Path) -> No
         await staff.try_in(staff.shows("x" * 20_000, Role.ADMIN))
 
         kept = staff.edge.porter._names._left  # noqa: SLF001 - what nobody can see from outside
-        assert [64] == [len(each) for each in kept if each.startswith("x")]
+        assert [64] == [each.count("x") for each in kept if each.endswith("x")]
 
     at_the_door(tmp_path, test, is_set_up=False)
 

@@ -138,6 +138,12 @@ class SignPersonOut(Command, frozen=True, kw_only=True):
     why: str
 
 
+class ClearSignInAttempts(Command, frozen=True, kw_only=True):
+    """Forget the failed attempts to sign in as a person: whoever has the right password need not wait."""
+
+    person: str
+
+
 class RegisterSigningKey(Command, frozen=True, kw_only=True):
     """Name the first key that signs tree heads; by two people."""
 

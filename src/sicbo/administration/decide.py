@@ -54,6 +54,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.ReportClock: Rule(house.report_clock, PROGRAM),
     c.ReportStoppedTable: Rule(house.report_stopped_table, PROGRAM),
     c.SignPersonOut: Rule(sign_ins.sign_out, PROGRAM | SUPERVISORS | ADMINS),
+    c.ClearSignInAttempts: Rule(sign_ins.clear_sign_in_attempts, SUPERVISORS | ADMINS),
     c.RegisterSigningKey: Rule(house.register_signing_key, ADMINS | HEADS, takes_two=True),
     c.RotateSigningKey: Rule(house.rotate_signing_key, ADMINS | HEADS, takes_two=True),
     c.SetGamingDay: Rule(house.set_gaming_day, ADMINS | HEADS, takes_two=True),

@@ -93,6 +93,12 @@ class PasswordCodeDrawn(Event, frozen=True, kw_only=True, tag="password-code-dra
     drawn_by: str
 
 
+class SignInAttemptsCleared(Event, frozen=True, kw_only=True, tag="sign-in-attempts-cleared/1"):
+    """Failed attempts to sign in as a person are forgotten."""
+
+    person: str
+
+
 class SignInFailed(Event, frozen=True, kw_only=True, tag="sign-in-failed/1"):
     """Someone was not let in."""
 

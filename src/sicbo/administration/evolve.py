@@ -97,6 +97,12 @@ def _signed_out(administration: Administration, event: e.SignedOut) -> Administr
     return replace(administration, sessions=administration.sessions.delete(event.session))
 
 
+def _attempts_cleared(administration: Administration, event: e.SignInAttemptsCleared) -> Administration:
+    cleared = administration.attempts_cleared
+    times = cleared.get(event.person, 0) + 1
+    return replace(administration, attempts_cleared=cleared.set(event.person, times))
+
+
 def _key_registered(administration: Administration, event: e.SigningKeyRegistered) -> Administration:
     key = SigningKey(event.key, event.public_key)
     return replace(administration, signing_keys=administration.signing_keys.set(event.key, key))
@@ -135,6 +141,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.SignedIn: _signed_in,
     e.SecondFactorShown: _proved,
     e.PasswordCodeDrawn: _unchanged,
+    e.SignInAttemptsCleared: _attempts_cleared,
     e.SignInFailed: _unchanged,
     e.ProgramVerified: _unchanged,
     e.ClockChanged: _unchanged,

@@ -94,6 +94,8 @@ class Administration(Struct, frozen=True, kw_only=True):
     tables: tuple[str, ...] = ()
     gaming_day: GamingDay = GamingDay()
     player_notice: PlayerNotice | None = None
+    attempts_cleared: Map[str, int] = Map()
+    """How often the failed attempts to sign in as a person were cleared."""
 
     def holders(self, role: Role) -> list[str]:
         """List who holds a role now, by name."""

@@ -44,6 +44,7 @@ OFFICE_GROUPS: dict[type[o.Command], Group] = {
     o.ChangeRoles: Group.PEOPLE,
     o.DismissPerson: Group.PEOPLE,
     o.SignPersonOut: Group.PEOPLE,
+    o.ClearSignInAttempts: Group.PEOPLE,
     o.RegisterTable: Group.HOUSE,
     o.SetGamingDay: Group.HOUSE,
     o.SetPlayerNotice: Group.HOUSE,

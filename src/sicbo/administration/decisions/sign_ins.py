@@ -61,6 +61,13 @@ def report_password_code(
     yield e.PasswordCodeDrawn(person=person.name, drawn_by=command.drawn_by)
 
 
+def clear_sign_in_attempts(
+    administration: Administration, command: c.ClearSignInAttempts, _: Context
+) -> Iterator[e.Event]:
+    """Forget failed attempts of someone who works here."""
+    yield e.SignInAttemptsCleared(person=at_work(administration, command.person).name)
+
+
 def report_failed_sign_in(_: Administration, command: c.ReportFailedSignIn, __: Context) -> Iterator[e.Event]:
     """Put on record who did not get in."""
     yield e.SignInFailed(

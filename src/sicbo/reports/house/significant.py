@@ -39,6 +39,7 @@ SIGNIFICANT: Mapping[type[Event], str] = {
     p.ProposalExpired: BY_TWO,
     o.PasswordCodeDrawn: ACCOUNT,
     o.SignInFailed: SIGN_IN,
+    o.SignInAttemptsCleared: SIGN_IN,
     o.HouseFounded: ACCOUNT,
     o.PersonAppointed: ACCOUNT,
     o.RolesChanged: ACCOUNT,

@@ -1,7 +1,11 @@
-"""Failed attempts: after three for one name the next must wait, twice as long each time.
+"""Failed attempts: after three under one name from one place the next must wait, twice as long each time.
 
-Nobody is shut out for good, and a right password during the wait is not even looked at. Names that nobody
-has are counted alike: the wait does not tell who works here.
+A place is a browser from which the person has come in before, or else an address: nobody can make a person
+wait from elsewhere. Nobody is shut out for good, and a right password during the wait is not even looked at.
+Names that nobody has are counted alike: the wait does not tell who works here.
+
+Whoever guesses from many places is slowed down: each failure under a name, wherever it was made, makes the
+answers to unknown browsers a little later, up to some seconds, and never refuses one.
 """
 
 from datetime import datetime, timedelta
@@ -15,7 +19,11 @@ from sicbo.storage.door import Door, Entry
 KIND = "attempts"
 ANEW = "attempts to step up"
 """Those of people who are in: nobody at the door can make them wait."""
+ANYWHERE = "attempts anywhere"
+"""Those under a name from all places together: they slow down, and refuse nobody."""
 FREE = 3
+FREE_ANYWHERE = 10
+SLOWEST = timedelta(seconds=5)
 LONGEST = timedelta(minutes=5)
 FORGOTTEN_AFTER = timedelta(hours=1)
 TRIES = 8
@@ -49,6 +57,15 @@ async def wait_of(door: Door, person: str, now: datetime, kind: str = KIND) -> t
         return None
     until = msgspec.json.decode(entry.data, type=Attempts).waits_until
     return until - now if until > now else None
+
+
+async def slowed_by(door: Door, person: str, now: datetime) -> timedelta:
+    """Say how much later an unknown browser is answered, by what failed under a name from everywhere."""
+    entry = await door.entry(ANYWHERE, _name(person))
+    if entry is None or (entry.ends is not None and entry.ends <= now):
+        return timedelta()
+    more = msgspec.json.decode(entry.data, type=Attempts).failed - FREE_ANYWHERE
+    return min(timedelta(milliseconds=100 * max(more, 0)), SLOWEST)
 
 
 async def count_failed(door: Door, person: str, now: datetime, kind: str = KIND) -> None:

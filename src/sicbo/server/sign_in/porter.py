@@ -4,7 +4,8 @@ What the records say decides: a person who is dismissed, or has lost the role, i
 whatever token he or she holds. No answer tells which part of a sign-in was wrong.
 """
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
 from datetime import datetime, timedelta
 
 import msgspec
@@ -21,11 +22,12 @@ from sicbo.live_table.house import House
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.asking import order
-from sicbo.server.rates import AddressRates, Rates
+from sicbo.server.rates import AddressRates, Rates, neighbourhood
 from sicbo.server.refusals import NotNow, refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in import attempts
 from sicbo.server.sign_in.codes import issue_code, use_code
+from sicbo.server.sign_in.known_browsers import browser_of, remember
 from sicbo.server.sign_in.passwords import Passwords, refuse_password
 from sicbo.server.sign_in.second_factor import NEEDED, address_of, fresh_factor, step_of
 from sicbo.server.sign_in.sessions import Session, end, fresh_session, keep, kept_session, session_of
@@ -53,6 +55,8 @@ class Shown(Struct, frozen=True, kw_only=True):
     role: Role
     digits: str = ""
     address: str = ""
+    browser: str = ""
+    """The token by which a browser is known, if it is."""
 
 
 class Newcomer(Struct, frozen=True):
@@ -65,13 +69,21 @@ class Newcomer(Struct, frozen=True):
 class Porter:
     """Stands at the door of a house."""
 
-    def __init__(
-        self, house: House, door: Door, clock: Clock, limits: Limits, passwords: Passwords | None = None
+    def __init__(  # noqa: PLR0913 - what it needs, each by its name
+        self,
+        house: House,
+        door: Door,
+        clock: Clock,
+        limits: Limits,
+        passwords: Passwords | None = None,
+        *,
+        pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._house = house
         self._door = door
         self._clock = clock
         self._passwords = passwords or Passwords()
+        self._pause = pause
         self._codes_for = timedelta(seconds=limits.code_seconds)
         of_a_name, of_an_address = limits.sign_ins_a_minute, limits.sign_ins_a_minute_from_address
         self._names = Rates(clock, a_second=of_a_name / MINUTE, at_once=of_a_name)
@@ -94,7 +106,7 @@ class Porter:
 
         They are told again only to who sends the same once more because the answer was lost.
         """
-        self._refuse_rate(SET_UP, address)
+        self._refuse_rate(f"{SET_UP}, {neighbourhood(address)}", address)
         for each in (shift_manager, admin):
             _refuse_name(each)
             refuse_password(each.password.reveal(), each.name)
@@ -160,7 +172,7 @@ class Porter:
 
     async def set_password(self, code: str, newcomer: Newcomer, address: str) -> str:
         """Let a person who has a code set a password; give the address of the second factor, told once."""
-        self._refuse_rate(newcomer.name, address)
+        self._refuse_rate(f"password, {neighbourhood(address)}, {newcomer.name[:LONGEST_NAME]}", address)
         _refuse_name(newcomer)
         refuse_password(newcomer.password.reveal(), newcomer.name)
         if await use_code(self._door, f"password/{newcomer.name}", code, self._clock.now()) is None:
@@ -194,17 +206,18 @@ class Porter:
 
     async def sign_in(self, shown: Shown) -> tuple[Session, Secret]:
         """Let a person in, in one role; give the session and its token."""
-        self._refuse_rate(shown.person, shown.address)
         now = self._clock.now()
-        wait = await attempts.wait_of(self._door, shown.person, now)
+        place = await self._place_of(shown, now)
+        wait = await attempts.wait_of(self._door, place, now)
         if wait is not None:
             raise refused("sign-in/wait", seconds=int(wait.total_seconds()) + 1)
         why = await self._why_not(shown, now)
         if why:
-            await attempts.count_failed(self._door, shown.person, now)
+            await attempts.count_failed(self._door, place, now)
+            await attempts.count_failed(self._door, shown.person, now, attempts.ANYWHERE)
             await self._put_on_record(shown, why)
             raise refused("sign-in/refused")
-        await attempts.forget(self._door, shown.person)
+        await attempts.forget(self._door, place)
         proved_at = now if shown.role in NEEDED else None
         session, token = fresh_session(shown.person, shown.role, now, proved_at)
         await keep(self._door, session)
@@ -221,6 +234,31 @@ class Porter:
             await end(self._door, session.name)
             raise
         return session, token
+
+    async def _place_of(self, shown: Shown, now: datetime) -> str:
+        """Name where an attempt under a name is made, unless too many are; one from nowhere known is slowed.
+
+        Nobody can use up what belongs to a browser from which the person has come in before. What a
+        supervisor has cleared is counted under another name from then on.
+        """
+        cleared = (await self._house.administration()).attempts_cleared.get(shown.person, 0)
+        found = await browser_of(self._door, shown.browser, now) if shown.browser else None
+        if found is not None and shown.person in found.browser.people:
+            place = f"browser {found.name}, {cleared}, {shown.person}"
+            if not self._names.is_within(place):
+                raise refused("sign-in/too-often")
+            return place
+        # What is typed as a name may be a whole book: no more of it is remembered than a name has.
+        place = f"address {neighbourhood(shown.address)}, {cleared}, {shown.person[:LONGEST_NAME]}"
+        self._refuse_rate(place, shown.address)
+        slowed = await attempts.slowed_by(self._door, shown.person, now)
+        if slowed:
+            await self._pause(slowed.total_seconds())
+        return place
+
+    async def remember(self, shown: Shown) -> Secret:
+        """Know the browser of a person who was let in from now on; give the token that it keeps."""
+        return await remember(self._door, shown.browser, shown.person, self._clock.now())
 
     async def _why_not(self, shown: Shown, now: datetime) -> str:
         """Say why someone is not let in, for the records alone; nothing where he or she is."""
@@ -320,9 +358,8 @@ class Porter:
 
     # ---- what all have in common -------------------------------------------------------------------------
 
-    def _refuse_rate(self, person: str, address: str) -> None:
-        # What is typed as a name may be a whole book: no more of it is remembered than a name has.
-        if not (self._addresses.is_within(address) and self._names.is_within(person[:LONGEST_NAME])):
+    def _refuse_rate(self, place: str, address: str) -> None:
+        if not (self._addresses.is_within(address) and self._names.is_within(place)):
             raise refused("sign-in/too-often")
 
     async def _put_on_record(self, shown: Shown, why: str) -> None:

@@ -9,6 +9,8 @@ from sicbo.clock import Clock
 from sicbo.messages import people as m
 from sicbo.secret_files import Secret
 from sicbo.server.matrix import Matrix, session_in
+from sicbo.server.sign_in.known_browsers import COOKIE as BROWSER
+from sicbo.server.sign_in.known_browsers import GOOD_FOR
 from sicbo.server.sign_in.porter import Newcomer, Porter, Shown
 from sicbo.server.sign_in.sessions import COOKIE, Session
 from sicbo.server.texts import as_written
@@ -51,9 +53,11 @@ def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteH
             role=data.role,
             digits=data.digits,
             address=address_of(request),
+            browser=request.cookies.get(BROWSER, ""),
         )
         session, token = await porter.sign_in(attempt)
-        return Response(shown(session), cookies=[_cookie(token)])
+        browser = _cookie(await porter.remember(attempt), int(GOOD_FOR.total_seconds()), key=BROWSER)
+        return Response(shown(session), cookies=[_cookie(token), browser])
 
     @post("/step-up", summary="Show the second factor anew", status_code=200)
     async def step_up(data: JSONBody[m.StepUp], request: AnyRequest) -> Response[m.SessionShown]:
@@ -94,10 +98,10 @@ def address_of(request: AnyRequest) -> str:
     return request.client.host if request.client else ""
 
 
-def _cookie(token: Secret, max_age: int | None = None) -> Cookie:
+def _cookie(token: Secret, max_age: int | None = None, *, key: str = COOKIE) -> Cookie:
     """Write a token where no script can read it, and no other site can send it."""
     return Cookie(
-        key=COOKIE,
+        key=key,
         value=token.reveal(),
         path="/",
         secure=True,

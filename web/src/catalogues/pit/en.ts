@@ -304,6 +304,7 @@ export const en = {
   "order.change-roles": "Change roles",
   "order.dismiss-person": "Dismiss a person",
   "order.sign-person-out": "End a session",
+  "order.clear-sign-in-attempts": "Clear failed sign-ins",
   "order.register-table": "Register a table",
   "order.set-gaming-day": "Set the gaming day",
   "order.set-player-notice": "Set the notice to players",

@@ -306,6 +306,7 @@ export const zhHans: Catalogue = {
   "order.change-roles": "更改职务",
   "order.dismiss-person": "解除任用",
   "order.sign-person-out": "结束登录",
+  "order.clear-sign-in-attempts": "清除登录失败记录",
   "order.register-table": "登记赌台",
   "order.set-gaming-day": "设定营业日",
   "order.set-player-notice": "设定玩家告示",

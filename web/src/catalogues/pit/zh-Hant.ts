@@ -306,6 +306,7 @@ export const zhHant: Catalogue = {
   "order.change-roles": "更改職務",
   "order.dismiss-person": "解除任用",
   "order.sign-person-out": "結束登入",
+  "order.clear-sign-in-attempts": "清除登入失敗記錄",
   "order.register-table": "登記賭枱",
   "order.set-gaming-day": "設定營業日",
   "order.set-player-notice": "設定玩家告示",
