@@ -1,7 +1,8 @@
 """The only source of time. What must be repeatable gets a clock that is moved by hand."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from time import perf_counter
+from time import CLOCK_BOOTTIME, clock_gettime, perf_counter
 from typing import Protocol
 
 
@@ -30,6 +31,15 @@ def ticks() -> float:
     return perf_counter()
 
 
+def uptime() -> float:
+    """Read for how many seconds the machine is up, sleep included: nobody can set it.
+
+    >>> uptime() <= uptime()
+    True
+    """
+    return clock_gettime(CLOCK_BOOTTIME)
+
+
 class HandClock:
     """A clock that stands until it is moved.
 
@@ -51,26 +61,61 @@ class HandClock:
         self._now += timedelta(**by)
 
 
-class NeverBack:
-    """A clock that never goes back: where the machine's clock does, it stands still (INV-O1)."""
+class SteadyClock:
+    """The clock of a process: the time of the machine when it began, and from then on a stopwatch.
 
-    def __init__(self, clock: Clock, last: datetime | None = None) -> None:
-        self._clock = clock
-        self._last = last
+    Whoever sets the clock of the machine meanwhile makes no betting time longer or shorter.
 
-    def not_before(self, time: datetime | None) -> "NeverBack":
-        """Give this clock, from a time on at least.
+    >>> machine, seconds = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)), [0.0]
+    >>> clock = SteadyClock(machine, lambda: seconds[0])
+    >>> machine.move(hours=-1)
+    >>> seconds[0] += 5
+    >>> clock.now().isoformat()
+    '2026-11-15T12:00:05+00:00'
+    """
 
-        >>> noon = datetime(2026, 11, 15, 12, tzinfo=UTC)
-        >>> NeverBack(HandClock(noon)).not_before(noon + timedelta(hours=1)).now().hour
-        13
-        """
-        times = [each for each in (self._last, time) if each is not None]
-        return NeverBack(self._clock, max(times, default=None))
+    def __init__(self, machine: Clock, stopwatch: Callable[[], float] = uptime) -> None:
+        self._stopwatch = stopwatch
+        self._began, self._at = machine.now(), stopwatch()
 
     def now(self) -> datetime:
-        """Tell the time, or the last time told where that was later."""
+        """Tell when it began, and how long ago that is."""
+        return self._began + timedelta(seconds=self._stopwatch() - self._at)
+
+
+class NeverBack:
+    """A clock that never goes back and never stands still (INV-O1).
+
+    Where the clock below it was set back, or is behind what is on record, it goes on from the last time told:
+    of a betting window there is never more left than the records say.
+
+    >>> machine = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+    >>> clock = NeverBack(machine)
+    >>> _ = clock.now(), machine.move(hours=-1), clock.now(), machine.move(seconds=5)
+    >>> clock.now().isoformat()
+    '2026-11-15T12:00:05+00:00'
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._below = clock.now()
+        self._ahead = timedelta()
+
+    def not_before(self, time: datetime | None) -> None:
+        """Go on from a time at least.
+
+        >>> noon = datetime(2026, 11, 15, 12, tzinfo=UTC)
+        >>> clock = NeverBack(HandClock(noon))
+        >>> clock.not_before(noon + timedelta(hours=1))
+        >>> clock.now().hour
+        13
+        """
+        if time is not None:
+            self._ahead += max(time - self.now(), timedelta())
+
+    def now(self) -> datetime:
+        """Tell the time, by so much ahead as the clock below has gone back."""
         now = self._clock.now()
-        if self._last is None or now > self._last:
-            self._last = now
-        return self._last
+        self._ahead += max(self._below - now, timedelta())
+        self._below = now
+        return now + self._ahead

@@ -62,6 +62,8 @@ def test_a_house_writes_the_file_to_start_from(run: Run, tmp_path: Path) -> None
         ("[limits]\nstakes = 0", "stakes is more than 0"),
         ("[limits]\nrequest_seconds = inf", "request_seconds is more than 0 and has an end"),
         ("[limits]\nstakes = true", "Expected `int`, got `bool`"),
+        ("[house]\nclock_seconds = 0", "clock_seconds is 1 to 60, not 0"),
+        ("[house]\nclock_seconds = inf", "clock_seconds is 1 to 60, not inf"),
         ("[verification]\nevery_hours = 0", "every_hours is 0.1 to 168, not 0"),
         ("[verification]\nevery_hours = nan", "every_hours is 0.1 to 168, not nan"),
         ("[log]\nform = 'xml'", "Invalid enum value 'xml' - at `log.form`"),

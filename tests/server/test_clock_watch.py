@@ -8,14 +8,19 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from server.by_hand import at_a_table
 from server.edge import START, Edge, served
+from server.play import Play
 from sicbo.administration.events import ClockChanged
+from sicbo.clock import HandClock
 from sicbo.facts import ADMINISTRATION
-from sicbo.live_table.asking import STORE_IS_AWAY
+from sicbo.live_table.asking import CLOCK_WAS_SET, STORE_IS_AWAY
+from sicbo.rules.irregularities import Event as Irregular
 from sicbo.server import clock_watch
 from sicbo.server.clock_watch import ClockWatch
 from sicbo.server.refusals import NotNow
 from sicbo.storage.records import decode
+from sicbo.table import commands as c
 
 
 class Stopwatch(Struct):
@@ -68,6 +73,37 @@ def test_a_clock_that_goes_is_not_on_record_and_one_that_is_set_is(tmp_path: Pat
         assert [forwards, back] == await changes(edge)
 
     watching(tmp_path, test)
+
+
+@pytest.mark.parametrize("by", [-3600, 3600])
+def test_a_clock_that_is_set_holds_the_table_and_calls_someone(tmp_path: Path, by: int) -> None:
+    """Until it is right again no round is opened; a clock that is off by less than two seconds is let be."""
+
+    async def test(play: Play) -> None:
+        machine, stopwatch = HandClock(START), Stopwatch()
+        watch = ClockWatch(play.edge.house, machine, stopwatch)
+        await play.do(c.OpenBetting(seconds=5))
+        machine.move(seconds=1.5)
+        await watch.look()
+        assert () == await play.edge.house.missing()
+
+        machine.move(seconds=by)
+        await watch.look()
+        await watch.look()
+
+        table = (await play.edge.house.standing("T1")).table
+        assert table is not None
+        assert [Irregular.UNFORESEEN] == [each.event for each in table.holds]
+        async with play.edge.browser() as browser:
+            ready = await browser.get("/ready")
+        assert (503, [CLOCK_WAS_SET.sentence]) == (ready.status_code, ready.json()["missing"])
+        assert CLOCK_WAS_SET == await play.ask(c.OpenBetting())
+
+        machine.move(seconds=-by)
+        await watch.look()
+        assert () == await play.edge.house.missing()
+
+    at_a_table(tmp_path, test)
 
 
 def test_a_clock_that_was_set_back_while_the_house_was_shut_is_on_record(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from at_the_table import money
 from server.by_hand import at_a_table, is_open_in
 from server.play import Play, playing
 from sicbo.client.terminal import LineIsDown
-from sicbo.live_table.asking import IS_CLOSING, NOBODY_RUNS_IT, Done
+from sicbo.live_table.asking import IS_CLOSING, NOBODY_RUNS_IT, PROGRAM_HAS_CHANGED, Done
 from sicbo.table import commands as c
 
 
@@ -44,7 +44,7 @@ def test_a_round_is_not_opened_while_another_table_concludes(tmp_path: Path) -> 
         closing = asyncio.create_task(play.edge.house.conclude(60))
         await asyncio.sleep(0)
         assert IS_CLOSING == await play.ask(c.OpenBetting())
-        play.edge.house.open_no_rounds(None)
+        play.edge.house.open_rounds_again(PROGRAM_HAS_CHANGED)
         assert IS_CLOSING == await play.ask(c.OpenBetting())
         await play.finish((1, 2, 3), has_wagers=False)
         await closing

@@ -23,7 +23,7 @@ from sicbo.cli.serve_settings import chosen_settings
 from sicbo.cli.serve_web import OpenWeb, bound_line, open_door, open_web, ready_web
 from sicbo.cli.settings_file import HousePart, ServeSettings
 from sicbo.cli.stopping import Stopping
-from sicbo.clock import SystemClock
+from sicbo.clock import SteadyClock, SystemClock
 from sicbo.live_table.cage_counter import TicketRules
 from sicbo.live_table.draw_chains import read_secret, source_of_house
 from sicbo.live_table.house import House, HouseSettings
@@ -138,7 +138,8 @@ async def _conclude(house: House, seconds: float, stopping: Stopping) -> None:
 @asynccontextmanager
 async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> AsyncIterator[_Open]:
     """Open everything, what others need first; it closes the other way round."""
-    wanted, clock = settings.house, SystemClock()
+    wanted, machine = settings.house, SystemClock()
+    clock = SteadyClock(machine)
     door_key = read_secret(Path(settings.web.door_key_file)) if settings.web.door_key_file else None
     running = _house_settings(wanted, door_key)
     key = read_key(Path(wanted.key_file)) if wanted.key_file else None
@@ -166,7 +167,7 @@ async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> As
         stack.push_async_callback(house.stop)
         await house.start()
         await watch.put_on_record()
-        await _watch_the_clock(ClockWatch(house, clock), stack)
+        await _watch_the_clock(ClockWatch(house, machine, most=wanted.clock_seconds), stack)
         web = None
         if ready is not None:
             web = await stack.enter_async_context(open_web(ready, house, clock, watch))

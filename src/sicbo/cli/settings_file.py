@@ -24,6 +24,9 @@ from sicbo.server.settings import Limits
 SHORTEST, LONGEST = 0.1, 168
 """Hours between two looks at the program: six minutes to a week."""
 
+LEAST_OFF, MOST_OFF = 1, 60
+"""Seconds by which the clock of the machine may be off."""
+
 
 class SettingIsRefused(ValueError):
     """A setting that nobody knows, or a value that it cannot have."""
@@ -36,8 +39,14 @@ class HousePart(Struct, frozen=True, kw_only=True):
     bus: str = ""
     lease_seconds: float = 10
     conclude_seconds: float = 60
+    clock_seconds: float = 2
     key_file: str = ""
     secret_file: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a clock that may be off by nothing, or by more than a betting window."""
+        if not LEAST_OFF <= self.clock_seconds <= MOST_OFF:
+            raise SettingIsRefused(f"clock_seconds is {LEAST_OFF} to {MOST_OFF}, not {self.clock_seconds:g}")
 
 
 class WebPart(Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from typing import NoReturn
 from msgspec import Struct
 
 from sicbo.bus.in_process import InProcessBus
-from sicbo.clock import SystemClock
+from sicbo.clock import SteadyClock, SystemClock
 from sicbo.demo.crew import Crew
 from sicbo.demo.founding import Founding
 from sicbo.demo.guests import PLACES, GuestDesk, Invitation
@@ -76,7 +76,7 @@ class DemoHouse:
 
         Then no more rounds are opened, and those in play are concluded, for as long as nobody is in a hurry.
         """
-        meta, clock = await self._store.meta(), SystemClock()
+        meta, clock = await self._store.meta(), SteadyClock(SystemClock())
         house = House(self._store, InProcessBus(), clock, owner=OWNER, source=source_for(meta[MARK]))
         await house.start()
         try:

@@ -117,6 +117,7 @@ STOPPED = _later("table/stopped")
 IS_BUSY = _later("house/is-busy")
 IS_CLOSING = _later("house/is-closing")
 PROGRAM_HAS_CHANGED = _later("house/program-has-changed")
+CLOCK_WAS_SET = _later("house/clock-was-set")
 
 
 def encode_answer(answer: Answer) -> bytes:

@@ -8,7 +8,7 @@ import asyncio
 import logging
 
 from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
-from sicbo.clock import Clock
+from sicbo.clock import Clock, NeverBack
 from sicbo.facts import Event
 from sicbo.live_table.delivery import Delivery, LimitsOf
 from sicbo.live_table.keeping import Kept
@@ -35,11 +35,13 @@ class SeenTable:
 
     def __init__(self, stream: str, clock: Clock, limits_of: LimitsOf | None = None) -> None:
         self.standing = Standing(stream=stream)
-        self.delivery = Delivery(clock, limits_of)
+        self._clock = NeverBack(clock)
+        self.delivery = Delivery(self._clock, limits_of)
 
     def moved(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
         """Show how the table stands now, and what led there where that is known."""
         self.standing = standing
+        self._clock.not_before(standing.at)  # a countdown is shown by the time by which the table decides
         self.delivery.moved(standing, happened)
 
     def accounts_moved(self) -> None:

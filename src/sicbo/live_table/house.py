@@ -119,6 +119,8 @@ class House:
             expire_every=self._settings.expire_every,
         )
         self._is_closing = False
+        self._opens_none: dict[str, Later] = {}
+        """Why no round is opened, each reason by its code."""
         self._why_away = ""
         """Why nothing can be kept, as the last look at the store found; empty where it can."""
         self._lost: set[str] = set()
@@ -157,12 +159,20 @@ class House:
             asyncio.create_task(self._seal(), name="sealing the house"),
         ]
 
-    def open_no_rounds(self, because: Later | None) -> None:
-        """Open no round any more at the tables that run here, and say why; those in play go on.
+    def open_no_rounds(self, because: Later) -> None:
+        """Open no round any more at the tables that run here, and say why; those in play go on."""
+        self._opens_none[because.code] = because
+        self._floor.opens_no_round = next(iter(self._opens_none.values()))
 
-        None lets rounds be opened again, unless the house is closing.
-        """
-        self._floor.opens_no_round = IS_CLOSING if self._is_closing else because
+    def open_rounds_again(self, after: Later) -> None:
+        """Take a reason back for which no round was opened; rounds are opened where no other is left."""
+        self._opens_none.pop(after.code, None)
+        self._floor.opens_no_round = next(iter(self._opens_none.values()), None)
+
+    @property
+    def opens_rounds(self) -> bool:
+        """Whether rounds are opened at the tables that run here."""
+        return not self._opens_none
 
     async def conclude(self, seconds: float, at_once: asyncio.Event | None = None) -> tuple[str, ...]:
         """Open no more rounds, and give each table up when its round is over; name those that took too long.
@@ -401,8 +411,7 @@ class House:
     async def missing(self) -> tuple[str, ...]:
         """Say what this process would need to take requests; nothing where it can."""
         missing = [] if self._tasks else ["the house is not open here"]
-        if self._floor.opens_no_round is not None:
-            missing.append(self._floor.opens_no_round.sentence)
+        missing += [each.sentence for each in self._opens_none.values()]
         if not self._bus.is_there:
             missing.append("the bus is away")
         missing += [f"{stream} was taken by another process" for stream in self.lost]

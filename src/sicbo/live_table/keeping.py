@@ -107,7 +107,7 @@ class Keeping:
         else:
             self.standing = await read_standing(self._store, self._stream)
         self.snapshots = Snapshots(self._store, self.standing)
-        self.clock = self.clock.not_before(self.standing.at)
+        self.clock.not_before(self.standing.at)
         self._deciding = Deciding(self.clock, self.epoch, self._source, self._feed, self._shared)
 
     async def keep_at_start(self, found: tuple[TableEvent, ...], at: datetime) -> None:

@@ -33,6 +33,8 @@ LATER = MappingProxyType(
         "table/stopped": "something is wrong with this table: it is stopped until someone has looked",
         "house/is-busy": "too many others do the same at this moment: ask again",
         "house/is-closing": "this process is closing and opens no more rounds: ask again",
+        "house/clock-was-set": "the clock of the machine was set: no round is opened until someone has"
+        " looked",
         "house/program-has-changed": "files of the program were changed: no round is opened until someone has"
         " looked",
     }

@@ -1,8 +1,12 @@
 """Whether the clock of the machine was set: it is compared with a stopwatch that nobody can set (STD-L6).
 
-Every stream keeps its own order of time and never goes back; but who looks for the pictures of a camera by
-the time of a round must know that a clock was another one meanwhile. What is found is put on record, and
-written to the log.
+A process goes by that stopwatch, so that no betting time changes (`SteadyClock`); but who looks for the
+pictures of a camera by the time of a round must know that a clock was another one meanwhile. What is found is
+put on record, and written to the log.
+
+Where the clock is off by more than is allowed, someone is called: a table with betting open is held for
+whoever decides on what no rule foresees, no round is opened, and the process is not ready. That ends when the
+clock is right again, or when the process is started anew and goes by the new time.
 """
 
 import asyncio
@@ -12,15 +16,22 @@ from datetime import timedelta
 
 from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
-from sicbo.clock import Clock, ticks
+from sicbo.clock import Clock, SteadyClock, uptime
 from sicbo.facts import ADMINISTRATION, Refused
-from sicbo.live_table.asking import PROGRAM
+from sicbo.live_table.asking import CLOCK_WAS_SET, PROGRAM, Later
 from sicbo.live_table.house import House
+from sicbo.rules.irregularities import Event as Irregular
 from sicbo.server.asking import order
 from sicbo.server.refusals import NotNow
 from sicbo.storage.records import decode
+from sicbo.table import commands as c
 
 log = logging.getLogger(__name__)
+
+MOST_OFF = 2.0
+"""Seconds by which the clock may be off before no round is opened, unless a house says otherwise."""
+
+NOTE = "the clock of the machine was set while betting was open"
 
 NOTICED = timedelta(seconds=1)
 """How far a clock may be from the stopwatch: footage is found by the second (STD-L7)."""
@@ -29,11 +40,19 @@ NOTICED = timedelta(seconds=1)
 class ClockWatch:
     """Looks at the clock for one process."""
 
-    def __init__(self, house: House, clock: Clock, stopwatch: Callable[[], float] = ticks) -> None:
+    def __init__(
+        self, house: House, clock: Clock, stopwatch: Callable[[], float] = uptime, *, most: float = MOST_OFF
+    ) -> None:
+        """`clock` is that of the machine, which may be off by less than `most` seconds."""
         self._house = house
         self._clock = clock
         self._stopwatch = stopwatch
+        self._most = timedelta(seconds=most)
         self._now, self._ticks = clock.now(), stopwatch()
+        self._steady = SteadyClock(clock, stopwatch)
+        self._is_off = False
+        self._to_hold: set[str] = set()
+        """Tables that had betting open when the clock was set, and are not held yet."""
         self._untold: list[o.ReportClock] = []
 
     async def begin(self) -> None:
@@ -50,9 +69,34 @@ class ClockWatch:
         now, stopwatch = self._clock.now(), self._stopwatch()
         expected = self._now + timedelta(seconds=stopwatch - self._ticks)
         self._now, self._ticks = now, stopwatch
+        self._hold_or_go_on(abs(now - self._steady.now()) >= self._most)
         if abs(now - expected) >= NOTICED:
             self._note(o.ReportClock(expected=expected, found=now))
+        await self._hold()
         await self._tell()
+
+    def _hold_or_go_on(self, is_off: bool) -> None:  # noqa: FBT001 - what was found
+        """Open no round while the clock is off, and say once that it is, or is no longer."""
+        if is_off and not self._is_off:
+            log.error("the clock of the machine was set: no round is opened until it is right again")
+            self._house.open_no_rounds(CLOCK_WAS_SET)
+            self._to_hold = set(self._house.runs)
+        elif self._is_off and not is_off:
+            log.warning("the clock of the machine is right again")
+            self._house.open_rounds_again(CLOCK_WAS_SET)
+        self._is_off = is_off
+
+    async def _hold(self) -> None:
+        """Hold the tables with betting open; one that cannot be reached now is tried at the next look."""
+        for stream in sorted(self._to_hold):
+            table = (await self._house.standing(stream)).table
+            if table is not None and table.round is not None and table.round.is_betting_open:
+                report = c.ReportIrregularity(event=Irregular.UNFORESEEN, note=NOTE)
+                answer = await self._house.order(stream, f"clock/{fresh_id()}", report, PROGRAM)
+                if isinstance(answer, Later):
+                    log.warning("%s is not held yet, though the clock was set: %s", stream, answer.sentence)
+                    continue
+            self._to_hold.discard(stream)
 
     async def look_every(self, seconds: float) -> None:
         """Look again and again."""

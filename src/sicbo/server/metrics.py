@@ -66,6 +66,9 @@ class HouseCollector(Collector):
             "sicbo_tables_stopped", "Tables that wait for someone to look.", len(house.stopped)
         )
         yield GaugeMetricFamily(
+            "sicbo_opens_rounds", "0 where no round is opened: /ready says why.", house.opens_rounds
+        )
+        yield GaugeMetricFamily(
             "sicbo_tables_lost", "Tables that another process took from the only one.", len(house.lost)
         )
         yield GaugeMetricFamily(

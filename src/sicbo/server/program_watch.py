@@ -48,7 +48,7 @@ class ProgramWatch:
             self._house.open_no_rounds(PROGRAM_HAS_CHANGED)
         elif not was_whole:
             log.warning("the program is as it should be again")
-            self._house.open_no_rounds(None)
+            self._house.open_rounds_again(PROGRAM_HAS_CHANGED)
         return found
 
     async def put_on_record(self) -> None:

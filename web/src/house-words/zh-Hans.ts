@@ -96,6 +96,7 @@ export const houseHans: HouseWords = {
     "store/is-away": "暂时无法记录，请稍后再试",
     "bus/is-away": "内部连接中断，请稍后再试",
     "house/is-closing": "系统正在关闭，不再开新局",
+    "house/clock-was-set": "时钟有变动，检查前不开新局",
     "house/program-has-changed": "程序文件有变动，检查前不开新局",
     "request/broken": "无法理解此要求，未作任何处理",
     "request/too-often": "操作过于频繁，请稍后再试",

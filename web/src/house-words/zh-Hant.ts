@@ -96,6 +96,7 @@ export const houseHant: HouseWords = {
     "store/is-away": "暫時無法記錄，請稍後再試",
     "bus/is-away": "內部連線中斷，請稍後再試",
     "house/is-closing": "系統正在關閉，不再開新局",
+    "house/clock-was-set": "時鐘有變動，檢查前不開新局",
     "house/program-has-changed": "程式檔案有變動，檢查前不開新局",
     "request/broken": "無法理解此要求，未作任何處理",
     "request/too-often": "操作過於頻密，請稍後再試",
