@@ -161,6 +161,18 @@ def test_what_a_box_holds_more_or_less_than_the_books_say_is_over_or_short(
     assert {} == dict(table.now_table.boxes_out)
 
 
+def test_more_than_one_transfer_can_move_is_moved_by_several() -> None:
+    """Older houses took wagers that could win more than 2^53-1: their rounds can be settled, to the cent."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    most = 2**53 - 1
+
+    moved = transfers_of(table.now_table, e.TrayFilled(amount=Money(2 * most + 5), slip="F1"))
+    exactly = transfers_of(table.now_table, e.TrayFilled(amount=Money(most), slip="F2"))
+
+    assert [most, most, 5] == [each.amount.minor_units for each in moved]
+    assert [most] == [each.amount.minor_units for each in exactly]
+
+
 def test_a_box_that_went_twice_before_it_was_counted_is_counted_once() -> None:
     """Both loads wait for the same count."""
     table = AtTheTable("rws-open-cover-etg-2021")

@@ -13,7 +13,7 @@ from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.facts import Event, name_of
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
-from sicbo.money import NOTHING, Money
+from sicbo.money import MOST_MINOR_UNITS, NOTHING, Money
 from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
 from sicbo.table.state import Round, StandingWager, Table
@@ -45,7 +45,19 @@ def _together(moves: Moves, event: Event) -> tuple[Transfer, ...]:
             before = together.get((debit, credit))
             together[debit, credit] = amount if before is None else before + amount
     reason = name_of(event)
-    return tuple([Transfer(debit, credit, amount, reason) for (debit, credit), amount in together.items()])
+    return tuple(
+        [
+            Transfer(debit, credit, part, reason)
+            for (debit, credit), amount in together.items()
+            for part in ((amount,) if amount.minor_units <= MOST_MINOR_UNITS else _parts(amount))
+        ]
+    )
+
+
+def _parts(amount: Money) -> Iterator[Money]:
+    """Divide more than one transfer may move: older houses took wagers that could win it."""
+    whole, rest = divmod(amount.minor_units, MOST_MINOR_UNITS)
+    yield from (Money(each) for each in (*(MOST_MINOR_UNITS,) * whole, rest) if each)
 
 
 # ---- accounts ----------------------------------------------------------------------------------------

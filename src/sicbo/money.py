@@ -22,6 +22,16 @@ from math import lcm
 MOST_MINOR_UNITS = 2**53 - 1
 """The largest amount that is read: beyond it JSON readers in other languages lose units (INV-M2)."""
 
+MOST_IN_ONE_ORDER = 10**12
+"""The largest amount that one order brings in or moves: thousands of the largest add up to what can be told."""
+
+MOST_HELD = 10**15
+"""The most that a player may have in credit or in colour chips when more is bought or a wager is laid."""
+
+MOST_WON = 10**13
+"""The most that a player could win in one round by the limits of a table. Together with what a player may
+hold it stays far below the largest amount: whatever is accepted can be settled, and paid out."""
+
 MOST_DECIMALS = 4
 """No currency in use has more."""
 

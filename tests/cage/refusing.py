@@ -72,7 +72,7 @@ REFUSED: dict[str, Case] = {
     "player/not-excluded": lambda: of_ann("known").refuses(READMIT, BOSS, DEPUTY),
     "player/excluded-until": lambda: of_ann("excluded").refuses(READMIT, BOSS, DEPUTY),
     "money/not-positive": lambda: at("live").refuses(replace(SELL, amount=NOTHING)),
-    "money/too-much": lambda: at("live").refuses(replace(SELL, amount=Money(2**53))),
+    "money/too-much": lambda: at("live").refuses(replace(SELL, amount=Money(10**12 + 1))),
     "payable/not-owed": lambda: at("live").refuses(PAY_OUT),
     "receivable/not-owed": lambda: at("live").refuses(SETTLE),
 }

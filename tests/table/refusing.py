@@ -67,6 +67,12 @@ def limits(minimum: str, maximum: str) -> Refusal:
     return table.refuses(c.SetLimits(limits=order), by="boss", second="deputy")
 
 
+def too_much_held() -> Refusal:
+    """Bring a ticket that makes more credit than a player may have."""
+    order = c.BuyIn(player="kim", amount=Money(10**15), paid_with=c.PaidWith.TICKET, ticket="K9")
+    return at(V6).refuses(order, by="cashier")
+
+
 def sold(game: str = V6, **changes: object) -> Refusal:
     """Sell colour chips, with something changed."""
     order = c.IssueColourChips(
@@ -307,6 +313,7 @@ REFUSED: dict[str, Case] = {
     ),
     "limits/out-of-order": lambda: limits("50", "10"),
     "limits/off-step": lambda: limits("5.25", "100"),
+    "limits/too-high": lambda: limits("5", "1000000000"),
     "table/read-back-outside": lambda: set_up(V6, read_back_seconds=601),
     "table/rule-file-is-wrong": lambda: set_up(
         CARDS, rules=idle(CARDS).text.replace('house = "Marina Bay Sands"', 'house = ""')
@@ -398,8 +405,9 @@ REFUSED: dict[str, Case] = {
         c.BuyIn(player="kim", amount=money(0), paid_with=c.PaidWith.CASH), by="cashier"
     ),
     "money/too-much": lambda: at(V6).refuses(
-        c.BuyIn(player="kim", amount=Money(2**53), paid_with=c.PaidWith.CASH), by="cashier"
+        c.BuyIn(player="kim", amount=Money(10**12 + 1), paid_with=c.PaidWith.CASH), by="cashier"
     ),
+    "money/too-much-held": too_much_held,
     "money/no-credit-here": no_credit,
     "money/nothing-to-cash": lambda: at(V6).refuses(c.CashOut(player="nan", ticket="K1"), by="cashier"),
     "money/ticket-needed": lambda: at(V6).refuses(c.CashOut(player="kim", ticket=""), by="cashier"),

@@ -18,7 +18,7 @@ from sicbo.cage.refusals import refused
 from sicbo.cage.state import LIVE, Cage
 from sicbo.cage.tickets import good_ticket, good_until, lost_ticket, new_number, refuse_amount
 from sicbo.facts import LONGEST_NAME, Refusal, Refused, is_name
-from sicbo.money import MOST_MINOR_UNITS
+from sicbo.money import MOST_IN_ONE_ORDER, MOST_MINOR_UNITS
 from sicbo.own_limits import OwnLimits
 from sicbo.people import SUPERVISORS, Actor, Role, in_words
 
@@ -64,7 +64,7 @@ def _approving(context: Context) -> Actor:
 
 
 def _sell(cage: Cage, command: c.SellTicket, context: Context) -> Happening:
-    refuse_amount(command.amount, command.currency)
+    refuse_amount(command.amount, command.currency, MOST_IN_ONE_ORDER)
     yield e.TicketSold(
         number=new_number(cage, context.number),
         amount=command.amount,

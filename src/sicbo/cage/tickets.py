@@ -91,10 +91,9 @@ def refuse_other_currency(ticket: Ticket, currency: Currency) -> None:
         raise refused("ticket/other-currency", number=shown(ticket.number), its=its, currency=currency.code)
 
 
-def refuse_amount(amount: Money, currency: Currency) -> None:
-    """Refuse nothing, less than nothing, and more than can be told exactly anywhere (INV-M2)."""
+def refuse_amount(amount: Money, currency: Currency, most: int = MOST_MINOR_UNITS) -> None:
+    """Refuse nothing, less than nothing, and more than can be told exactly anywhere (INV-M2), or than `most`."""
     if amount <= NOTHING:
         raise refused("money/not-positive", amount=currency.show(amount))
-    most = Money(MOST_MINOR_UNITS)
-    if amount > most:
-        raise refused("money/too-much", amount=currency.show(amount), most=currency.show(most))
+    if amount.minor_units > most:
+        raise refused("money/too-much", amount=currency.show(amount), most=currency.show(Money(most)))

@@ -6,6 +6,7 @@ from functools import lru_cache
 from sicbo.money import Money, winnings
 from sicbo.outcome import CLASSES, Outcome
 from sicbo.rules.rule_set import RuleSet
+from sicbo.table.limits import Limits
 
 NO_PAYOUTS = (0,) * len(CLASSES)
 
@@ -23,6 +24,21 @@ def with_payout(payouts: tuple[int, ...], rules: RuleSet, area: str, stake: Mone
     for place, odds in _odds_by_class(rules, area):
         added[place] += winnings(stake, odds).minor_units
     return tuple(added)
+
+
+def most_won(rules: RuleSet, limits: Limits) -> int:
+    """Say what a player could win at most, in minor units: with the maximum on every area of a layout.
+
+    >>> import sicbo
+    >>> from sicbo.table.limits import same_for_all
+    >>> rules = sicbo.rule_set("us-ma-sicbo")
+    >>> most_won(rules, same_for_all(rules.kinds, minimum=Money(100), maximum=Money(1000)))
+    199000
+    """
+    won = NO_PAYOUTS
+    for area in rules.rows:
+        won = with_payout(won, rules, area.id, limits.by_kind[area.kind].maximum)
+    return max(won)
 
 
 @lru_cache(maxsize=_CACHED)

@@ -31,6 +31,7 @@ export const houseHans: HouseWords = {
     "player/is-here": "玩家已在 {position} 号位",
     "money/not-positive": "金额必须大于零",
     "money/too-much": "金额超过上限 {most}",
+    "money/too-much-held": "{player} 不能以 {held} 投注，上限为 {most}：请先兑出",
     "money/no-credit-here": "此游戏不以余额投注",
     "money/nothing-to-cash": "没有余额可兑现",
     "money/ticket-needed": "请输入票券号码",

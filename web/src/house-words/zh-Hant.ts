@@ -31,6 +31,7 @@ export const houseHant: HouseWords = {
     "player/is-here": "玩家已在 {position} 號位",
     "money/not-positive": "金額必須大於零",
     "money/too-much": "金額超過上限 {most}",
+    "money/too-much-held": "{player} 不能以 {held} 投注，上限為 {most}：請先兌出",
     "money/no-credit-here": "此遊戲不以餘額投注",
     "money/nothing-to-cash": "沒有餘額可兌現",
     "money/ticket-needed": "請輸入票券號碼",

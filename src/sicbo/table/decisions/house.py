@@ -1,11 +1,11 @@
 """Setting a table up, opening and closing it, its shifts and posts, its limits and pay tables."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
-from sicbo.money import NOTHING, is_multiple
-from sicbo.rules.areas import Kind
+from sicbo.money import MOST_MINOR_UNITS, MOST_WON, NOTHING, Currency, Money, is_multiple
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import RuleFileIsWrong
+from sicbo.rules.rule_set import RuleSet
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
@@ -17,6 +17,7 @@ from sicbo.table.decisions.readiness import (
     keeping_clause,
     refuse_unready_table,
 )
+from sicbo.table.exposure import most_won
 from sicbo.table.limits import Limits
 from sicbo.table.refusals import refused
 from sicbo.table.rules_in_force import rules_of
@@ -37,7 +38,7 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
         if each not in rule_sets:
             known = ", ".join(rule_sets)
             raise refused("table/unknown-rule-set", rule_set=each, document=document.document, known=known)
-    _refuse_limits(document, command.limits, (rule_sets[each].kinds for each in command.rule_sets))
+    _refuse_limits(document, command.limits, [rule_sets[each] for each in command.rule_sets])
     has_colours = command.emblem and len(set(command.colours)) >= FEWEST_COLOURS
     if document.colour_chips is not None and not has_colours:
         raise refused("chips/needs-colours", clause=document.colour_chips.clause)
@@ -66,9 +67,9 @@ def set_up_table(command: c.SetUpTable, context: Context) -> e.TableSetUp:
     )
 
 
-def _refuse_limits(document: RuleDocument, limits: Limits, kinds: Iterable[Iterable[Kind]]) -> None:
-    """Refuse limits that leave a kind out, are upside down, or cannot be staked."""
-    needed = dict.fromkeys(kind for each in kinds for kind in each)
+def _refuse_limits(document: RuleDocument, limits: Limits, rule_sets: Collection[RuleSet]) -> None:
+    """Refuse limits that leave a kind out, are upside down, cannot be staked, or cannot be paid."""
+    needed = dict.fromkeys(kind for each in rule_sets for kind in each.kinds)
     missing = [kind.value for kind in needed if kind not in limits.by_kind]
     if missing:
         raise refused("limits/kind-missing", kinds=", ".join(missing))
@@ -82,6 +83,16 @@ def _refuse_limits(document: RuleDocument, limits: Limits, kinds: Iterable[Itera
             if not is_multiple(amount, step):
                 shown = currency.show(amount)
                 raise refused("limits/off-step", kind=kind.value, amount=shown, step=currency.show(step))
+    _refuse_limits_too_high(limits, rule_sets, currency)
+
+
+def _refuse_limits_too_high(limits: Limits, rule_sets: Collection[RuleSet], currency: Currency) -> None:
+    """Refuse limits by which one player could win more in a round than can be paid out exactly."""
+    won = Money(max(most_won(rules, limits) for rules in rule_sets))
+    cap = limits.cap or NOTHING
+    for amount, most in ((won, Money(MOST_WON)), (cap, Money(MOST_MINOR_UNITS))):
+        if amount > most:
+            raise refused("limits/too-high", won=currency.show(amount), most=currency.show(most))
 
 
 def open_table(course: Course, command: c.OpenTable, context: Context) -> None:
@@ -185,8 +196,7 @@ def release_person(course: Course, command: c.ReleasePerson, _: Context) -> None
 def set_limits(course: Course, command: c.SetLimits, _: Context) -> None:
     """Set limits between rounds."""
     refuse_round_in_play(course.table)
-    kinds = (rules.kinds for rules in course.table.rule_sets.values())
-    _refuse_limits(course.table.document, command.limits, kinds)
+    _refuse_limits(course.table.document, command.limits, course.table.rule_sets.values())
     course.add(e.LimitsSet(limits=command.limits))
 
 
@@ -205,4 +215,6 @@ def offer_pay_table(course: Course, command: c.OfferPayTable, _: Context) -> Non
     if command.pay_table not in rules.pay_table_names:
         known = ", ".join(rules.pay_table_names)
         raise refused("table/unknown-pay-table", rule_set=rules.id, pay_table=command.pay_table, known=known)
+    offered = rules.offering(command.pay_table)
+    _refuse_limits_too_high(table.limits, [offered], table.document.money.as_currency())
     course.add(e.PayTableOffered(rule_set=command.rule_set, pay_table=command.pay_table))

@@ -2,13 +2,13 @@
 
 from sicbo.chips import Instrument
 from sicbo.facts import coded
-from sicbo.money import NOTHING, Money, is_multiple
+from sicbo.money import MOST_IN_ONE_ORDER, MOST_MINOR_UNITS, NOTHING, Money, is_multiple
 from sicbo.rules.instruments import ColourChips, Marker, ValueSetBy
 from sicbo.rules.posts import Duty
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.amounts import refuse_amount, refuse_too_much
+from sicbo.table.decisions.amounts import refuse_amount, refuse_to_hold, refuse_too_much
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.duties import duty_is_not_yours
 from sicbo.table.decisions.house import refuse_round_in_play
@@ -131,7 +131,9 @@ def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
     if not is_new:
         refuse_excluded(visit_of(table, player), context)
     _refuse_no_credit(table)
-    refuse_amount(table, command.amount)
+    is_ticket = command.paid_with is c.PaidWith.TICKET
+    refuse_amount(table, command.amount, MOST_MINOR_UNITS if is_ticket else MOST_IN_ONE_ORDER)
+    refuse_to_hold(table, player, context.can_stake.get(Instrument.CREDITS, NOTHING) + command.amount)
     _refuse_no_ticket(command)
     if is_new:
         take_position(course, c.TakePosition(position=command.position, player=player), context)
@@ -204,7 +206,10 @@ def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Con
     if command.chips <= 0:
         raise refused("money/not-positive", amount=command.chips)
     value = _named_value(table, rule, command)
-    refuse_too_much(table, Money(command.chips * value.minor_units))
+    worth = Money(command.chips * value.minor_units)
+    refuse_too_much(table, worth)
+    has = context.can_stake.get(Instrument.COLOUR_CHIPS, NOTHING)
+    refuse_to_hold(table, command.player, has + worth)
     _refuse_others_colour(table, rule, command)
     allowed_by = _several_colours_allowed_by(table, rule, command, context)
     _refuse_marker(table, rule, command, value)

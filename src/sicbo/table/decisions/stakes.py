@@ -10,6 +10,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.rule_set import areas_in_words
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.decisions.amounts import refuse_to_hold, refuse_too_much
 from sicbo.table.decisions.course import Course, in_play
 from sicbo.table.decisions.irregular import row_of
 from sicbo.table.decisions.players import refuse_other_emblem
@@ -40,6 +41,7 @@ def lay(course: Course, position: Position, stake: c.Stake, hand: Hand = PLAYERS
     area = offered_area(table, position, stake)
     _refuse_amount(table, position, stake)
     staked = play.staked.get((position.player, stake.area), NOTHING) + stake.amount
+    refuse_too_much(table, staked)
     limit = play.limits.by_kind[area.kind]
     if staked < limit.minimum:
         raise _outside(table, "wager/below-minimum", stake.area, staked, minimum=limit.minimum)
@@ -109,6 +111,7 @@ def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instr
     if stake.instrument not in COUNTED_BY_THE_BOOKS:
         return
     has = left.get(stake.instrument, NOTHING)
+    refuse_to_hold(table, player, has)
     if stake.amount > has:
         raise refused(
             "wager/not-covered", stake=table.show(stake.amount), left=table.show(has), player=player

@@ -44,6 +44,7 @@ export const staffHans: MoreWords = {
     "limits/kind-missing": "以下投注尚未设定限额：{kinds}",
     "limits/out-of-order": "{kind}的最低限额 {minimum} 高于最高限额 {maximum}",
     "limits/off-step": "限额须为 {step} 的倍数，{kind}的 {amount} 不符",
+    "limits/too-high": "按此限额，一名玩家一局可赢 {won}，超过上限 {most}",
     "table/read-back-outside": "输入后的确认时间须为 {fewest} 至 {most} 秒，{seconds} 秒不符",
     "table/rule-file-is-wrong": "规则文件有误：{mistakes}",
     "table/unknown-pay-table": "{rule_set} 没有赔率表“{pay_table}”；现有：{known}",

@@ -44,6 +44,7 @@ export const staffHant: MoreWords = {
     "limits/kind-missing": "以下投注尚未設定限額：{kinds}",
     "limits/out-of-order": "{kind}的最低限額 {minimum} 高於最高限額 {maximum}",
     "limits/off-step": "限額須為 {step} 的倍數，{kind}的 {amount} 不符",
+    "limits/too-high": "按此限額，一名玩家一局可贏 {won}，超過上限 {most}",
     "table/read-back-outside": "輸入後的確認時間須為 {fewest} 至 {most} 秒，{seconds} 秒不符",
     "table/rule-file-is-wrong": "規則文件有誤：{mistakes}",
     "table/unknown-pay-table": "{rule_set} 沒有賠率表「{pay_table}」；現有：{known}",
