@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, TypeVar
 
 import sicbo
-from sicbo.bookkeeping import house_bank, source_of, stakes_in_play, transfers_of
+from sicbo.bookkeeping import house_bank, open_debts, source_of, stakes_in_play, transfers_of, unpaid
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
@@ -253,7 +253,8 @@ class AtTheTable:
             can_stake=left,
             credit=credit,
             past_rounds=self.past,
-            still_owed=self.still_owed,
+            still_owed={**open_debts(self.name, self.books, {}), **self.still_owed},
+            unpaid=unpaid(self.books, {}),
             in_the_box=self.books.balance(Account(AccountKind.DROP_BOX, self.name)),
             emblems_taken=self.emblems_taken,
             drawn=drawn_for(self.source, self.table, command) if self.source else self.drawn,

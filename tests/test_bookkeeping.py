@@ -269,6 +269,76 @@ def test_a_correction_asks_for_no_more_than_the_player_has_in_hand() -> None:
     assert (money(100), money(50)) == (table.balance(AccountKind.RECEIVABLE, "bob/T1/1"), table.bank)
 
 
+def owes_and_is_owed(table: AtTheTable, player: str) -> tuple[Money, Money]:
+    return (
+        table.balance(AccountKind.RECEIVABLE, f"{player}/T1/1"),
+        table.balance(AccountKind.PAYABLE, player),
+    )
+
+
+def left_with(faces: tuple[int, int, int]) -> AtTheTable:
+    """Let ann stake 100 of her 100 on Small, and leave with what she has after the round."""
+    table = AtTheTable("rws-open-cover-etg-2021")
+    table.terminal("ann", credit=110)
+    table.round(faces, {"ann": {"small": 100}})
+    table.do(c.CashOut(player="ann", ticket="K1"), by="ann")
+    return table
+
+
+def test_the_cage_paid_a_player_who_owed_the_same_sum_for_the_same_round() -> None:
+    """Lost after all, then won after all: the second correction pays the debt first, and nothing is left."""
+    table = left_with(WINS)
+
+    correct(table, LOSES)
+    owed_first = owes_and_is_owed(table, "ann")
+    correct(table, WINS)
+
+    assert (money(200), money(0)) == owed_first
+    assert (money(0), money(0)) == owes_and_is_owed(table, "ann")
+    assert money(-100) == table.bank
+
+
+def test_what_the_house_has_not_paid_yet_is_taken_back_before_anyone_owes() -> None:
+    """Won after all, then lost after all: the unpaid 200 are gone, and ann owes nothing."""
+    table = left_with(LOSES)
+
+    correct(table, WINS)
+    owed_first = owes_and_is_owed(table, "ann")
+    correct(table, (5, 5, 6))
+
+    assert (money(0), money(200)) == owed_first
+    assert (money(0), money(0)) == owes_and_is_owed(table, "ann")
+    assert money(100) == table.bank
+
+
+@pytest.mark.parametrize(("paid_at_the_cage", "owed"), [(200, (0, 200)), (50, (0, 50))])
+def test_only_what_is_still_owed_is_set_off(paid_at_the_cage: int, owed: tuple[int, int]) -> None:
+    """Ann has paid some of her debt, or all of it: that much the house owes her."""
+    table = left_with(WINS)
+    correct(table, LOSES)
+    table.still_owed = {("ann", 1): money(200 - paid_at_the_cage)}
+
+    correct(table, WINS)
+
+    set_off = table.last(e.RoundCorrected).adjustments[0].set_off
+    assert money(200 - paid_at_the_cage) == set_off
+    assert money(owed[1]) == table.balance(AccountKind.PAYABLE, "ann")
+
+
+def test_chips_are_not_handed_over_again_while_the_player_owes_them() -> None:
+    """A seat was paid, lost after all, and won after all: what bob still holds is his."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("bob")
+    table.round(WINS, {"bob": {"small": 50}})
+    chips_then = table.balance(AccountKind.VALUE_CHIPS)
+
+    correct(table, LOSES)
+    correct(table, WINS)
+
+    assert (money(0), money(0)) == owes_and_is_owed(table, "bob")
+    assert (chips_then, money(-50)) == (table.balance(AccountKind.VALUE_CHIPS), table.bank)
+
+
 def test_colour_chips_that_are_redeemed_by_now_stop_no_correction() -> None:
     """Bob took 20 off, lost, and changed them: Small had won after all, and he is paid in value chips."""
     table = AtTheTable("mbs-sicbo-v6-2020")

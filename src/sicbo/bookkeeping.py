@@ -4,14 +4,16 @@ The game knows no debit, the ledger no wager. Every event that moves money says 
 the cage both keep a record of one thing, a ticket that is issued or redeemed, the table's moves the money.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, assert_never
 
 from sicbo.cage import events as at_cage
 from sicbo.cage.commands import SettledWith
+from sicbo.cage.state import Debt
 from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.facts import Event, name_of
 from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.books import Books
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import MOST_MINOR_UNITS, NOTHING, Money
 from sicbo.table import events as e
@@ -99,6 +101,32 @@ def receivable(player: str, table: str, number: int) -> Account:
 def payable(player: str) -> Account:
     """Name the account of what the house owes a player who has left."""
     return Account(AccountKind.PAYABLE, player)
+
+
+def open_debts(table: str, books: Books, paid: Mapping[Debt, Money]) -> dict[tuple[str, int], Money]:
+    """Say what players still owe for rounds of a table: its books know the debts, the cage what was paid."""
+    debts: dict[tuple[str, int], Money] = {}
+    for account in books.accounts():
+        if account.kind is AccountKind.RECEIVABLE:
+            player, of, number = account.of.rsplit("/", 2)
+            debt = player, of, int(number)
+            if of == table:
+                debts[player, int(number)] = books.balance(account) - paid.get(debt, NOTHING)
+    return debts
+
+
+def unpaid(books: Books, paid_out: Mapping[str, Money]) -> dict[str, Money]:
+    """Say what a table has made the house owe players and the cage cannot have paid yet.
+
+    What the cage paid may have been for another table: it counts against every table, so that no two of them
+    take back the same money.
+    """
+    owed = {
+        each.of: books.balance(each) - paid_out.get(each.of, NOTHING)
+        for each in books.accounts()
+        if each.kind is AccountKind.PAYABLE
+    }
+    return {player: amount for player, amount in owed.items() if amount > NOTHING}
 
 
 def _given(table: Table, paid_with: PaidWith) -> Account:
@@ -231,6 +259,8 @@ def _adjusted(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> M
         yield owed, source, each.now.owed
         yield source, owed, each.was.owed - each.paid_back
         yield source, payable(each.player), each.paid_back
+    for each in event.adjustments:
+        yield _due_to(each), receivable(each.player, table.id, event.round), each.set_off
 
 
 def _due_to(each: e.Adjustment) -> Account:

@@ -23,7 +23,7 @@ MOST_MINOR_UNITS = 2**53 - 1
 """The largest amount that is read: beyond it JSON readers in other languages lose units (INV-M2)."""
 
 MOST_IN_ONE_ORDER = 10**12
-"""The largest amount that one order brings in or moves: thousands of the largest add up to what can be told."""
+"""The largest amount that one order moves: thousands of them add up to what can be told exactly."""
 
 MOST_HELD = 10**15
 """The most that a player may have in credit or in colour chips when more is bought or a wager is laid."""

@@ -40,7 +40,7 @@ class Counter:
         self.now = NOON
         self.happened: list[e.Event] = []
         self.drawn = OTHER
-        self.payable = self.receivable = NOTHING
+        self.payable = self.receivable = self.debts = NOTHING
 
     def decide(
         self, command: c.Command, by: Actor, second: Actor | None = None
@@ -52,6 +52,7 @@ class Counter:
             second=second,
             number=self.drawn,
             good_until=self.now + timedelta(days=30),
+            debts=self.debts,
             payable=self.payable,
             receivable=self.receivable,
         )

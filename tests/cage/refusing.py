@@ -44,6 +44,13 @@ def printed_twice() -> Refusal:
     return counter.refuses(PRINT)
 
 
+def owes_as_well() -> Refusal:
+    """Pay a player all that the house owes, who owes a part of it as well."""
+    counter = at("nothing")
+    counter.payable, counter.debts = Money(700), Money(400)
+    return counter.refuses(PAY_OUT)
+
+
 REFUSED: dict[str, Case] = {
     "role/may-not": lambda: at("live").refuses(PAY, DEALER),
     "staff/needs-a-second-person": lambda: at("lost").refuses(REPLACE, BOSS, BOSS),
@@ -74,6 +81,7 @@ REFUSED: dict[str, Case] = {
     "money/not-positive": lambda: at("live").refuses(replace(SELL, amount=NOTHING)),
     "money/too-much": lambda: at("live").refuses(replace(SELL, amount=Money(10**12 + 1))),
     "payable/not-owed": lambda: at("live").refuses(PAY_OUT),
+    "payable/owes-too": owes_as_well,
     "receivable/not-owed": lambda: at("live").refuses(SETTLE),
 }
 """In the order of the catalogue."""

@@ -60,7 +60,8 @@ class Auditor:
 
     def __init__(self) -> None:
         self.credit: dict[str, int] = {}
-        self.owes: dict[str, int] = {}
+        self.owes: dict[tuple[str, int], int] = {}
+        """What each player owes for each round."""
         self.is_owed: dict[str, int] = {}
         self.bank = 0
         self.pages: dict[int, Page] = {}
@@ -131,7 +132,7 @@ class Auditor:
         """Work out what each player is due for a round: stakes with winnings, or stakes if there is no result."""
         page = self.pages[number]
         for player, kept in list(page.kept.items()):
-            self._keep(page, player, -kept)
+            self._keep(number, player, -kept)
         page.in_hand = {}
         due: dict[str, int] = {}
         for (player, area), stakes in _heaps(page).items():
@@ -147,12 +148,13 @@ class Auditor:
             due[player] = due.get(player, 0) + staked - played + back
             held = min(taken_off, staked if back else staked - played)
             page.in_hand[player] = page.in_hand.get(player, 0) + held
-            self._keep(page, player, taken_off - held)
+            self._keep(number, player, taken_off - held)
         return due
 
-    def _keep(self, page: Page, player: str, kept: int) -> None:
+    def _keep(self, number: int, player: str, kept: int) -> None:
+        page = self.pages[number]
         page.kept[player] = page.kept.get(player, 0) + kept
-        self.owes[player] = self.owes.get(player, 0) + kept
+        self.owes[player, number] = self.owes.get((player, number), 0) + kept
 
     def _played(self, number: int, player: str, staked: int) -> int:
         """Say how much of a heap is played: MBS v6 5.10 and 5.11, by their own words."""
@@ -193,12 +195,30 @@ class Auditor:
             more = due[player] - page.paid.get(player, 0)
             self.bank -= more
             more += in_hand.get(player, 0) - page.in_hand.get(player, 0)
-            if player in self.here and player in on_credit:
-                taken = max(more, -self.credit.get(player, 0))
-                self._give(player, taken)
-                self.owes[player] = self.owes.get(player, 0) + taken - more
-            elif more < 0:
-                self.owes[player] = self.owes.get(player, 0) - more
-            elif player not in self.here:
-                self.is_owed[player] = self.is_owed.get(player, 0) + more
+            self._put_right(player, number, more, on_credit=player in on_credit)
         page.paid = due
+
+    def _put_right(self, player: str, number: int, more: int, *, on_credit: bool) -> None:
+        """Give a player more or less for a round; what is owed either way for it is set off."""
+        debt = self.owes.get((player, number), 0)
+        is_here = player in self.here
+        if more < 0:
+            has = self.credit.get(player, 0) if is_here and on_credit else 0
+            has += 0 if is_here else self.is_owed.get(player, 0)
+            taken = min(has, -more)
+            self._pay(player, -taken, on_credit=on_credit)
+            debt += -more - taken
+        if debt < 0:
+            self.is_owed[player] = self.is_owed.get(player, 0) - debt
+        debt = max(debt, 0)
+        if more > 0:
+            set_off = min(more, debt)
+            self._pay(player, more - set_off, on_credit=on_credit)
+            debt -= set_off
+        self.owes[player, number] = debt
+
+    def _pay(self, player: str, amount: int, *, on_credit: bool) -> None:
+        if player not in self.here:
+            self.is_owed[player] = self.is_owed.get(player, 0) + amount
+        elif on_credit:
+            self._give(player, amount)

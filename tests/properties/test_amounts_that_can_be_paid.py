@@ -33,6 +33,7 @@ FACES = st.sampled_from([(6, 6, 6), (6, 6, 5), (1, 2, 4)])
     again=FACES,
 )
 def test_whatever_amount_is_accepted_is_settled_and_cashed_out(  # noqa: PLR0913 - an amount for each door
+    *,
     document: str,
     maximum: Money,
     bought: list[tuple[Money, bool]],

@@ -476,8 +476,37 @@ def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp
     at_the_cage(tmp_path, test)
 
 
+def test_the_cage_pays_nobody_who_owes_as_much(tmp_path: Path) -> None:
+    """The house owes ann 200 for T1, and she owes 200 for T2: that is set off first, by the cashier."""
+
+    async def test(floor: Floor) -> None:
+        wrong = {
+            "command": "correct-outcome",
+            "round": 1,
+            "event": "wrong-result-keyed",
+            "reason": "camera 4",
+        }
+        for table, faces in (("T1", BIG), ("T2", SMALL)):
+            await floor.seat(table, f"{table}-1", "ann")
+            await floor.buys_in(table, "ann", 110)
+            await floor.round(table, faces, {f"{table}-1": {"small": 100}})
+            await floor.cas.do(f"/tables/{table}/cash-out", player="ann", ticket="")
+        for table, faces in (("T1", SMALL), ("T2", BIG)):
+            await floor.two(f"/tables/{table}", floor.pia, floor.boss, faces=faces, **wrong)
+        out = {"player": "ann", "amount": cents(200), "currency": SGD}
+
+        refused = await floor.cas.refused("/cage/pay-payable", **out)
+
+        assert "payable/owes-too" == refused
+        settle = {"player": "ann", "table": "T2", "round": 1, "currency": SGD, "paid_with": "payable"}
+        await floor.cas.do("/cage/settle-receivable", amount=cents(200), **settle)
+        assert {"payables": [], "receivables": []} == await floor.cas.see("/cage/owed")
+
+    at_the_cage(tmp_path, test)
+
+
 def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
-    """A correction takes back what is gone: the player owes it; its own correction leaves the house owing."""
+    """A correction takes back what is gone: the player owes it; its own correction pays that debt first."""
 
     async def test(floor: Floor) -> None:
         await floor.seat("T1", "t1", "ann")
@@ -509,11 +538,10 @@ def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
         await floor.cas.do("/cage/settle-receivable", amount=cents(50), **settle)
         await floor.two("/tables/T1", floor.pia, floor.boss, faces=SMALL, **wrong)
         won = lost | {"was": cents(0), "now": cents(200)}
-        owed = owing | {"owes": cents(0), "is_owed": cents(200)}
+        owed = owing | {"owes": cents(-150), "is_owed": cents(50)}
         assert foreseen_of_ann(won, owed, was=BIG, now=SMALL) == floor.foreseen
         known = await floor.cam.see("/cage/players/ann")
-        assert (cents(200), [debt | {"amount": cents(150)}]) == (known["payable"], known["receivables"])
-        await floor.cas.do("/cage/settle-receivable", amount=cents(150), paid_with="payable", **settle)
+        assert (cents(50), []) == (known["payable"], known["receivables"])
         await floor.cam.do("/cage/pay-payable", player="ann", amount=cents(50), currency=SGD)
         assert {"payables": [], "receivables": []} == await floor.cas.see("/cage/owed")
 

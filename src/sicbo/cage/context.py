@@ -12,7 +12,7 @@ class Context(Struct, frozen=True, kw_only=True):
     """The time, the actor and the second person, and figures from the books of the whole house.
 
     `number` and `good_until` are those of a ticket that the order may make. `payable` is what the house owes
-    the player of the order, `receivable` what the player owes for its round.
+    the player of the order, `receivable` what the player owes for its round, `debts` for all rounds.
     """
 
     now: datetime
@@ -22,3 +22,4 @@ class Context(Struct, frozen=True, kw_only=True):
     good_until: datetime | None = None
     payable: Money = NOTHING
     receivable: Money = NOTHING
+    debts: Money = NOTHING

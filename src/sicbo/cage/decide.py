@@ -18,7 +18,7 @@ from sicbo.cage.refusals import refused
 from sicbo.cage.state import LIVE, Cage
 from sicbo.cage.tickets import good_ticket, good_until, lost_ticket, new_number, refuse_amount
 from sicbo.facts import LONGEST_NAME, Refusal, Refused, is_name
-from sicbo.money import MOST_IN_ONE_ORDER, MOST_MINOR_UNITS
+from sicbo.money import MOST_IN_ONE_ORDER, MOST_MINOR_UNITS, NOTHING
 from sicbo.own_limits import OwnLimits
 from sicbo.people import SUPERVISORS, Actor, Role, in_words
 
@@ -177,6 +177,15 @@ def _pay_payable(_: Cage, command: c.PayPayable, context: Context) -> Happening:
             player=command.player,
             owed=command.currency.show(context.payable),
             amount=command.currency.show(command.amount),
+        )
+    if command.amount > context.payable - context.debts:
+        show = command.currency.show
+        raise refused(
+            "payable/owes-too",
+            player=command.player,
+            owed=show(context.payable),
+            debt=show(context.debts),
+            left=show(max(context.payable - context.debts, NOTHING)),
         )
     yield e.PayablePaid(player=command.player, amount=command.amount, currency=command.currency)
 

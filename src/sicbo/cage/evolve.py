@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sicbo.cage import events as e
+from sicbo.cage.commands import SettledWith
 from sicbo.cage.state import LIVE, Cage, PlayerAccount, Ticket, TicketStanding
 from sicbo.facts import EventOutOfPlace
 from sicbo.money import NOTHING
@@ -151,13 +152,15 @@ def _visit_ended(cage: Cage, event: e.VisitEnded) -> Cage:
     return _with_account(cage, ended)
 
 
-def _unchanged(cage: Cage, _: e.PayablePaid) -> Cage:
-    return cage
+def _paid_out(cage: Cage, event: e.PayablePaid | e.ReceivableSettled) -> Cage:
+    before = cage.paid_out.get(event.player, NOTHING)
+    return replace(cage, paid_out=cage.paid_out.set(event.player, before + event.amount))
 
 
 def _settled(cage: Cage, event: e.ReceivableSettled) -> Cage:
     debt = event.player, event.table, event.round
-    return replace(cage, paid=cage.paid.set(debt, cage.paid.get(debt, NOTHING) + event.amount))
+    settled = replace(cage, paid=cage.paid.set(debt, cage.paid.get(debt, NOTHING) + event.amount))
+    return _paid_out(settled, event) if event.paid_with is SettledWith.PAYABLE else settled
 
 
 EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
@@ -176,7 +179,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Cage, Any], Cage]] = {
     e.PlayerReadmitted: _readmitted,
     e.VisitBegan: _visit_began,
     e.VisitEnded: _visit_ended,
-    e.PayablePaid: _unchanged,
+    e.PayablePaid: _paid_out,
     e.ReceivableSettled: _settled,
 }
 """Every event, with what it changes."""

@@ -41,6 +41,7 @@ CATALOGUE = MappingProxyType(
         "money/not-positive": "the amount must be more than nothing, and it is {amount}",
         "money/too-much": "{amount} is more than the largest amount, {most}",
         "payable/not-owed": "the house owes {player} {owed}, not {amount}",
+        "payable/owes-too": "the house owes {player} {owed} and is owed {debt}: set it off, and pay {left}",
         "receivable/not-owed": "{player} owes {owed} for round {round} of {table}, not {amount}",
     }
 )

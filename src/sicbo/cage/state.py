@@ -74,6 +74,8 @@ class Cage(Struct, frozen=True, kw_only=True):
     by_reference: Map[int, str] = Map()
     live: Money = NOTHING
     paid: Map[Debt, Money] = Map()
+    paid_out: Map[str, Money] = Map()
+    """What was paid to each player of what the house owed from corrections, or set off against a debt."""
     accounts: Map[str, PlayerAccount] = Map()
     excluded: Map[str, datetime] = Map()
     """Who plays at no table, and before when nobody is readmitted."""

@@ -92,7 +92,7 @@ def refuse_other_currency(ticket: Ticket, currency: Currency) -> None:
 
 
 def refuse_amount(amount: Money, currency: Currency, most: int = MOST_MINOR_UNITS) -> None:
-    """Refuse nothing, less than nothing, and more than can be told exactly anywhere (INV-M2), or than `most`."""
+    """Refuse nothing, less than nothing, and more than `most`: what can be told exactly anywhere (INV-M2)."""
     if amount <= NOTHING:
         raise refused("money/not-positive", amount=currency.show(amount))
     if amount.minor_units > most:

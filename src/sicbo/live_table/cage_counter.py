@@ -17,13 +17,13 @@ from sicbo.cage.targets import target_of
 from sicbo.chance import fresh_ticket_number
 from sicbo.clock import Clock
 from sicbo.facts import Refused
-from sicbo.ledger.accounts import Account
+from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.asking import Asked
 from sicbo.live_table.shared_record import THE_CAGE
 from sicbo.live_table.shared_stream import Decision, SharedStream, TwoPeople
 from sicbo.live_table.ticket_seal import TicketSeal, name_of_brought
 from sicbo.live_table.who_may_act import refusal_of
-from sicbo.money import NOTHING, Money
+from sicbo.money import NOTHING, Money, total
 from sicbo.proposals.target import Target
 from sicbo.storage.contract import Store
 
@@ -76,6 +76,7 @@ class CageCounter:
             good_until=now + self._rules.good_for,
             payable=await self._owed_to(command),
             receivable=await self._owed_by(command),
+            debts=await self._debts_of(command),
         )
         decided = decide(cage, command, context)
         match decided:
@@ -113,6 +114,13 @@ class CageCounter:
         if not isinstance(command, c.SettleReceivable):
             return NOTHING
         return await self._balance(receivable(command.player, command.table, command.round))
+
+    async def _debts_of(self, command: c.Command) -> Money:
+        """Look up all that a player owes who is to be paid."""
+        if not isinstance(command, c.PayPayable):
+            return NOTHING
+        kept = await self._store.balances(f"{AccountKind.RECEIVABLE.value}:{command.player}/")
+        return total(Money(net * account.kind.side.value) for account, net in kept.items())
 
     async def _balance(self, account: Account) -> Money:
         kept = await self._store.balances(str(account))

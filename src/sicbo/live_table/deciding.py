@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo import facts
-from sicbo.bookkeeping import source_of
+from sicbo.bookkeeping import open_debts, source_of
 from sicbo.chips import Instrument
 from sicbo.clock import Clock
 from sicbo.ledger.accounts import Account, AccountKind
@@ -299,7 +299,8 @@ class Deciding:
             past_rounds=past,
             still_owed=batch.together.still_owed(table, books)
             if batch.together is not None and table is not None
-            else {},
+            else open_debts(batch.standing.stream, books, {}),
+            unpaid=batch.together.unpaid(books) if batch.together is not None else {},
         )
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.administration.state import Administration
-from sicbo.bookkeeping import receivable
+from sicbo.bookkeeping import open_debts, unpaid
 from sicbo.cage.at_tables import AtTable, issue, redeem
 from sicbo.cage.players import (
     LeftTable,
@@ -269,16 +269,14 @@ class Together:
         return redeem(cage.state, visit, found.number, now=now)
 
     def still_owed(self, table: Table, books: Books) -> dict[tuple[str, int], Money]:
-        """Say what is left of the debts of which players of a table have paid something at the cage.
-
-        The books of the table know the debts, the cage what was paid.
-        """
+        """Say what players still owe for rounds of a table."""
         self._has_looked = True
-        return {
-            (player, number): books.balance(receivable(player, of, number)) - paid
-            for (player, of, number), paid in self._cage.state.paid.items()
-            if of == table.id
-        }
+        return open_debts(table.id, books, self._cage.state.paid)
+
+    def unpaid(self, books: Books) -> dict[str, Money]:
+        """Say what a table has made the house owe players, and the cage has not paid."""
+        self._has_looked = True
+        return unpaid(books, self._cage.state.paid_out)
 
     def parts(self) -> tuple[Part, ...]:
         """Give the parts of the batch: what is added to the cage, and what was only looked at."""

@@ -11,7 +11,7 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from msgspec.structs import replace
 
-from sicbo.bookkeeping import receivable, transfers_of
+from sicbo.bookkeeping import open_debts, transfers_of, unpaid
 from sicbo.clock import Clock
 from sicbo.facts import LONGEST_NAME, Refusal
 from sicbo.ledger.accounts import AccountKind, Side
@@ -97,7 +97,7 @@ class Foreseeing:
     ) -> Context:
         """Bring what the running table would bring: earlier rounds, credit, and what is still owed."""
         books, stream = standing.books, standing.stream
-        paid = (await self._house.cage()).paid
+        cage = await self._house.cage()
         return Context(
             now=self._clock.now(),
             actor=proposer(proposal),
@@ -108,11 +108,8 @@ class Foreseeing:
                 if account.kind is AccountKind.PLAYER_CREDIT
             },
             past_rounds=past,
-            still_owed={
-                (player, number): books.balance(receivable(player, of, number)) - amount
-                for (player, of, number), amount in paid.items()
-                if of == stream
-            },
+            still_owed=open_debts(stream, books, cage.paid),
+            unpaid=unpaid(books, cage.paid_out),
         )
 
 

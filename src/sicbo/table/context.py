@@ -28,9 +28,10 @@ class Context(Struct, frozen=True, kw_only=True):
     `account` is what the cage knows of the account of the player of the command, where there is one;
     `can_stake` is what the player of the command still has of each instrument that the books count;
     `credit` the credit of every player whom a correction touches; `past_rounds` the earlier rounds
-    that it names; `still_owed` what is left of the debts, by player and round, of which something was paid
-    at the cage; `in_the_box` what the books say the drop box holds; `emblems_taken` the emblems on the
-    colour chips of other tables; `drawn` what chance gave where the command is to draw an outcome: it was
+    that it names; `still_owed` what players still owe, by player and round; `unpaid` what the house owes
+    players by this table and has not paid them; `in_the_box` what the books say the drop box holds;
+    `emblems_taken` the emblems on the colour chips of other tables; `drawn` what chance gave where the
+    command is to draw an outcome: it was
     drawn for this very decision, and nobody has it if nothing comes of it. `can_draw` is false where the
     program could not draw for this table, and so must not open betting. In a house that is marked as a
     laboratory (`is_laboratory`) outcomes may also be named.
@@ -44,6 +45,7 @@ class Context(Struct, frozen=True, kw_only=True):
     credit: Mapping[str, Money] = {}
     past_rounds: Mapping[int, Round] = {}
     still_owed: Mapping[tuple[str, int], Money] = {}
+    unpaid: Mapping[str, Money] = {}
     in_the_box: Money = Money(0)
     emblems_taken: frozenset[str] = frozenset()
     drawn: Drawn | None = None

@@ -728,7 +728,8 @@ class Adjustment(Struct, frozen=True):
     where colour chips were staked, since those may have been redeemed.
     `shortfall` is the part that cannot be taken back from a player's credit and becomes a receivable;
     `has_left` sends what is owed to a payable. `paid_back` is the part of what was owed that the player has
-    paid at the cage since: the house owes it now.
+    paid at the cage since: the house owes it now. `set_off` is the part of what the player gets that pays
+    what the player still owes for the same round.
     """
 
     wager: int
@@ -740,6 +741,7 @@ class Adjustment(Struct, frozen=True):
     shortfall: Money = NOTHING
     has_left: bool = False
     paid_back: Money = NOTHING
+    set_off: Money = NOTHING
 
 
 class RoundCorrected(Event, frozen=True, kw_only=True, tag="round-corrected/1"):

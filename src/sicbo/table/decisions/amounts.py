@@ -1,4 +1,4 @@
-"""Amounts that may be moved at all: more than nothing, and so little that whatever follows can be told exactly.
+"""Amounts that may be moved at all: more than nothing, and so little that what follows can be told exactly.
 
 What is accepted here can be settled, paid and cashed out: the bounds are those of money.py.
 """

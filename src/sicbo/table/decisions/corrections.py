@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.chips import PROMOTIONAL, Instrument
-from sicbo.money import NOTHING, Money, total
+from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import all_areas
 from sicbo.rules.irregularities import Event as Irregular
@@ -65,12 +65,18 @@ def correct_rounds(
 ) -> None:
     """Put the outcome of rounds right, the latest first: the one in play, or settled ones."""
     play = course.table.round
-    left = dict(context.credit)
+    left = _to_draw_on(course.table, context)
     for number in sorted(set(rounds), reverse=True):
         if play is not None and play.number == number:
             _correct_before_settlement(course, play, faces, grounds, context)
         else:
             _correct_settled_round(course, number, faces, grounds, context, left=left)
+
+
+def _to_draw_on(table: Table, context: Context) -> dict[str, Money]:
+    """Say what can be taken back of each player: credit, or what the house has not paid one who has left."""
+    gone = {player: amount for player, amount in context.unpaid.items() if player not in table.visits}
+    return {**context.credit, **gone}
 
 
 def _correct_before_settlement(
@@ -205,23 +211,47 @@ def _adjustments(
                 has_left=wager.player not in table.visits,
             )
         )
-    return tuple(_paying_back(play, adjustments, still_owed))
+    return tuple(_setting_off(play, list(_paying_back(play, adjustments, still_owed)), still_owed))
 
 
 def _paying_back(
     play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
 ) -> Iterator[e.Adjustment]:
     """Find what a player no longer owes and has paid at the cage: no debt is left from which to take it."""
-    debts = {
-        player: owed + total(each.now.owed + each.shortfall for each in adjustments if each.player == player)
-        for (player, number), owed in still_owed.items()
-        if number == play.number
-    }
+    debts = _debts_after(play, adjustments, still_owed)
     for each in adjustments:
-        forgiven = min(each.was.owed, debts.get(each.player, each.was.owed))
-        if each.player in debts:
-            debts[each.player] -= forgiven
+        forgiven = min(each.was.owed, debts[each.player])
+        debts[each.player] -= forgiven
         yield replace(each, paid_back=each.was.owed - forgiven)
+
+
+def _debts_after(
+    play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
+) -> dict[str, Money]:
+    """Add up what each player owes for a round with what a correction adds, before anything is forgiven."""
+    players = dict.fromkeys(each.player for each in adjustments)
+    debts = {player: still_owed.get((player, play.number), NOTHING) for player in players}
+    for each in adjustments:
+        debts[each.player] += each.now.owed + each.shortfall
+    return debts
+
+
+def _setting_off(
+    play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
+) -> Iterator[e.Adjustment]:
+    """Let what a player gets by a correction pay first what the player owes for the same round."""
+    debts = _debts_after(play, adjustments, still_owed)
+    gets: dict[tuple[str, bool], Money] = {}
+    for each in adjustments:
+        debts[each.player] -= each.was.owed - each.paid_back
+        purse = each.player, is_on_credit(each.instrument)
+        more = each.now.handed_over - each.was.handed_over + each.shortfall
+        gets[purse] = gets.get(purse, NOTHING) + more
+    for each in adjustments:
+        more = gets.pop((each.player, is_on_credit(each.instrument)), NOTHING)
+        set_off = max(min(more, debts[each.player]), NOTHING)
+        debts[each.player] -= set_off
+        yield replace(each, set_off=set_off)
 
 
 def in_money(play: Round, line: SettledLine) -> SettledLine:
@@ -252,9 +282,9 @@ def _missing(
         more = new[wager.number].handed_over - old[wager.number].handed_over
         purses[purse] = purses.get(purse, NOTHING) + more
     for (player, on_credit), more in purses.items():
-        has = left.get(player, NOTHING) if on_credit and player in table.visits else NOTHING
-        after = has + more
-        if on_credit:
+        draws = on_credit or player not in table.visits
+        after = (left.get(player, NOTHING) if draws else NOTHING) + more
+        if draws:
             left[player] = max(after, NOTHING)
         purses[player, on_credit] = Money(max(-after.minor_units, 0))
     return purses
@@ -295,7 +325,7 @@ def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None
 def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:
     """Make rounds void, the latest first: the one in play returns its stakes, settled ones are undone."""
     current = course.table.round
-    left = dict(context.credit)
+    left = _to_draw_on(course.table, context)
     for number in sorted(set(rounds), reverse=True):
         if current is not None and current.number == number:
             if is_settlement_begun(course.table):
