@@ -132,9 +132,10 @@ refusals: setup ## write docs/reference/refusals.md from the catalogue
 reports: $(READY) ## write the pages of the seeded day that tests/reports/golden keeps
 	@PYTHONPATH=tests $(BIN)/python tests/reports/golden_pages.py
 
-messages: $(READY) ## write docs/reference/messages.md and web/src/messages.ts from the types of the messages
+messages: $(READY) ## write docs/reference/messages.md, orders.md and web/src/messages.ts from the types
 	$(BIN)/python tools/message_reference.py
 	$(BIN)/python tools/message_types.py
+	$(BIN)/python tools/order_reference.py
 
 screens: setup browser ## take pictures of every page into docs/screens/, in both felts and three sizes
 	PYTHONPATH=tests $(BIN)/python tools/screens_pictures.py

@@ -171,7 +171,7 @@ sequenceDiagram
 
 The session is looked up anew for every order.
 A name has 64 characters at most, a sentence that someone writes 1,000; both are printable and in NFC.
-The commands that an `order` carries are those of [the table](../../src/sicbo/table/commands.py).
+Which order takes which step of `next_steps`, who may send it and what it is made of: [orders](orders.md).
 """
 
 DISPLAY = """\
@@ -279,7 +279,7 @@ def page() -> str:
     while left := sorted(seen.keys() - done):
         for name in left:
             done.add(name)
-            lines += _part(seen[name], seen)
+            lines += part_of(seen[name], seen)
     return "\n".join([*lines, *_refusals()]).rstrip("\n") + "\n"
 
 
@@ -292,17 +292,19 @@ def _as_above(messages: Messages, told: set[type[Message]]) -> list[str]:
 def _message(message: type[Any], seen: dict[str, Any]) -> list[str]:
     found = types.type_info(message)
     assert isinstance(found, types.StructType)  # noqa: S101 - a message is a struct
-    return [f"#### {found.tag}", "", told(message), "", *_fields(found, seen)]
+    return [f"#### {found.tag}", "", told(message), "", *fields_of(found, seen)]
 
 
-def _part(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct, a dataclass or an enum
+def part_of(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct, a dataclass or an enum
+    """Describe what fields are made of."""
     lines = [f"### {part.cls.__name__}", "", told(part.cls), ""]
     if isinstance(part, types.EnumType):
         return [*lines, ", ".join(f"`{each.value}`" for each in part.cls), ""]
-    return lines + _fields(part, seen)
+    return lines + fields_of(part, seen)
 
 
-def _fields(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct or a dataclass
+def fields_of(part: Any, seen: dict[str, Any]) -> list[str]:  # noqa: ANN401 - a struct or a dataclass
+    """Describe fields in a table."""
     tag = getattr(part, "tag_field", None)
     rows = [f'| `{tag}` | `"{part.tag}"` | |'] if tag else []
     notes = told_of_fields(part.cls)

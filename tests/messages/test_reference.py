@@ -5,13 +5,31 @@ from typing import get_args
 import pytest
 
 import message_reference as tool
+import order_reference
 from sicbo.messages import console, display, terminal
 from sicbo.messages.sockets import Message
+from sicbo.rules.procedure import Act
+from sicbo.server.orders import name_of_kind
+from sicbo.table.decide import RULES
 
 
 def test_the_page_is_as_the_types_are() -> None:
     """A message that changed without its page is found."""
     assert tool.page() == tool.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_page_of_orders_is_as_the_rules_are() -> None:
+    """An order that changed, or that others may send now, without its page is found."""
+    assert order_reference.page() == order_reference.PAGE.read_text(encoding="utf-8")
+
+
+def test_every_step_of_a_round_names_the_order_that_takes_it() -> None:
+    """A client knows from the view alone what it must send next."""
+    assert set(Act) == set(order_reference.STEPS)
+    orders = {name_of_kind(each) for each in RULES}
+    for said in order_reference.STEPS.values():
+        first = said.partition("`")[2].partition("`")[0]
+        assert first in orders or said.startswith("none: ")
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ export interface TerminalAnswerOption {
   readonly withdraws: boolean;
 }
 
-/** Turn a ticket into credit, all of it; where nobody is at the terminal, a visit begins. */
+/** Turn a ticket into credit, all of it; where nobody plays, a visit begins under a name of its own. */
 export interface TerminalRedeem {
   readonly message: "redeem";
   readonly key: string;

@@ -109,7 +109,7 @@ class AnswerOption(Message, frozen=True, kw_only=True):
 
 
 class Redeem(Message, frozen=True, kw_only=True):
-    """Turn a ticket into credit, all of it; where nobody is at the terminal, a visit begins."""
+    """Turn a ticket into credit, all of it; where nobody plays, a visit begins under a name of its own."""
 
     key: str
     ticket: str

@@ -1,0 +1,186 @@
+"""`make messages`: write docs/reference/orders.md, every order of people and devices, and who may send it.
+
+Who may send it is read from the rules by which the streams decide and from the matrix of the server; what
+its fields mean is the docstring beside them. Nothing is described twice.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import inspect as types
+
+import message_reference as reference
+import sicbo
+from sicbo.administration.decide import RULES as ADMINISTRATION
+from sicbo.cage.decide import RULES as CAGE
+from sicbo.people import Role
+from sicbo.rules.areas import Kind
+from sicbo.rules.procedure import Act
+from sicbo.server.matrix import Matrix, read_matrix
+from sicbo.server.orders import name_of_kind
+from sicbo.table import commands as c
+from sicbo.table.decide import RULES as TABLE
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference" / "orders.md"
+
+HEAD = """\
+# Orders
+
+`make messages` writes this page from the types of the orders and the rules by which they are decided.
+
+An order to a table is sent over HTTP as `POST /tables/T1/NAME`, or at a console as an `order` message whose \
+`command` is the order with its name in the field `command`.
+Orders to the cage go to `POST /cage/NAME`, those to the administration to `POST /administration/NAME`.
+The body has the fields of the order but `command`, which the route says, and a `key` that the sender \
+makes up: 1 to 64 printable ASCII characters without blanks, new for every order, and the same when an order \
+is sent again.
+The answer is one of [done, refused and later](refusals.md); [the routes](openapi.json) have the exact types.
+
+Being of a role is not all: a dealer must have a post at the table, a duty belongs to the posts that the \
+document gives it to, and a device speaks for itself alone.
+An order that takes two people is proposed (`POST …/proposals` with the `order`, its `command` included, and \
+a `reason`), and someone else approves it: `GET …/proposals` shows it with its `body_hash`, and \
+`POST …/proposals/NUMBER/approve` names that hash.
+Whoever approves has shown the second factor within the last minutes: `POST /step-up` with the `digits`.
+Its answer sets a new cookie, which replaces the old one at once: use that of the answer from then on.
+
+## What is done at each step of a round
+
+The console's view names what comes next in `next_steps`; `act` is one of these.
+
+| `act` | the order that takes it |
+|---|---|
+"""
+
+STEPS: dict[Act, str] = {
+    Act.OPEN_BETTING: "`open-betting`, with `seconds` where the table closes by time",
+    Act.CLOSE_BETTING: "`close-betting`; where `closes_at` is set, time does it",
+    Act.TUMBLE: "`start-tumble`, and once for every tumble of a tumbler that the program does not hold"
+    " `report-tumble`, until there are `times_fewest`",
+    Act.CHECK_FLAT: "`check-flat` with three times true or false",
+    Act.DRAW_CARDS: "`report-card` for each of three cards; where `equipment.is_virtual`, `draw-outcome`",
+    Act.ANNOUNCE: "`announce` with the faces; where `equipment.is_virtual`, `draw-outcome`",
+    Act.ENTER_OUTCOME: "`enter-outcome` with the faces, and `confirm-outcome` with the same once they are"
+    " read back (`to_read_back`); where `equipment.is_virtual`, `draw-outcome`",
+    Act.PRESS_DEAL_BUTTON: "`take-step` with this `act`",
+    Act.COVER: "`take-step` with this `act`",
+    Act.UNCOVER: "`take-step` with this `act`",
+    Act.LIGHT_WINNERS: "none: it follows from the outcome",
+    Act.COLLECT_LOSERS: "`take-step` with this `act`",
+    Act.PAY_WINNERS: "`take-step` with this `act`",
+    Act.CLEAR_LIGHTS: "`take-step` with this `act`",
+    Act.CONCLUDE: "none: it follows from the step before",
+}
+
+AREAS_HEAD = """\
+
+## Area ids
+
+A wager names its area by an id: the kind, and after a colon the digits that it is on, in rising order.
+Which of them a table offers is in the view (`areas`), and in `sicbo rules show RULE_SET`.
+
+| kind | ids | offered by |
+|---|---|---|
+"""
+
+PARTS: tuple[tuple[str, str, Mapping[type[Any], Any], str], ...] = (
+    ("table", "To a table", TABLE, "table"),
+    ("cage", "To the cage", CAGE, "POST /cage"),
+    ("administration", "To the administration", ADMINISTRATION, "POST /administration"),
+)
+
+
+def page() -> str:
+    """Write the page."""
+    matrix = read_matrix()
+    lines = [HEAD.rstrip("\n")]
+    lines += [f"| `{act.value}` | {STEPS[act]} |" for act in Act]
+    lines += [AREAS_HEAD.rstrip("\n"), *_areas(), ""]
+    seen: dict[str, Any] = {}
+    for stream, title, rules, _ in PARTS:
+        lines += [f"## {title}", ""]
+        for command in ([c.SetUpTable] if stream == "table" else []) + list(rules):
+            senders = _senders(matrix, stream, command)
+            if senders:
+                lines += _order(command, rules.get(command), senders, seen)
+    lines += ["## What their fields are made of", ""]
+    done: set[str] = set()
+    while left := sorted(seen.keys() - done):
+        for name in left:
+            done.add(name)
+            lines += reference.part_of(seen[name], seen)
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _senders(matrix: Matrix, stream: str, command: type[Any]) -> list[str]:
+    """List the roles that may send an order from outside, in the order of the roles."""
+    name = name_of_kind(command)
+    row = f"table {name}" if stream == "table" else f"POST /{stream}/{name}"
+    allowed = matrix.rows.get(row, frozenset())
+    return [role.value for role in Role if role in allowed]
+
+
+def _order(command: type[Any], rule: Any, senders: list[str], seen: dict[str, Any]) -> list[str]:  # noqa: ANN401
+    found = types.type_info(command)
+    lines = [
+        f"### {name_of_kind(command)}",
+        "",
+        reference.told(command),
+        "",
+        f"Sent by: {', '.join(senders)}.",
+    ]
+    duty = getattr(rule, "duty", None)
+    if duty is not None:
+        lines.append(
+            f"The duty to {duty.value.replace('-', ' ')}, of the posts that the document names for it."
+        )
+    lines += _two_people(rule)
+    return [*lines, "", *reference.fields_of(found, seen)]
+
+
+def _two_people(rule: Any) -> list[str]:  # noqa: ANN401 - each stream has its own
+    if getattr(rule, "may_take_two", False):
+        return ["Takes two people in some cases; a refusal says so."]
+    if not getattr(rule, "takes_two", False):
+        return []
+    approvers = getattr(rule, "approved_by", None)
+    by = (
+        f", the second one of {', '.join(role.value for role in Role if role in approvers)}"
+        if approvers
+        else ""
+    )
+    alone = "; one of those may also order it alone" if getattr(rule, "approver_may_alone", False) else ""
+    return [f"Takes two people{by}{alone}."]
+
+
+def _areas() -> list[str]:
+    """List the ids of every kind, with the rule sets that offer some of them."""
+    sets = sicbo.rule_sets()
+    rows = []
+    for kind in Kind:
+        offered = {
+            name: [area for area in map(rules.area, rules.area_ids) if area.kind is kind]
+            for name, rules in sets.items()
+        }
+        ids = sorted({str(area) for areas in offered.values() for area in areas}, key=_by_number)
+        by = [name for name, areas in offered.items() if areas]
+        shown = ", ".join(f"`{each}`" for each in ids)
+        rows.append(f"| {kind.value} | {shown} | {'all' if len(by) == len(sets) else ', '.join(by)} |")
+    return rows
+
+
+def _by_number(area: str) -> tuple[int, str]:
+    digits = area.partition(":")[2]
+    return (int(digits or 0), area)
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"{PAGE.relative_to(ROOT)}: {page().count('Sent by: ')} orders")
+
+
+if __name__ == "__main__":
+    main()
