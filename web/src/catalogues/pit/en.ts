@@ -491,6 +491,7 @@ export const en = {
   "column.outcome": "Outcome",
   "column.outcomes_entered": "Outcomes entered",
   "column.owed": "Owed",
+  "column.owed_in_tokens": "Owed in tokens",
   "column.played": "Played",
   "column.players": "Players",
   "column.post": "Post",

@@ -493,6 +493,7 @@ export const zhHans: Catalogue = {
   "column.outcome": "结果",
   "column.outcomes_entered": "输入结果",
   "column.owed": "所欠",
+  "column.owed_in_tokens": "所欠推广筹码",
   "column.played": "计算投注",
   "column.players": "玩家数",
   "column.post": "职位",

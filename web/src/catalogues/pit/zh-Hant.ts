@@ -493,6 +493,7 @@ export const zhHant: Catalogue = {
   "column.outcome": "結果",
   "column.outcomes_entered": "輸入結果",
   "column.owed": "所欠",
+  "column.owed_in_tokens": "所欠推廣籌碼",
   "column.played": "計算投注",
   "column.players": "玩家數",
   "column.post": "職位",

@@ -362,6 +362,7 @@ export const recordsHans: MoreWords = {
     "session": "登录编号",
     "sha256": "校验值",
     "shift": "班次",
+    "set_off": "扣除欠款",
     "shortfall": "未收回",
     "signature": "签署",
     "since": "自",

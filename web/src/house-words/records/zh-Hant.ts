@@ -362,6 +362,7 @@ export const recordsHant: MoreWords = {
     "session": "登入編號",
     "sha256": "校驗值",
     "shift": "班次",
+    "set_off": "扣除欠款",
     "shortfall": "未收回",
     "signature": "簽署",
     "since": "自",

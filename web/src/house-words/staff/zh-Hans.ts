@@ -182,7 +182,7 @@ export const staffHans: MoreWords = {
     "player/not-excluded": "{player} 并未被禁止参与",
     "player/excluded-until": "{player} 至少至 {until} 前禁止参与",
     "payable/not-owed": "赌场欠 {player} {owed}，并非 {amount}",
-    "payable/owes-too": "赌场欠 {player} {owed}，{player} 亦欠 {debt}：请先抵销；现可支付 {left}",
+    "payable/owes-too": "赌场欠 {player} {owed}，{player} 亦欠 {debt}：请先从中扣除；现可支付 {left}",
     "receivable/not-owed": "{player} 就 {table} 号台第 {round} 局欠 {owed}，并非 {amount}",
     "access/role-not-held": "{person} 没有{role}的职务；现有：{held}",
     "access/device-not-active": "设备 {device} {standing}，不可操作",

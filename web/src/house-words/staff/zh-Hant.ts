@@ -182,7 +182,7 @@ export const staffHant: MoreWords = {
     "player/not-excluded": "{player} 並未被禁止參與",
     "player/excluded-until": "{player} 至少至 {until} 前禁止參與",
     "payable/not-owed": "賭場欠 {player} {owed}，並非 {amount}",
-    "payable/owes-too": "賭場欠 {player} {owed}，{player} 亦欠 {debt}：請先抵銷；現可支付 {left}",
+    "payable/owes-too": "賭場欠 {player} {owed}，{player} 亦欠 {debt}：請先從中扣除；現可支付 {left}",
     "receivable/not-owed": "{player} 就 {table} 號枱第 {round} 局欠 {owed}，並非 {amount}",
     "access/role-not-held": "{person} 沒有{role}的職務；現有：{held}",
     "access/device-not-active": "設備 {device} {standing}，不可操作",
