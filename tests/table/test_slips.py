@@ -145,7 +145,7 @@ def test_double_raises_every_stake_or_none() -> None:
 
 
 def test_rebet_lays_what_stood_in_the_round_before_whatever_became_of_it() -> None:
-    """Of a round that was void too; beside what stands already; not of the round before that."""
+    """Of a round that was void too; beside what stands already; of no round before the last one."""
     at = at_terminals("ann", "bob")
     lay(at, small=20, odd=10)
     at.lay("bob", {"big": 30})
@@ -163,6 +163,40 @@ def test_rebet_lays_what_stood_in_the_round_before_whatever_became_of_it() -> No
     lay(at, small=5)
     at.do(c.RepeatWagers(position="ann"), by="ann")
     assert {"small": 25, "odd": 10} == standing(at)
+
+
+def test_rebet_was_lost_after_a_round_that_the_player_sat_out() -> None:
+    """The last wagers can be repeated however many rounds later, as the limits of that round allow."""
+    at = at_terminals("ann", "bob")
+    lay(at, small=20, odd=10)
+    at.finish((6, 6, 5))
+    for _ in range(2):
+        at.open_betting()
+        at.lay("bob", {"big": 30})
+        at.do(c.RepeatWagers(position="ann"), by="ann")
+        at.do(c.ClearWagers(position="ann"), by="ann")
+        at.finish((6, 6, 5))
+    at.open_betting()
+    assert player_view(at.now_table, "ann").may_rebet
+
+    at.do(c.RepeatWagers(position="ann"), by="ann")
+
+    assert {"small": 20, "odd": 10} == standing(at)
+    at.finish((6, 6, 5))
+    limits = same_for_all(tuple(at.limits.by_kind), minimum=money(15), maximum=money(1000))
+    at.do(c.SetLimits(limits=limits), by="boss", second="deputy")
+    at.open_betting()
+    assert "wager/below-minimum" == at.refuses(c.RepeatWagers(position="ann"), by="ann").code
+    assert {} == standing(at)
+
+
+def test_who_has_not_staked_yet_has_nothing_to_repeat() -> None:
+    """Chips on the felt are no credit, and another's wagers are no one else's."""
+    at = at_terminals("ann", "bob")
+    lay(at, small=20)
+    at.finish((1, 2, 4))
+    at.open_betting()
+
     assert not player_view(at.now_table, "bob").may_rebet
     assert "wager/nothing-to-repeat" == at.refuses(c.RepeatWagers(position="bob"), by="bob").code
 
@@ -202,4 +236,4 @@ def test_slips_are_forgotten_when_the_round_is_over() -> None:
 
     play = at.finish((1, 2, 4))
 
-    assert (0, 0, 0) == (len(play.slips), len(play.wagers_before), len(play.spots_before))
+    assert 0 == len(play.slips)

@@ -66,7 +66,7 @@ export interface TerminalClear {
   readonly round: number;
 }
 
-/** Lay again what stood in the round before, all or none. */
+/** Lay again what stood in the last round that the player did not sit out, all or none. */
 export interface TerminalRebet {
   readonly message: "rebet";
   readonly key: string;
@@ -703,7 +703,7 @@ export interface PlayerView {
   readonly called?: Act | null;
   /** Since when someone is asked for at this terminal, and nobody has come. */
   readonly called_at?: string | null;
-  /** Whether the player had anything on the layout in the round before that can be laid again. */
+  /** Whether the player has staked in an earlier round of this visit, and can lay the last wagers again. */
   readonly may_rebet?: boolean;
 }
 
@@ -1148,7 +1148,7 @@ export interface ClearWagers {
   readonly round?: number | null;
 }
 
-/** Lay again what the player had staked of credit in the round before, all or none. */
+/** Lay again what the player staked of credit in the last round not sat out, all or none. */
 export interface RepeatWagers {
   readonly command: "repeat-wagers";
   readonly position: string;

@@ -81,7 +81,7 @@ class Clear(Message, frozen=True, kw_only=True):
 
 
 class Rebet(Message, frozen=True, kw_only=True):
-    """Lay again what stood in the round before, all or none."""
+    """Lay again what stood in the last round that the player did not sit out, all or none."""
 
     key: str
     round: int

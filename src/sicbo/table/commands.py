@@ -427,7 +427,7 @@ class ClearWagers(Order, frozen=True, kw_only=True):
 
 
 class RepeatWagers(Order, frozen=True, kw_only=True):
-    """Lay again what the player had staked of credit in the round before, all or none."""
+    """Lay again what the player staked of credit in the last round not sat out, all or none."""
 
     position: str
     round: int | None = None

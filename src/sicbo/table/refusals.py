@@ -177,7 +177,7 @@ CATALOGUE = MappingProxyType(
         "wager/not-there": "{player} has no such stake on {area}: {standing} stands there",
         "wager/nothing-stands": "{player} has staked no credit in this round",
         "wager/nothing-to-undo": "{player} has done nothing in this round that could be undone",
-        "wager/nothing-to-repeat": "{player} had staked no credit in the round before",
+        "wager/nothing-to-repeat": "{player} has staked no credit in a round yet",
         "wager/spoken-unknown": "no spoken wager {spoken} waits to be laid",
         # rulings, corrections, recovery
         "ruling/nothing-held": "nothing is held under number {hold}",

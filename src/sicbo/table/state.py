@@ -43,6 +43,13 @@ class Position(Struct, frozen=True):
     """Since when someone is asked for here, and nobody has come."""
 
 
+class LastWager(Struct, frozen=True):
+    """Credit that a player had on an area when a round ended, to be laid again."""
+
+    area: str
+    stake: Money
+
+
 class Visit(Struct, frozen=True):
     """A player from the first buy-in, ticket or seat to the cash-out."""
 
@@ -57,6 +64,8 @@ class Visit(Struct, frozen=True):
     limits: OwnLimitsKept = OwnLimitsKept()
     """What a player without an account has set for this visit; those of an account are at the cage."""
     is_excluded: bool = False
+    last_wagers: tuple[LastWager, ...] = ()
+    """What stood at the end of the last round in which the player staked credit, whatever became of it."""
 
     @property
     def counts_as(self) -> str:
@@ -250,9 +259,6 @@ class Round(Struct, frozen=True, kw_only=True):
     wagers_made: int = 0
     slips: Map[str, tuple[Slip, ...]] = Map()
     """What the last slips of each position did, to be undone."""
-    wagers_before: Map[int, StandingWager] = Map()
-    spots_before: Map[Spot, int] = Map()
-    """What stood in the round before, and where, to be laid again."""
     spoken: tuple[SpokenWager, ...] = ()
     is_tumble_started: bool = False
     tumbles: int = 0

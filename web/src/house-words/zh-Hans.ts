@@ -55,7 +55,7 @@ export const houseHans: HouseWords = {
     "wager/not-there": "{area} 没有这笔投注，现有 {standing}",
     "wager/nothing-stands": "本局没有投注",
     "wager/nothing-to-undo": "本局没有可撤销的步骤",
-    "wager/nothing-to-repeat": "上一局没有投注",
+    "wager/nothing-to-repeat": "之前的局没有投注",
     "wager/too-many-stakes": "每次最多 {most} 笔投注",
     "wager/not-laid-by-staff": "不可由职员代为投注",
     "draws/no-chain": "此台没有预先承诺的抽取种子",

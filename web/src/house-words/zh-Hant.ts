@@ -55,7 +55,7 @@ export const houseHant: HouseWords = {
     "wager/not-there": "{area} 沒有這筆投注，現有 {standing}",
     "wager/nothing-stands": "本局沒有投注",
     "wager/nothing-to-undo": "本局沒有可撤銷的步驟",
-    "wager/nothing-to-repeat": "上一局沒有投注",
+    "wager/nothing-to-repeat": "之前的局沒有投注",
     "wager/too-many-stakes": "每次最多 {most} 筆投注",
     "wager/not-laid-by-staff": "不可由職員代為投注",
     "draws/no-chain": "此枱沒有預先承諾的抽取種子",

@@ -4,7 +4,7 @@ Whoever sends one names no stake: two that are sent at once cannot mean differen
 a rule of its own. They are about credit; chips on a felt are moved by hands.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
@@ -16,7 +16,7 @@ from sicbo.table.decisions.own_limits import refuse_beyond_own_limits, refuse_pl
 from sicbo.table.decisions.stakes import PLAYERS_OWN, lay, refuse_uncovered, take_back
 from sicbo.table.decisions.wagers import lay_all, may_change, next_slip
 from sicbo.table.refusals import refused
-from sicbo.table.state import Position, Round, Spot, StandingWager, Table
+from sicbo.table.state import Position, Round, Table
 
 
 def undo_slip(course: Course, command: c.UndoSlip, context: Context) -> None:
@@ -58,33 +58,27 @@ def double_wagers(course: Course, command: c.DoubleWagers, context: Context) -> 
 
 
 def repeat_wagers(course: Course, command: c.RepeatWagers, context: Context) -> None:
-    """Lay what stood in the round before, whatever became of it."""
-    position, play = may_change(course, command, context, Irregular.LATE_WAGER)
+    """Lay what stood in the last round that the player did not sit out, whatever became of it."""
+    position, _ = may_change(course, command, context, Irregular.LATE_WAGER)
     refuse_player(course.table, position, context)
-    stakes = tuple(stood_before(course.table, position, play))
-    if not stakes:
+    last = course.table.visits[position.player].last_wagers
+    if not last:
         raise refused("wager/nothing-to-repeat", player=position.player)
+    stakes = tuple(c.Stake(each.area, each.stake, Instrument.CREDITS) for each in last)
     lay_all(course, position, stakes, context, PLAYERS_OWN)
 
 
-def stood_before(table: Table, position: Position, play: Round) -> Iterator[c.Stake]:
-    """List what whoever is at a position had on the layout in the round before, and can lay again."""
-    return _credit_of(table, position, play.spots_before, play.wagers_before)
-
-
 def _standing(table: Table, position: Position, play: Round) -> tuple[c.Stake, ...]:
-    stakes = tuple(_credit_of(table, position, play.spots, play.wagers))
+    stakes = tuple(_credit_of(table, position, play))
     if not stakes:
         raise refused("wager/nothing-stands", player=position.player)
     return stakes
 
 
-def _credit_of(
-    table: Table, position: Position, spots: Mapping[Spot, int], wagers: Mapping[int, StandingWager]
-) -> Iterator[c.Stake]:
+def _credit_of(table: Table, position: Position, play: Round) -> Iterator[c.Stake]:
     """List the stakes of credit of who is at a position, in the order of the pay table."""
     for area in table.rule_sets[position.rule_set].rows:
-        number = spots.get((position.id, area.id, Instrument.CREDITS, ""))
-        wager = wagers[number] if number is not None else None
+        number = play.spots.get((position.id, area.id, Instrument.CREDITS, ""))
+        wager = play.wagers[number] if number is not None else None
         if wager is not None and wager.player == position.player:
             yield c.Stake(wager.area, wager.stake, Instrument.CREDITS)

@@ -5,6 +5,7 @@ from typing import Any
 from immutables import Map
 from msgspec.structs import replace
 
+from sicbo.chips import Instrument
 from sicbo.facts import EventOutOfPlace
 from sicbo.outcome import DICE, Outcome, Shoe
 from sicbo.rules.procedure import Act
@@ -12,7 +13,7 @@ from sicbo.table import events as e
 from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_round
 from sicbo.table.evolutions.players import with_colour
 from sicbo.table.exposure import NO_PAYOUTS
-from sicbo.table.state import DeviceReading, HowConcluded, Round, Sealed, SettledLine, Table
+from sicbo.table.state import DeviceReading, HowConcluded, LastWager, Round, Sealed, SettledLine, Table, Visit
 from sicbo.table.voiding import lines_of_void
 
 
@@ -29,8 +30,6 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
         limits=event.limits,
         pay_tables=event.pay_tables,
         payouts=NO_PAYOUTS if event.limits.cap is not None else (),
-        wagers_before=table.previous.wagers if table.previous else Map(),
-        spots_before=table.previous.spots if table.previous else Map(),
     )
     return replace(table, round=play, rounds_opened=event.round, previous=None, returned=())
 
@@ -198,10 +197,19 @@ def _end(table: Table, how: HowConcluded) -> Table:
         option=None,
         waits_for_reading=False,
         slips=Map(),
-        wagers_before=Map(),
-        spots_before=Map(),
     )
-    return replace(table, round=None, previous=ended)
+    return replace(table, round=None, previous=ended, visits=_visits_after(table, ended))
+
+
+def _visits_after(table: Table, play: Round) -> Map[str, Visit]:
+    """Keep for each player what stood in a round; whoever sat it out keeps what stood before."""
+    stood: dict[str, list[LastWager]] = {}
+    for wager in play.wagers_in_order():
+        if wager.instrument is Instrument.CREDITS and wager.player in table.visits:
+            stood.setdefault(wager.player, []).append(LastWager(wager.area, wager.stake))
+    return table.visits.update(
+        {player: replace(table.visits[player], last_wagers=tuple(wagers)) for player, wagers in stood.items()}
+    )
 
 
 EVOLUTIONS: Evolutions = {

@@ -15,7 +15,6 @@ from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.settling import is_won, lines_of
-from sicbo.table.decisions.slips import stood_before
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Position, Round, SettledLine, StandingWager, Table
 from sicbo.table.views.parts import (
@@ -128,7 +127,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     called_at: datetime | None = None
     """Since when someone is asked for at this terminal, and nobody has come."""
     may_rebet: bool = False
-    """Whether the player had anything on the layout in the round before that can be laid again."""
+    """Whether the player has staked in an earlier round of this visit, and can lay the last wagers again."""
 
 
 class OnLayout(Struct, frozen=True):
@@ -332,9 +331,8 @@ def _may_undo(table: Table, position: str) -> bool:
 
 def _may_rebet(table: Table, position: Position) -> bool:
     play = table.round
-    if play is None or not play.is_betting_open or not play.spots_before:
-        return False
-    return next(stood_before(table, position, play), None) is not None
+    visit = table.visits.get(position.player)
+    return play is not None and play.is_betting_open and visit is not None and bool(visit.last_wagers)
 
 
 def _may_withdraw(table: Table, player: str) -> bool:
