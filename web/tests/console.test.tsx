@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { minorUnits, numbers } from "../src/console/amounts";
-import { Desk, STEADY } from "../src/console/desk";
+import { Desk, STEADY, VIEW_WITHIN } from "../src/console/desk";
 import { isRight } from "../src/console/form";
 import { heatOf, lyingOn } from "../src/console/heat";
 import { IDLE, watchIdleness } from "../src/console/idle";
@@ -42,7 +42,7 @@ describe("a desk", () => {
     vi.unstubAllGlobals();
   });
 
-  it("took the same press again between the answer of the house and the view of what was done", async () => {
+  const opened = async () => {
     fakeHouse().answer("/socket-ticket", ok({ ticket: "1.abc" }));
     const desk = new Desk("T1", {} as SessionShown);
     await vi.waitFor(() => expect(FakeSocket.all.length).toBe(1));
@@ -54,11 +54,18 @@ describe("a desk", () => {
     shows(7, null, "collect-losers");
     await vi.advanceTimersByTimeAsync(STEADY);
     expect(desk.moment.value).toContain("collect-losers");
+    const answers = (first: number, last: number) => {
+      const { key } = socket.sent.at(-1) as { key: string };
+      socket.tell({ message: "answered", key, answer: { answer: "done", first, last } });
+    };
+    return { desk, shows, answers };
+  };
 
+  it("took the same press again between the answer of the house and the view of what was done", async () => {
+    const { desk, shows, answers } = await opened();
     const done = desk.order({ command: "take-step", act: "collect-losers" });
     expect(desk.moment.value).toBe("");
-    const { key } = socket.sent.at(-1) as { key: string };
-    socket.tell({ message: "answered", key, answer: { answer: "done", first: 8, last: 9 } });
+    answers(8, 9);
     expect(await done).toBe(true);
     expect([desk.isSteady.value, desk.moment.value]).toEqual([false, ""]);
     shows(8, 7, "collect-losers");
@@ -67,6 +74,17 @@ describe("a desk", () => {
     shows(9, 8, "pay-winners");
     await vi.advanceTimersByTimeAsync(STEADY);
     expect([desk.isSteady.value, nameOf(desk.next.value ?? { kind: "nothing" })]).toEqual([true, "pay-winners"]);
+    desk.end();
+  });
+
+  it("was dead after an order that changed nothing in the view, such as a buy-in to credit", async () => {
+    const { desk, answers } = await opened();
+    const done = desk.order({ command: "buy-in", player: "ann", amount: { minor_units: 100 }, paid_with: "cash" });
+    answers(8, 8);
+    expect(await done).toBe(true);
+    expect(desk.isSteady.value).toBe(false);
+    await vi.advanceTimersByTimeAsync(VIEW_WITHIN);
+    expect([desk.isSteady.value, desk.moment.value]).toEqual([true, expect.stringContaining("collect-losers")]);
     desk.end();
   });
 });
@@ -258,9 +276,9 @@ describe("keys", () => {
 
   it("are left to whoever types, repeats, holds another key, or is on another button", () => {
     const { clicked } = button("enter");
-    const input = document.body.appendChild(document.createElement("input"));
+    const form = document.body.appendChild(document.createElement("form")).appendChild(document.createElement("input"));
     const other = document.body.appendChild(document.createElement("button"));
-    press("Enter", input);
+    press("Enter", form);
     press("Enter", document.body, { repeat: true });
     press("Enter", document.body, { ctrlKey: true });
     press("Enter", other);

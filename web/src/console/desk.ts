@@ -26,6 +26,9 @@ export const WINDOWS = ["", "15", "20", "30", "45", "60", "90"] as const;
 /** A new action takes no press for this long: nobody makes the next call by pressing twice. */
 export const STEADY = 350;
 
+/** The view of what was ordered comes within this time of the answer, or the order changed nothing in it. */
+export const VIEW_WITHIN = 500;
+
 /** So many chips of a colour are laid by one press. */
 const AT_ONCE = [1, 2, 5, 10, 20] as const;
 
@@ -76,8 +79,8 @@ export class Desk {
   readonly asking = signal(0);
   /** How many orders the house has answered here. */
   readonly answers = signal(0);
-  /** Whether the action that is shown takes presses: not while it is new, nor once it is done and another comes. */
-  readonly isSteady = computed(() => this.#isRested.value && this.#shown.value >= this.#done.value);
+  /** Whether the action that is shown takes presses: not while it is new, nor just after it was done. */
+  readonly isSteady = computed(() => this.#isRested.value && !this.#isViewDue.value);
   /** The moment that is shown, once it takes presses. */
   readonly moment = computed(() => (this.isSteady.value && this.asking.value === 0 ? momentOf(this.view.value) : ""));
   readonly wasLost = signal(false);
@@ -124,9 +127,11 @@ export class Desk {
   readonly marked = signal<ReadonlySet<string>>(new Set());
   #moment = "";
   readonly #isRested = signal(true);
+  /** Whether an order was carried out, and the view of it has yet to come. */
+  readonly #isViewDue = signal(false);
   /** The last record that a view has shown, and the last that an order from here has made. */
-  readonly #shown = signal(0);
-  readonly #done = signal(0);
+  #shown = 0;
+  #done = 0;
   /** The proposal that ended last, as far as this console has told of it; nothing before the first view. */
   #told: string | null = null;
   #looksUp = false;
@@ -134,6 +139,7 @@ export class Desk {
   readonly #closing = new Deadline();
   readonly #confirming = new Deadline();
   #steady: ReturnType<typeof setTimeout> | undefined;
+  #viewTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #ticking: ReturnType<typeof setInterval>;
   readonly #ends: (() => void)[] = [];
 
@@ -169,6 +175,7 @@ export class Desk {
 
   end(): void {
     clearInterval(this.#ticking);
+    clearTimeout(this.#viewTimer);
     for (const each of this.#ends) each();
     this.line.end();
   }
@@ -189,7 +196,7 @@ export class Desk {
     try {
       const answer = await this.line.order(command);
       if (answer?.answer === "done") {
-        this.#done.value = answer.last;
+        this.#awaitView(answer.last);
         const { ticket, worth } = answer;
         if (ticket) this.said.value = w("said.ticket", { ticket: grouped(ticket), amount: this.money(worth?.minor_units ?? 0) });
         return true;
@@ -235,6 +242,18 @@ export class Desk {
     } catch (thrown) {
       this.#refuse(null, thrown);
     }
+  }
+
+  /** Take no press until a view shows what was done, so that nothing is done twice; but not for long: where the
+   * order changes nothing that a dealer sees, such as credit, no view comes. */
+  #awaitView(last: number): void {
+    this.#done = last;
+    if (this.#shown >= last) return;
+    this.#isViewDue.value = true;
+    clearTimeout(this.#viewTimer);
+    this.#viewTimer = setTimeout(() => {
+      this.#isViewDue.value = false;
+    }, VIEW_WITHIN);
   }
 
   #answered(): void {
@@ -319,7 +338,8 @@ export class Desk {
   #see(view: DealerView, version: number): void {
     const moment = momentOf(view);
     batch(() => {
-      this.#shown.value = version;
+      this.#shown = version;
+      if (version >= this.#done) this.#isViewDue.value = false;
       this.view.value = view;
       this.#tellEnded(view);
       if (moment !== this.#moment) this.#turn(moment);
