@@ -13,7 +13,7 @@ import { Calls } from "./calls";
 import { Desk, TABS, type Tab } from "./desk";
 import { EquipmentTab } from "./equipment-tab";
 import { watchIdleness } from "./idle";
-import { pressKey } from "./keys";
+import { listenToKeys } from "./keys";
 import { LastResults } from "./last-results";
 import { LayoutTab } from "./layout-tab";
 import { NextAction } from "./next-action";
@@ -63,11 +63,9 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
   useEffect(() => {
     const opened = new Desk(table, here);
     current.value = opened;
-    document.addEventListener("keydown", pressKey);
-    const stopWatching = watchIdleness();
+    const ends = [listenToKeys(), watchIdleness()];
     return () => {
-      document.removeEventListener("keydown", pressKey);
-      stopWatching();
+      for (const end of ends) end();
       opened.end();
       current.value = null;
     };

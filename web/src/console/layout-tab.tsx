@@ -240,6 +240,7 @@ export function stakeOn(desk: Desk, area: string): Stake | null {
 
 function pointingOf(desk: Desk): Pointing {
   return {
+    leavesKeys: true, // Enter takes the next step, wherever the focus is
     press(area) {
       const stake = stakeOn(desk, area);
       if (!stake) return;

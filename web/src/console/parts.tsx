@@ -5,6 +5,7 @@ import { Die } from "../felt/dice";
 import { t } from "../locale";
 import { callText } from "../staff/house-words";
 import type { Desk } from "./desk";
+import { enterTakes } from "./keys";
 import { w } from "./words";
 
 const KEY_NAMES: Readonly<Record<string, string>> = { enter: "⏎", backspace: "⌫", escape: "Esc" };
@@ -84,18 +85,17 @@ interface MainProps {
   readonly onPress: () => void;
 }
 
-/** The one big next action. */
+/** The one big next action; it shows the sign of Enter where Enter takes it. */
 export function Main({ desk, name, call = "", act = "", words, clause = [], disabled = false, onPress }: MainProps) {
+  const keys = enterTakes.value === "step" ? { "data-key": "enter", "aria-keyshortcuts": "Enter" } : {};
   const isReady = desk.canOrder.value && desk.isSteady.value && !disabled;
-  const css = ["main-action", desk.isLive.value && !disabled ? "" : "blocked"].filter(Boolean).join(" ");
   return (
     <button
       type="button"
-      class={css}
+      class="main-action"
       data-do={name}
       data-main={name}
-      data-key="enter"
-      aria-keyshortcuts="Enter"
+      {...keys}
       disabled={!isReady}
       onClick={onPress}
     >
@@ -111,7 +111,7 @@ export function Main({ desk, name, call = "", act = "", words, clause = [], disa
         <span class={call ? "main-act" : "main-act alone"}>{words}</span>
         <Clause clause={clause} />
       </span>
-      <Key name="enter" />
+      {"data-key" in keys && <Key name="enter" />}
     </button>
   );
 }

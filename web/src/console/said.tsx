@@ -9,6 +9,7 @@ import type { ProposeAtTable } from "../messages";
 import { Words } from "../ui/words";
 import { numbers } from "./amounts";
 import { STEADY, type Desk } from "./desk";
+import { enterTakes } from "./keys";
 import type { Command } from "./next";
 import { Clause, Key, Note, Press, spoken, total } from "./parts";
 import { ofGame, phaseOf, w } from "./words";
@@ -215,7 +216,7 @@ export function QuestionBox({ desk }: { desk: Desk }) {
               disabled={!desk.isLive.value || !isSteady.value}
             >
               {question.yes}
-              <Key name="enter" />
+              {enterTakes.value === "dialog" && <Key name="enter" />}
             </button>
             <button type="button" data-do="no" onClick={() => box.current?.close()}>
               {w("trouble.back")}

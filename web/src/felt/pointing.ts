@@ -7,6 +7,8 @@ export interface Pointing {
   takeBack(area: string): void;
   move(area: string, to: string): void;
   look(area: string | null): void;
+  /** Whether Enter and Backspace are the page's, and not the area's that has the focus. */
+  readonly leavesKeys?: boolean;
   /** A stake is being dragged from an area, over another or none; null once it is let go. */
   drag?(from: string, at: { readonly x: number; readonly y: number } | null): void;
 }
@@ -110,6 +112,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 function key(event: KeyboardEvent, felt: SVGSVGElement, acts: Pointing): void {
   const area = areaAt(event.target);
   if (!area) return;
+  if (acts.leavesKeys && (event.key === "Enter" || event.key === "Backspace")) return;
   const arrow = ARROWS[event.key];
   if (arrow) {
     event.preventDefault();
