@@ -8,6 +8,8 @@
 OwnLimits(loss=Money(minor_units=5000), stake=None, seconds=3600)
 >>> kept.in_force(noon + LOOSER_AFTER)
 OwnLimits(loss=Money(minor_units=9000), stake=None, seconds=3600)
+>>> kept.waiting(noon).since == noon + LOOSER_AFTER, kept.waiting(noon + LOOSER_AFTER)
+(True, None)
 """
 
 from datetime import datetime, timedelta
@@ -50,6 +52,10 @@ class OwnLimitsKept(Struct, frozen=True):
     def in_force(self, at: datetime) -> OwnLimits:
         """Give the limits that hold at a moment."""
         return self.now if self.later is None or at < self.later.since else self.later.limits
+
+    def waiting(self, at: datetime) -> Looser | None:
+        """Give the looser limits that do not hold yet at a moment, if there are any."""
+        return self.later if self.later is not None and at < self.later.since else None
 
 
 class Played(Struct, frozen=True, kw_only=True):

@@ -520,6 +520,13 @@ async def limited(at: AtTerminal) -> None:
     visit = (await at.on_record()).visit
     assert visit is not None
     assert OwnLimits(stake=Money(750), seconds=5400) == visit.limits
+    in_force = page.locator("[data-in-force=stake]")
+    await expect(in_force).to_have_text("In force: 7.50")
+    await page.locator("input[name=stake]").fill("80")
+    await page.locator(".bounds button").click()
+    await expect(in_force.locator("[data-later]")).to_contain_text(": 80.00")  # not before a day has gone by
+    await expect(in_force).to_contain_text("In force: 7.50")
+    await expect(page.locator("input[name=stake]")).to_have_value("7.50")
     await at.do("close")
     await open_betting(at)
     await at.put("small")

@@ -107,3 +107,38 @@ def test_the_board_of_a_phone_does_not_move_under_the_finger_when_a_round_opens(
                 assert board == await at.page.locator(".board").bounding_box()
 
     in_a_house(tmp_path, test)
+
+
+OVER_THE_TABLE = """() => {
+  const { left, right, bottom, ...note } = document.querySelector(".banner.refused").getBoundingClientRect().toJSON();
+  const top = Math.max(note.top, document.querySelector(".head").getBoundingClientRect().bottom);
+  const parts = document.querySelectorAll("[data-area], .tray button, .actions button, .money > div, .now");
+  return [...parts].filter((each) => {
+    const box = each.getBoundingClientRect();
+    const isBeside = box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom || top >= bottom;
+    return each.checkVisibility() && box.width && !isBeside;
+  }).map((each) => each.dataset.area ?? each.className);
+}"""
+"""What of the table lies under a refusal, and not under the head: areas, chips, buttons, money, the time."""
+
+
+def test_a_refusal_covers_nothing_that_is_staked_on_pressed_or_read(tmp_path: Path) -> None:
+    """It lay over the betting rows until the next wager; now it lies over the head of the page."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, Look(), credit=20) as at:
+            await play.do(c.OpenBetting(seconds=600))
+            for size in SIZES:
+                await resized(at, size)
+                for view in (0, 1):
+                    await at.page.locator(".board .switch button").nth(view).click()
+                    for area in ("small", "big", "odd"):
+                        await at.page.locator(f"[data-area='{area}']").first.click()
+                    await at.page.locator("[data-do=double]").click()
+                    await expect(at.page.locator(".banner.refused")).to_be_visible()
+                    await comes_to([], lambda: at.page.evaluate(OVER_THE_TABLE))
+                    await at.page.locator("[data-do=clear]").click()
+                    await expect(at.page.locator(".banner.refused")).to_have_count(0)
+                    await at.shows_stakes_on_record({})
+
+    in_a_house(tmp_path, test)

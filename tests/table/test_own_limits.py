@@ -8,7 +8,7 @@ import pytest
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
-from sicbo.own_limits import LOOSER_AFTER, OwnLimits, Played
+from sicbo.own_limits import LOOSER_AFTER, Looser, OwnLimits, OwnLimitsKept, Played, changed
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -253,12 +253,35 @@ def test_what_a_player_with_an_account_wants_is_not_kept_at_the_table() -> None:
     shown = player_view(table.now_table, "new").visit
     assert shown is not None
     assert shown.limits is None, "the screen does not say that there are none"
-    told = with_limits(player_view(table.now_table, "new"), limits)
+    kept = changed(OwnLimitsKept(limits), OwnLimits(), table.now)
+    told = with_limits(player_view(table.now_table, "new"), kept, table.now)
     assert told.visit is not None
-    assert limits == told.visit.limits, "what the cage says"
+    assert (limits, kept.later) == (told.visit.limits, told.visit.later), "what the cage says"
+    unknown = with_limits(told, None, table.now)
+    assert unknown.visit is not None
+    assert (None, None) == (unknown.visit.limits, unknown.visit.later)
     table.do(c.LeavePosition(player="annie"))
     gone = player_view(table.now_table, "new")
-    assert (None, gone) == (gone.visit, with_limits(gone, limits)), "nobody's limits are shown to nobody"
+    assert (None, gone) == (gone.visit, with_limits(gone, kept, table.now)), "nobody's limits are shown to nobody"
+
+
+def test_a_loosened_limit_was_shown_as_if_it_were_in_force() -> None:
+    """The screen shows what holds, and beside it what will hold, and from when on."""
+    table = a_table()
+    tight, loose = OwnLimits(loss=money(50)), OwnLimits(loss=money(90))
+    table.do(c.SetOwnLimits(player="kim", loss=money(50)), by="kim")
+
+    table.do(c.SetOwnLimits(player="kim", loss=money(90)), by="kim")
+
+    since = table.now + LOOSER_AFTER
+    for now, limits, later in (
+        (table.now, tight, Looser(loose, since)),
+        (since, loose, None),
+        (None, tight, Looser(loose, since)),
+    ):
+        shown = player_view(table.now_table, "kim", now=now).visit
+        assert shown is not None
+        assert (limits, later) == (shown.limits, shown.later)
 
 
 def layout_of(table: AtTheTable) -> str:

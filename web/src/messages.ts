@@ -1795,11 +1795,13 @@ export interface RoundForeseen {
   readonly money: readonly MoneyForeseen[];
 }
 
-/** A report that one may read: its name in the address, and what it tells. */
+/** A report that one may read: its name in the address, and what it tells. What it `needs` must be named in the address (`table=T1`), and what it `takes` besides that may be; every report takes `from` and `to`, and nothing else makes a difference to it. */
 export interface ReportKnown {
   readonly name: string;
   readonly title: string;
   readonly tells: string;
+  readonly needs?: readonly string[];
+  readonly takes?: readonly string[];
 }
 
 /** The rule file of a table: its hash, and which of those that ship it is, if it is one. */
@@ -1869,13 +1871,14 @@ export interface VoidShown {
   readonly clause: readonly string[];
 }
 
-/** How long a player has been here, what became credit since, and the player's own limits. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` are those in force: of the visit, or of the account, as the cage has them. */
+/** How long a player has been here, what became credit since, and the player's own limits. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` are those in force: of the visit, or of the account, as the cage has them. `later` are looser ones that the player asked for, with the time from which they hold. */
 export interface OwnVisit {
   readonly since: string;
   readonly bought_in: Money;
   readonly net: Money | null;
   readonly limits: OwnLimits | null;
   readonly is_excluded: boolean;
+  readonly later?: Looser | null;
 }
 
 /** One thing that is done in a round. */
@@ -2321,6 +2324,12 @@ export interface StakeShown {
   readonly amount: Money;
   readonly instrument: Instrument;
   readonly colour: string;
+}
+
+/** Limits that wait for their time. */
+export interface Looser {
+  readonly limits: OwnLimits;
+  readonly since: string;
 }
 
 /** What must also hold for a row to apply. */

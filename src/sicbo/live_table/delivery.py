@@ -7,7 +7,6 @@ for the whole view (INV-O4).
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Iterator
-from datetime import datetime
 from enum import Enum
 
 from msgspec import Struct
@@ -18,7 +17,7 @@ from sicbo.facts import Event
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.inbox import Inbox
 from sicbo.live_table.record import Standing
-from sicbo.own_limits import OwnLimits
+from sicbo.own_limits import OwnLimitsKept
 from sicbo.table import events as e
 from sicbo.table.state import Table
 from sicbo.table.views.auditor import AuditorView, auditor_view
@@ -27,8 +26,8 @@ from sicbo.table.views.display import DisplayView, display_view
 from sicbo.table.views.pit import PitView, pit_view
 from sicbo.table.views.player import PlayerView, RoundSeen, player_view, sort_round, with_limits
 
-LimitsOf = Callable[[str, datetime], OwnLimits | None]
-"""Tells the limits of an account that are in force at a moment."""
+LimitsOf = Callable[[str], OwnLimitsKept | None]
+"""Tells the limits of an account: those in force, and looser ones that wait."""
 
 SOON = 0.1
 """Seconds after which whoever watches a table sees wagers that were laid meanwhile."""
@@ -142,7 +141,7 @@ class Delivery:
     """
 
     def __init__(self, clock: Clock, limits_of: LimitsOf | None = None) -> None:
-        """`limits_of` gives what the cage keeps for an account at a moment, where there is a cage."""
+        """`limits_of` gives what the cage keeps for an account, where there is a cage."""
         self._clock = clock
         self._limits_of = limits_of or _no_limits
         self._players: dict[str, list[Subscription]] = {}
@@ -283,10 +282,10 @@ class Delivery:
                 visit = table.visits.get(position.player)
                 if visit is None or not visit.account:
                     return view
-                return with_limits(view, self._limits_of(visit.account, now))
+                return with_limits(view, self._limits_of(visit.account), now)
 
 
-def _no_limits(_: str, __: datetime) -> OwnLimits | None:
+def _no_limits(_: str) -> OwnLimitsKept | None:
     return None
 
 

@@ -23,7 +23,7 @@ from sicbo.live_table.streams import is_table
 from sicbo.live_table.who_may_act import let_in
 from sicbo.live_table.wire import NotARequest, decode_request
 from sicbo.live_table.with_cage import Beside
-from sicbo.own_limits import OwnLimits
+from sicbo.own_limits import OwnLimitsKept
 from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
 from sicbo.table import commands as c
 
@@ -178,10 +178,10 @@ class Floor:
             self._seen[stream] = SeenTable(stream, self._clock, self._limits_of)
         return self._seen[stream]
 
-    def _limits_of(self, account: str, now: datetime) -> OwnLimits | None:
+    def _limits_of(self, account: str) -> OwnLimitsKept | None:
         """Tell the limits of an account, as this process knows the cage."""
         known = self._beside.cage.standing.state.accounts.get(account)
-        return known.limits.in_force(now) if known is not None else None
+        return known.limits if known is not None else None
 
     def show_the_cage(self) -> None:
         """Show what the cage keeps for players anew, where it has moved since."""

@@ -121,13 +121,13 @@ class CageDesk:
         )
 
     def _account(self, account: PlayerAccount) -> m.AccountShown:
-        now, later = self._clock.now(), account.limits.later
-        waits = later is not None and now < later.since
+        now = self._clock.now()
+        later = account.limits.waiting(now)
         return m.AccountShown(
             account=account.name,
             currency=account.currency.code,
             limits=account.limits.in_force(now),
-            later=m.LooserShown(limits=later.limits, since=later.since) if later and waits else None,
+            later=m.LooserShown(limits=later.limits, since=later.since) if later else None,
             table=account.table,
             day=account.day,
             lost=account.lost,

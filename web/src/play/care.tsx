@@ -2,9 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { language, t } from "../locale";
+import { dayAndTime, language, t } from "../locale";
 import { minorOf, plain } from "../money";
-import type { OwnVisit, PlayerNotice } from "../messages";
+import type { Looser, OwnLimits, OwnVisit, PlayerNotice } from "../messages";
 import type { Game } from "./game";
 
 const SECONDS = 60;
@@ -76,6 +76,41 @@ function SoFar({ game, visit }: { game: Game; visit: OwnVisit }) {
   );
 }
 
+const BOUNDS = ["loss", "stake", "minutes"] as const;
+type Bound = (typeof BOUNDS)[number];
+
+/** Write a limit as it is typed; nothing where there is none. */
+function written(name: Bound, limits: OwnLimits, decimals: number): string {
+  if (name === "minutes") return limits.seconds == null ? "" : String(Math.ceil(limits.seconds / SECONDS));
+  const minor = limits[name]?.minor_units;
+  return minor === undefined ? "" : plain(minor, decimals);
+}
+
+interface InForceProps {
+  readonly game: Game;
+  readonly name: Bound;
+  readonly limits: OwnLimits;
+  readonly later: Looser | null;
+}
+
+/** Say what holds now; and what will hold, and from when on, where a looser limit waits. */
+function InForce({ game, name, limits, later }: InForceProps) {
+  const said = (of: OwnLimits) => {
+    if (name === "minutes") return written(name, of, 0) || t("care.none");
+    const minor = of[name]?.minor_units;
+    return minor === undefined ? t("care.none") : game.amount(minor);
+  };
+  const isLooser = later && said(later.limits) !== said(limits);
+  return (
+    <small class="in-force" data-in-force={name}>
+      <span>{t("care.in-force", { limit: said(limits) })}</span>
+      {isLooser && (
+        <strong data-later>{t("care.later", { limit: said(later.limits), time: dayAndTime(new Date(later.since)) })}</strong>
+      )}
+    </small>
+  );
+}
+
 function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
   const said = useSignal("");
   const isDone = useSignal(false);
@@ -114,33 +149,28 @@ function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
     isAsked.value = false;
     tell(await game.order((key) => ({ message: "exclude-myself", key })));
   };
-  const limits = visit.limits;
-  const shown = (minor: number | undefined) => (minor === undefined ? "" : plain(minor, decimals));
+  const { limits, later = null } = visit;
   return (
     <>
       <h3>{t("care.limits")}</h3>
       {limits === null ? (
         <p>{t("care.account")}</p>
       ) : (
-        <form class="bounds" onSubmit={(event) => void set(event)}>
+        // Another form once the limits are others: what was typed is not what holds.
+        <form key={JSON.stringify([limits, later])} class="bounds" onSubmit={(event) => void set(event)}>
           <p class="quiet">{t("care.limits.why")}</p>
-          <label>
-            {t("care.loss", { currency: game.currency.value.code })}
-            <input name="loss" inputmode="decimal" autocomplete="off" defaultValue={shown(limits.loss?.minor_units)} />
-          </label>
-          <label>
-            {t("care.stake", { currency: game.currency.value.code })}
-            <input name="stake" inputmode="decimal" autocomplete="off" defaultValue={shown(limits.stake?.minor_units)} />
-          </label>
-          <label>
-            {t("care.minutes")}
-            <input
-              name="minutes"
-              inputmode="numeric"
-              autocomplete="off"
-              defaultValue={limits.seconds == null ? "" : String(Math.ceil(limits.seconds / SECONDS))}
-            />
-          </label>
+          {BOUNDS.map((name) => (
+            <label key={name}>
+              {t(`care.${name}`, { currency: game.currency.value.code })}
+              <input
+                name={name}
+                inputmode={name === "minutes" ? "numeric" : "decimal"}
+                autocomplete="off"
+                defaultValue={written(name, limits, decimals)}
+              />
+              <InForce game={game} name={name} limits={limits} later={later} />
+            </label>
+          ))}
           <button type="submit">{t("care.set")}</button>
         </form>
       )}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money, total
-from sicbo.own_limits import OwnLimits
+from sicbo.own_limits import Looser, OwnLimits, OwnLimitsKept
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.deadlines import takes_wagers
@@ -76,7 +76,8 @@ class OwnVisit(Struct, frozen=True):
     """How long a player has been here, what became credit since, and the player's own limits.
 
     `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3).
-    `limits` are those in force: of the visit, or of the account, as the cage has them.
+    `limits` are those in force: of the visit, or of the account, as the cage has them. `later` are looser
+    ones that the player asked for, with the time from which they hold.
     """
 
     since: datetime
@@ -84,6 +85,7 @@ class OwnVisit(Struct, frozen=True):
     net: Money | None
     limits: OwnLimits | None
     is_excluded: bool
+    later: Looser | None = None
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):
@@ -172,9 +174,12 @@ def player_view(
     return _view(table, table.positions[position], seen or sort_round(table), credit, now)
 
 
-def with_limits(view: PlayerView, limits: OwnLimits | None) -> PlayerView:
+def with_limits(view: PlayerView, kept: OwnLimitsKept | None, now: datetime) -> PlayerView:
     """Show the limits of the player's account, which the table does not know."""
-    return view if view.visit is None else replace(view, visit=replace(view.visit, limits=limits))
+    if view.visit is None:
+        return view
+    limits, later = (kept.in_force(now), kept.waiting(now)) if kept is not None else (None, None)
+    return replace(view, visit=replace(view.visit, limits=limits, later=later))
 
 
 def player_views(
@@ -300,9 +305,10 @@ def _visit(table: Table, position: Position, money: _MoneySeen, now: datetime | 
     if visit is None:
         return None
     net = None if money.credit is None else money.credit + money.in_play - visit.bought_in
-    limits = visit.limits.in_force(now) if now is not None else visit.limits.now
-    own = None if visit.account else limits
-    return OwnVisit(visit.since, visit.bought_in, net, own, visit.is_excluded)
+    kept = visit.limits
+    limits, later = (kept.now, kept.later) if now is None else (kept.in_force(now), kept.waiting(now))
+    own = None if visit.account else limits  # the later ones of an account are at the cage too
+    return OwnVisit(visit.since, visit.bought_in, net, own, visit.is_excluded, later)
 
 
 def _in_play(table: Table, standing: Iterable[StandingWager], seen: RoundSeen) -> Money:
