@@ -24,7 +24,7 @@ from sicbo.odds.hold_share import hold_of
 from sicbo.reports.house.as_csv import as_csv
 from sicbo.reports.house.as_page import as_page
 from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.catalogue import REPORTS, make
+from sicbo.reports.house.catalogue import REPORTS, Narrowing, make
 from sicbo.reports.house.expectation import Expectation, Staked
 from sicbo.reports.house.form import NO_ACTIVITY, Seen
 from sicbo.reports.house.forms import Form
@@ -157,8 +157,8 @@ def test_a_report_is_made_part_by_part(seeded: tuple[Path, Path]) -> None:
         ("tea", Asked(), "there is no report 'tea'; there are results, theory, "),
         ("results", Asked(table="T9"), "there is no table 'T9'; there are A1, C1, E1, U1, V1"),
         ("statement", Asked(), "name a player"),
-        ("dispute", Asked(table="E1"), "--table T1 --round 7"),
-        ("dispute", Asked(round=3), "--table T1 --round 7"),
+        ("dispute", Asked(table="E1"), "such as table T1 and round 7"),
+        ("dispute", Asked(round=3), "such as table T1 and round 7"),
         ("dispute", Asked(table="E1", round=999), "table E1 has no round 999"),
         ("large", Asked(over="1.234"), "at most 2 decimals"),
     ],
@@ -166,9 +166,42 @@ def test_a_report_is_made_part_by_part(seeded: tuple[Path, Path]) -> None:
 def test_what_cannot_be_reported_is_refused_before_anything_is_written(
     day: Day, name: str, asked: Asked, says: str
 ) -> None:
-    """With what there is."""
-    with pytest.raises(ReportIsRefused, match=re.escape(says)):
+    """With what there is; and in words that are none of the command line's, as browsers show them too."""
+    with pytest.raises(ReportIsRefused, match=re.escape(says)) as refused:
         list(make(day.contents, name, asked, MADE).parts)
+    assert "--" not in str(refused.value)
+
+
+NARROWED = {
+    Narrowing.TABLE: {"table": "V1"},
+    Narrowing.BY: {"by": Span.YEAR},
+    Narrowing.ROUND: {"round": 5},
+    Narrowing.PLAYER: {"player": "ann"},
+    Narrowing.PERSON: {"person": "dealer"},
+    Narrowing.CODE: {"code": "round-"},
+    Narrowing.OVER: {"over": "5"},
+}
+"""Something that each narrows a report down to."""
+
+
+@pytest.mark.parametrize("name", [name for name in REPORTS if name != "software"])
+def test_a_report_is_narrowed_down_by_what_it_takes_and_by_nothing_else(day: Day, name: str) -> None:
+    """The form of a report asks for just that: whatever it does not take makes no difference to it."""
+    known = REPORTS[name]
+    needed = {"dispute": {"table": "E1", "round": 30}, "statement": {"player": "bob"}}.get(name, {})
+    plain = document_of(day.contents, name, Asked(days=DAYS, **needed))["sections"]
+    makes_a_difference = {
+        each
+        for each, narrowed in NARROWED.items()
+        if each not in known.needs
+        and plain != document_of(day.contents, name, Asked(days=DAYS, **(needed | narrowed)))["sections"]
+    }
+
+    assert set(known.takes) == makes_a_difference
+    for missing in known.needs:
+        left = {key: value for key, value in needed.items() if key != missing.value}
+        with pytest.raises(ReportIsRefused):
+            make(day.contents, name, Asked(days=DAYS, **left), MADE)
 
 
 @pytest.mark.parametrize(

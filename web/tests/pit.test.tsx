@@ -9,7 +9,7 @@ import { draftOf, minorUnits, NotFilledIn, orderOf, type DraftGroup } from "../s
 import { movesOf, RoundChanged } from "../src/pit/effect";
 import { pictureIn } from "../src/pit/paper";
 import { ReportShown } from "../src/pit/report";
-import { figure, percent, type Row, type Section } from "../src/pit/report-types";
+import { figure, percent, type Report, type Row, type Section } from "../src/pit/report-types";
 import { linesOf, shownFor } from "../src/pit/told";
 import { grouped } from "../src/ticket-number";
 
@@ -125,6 +125,51 @@ describe("a chart", () => {
     const axis = Number(root.querySelector(".axis")?.getAttribute("x1"));
     expect(Number(loss?.getAttribute("x")) + Number(loss?.getAttribute("width"))).toBeCloseTo(axis);
     expect([...root.querySelectorAll(".value.strong")].map((each) => each.textContent)).toEqual(["-50.00", "100.00"]);
+  });
+});
+
+describe("a report in two currencies", () => {
+  const kinds = { table: "text", currency: "text", handle: "money", win: "money", low_99: "decimal", theoretical_win: "exact" } as const;
+  const column = (name: keyof typeof kinds) => ({ name, kind: kinds[name] });
+
+  it("had both on one axis, which did not say what it measured", () => {
+    const section: Section = {
+      code: "results-by-table",
+      title: "Results by table",
+      columns: (["table", "currency", "handle", "win"] as const).map(column),
+      rows: [
+        { table: "T1", currency: "SGD", handle: "100.00", win: "-50.00" },
+        { table: "T2", currency: "USD", handle: "4000.00", win: "1000.00" },
+        { table: "T3", currency: "SGD", handle: "100.00", win: "50.00" },
+      ],
+    };
+    const root = document.createElement("div");
+    render(<ChartOf section={section} />, root);
+    const charts = [...root.querySelectorAll("figure")];
+    expect(charts.map((each) => each.dataset["currency"])).toEqual(["SGD", "USD"]);
+    expect(charts.map((each) => each.querySelector(".axis-name")?.textContent)).toEqual(["SGD 0", "USD 0"]);
+    const lengths = charts.map((each) => Math.max(...[...each.querySelectorAll(".chart-drawn .bar-handle")].map((bar) => Number(bar.getAttribute("width")))));
+    expect(lengths[0]).toBeGreaterThan(200); // drawn on its own scale, and not on that of the other
+  });
+
+  it("wrote -1057.50 beside 1,469.00", () => {
+    const report: Report = {
+      heading: { report: "theory", title: "", house: "", mark: "", from: "", to: "", made: "2026-11-16T12:00:00Z", asked: {} },
+      sections: [
+        {
+          code: "theory",
+          title: "Theory",
+          columns: (["win", "low_99", "theoretical_win"] as const).map(column),
+          rows: [{ win: "1469.00", low_99: "-1057.50", theoretical_win: "-5287/4" }],
+        },
+      ],
+      notes: [],
+      activity: true,
+      alarm: false,
+    };
+    const root = document.createElement("div");
+    render(<ReportShown report={report} />, root);
+    expect([...root.querySelectorAll("td")].map((each) => each.textContent)).toEqual(["1,469.00", "-1,057.50", "-1,321.75"]);
   });
 });
 

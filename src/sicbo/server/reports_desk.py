@@ -64,7 +64,13 @@ class ReportsDesk:
         async def reports(request: AnyRequest) -> ReportsKnown:
             role = session_in(request).role
             known = [
-                ReportKnown(name=name, title=each.title, tells=each.tells)
+                ReportKnown(
+                    name=name,
+                    title=each.title,
+                    tells=each.tells,
+                    needs=tuple(need.value for need in each.needs),
+                    takes=tuple(may.value for may in each.takes),
+                )
                 for name, each in REPORTS.items()
                 if self._matrix.allows(f"GET /reports/{name}", role)
             ]

@@ -1,6 +1,6 @@
 // Charts of reports, drawn from the figures that stand in the table below them.
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { language } from "../locale";
 import { grouped } from "../money";
 import { figure, percent, type Row, type Section } from "./report-types";
@@ -20,10 +20,27 @@ function has(section: Section, ...names: readonly string[]): boolean {
 /** Draw what a section can be drawn as; nothing where it has no such figures. */
 export function ChartOf({ section }: { section: Section }) {
   if (!section.rows.length) return null;
-  if (has(section, "theoretical_win", "low_99", "high_99")) return <Bands section={section} />;
-  if (has(section, "handle", "win", "table")) return <Wins section={section} />;
+  if (has(section, "theoretical_win", "low_99", "high_99")) return <ByCurrency section={section} Chart={Bands} />;
+  if (has(section, "handle", "win", "table")) return <ByCurrency section={section} Chart={Wins} />;
   if (has(section, "face_1", "face_6")) return <Faces section={section} />;
   return null;
+}
+
+interface OfMoney {
+  readonly rows: readonly Row[];
+  readonly currency: string;
+}
+
+/** Draw money on an axis for each currency: amounts of two cannot be held against each other. */
+function ByCurrency({ section, Chart }: { section: Section; Chart: (props: OfMoney) => JSX.Element }) {
+  const currencies = [...new Set(section.rows.map((row) => String(row["currency"] ?? "")))];
+  return (
+    <>
+      {currencies.map((currency) => (
+        <Chart key={currency} currency={currency} rows={section.rows.filter((row) => String(row["currency"] ?? "") === currency)} />
+      ))}
+    </>
+  );
 }
 
 interface Scale {
@@ -46,15 +63,20 @@ function numbers(rows: readonly Row[], ...names: readonly string[]): readonly nu
 
 interface FrameProps {
   readonly title: string;
+  /** What the figures are in; the axis is named by it. */
+  readonly currency: string;
+  /** Where nothing is, on the axis. */
+  readonly zero: number;
   readonly rows: number;
   readonly kind: string;
   readonly legend: readonly (readonly [string, string])[];
   readonly children: ComponentChildren;
 }
 
-function Frame({ title, rows, kind, legend, children }: FrameProps) {
+function Frame({ title: words, currency, zero, rows, kind, legend, children }: FrameProps) {
+  const title = [words, currency].filter(Boolean).join(", ");
   return (
-    <figure class="chart" data-chart={kind}>
+    <figure class="chart" data-chart={kind} data-currency={currency}>
       <figcaption>
         {title}
         <ul class="legend">
@@ -69,6 +91,10 @@ function Frame({ title, rows, kind, legend, children }: FrameProps) {
         </ul>
       </figcaption>
       <Drawing title={title} height={HEAD + rows * ROW}>
+        <text class="axis-name" x={zero} y={HEAD - 14} text-anchor="middle">
+          {`${currency} 0`.trim()}
+        </text>
+        <line class="axis" x1={zero} x2={zero} y1={HEAD - 8} y2={HEAD + rows * ROW} />
         {children}
       </Drawing>
     </figure>
@@ -87,12 +113,13 @@ function Drawing({ title, height, children }: { title: string; height: number; c
 }
 
 /** Handle and win of every table, by period. */
-function Wins({ section }: { section: Section }) {
-  const { rows } = section;
+function Wins({ rows, currency }: OfMoney) {
   const { at, zero } = scaleOf(numbers(rows, "handle", "win"));
   return (
     <Frame
       title={p("chart.wins")}
+      currency={currency}
+      zero={zero}
       rows={rows.length}
       kind="wins"
       legend={[
@@ -100,7 +127,6 @@ function Wins({ section }: { section: Section }) {
         ["bar-win", p("column.win")],
       ]}
     >
-      <line class="axis" x1={zero} x2={zero} y1={HEAD - 8} y2={HEAD + rows.length * ROW} />
       {rows.map((row, place) => {
         const top = HEAD + place * ROW;
         const win = figure(row["win"]) ?? 0;
@@ -125,12 +151,13 @@ function Wins({ section }: { section: Section }) {
 }
 
 /** The win of every series against its exact theory, within the bands in which fair play nearly always is. */
-function Bands({ section }: { section: Section }) {
-  const { rows } = section;
+function Bands({ rows, currency }: OfMoney) {
   const { at, zero } = scaleOf(numbers(rows, "low_99", "high_99", "actual_win", "theoretical_win"));
   return (
     <Frame
       title={p("chart.bands")}
+      currency={currency}
+      zero={zero}
       rows={rows.length}
       kind="bands"
       legend={[
@@ -140,7 +167,6 @@ function Bands({ section }: { section: Section }) {
         ["actual", p("column.actual_win")],
       ]}
     >
-      <line class="axis" x1={zero} x2={zero} y1={HEAD - 8} y2={HEAD + rows.length * ROW} />
       {rows.map((row, place) => {
         const top = HEAD + place * ROW;
         const spot = (name: string) => at(figure(row[name]) ?? 0);
@@ -158,7 +184,7 @@ function Bands({ section }: { section: Section }) {
             <line class="theory" x1={spot("theoretical_win")} x2={spot("theoretical_win")} y1={top + 6} y2={top + 38} />
             <circle class={isAlarm ? "actual alarm" : "actual"} cx={spot("actual_win")} cy={top + 22} r="7" />
             <text class="value strong" x={WIDTH - RIGHT + 10} y={top + 20}>
-              {row["actual_win"]}
+              {grouped(String(row["actual_win"]), language.value)}
             </text>
             <text class="value" x={WIDTH - RIGHT + 10} y={top + 36}>
               {percent(row["actual_hold"], language.value)} / {percent(row["theoretical_hold"], language.value)}

@@ -111,6 +111,7 @@ function written(column: Column, row: Row): string {
     case "time":
       return String(cell).replace("T", " ").slice(0, 19);
     case "money":
+    case "decimal":
       return grouped(String(cell), language.value);
     case "exact":
       return exact(String(cell));
@@ -125,5 +126,5 @@ function written(column: Column, row: Row): string {
 function exact(cell: string): string {
   const [above, below] = cell.split("/").map(Number);
   if (above === undefined) return cell;
-  return (below ? above / below : above).toFixed(2);
+  return grouped((below ? above / below : above).toFixed(2), language.value);
 }

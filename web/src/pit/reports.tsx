@@ -14,10 +14,6 @@ import { tellsText } from "./retold";
 import { called, p } from "./words";
 
 const SPANS = ["day", "shift", "month", "year", "all"] as const;
-const MORE = ["round", "player", "person", "code", "over"] as const;
-
-/** Reports of one round or one player: which one is asked for at once. */
-const NEEDS_MORE: readonly string[] = ["dispute", "statement"];
 
 export function Reports({ desk }: { desk: Desk }) {
   const known = useSignal<ReportsKnown | null>(null);
@@ -74,6 +70,12 @@ export function Reports({ desk }: { desk: Desk }) {
             <Words of={tellsText(chosen.name, chosen.tells)} />
           </p>
           <form key={name} class="fields narrow" data-form="report" onSubmit={(event) => void make(event)}>
+            {(chosen.needs ?? []).map((each) => (
+              <Narrowing key={each} desk={desk} name={each} isNeeded />
+            ))}
+            {(chosen.takes ?? []).map((each) => (
+              <Narrowing key={each} desk={desk} name={each} />
+            ))}
             <label>
               <span class="field-name">{p("reports.from")}</span>
               <input name="from" placeholder="2026-11-16" autocomplete="off" />
@@ -82,28 +84,6 @@ export function Reports({ desk }: { desk: Desk }) {
               <span class="field-name">{p("reports.to")}</span>
               <input name="to" placeholder="2026-11-16" autocomplete="off" />
             </label>
-            <TableChoice desk={desk} />
-            <label>
-              <span class="field-name">{p("reports.by")}</span>
-              <select name="by">
-                {SPANS.map((each) => (
-                  <option key={each} value={each}>
-                    {p(`span.${each}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <details class="more-fields" open={NEEDS_MORE.includes(name)}>
-              <summary>{p("reports.more")}</summary>
-              <div class="narrow">
-                {MORE.map((each) => (
-                  <label key={each}>
-                    <span class="field-name">{p(`reports.${each}`)}</span>
-                    <input name={each} autocomplete="off" spellcheck={false} />
-                  </label>
-                ))}
-              </div>
-            </details>
             <button type="submit" class="primary" disabled={isAsking.value}>
               {p("reports.make")}
             </button>
@@ -142,15 +122,49 @@ function also(query: string, form: string): string {
   return wanted.toString();
 }
 
-/** A table of the floor, or all of them; where no floor is seen, its name is typed. */
-export function TableChoice({ desk, value = "" }: { desk: Desk; value?: string }) {
+interface NarrowingProps {
+  readonly desk: Desk;
+  readonly name: string;
+  /** Whether there is no report without it. */
+  readonly isNeeded?: boolean;
+}
+
+/** What a report is about, or is narrowed down to, as the house says of it. */
+function Narrowing({ desk, name, isNeeded = false }: NarrowingProps) {
+  if (name === "table") return <TableChoice desk={desk} isNeeded={isNeeded} />;
+  return (
+    <label>
+      <span class="field-name">{called("narrowing", name)}</span>
+      {name === "by" ? (
+        <select name="by">
+          {SPANS.map((each) => (
+            <option key={each} value={each}>
+              {p(`span.${each}`)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          name={name}
+          required={isNeeded}
+          autocomplete="off"
+          spellcheck={false}
+          {...(name === "round" ? ({ inputMode: "numeric", pattern: "[0-9]{1,9}" } as const) : {})}
+        />
+      )}
+    </label>
+  );
+}
+
+/** A table of the floor, or all of them where one need not be named; where no floor is seen, its name is typed. */
+export function TableChoice({ desk, value = "", isNeeded = false }: { desk: Desk; value?: string; isNeeded?: boolean }) {
   const tables = [...desk.tables.value.keys()];
   return (
     <label>
       <span class="field-name">{p("field.table")}</span>
       {desk.line ? (
         <select name="table" defaultValue={value}>
-          <option value="">{p("reports.all")}</option>
+          {!isNeeded && <option value="">{p("reports.all")}</option>}
           {tables.map((each) => (
             <option key={each} value={each} selected={each === value}>
               {each}
@@ -158,7 +172,7 @@ export function TableChoice({ desk, value = "" }: { desk: Desk; value?: string }
           ))}
         </select>
       ) : (
-        <input name="table" defaultValue={value} autocomplete="off" />
+        <input name="table" required={isNeeded} defaultValue={value} autocomplete="off" />
       )}
     </label>
   );

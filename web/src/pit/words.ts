@@ -16,6 +16,7 @@ const FAMILIES = {
   group: (code: string) => `group.${code}`,
   column: (code: string) => `column.${code}`,
   report: (code: string) => `report.${code}`,
+  narrowing: (code: string) => `reports.${code}`,
 } as const;
 
 /** Say something that the house names by a code; where the desk has no words for it, the code itself in plain. */

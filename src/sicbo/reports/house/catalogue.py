@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from enum import Enum
 from itertools import chain, islice
 
 from msgspec import Struct
@@ -28,36 +29,93 @@ from sicbo.reports.house.voids import voids
 from sicbo.storage.contents import Contents
 
 
+class Narrowing(Enum):
+    """What a report may be narrowed down to, besides the interval."""
+
+    TABLE = "table"
+    BY = "by"
+    ROUND = "round"
+    PLAYER = "player"
+    PERSON = "person"
+    CODE = "code"
+    OVER = "over"
+
+
 class Known(Struct, frozen=True):
-    """A report that there is."""
+    """A report that there is; what it `needs` must be named, and what it `takes` besides that may be."""
 
     title: str
     tells: str
     make: Callable[[Contents, Asked], Parts]
+    needs: tuple[Narrowing, ...] = ()
+    takes: tuple[Narrowing, ...] = ()
 
+
+_TABLE = (Narrowing.TABLE,)
 
 REPORTS = {
-    "results": Known("Table results", "drop, handle, win and hold by day, shift, month or year", results),
+    "results": Known(
+        "Table results",
+        "drop, handle, win and hold by day, shift, month or year",
+        results,
+        takes=(Narrowing.TABLE, Narrowing.BY),
+    ),
     "theory": Known(
-        "Theoretical against actual", "each pay table against its exact theory, with alarm", theory
+        "Theoretical against actual", "each pay table against its exact theory, with alarm", theory, takes=_TABLE
     ),
     "meters": Known(
-        "Meters", "what was staked, paid, voided, bought in and cashed out at every position", meters
+        "Meters",
+        "what was staked, paid, voided, bought in and cashed out at every position",
+        meters,
+        takes=_TABLE,
     ),
-    "voids": Known("Voids and corrections", "what did not stay as it first was, and who decided so", voids),
-    "large": Known("Large wagers and wins", "wagers, wins and payments from a set value on", large),
-    "adjustments": Known("Adjustments", "money that moved for another reason than play", adjustments),
-    "sign-ins": Known("Sign-ins", "who came, went and was not let in, and everyone's account", sign_ins),
-    "dice": Known("Dice statistics", "what fell, by set of dice, with all tests", dice),
+    "voids": Known(
+        "Voids and corrections", "what did not stay as it first was, and who decided so", voids, takes=_TABLE
+    ),
+    "large": Known(
+        "Large wagers and wins",
+        "wagers, wins and payments from a set value on",
+        large,
+        takes=(Narrowing.TABLE, Narrowing.OVER),
+    ),
+    "adjustments": Known(
+        "Adjustments", "money that moved for another reason than play", adjustments, takes=_TABLE
+    ),
+    "sign-ins": Known(
+        "Sign-ins",
+        "who came, went and was not let in, and everyone's account",
+        sign_ins,
+        takes=(Narrowing.PERSON,),
+    ),
+    "dice": Known("Dice statistics", "what fell, by set of dice, with all tests", dice, takes=_TABLE),
     "liability": Known(
         "Liability and stakes in play", "what is owed to players, against the ledger", liability
     ),
     "events": Known(
-        "Significant events", "alterations, alarms and interruptions, with before and after", significant
+        "Significant events",
+        "alterations, alarms and interruptions, with before and after",
+        significant,
+        takes=(Narrowing.TABLE, Narrowing.PERSON, Narrowing.CODE, Narrowing.OVER),
     ),
-    "staffing": Known("Staffing log", "who held which post from when to when", staffing),
-    "statement": Known("Player statement", "wagers, wins and credit of one player", statement),
-    "dispute": Known("Dispute bundle", "all that the house knows of one round, in one file", dispute),
+    "staffing": Known(
+        "Staffing log",
+        "who held which post from when to when",
+        staffing,
+        takes=(Narrowing.TABLE, Narrowing.PERSON),
+    ),
+    "statement": Known(
+        "Player statement",
+        "wagers, wins and credit of one player",
+        statement,
+        needs=(Narrowing.PLAYER,),
+        takes=_TABLE,
+    ),
+    "dispute": Known(
+        "Dispute bundle",
+        "all that the house knows of one round, in one file",
+        dispute,
+        needs=(Narrowing.TABLE, Narrowing.ROUND),
+    ),
     "software": Known(
         "Software and rules", "the program and the rules of all tables by their hashes", verification
     ),

@@ -95,7 +95,7 @@ class _Found(Struct):
 def dispute(contents: Contents, asked: Asked, make_receipt: MakeReceipt | None = None) -> Parts:
     """Gather the round: facts, wagers, log, transfers, balances, exact records and receipts."""
     if not asked.table or not asked.round:
-        words = "which round? name the table and the number of the round: --table T1 --round 7"
+        words = "which round? name the table and the number of the round, such as table T1 and round 7"
         raise ReportIsRefused(words, "which-round")
     (table,) = tables_of(contents, asked)
     found = _gather(contents, table, asked)

@@ -41,7 +41,7 @@ MOVEMENTS = columns(
 def statement(contents: Contents, asked: Asked) -> Parts:
     """Report what one player staked, won and moved; stakes of a round that is not over are shown as held."""
     if not asked.player:
-        raise ReportIsRefused("whose statement? name a player with --player", "whose-statement")
+        raise ReportIsRefused("whose statement? name a player", "whose-statement")
     yield Section("wagers", "Wagers", WAGERS)
     for table in tables_of(contents, asked):
         yield from _wagers(contents, table, asked)

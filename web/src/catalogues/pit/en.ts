@@ -149,7 +149,6 @@ export const en = {
   "reports.to": "To",
   "reports.by": "By",
   "reports.all": "All",
-  "reports.more": "More to narrow it down",
   "reports.round": "Round",
   "reports.player": "Player",
   "reports.person": "Person",

@@ -151,7 +151,6 @@ export const zhHans: Catalogue = {
   "reports.to": "至",
   "reports.by": "按",
   "reports.all": "全部",
-  "reports.more": "更多条件",
   "reports.round": "局号",
   "reports.player": "玩家",
   "reports.person": "人员",

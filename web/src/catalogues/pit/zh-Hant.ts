@@ -151,7 +151,6 @@ export const zhHant: Catalogue = {
   "reports.to": "至",
   "reports.by": "按",
   "reports.all": "全部",
-  "reports.more": "更多條件",
   "reports.round": "局號",
   "reports.player": "玩家",
   "reports.person": "人員",
