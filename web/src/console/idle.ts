@@ -1,13 +1,13 @@
 // A console that nobody touches for five minutes signs its dealer out: whoever comes by is not the dealer (STD-X3).
 
-import { signOut } from "../staff/session";
+import { leaveIdle } from "../staff/session";
 
 export const IDLE = 5 * 60 * 1000;
 
 const TOUCHES = ["pointerdown", "keydown"] as const;
 
 /** Begin to watch; give what ends it. */
-export function watchIdleness(leave: () => void = () => void signOut(), idle = IDLE): () => void {
+export function watchIdleness(leave: () => void = () => void leaveIdle(), idle = IDLE): () => void {
   let timer = setTimeout(leave, idle);
   const touched = () => {
     clearTimeout(timer);

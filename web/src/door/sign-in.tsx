@@ -7,6 +7,7 @@ import { t } from "../locale";
 import type { SecondFactor as Told, SetPassword } from "../messages";
 import { isKnown, lookWhoIsHere, session, signOut, trouble } from "../staff/session";
 import { SignInForm } from "../staff/sign-in-form";
+import { wayBack } from "../staff/way-back";
 import { s } from "../staff/words";
 import { Wrong } from "../ui/wrong";
 import { Card } from "./card";
@@ -14,8 +15,8 @@ import { NewPassword } from "./new-password";
 import { SecondFactor } from "./second-factor";
 import { d } from "./words";
 
-/** Where somebody goes who has signed in. */
-const ON = "/house";
+/** Where somebody goes who has signed in: to where the way here began, or else to the house. */
+const ON = wayBack(location) ?? "/house";
 
 export function SignInPage() {
   const told = useSignal<Told | null>(null);
@@ -68,7 +69,7 @@ function AlreadyHere() {
       <p>{d("sign-in.here", { who: s("here.who", { person: here.person, role: s(`role.${here.role}`) }) })}</p>
       <div class="row">
         <a class="button primary" href={ON}>
-          {d("house.title")}
+          {ON === "/house" ? d("house.title") : d("sign-in.back")}
         </a>
         <button type="button" data-do="sign-out" onClick={() => void signOut()}>
           {s("sign-out")}
@@ -84,7 +85,7 @@ function OwnFactor({ told }: { told: Told }) {
     <Card title={d("factor.own")}>
       <p>{d("factor.once")}</p>
       <SecondFactor told={told} />
-      <a class="button primary" href="/sign-in" data-do="go-on">
+      <a class="button primary" href={wayBack(location) ?? "/sign-in"} data-do="go-on">
         {d("factor.done")}
       </a>
     </Card>

@@ -1,6 +1,6 @@
 // The house behind the tables: who works here and is at work, which devices ask to be let in, and orders about them.
 
-import { useSignal } from "@preact/signals";
+import { untracked, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, freshKey } from "../house";
 import type { CodeIssued, DeviceShown, DevicesShown, PeopleShown, PersonCodeDrawn, StaffMember } from "../messages";
@@ -24,12 +24,12 @@ export function HouseDesk({ desk }: { desk: Desk }) {
       <div class="two-columns">
         {may("GET /people") && (
           <div>
-            <People />
+            <People desk={desk} />
             <OrdersOf desk={desk} stream="administration" groups={["people"]} />
           </div>
         )}
         <div>
-          {may("GET /devices") && <Devices />}
+          {may("GET /devices") && <Devices desk={desk} />}
           <OrdersOf desk={desk} stream="administration" groups={["house"]} />
           {may("GET /verification") && <Program />}
         </div>
@@ -38,7 +38,7 @@ export function HouseDesk({ desk }: { desk: Desk }) {
   );
 }
 
-function People() {
+function People({ desk }: { desk: Desk }) {
   const people = useSignal<PeopleShown | null>(null);
   const wrong = useSignal<unknown>(null);
   /** Whose code was refused: it is said beside the person. */
@@ -52,7 +52,7 @@ function People() {
       .catch((thrown: unknown) => {
         wrong.value = thrown;
       });
-  useEffect(() => void look(), []);
+  useLooks(desk, () => void look());
   const draw = async (person: string) => {
     wrong.value = "";
     refused.value = person;
@@ -99,7 +99,15 @@ function rolesIn(sessions: StaffMember["sessions"]): string {
   return [...new Set(sessions.map((each) => s(`role.${each.role}`)))].join(", ");
 }
 
-/** A list that is not told of by itself: its name, and a way to look anew. */
+/** Look at once, and again whenever the desk does: from time to time while somebody is here, and after each order. */
+function useLooks(desk: Desk, look: () => void): void {
+  useSignalEffect(() => {
+    void desk.looks.value;
+    untracked(look);
+  });
+}
+
+/** A list that is looked at from time to time: its name, and a way to look at once. */
 function Heading({ words, look }: { words: string; look: () => void }) {
   return (
     <div class="list-head">
@@ -113,7 +121,7 @@ function Heading({ words, look }: { words: string; look: () => void }) {
 
 const KINDS = ["terminal", "console", "display", "dice-reader"] as const;
 
-function Devices() {
+function Devices({ desk }: { desk: Desk }) {
   const devices = useSignal<readonly DeviceShown[] | null>(null);
   const wrong = useSignal<unknown>(null);
   const code = useSignal<{ readonly device: string; readonly code: string } | null>(null);
@@ -129,7 +137,8 @@ function Devices() {
     }
   };
   const look = () => attempt(() => ask<DevicesShown>("GET", "/devices"));
-  useEffect(() => void look(), []);
+  // What went wrong with an order stays in sight, however often the list is looked at meanwhile.
+  useLooks(desk, () => void ask<DevicesShown>("GET", "/devices").then(take, () => undefined));
   const issue = async (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);

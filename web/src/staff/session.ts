@@ -12,6 +12,9 @@ export const session = signal<SessionShown | null>(null);
 /** Whether the house has said who is here. */
 export const isKnown = signal(false);
 
+/** Who was here last, and why no longer, where that was not by sign-out: the way in says it and knows the name. */
+export const left = signal<{ readonly person: string; readonly why: "idle" | "over" } | null>(null);
+
 /** How often a second factor was shown anew: with each the session has another token. */
 export const proofs = signal(0);
 
@@ -52,6 +55,20 @@ export async function lookWhoIsHere(): Promise<void> {
 export async function signIn(shown: SignIn): Promise<void> {
   session.value = await ask<SessionShown>("POST", "/sign-in", shown);
   trouble.value = null;
+  left.value = null;
+}
+
+/** Empty the page for whoever was here, because the session has ended: the house does not know it any more. */
+export function sessionIsOver(): void {
+  if (session.value) left.value = { person: session.value.person, why: "over" };
+  session.value = null;
+}
+
+/** Sign out because nobody touches the screen. */
+export async function leaveIdle(): Promise<void> {
+  const person = session.value?.person;
+  await signOut();
+  if (person !== undefined) left.value = { person, why: "idle" };
 }
 
 /** Leave; where the house could not be told, the page is empty all the same, and says that it was not. */

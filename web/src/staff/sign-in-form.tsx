@@ -5,7 +5,7 @@ import { about } from "../house";
 import type { RoleOffered } from "../messages";
 import { remembered } from "../remembered";
 import { Wrong } from "../ui/wrong";
-import { signIn } from "./session";
+import { left, signIn } from "./session";
 import { s } from "./words";
 
 type RoleOfStaff = RoleOffered["role"];
@@ -43,7 +43,15 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
     <form class="fields" data-form="sign-in" onSubmit={(event) => void send(event)}>
       <label>
         {s("sign-in.person")}
-        <input name="person" required autocomplete="username" autocapitalize="none" spellcheck={false} maxLength={64} />
+        <input
+          name="person"
+          required
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          maxLength={64}
+          defaultValue={left.value?.person ?? ""}
+        />
       </label>
       <label>
         {s("sign-in.role")}

@@ -11,8 +11,9 @@ import { Brand } from "../ui/brand";
 import { Mark } from "../ui/mark";
 import { Settings } from "../ui/settings";
 import { Wrong } from "../ui/wrong";
-import { isKnown, lookWhoIsHere, may, session, signOut, trouble } from "./session";
+import { isKnown, left, lookWhoIsHere, may, session, sessionIsOver, signOut, trouble } from "./session";
 import { SignInForm } from "./sign-in-form";
+import { wayToCode } from "./way-back";
 import { StepUp } from "./step-up";
 import { s } from "./words";
 
@@ -44,7 +45,7 @@ export function SignedIn({ title, needs = "", bar, children }: Props) {
   useSignalEffect(() => {
     if (signInsNeeded.value === seen.peek()) return;
     seen.value = signInsNeeded.value;
-    session.value = null; // the house does not know us any more
+    sessionIsOver();
   });
   useSignalEffect(() => {
     document.title = `${title} · Sicbo`;
@@ -75,9 +76,14 @@ function WayIn({ title }: { title: string }) {
         {trouble.value && (
           <Wrong why={trouble.value} />
         )}
+        {left.value && (
+          <p class="left-because" role="status" data-left={left.value.why}>
+            {s(`left.${left.value.why}`, { person: left.value.person })}
+          </p>
+        )}
         <SignInForm />
         <p>
-          <a href="/sign-in#code">{s("sign-in.new")}</a>
+          <a href={wayToCode(location)}>{s("sign-in.new")}</a>
         </p>
         <Settings />
       </div>

@@ -1,6 +1,7 @@
 // What the pages at the door say of their own, in English.
 
 export const en = {
+  "sign-in.back": "Back to where you were",
   "sign-in.title": "Sign in",
   "sign-in.here": "You are signed in: {who}.",
   "sign-in.nobody": "Nobody works in this house yet.",

@@ -3,6 +3,7 @@
 import type { Catalogue } from "./en";
 
 export const zhHans: Catalogue = {
+  "sign-in.back": "返回原来的页面",
   "sign-in.title": "登录",
   "sign-in.here": "您已登录：{who}。",
   "sign-in.nobody": "本赌场还没有员工。",

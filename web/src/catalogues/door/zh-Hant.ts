@@ -3,6 +3,7 @@
 import type { Catalogue } from "./en";
 
 export const zhHant: Catalogue = {
+  "sign-in.back": "返回原來的頁面",
   "sign-in.title": "登入",
   "sign-in.here": "您已登入：{who}。",
   "sign-in.nobody": "本賭場還沒有員工。",

@@ -7,6 +7,8 @@ export const en = {
   "sign-in.digits": "Six digits of your second factor",
   "sign-in.send": "Sign in",
   "sign-in.new": "I have a one-time code and no password yet",
+  "left.idle": "{person} was signed out, as nobody had touched this screen for five minutes. Show your password to go on.",
+  "left.over": "The session of {person} is over. Sign in to go on.",
   "sign-out": "Sign out",
   "sign-out.failed": "You are NOT signed out, as the house was not told: {why}. Load this page anew, and sign out there.",
   "here.who": "{person}, {role}",
