@@ -89,7 +89,10 @@ def test_an_alarm_is_exit_code_1(run: Run, tmp_path: Path) -> None:
         (["large", "--over", "-5"], "write 5000 or 2500.50"),
         (["large", "--over", "0.001"], "at most 2 decimals"),
         (["statement"], "whose statement? name a player"),
-        (["dispute", "--table", "T1"], "name the table and the number of the round, such as table T1 and round 7"),
+        (
+            ["dispute", "--table", "T1"],
+            "name the table and the number of the round, such as table T1 and round 7",
+        ),
         (["dispute", "--table", "T1", "--round", "99"], "table T1 has no round 99"),
         (["results", "--export", "nowhere.jsonl"], "give --database or --export, not both"),
         (["results", "--html", "results.pdf"], "the name must end in .html, .htm"),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -172,7 +173,7 @@ def test_what_cannot_be_reported_is_refused_before_anything_is_written(
     assert "--" not in str(refused.value)
 
 
-NARROWED = {
+NARROWED: dict[Narrowing, dict[str, Any]] = {
     Narrowing.TABLE: {"table": "V1"},
     Narrowing.BY: {"by": Span.YEAR},
     Narrowing.ROUND: {"round": 5},
@@ -183,12 +184,17 @@ NARROWED = {
 }
 """Something that each narrows a report down to."""
 
+NEEDED: dict[str, dict[str, Any]] = {
+    "dispute": {"table": "E1", "round": 30},
+    "statement": {"player": "bob"},
+}
+
 
 @pytest.mark.parametrize("name", [name for name in REPORTS if name != "software"])
 def test_a_report_is_narrowed_down_by_what_it_takes_and_by_nothing_else(day: Day, name: str) -> None:
     """The form of a report asks for just that: whatever it does not take makes no difference to it."""
     known = REPORTS[name]
-    needed = {"dispute": {"table": "E1", "round": 30}, "statement": {"player": "bob"}}.get(name, {})
+    needed = NEEDED.get(name, {})
     plain = document_of(day.contents, name, Asked(days=DAYS, **needed))["sections"]
     makes_a_difference = {
         each

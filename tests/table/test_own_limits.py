@@ -262,7 +262,9 @@ def test_what_a_player_with_an_account_wants_is_not_kept_at_the_table() -> None:
     assert (None, None) == (unknown.visit.limits, unknown.visit.later)
     table.do(c.LeavePosition(player="annie"))
     gone = player_view(table.now_table, "new")
-    assert (None, gone) == (gone.visit, with_limits(gone, kept, table.now)), "nobody's limits are shown to nobody"
+    assert (None, gone) == (gone.visit, with_limits(gone, kept, table.now)), (
+        "nobody's limits are shown to nobody"
+    )
 
 
 def test_a_loosened_limit_was_shown_as_if_it_were_in_force() -> None:

@@ -61,7 +61,10 @@ REPORTS = {
         takes=(Narrowing.TABLE, Narrowing.BY),
     ),
     "theory": Known(
-        "Theoretical against actual", "each pay table against its exact theory, with alarm", theory, takes=_TABLE
+        "Theoretical against actual",
+        "each pay table against its exact theory, with alarm",
+        theory,
+        takes=_TABLE,
     ),
     "meters": Known(
         "Meters",
