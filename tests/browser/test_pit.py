@@ -296,7 +296,7 @@ async def reports_with_charts(play: Play, boss: AtPit) -> None:
         assert "100.00" == row["handle"]
         await boss.screen.refuse_inaccessible()
     csv = boss.page.get_by_role("link", name="CSV file")
-    assert "/reports/theory?by=day&form=csv" == await csv.get_attribute("href")
+    assert "/reports/theory?form=csv" == await csv.get_attribute("href")
 
     await boss.go("reports", "dice")
     await boss.page.locator("[data-form=report] button[type=submit]").click()
@@ -304,8 +304,13 @@ async def reports_with_charts(play: Play, boss: AtPit) -> None:
     for face in range(1, 7):
         bar = boss.page.locator(f"[data-chart=faces] [data-face='{face}']")
         await expect(bar).to_have_attribute("data-came", str(fell[f"face_{face}"]))
-    await boss.go("reports", "statement")
-    await boss.page.locator("[data-form=report] button[type=submit]").click()
+    form = boss.page.locator("[data-form=report]")
+    for name, needed in (("dispute", ["round"]), ("statement", ["player"])):
+        await boss.go("reports", name)  # what it needs is asked for in the open, and nothing is made without it
+        await expect(form.locator(f"[name={needed[0]}]")).to_be_visible()
+        assert needed == await form.locator(":invalid").evaluate_all("all => all.map(each => each.name)")
+    await boss.fill(form, player="ann", **{"from": "yesterday"})
+    await form.locator("button[type=submit]").click()
     await expect(boss.page.locator(".place .wrong")).to_contain_text("this report cannot be made")
 
 
