@@ -306,7 +306,8 @@ async def reports_with_charts(play: Play, boss: AtPit) -> None:
         await expect(bar).to_have_attribute("data-came", str(fell[f"face_{face}"]))
     form = boss.page.locator("[data-form=report]")
     for name, needed in (("dispute", ["round"]), ("statement", ["player"])):
-        await boss.go("reports", name)  # what it needs is asked for in the open, and nothing is made without it
+        # What it needs is asked for in the open, and nothing is made without it.
+        await boss.go("reports", name)
         await expect(form.locator(f"[name={needed[0]}]")).to_be_visible()
         assert needed == await form.locator(":invalid").evaluate_all("all => all.map(each => each.name)")
     await boss.fill(form, player="ann", **{"from": "yesterday"})
