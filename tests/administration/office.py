@@ -68,6 +68,7 @@ def propose(device: str, kind: DeviceKind, table: str = "") -> c.ProposeDevice:
 FOUND = c.FoundHouse(house="h1", mark=Mark.DEMO)
 FIRST = c.AppointFirstPeople(shift_manager="sue", admin="ada")
 T1 = propose("t1", DeviceKind.TERMINAL, "T1")
+ENROL = c.EnrolDevice(device="t1", kind=DeviceKind.TERMINAL, public_key="K-t1", drawn_by="ada", table="T1")
 REGISTER = c.RegisterSigningKey(key="k1", public_key="PK1")
 DAY = c.SetGamingDay(begins_at=300, utc_offset=480)
 NOTICE = c.SetPlayerNotice(least_age=21, contacts="Helpline 1800-6-668-668")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from administration.office import (
     ADA,
     DAY,
+    ENROL,
     FIRST,
     FOUND,
     NOTICE,
@@ -27,7 +28,7 @@ from sicbo.administration import commands as c
 from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
 from sicbo.administration.context import Context
 from sicbo.administration.decide import RULES, decide
-from sicbo.administration.events import HouseFounded, SignInFailed
+from sicbo.administration.events import DeviceProposed, HouseFounded, SignInFailed
 from sicbo.administration.evolve import evolve
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.facts import EventOutOfPlace, Refusal
@@ -44,6 +45,7 @@ ORDERS: dict[str, tuple[c.Command, Actor, Actor | None]] = {
     "dismiss-person": (c.DismissPerson(person="tom", reason="late"), SUE, None),
     "propose-device": (T1, ADA, None),
     "propose-with-new-key": (replace(T1, public_key="K-new"), ADA, None),
+    "enrol-device": (ENROL, PROGRAM, None),
     "approve-device": (c.ApproveDevice(device="t1", public_key="K-t1"), SUE, None),
     "revoke-device": (c.RevokeDevice(device="t1", reason="stolen"), SUE, None),
     "sign-person-in": (c.SignPersonIn(session="new", person="tom", role=Role.DEALER), PROGRAM, None),
@@ -185,6 +187,22 @@ def test_an_admin_who_has_gone_home_has_still_proposed_and_cannot_act() -> None:
 
     assert not isinstance(proposed, Refusal)
     assert [True, True] == [isinstance(each, Refusal) for each in (acting, away)]
+
+
+def test_a_device_comes_by_the_code_of_an_admin_who_has_signed_out_but_not_of_one_who_is_dismissed() -> None:
+    """The admin acted when the code was drawn; the device is proposed in that name, and no other may be given."""
+    office = at("at-work")
+    office.do(c.SignPersonOut(session="s-ada", why="not used any more"))
+    decided = office.decide(ENROL, PROGRAM)
+    dealers = office.refuses(replace(ENROL, drawn_by="tom"))
+    office.sign_in(ADA)
+    office.hire(Actor("ned", Role.ADMIN))
+    office.do(c.DismissPerson(person="ada", reason="left"), SUE)
+
+    assert not isinstance(decided, Refusal)
+    assert ["ada"] == [each.proposed_by for each in decided if isinstance(each, DeviceProposed)]
+    assert "access/role-not-held" == dealers.code
+    assert "access/dismissed" == office.refuses(ENROL).code
 
 
 def test_a_failed_sign_in_is_on_record_and_changes_nothing() -> None:

@@ -59,6 +59,16 @@ class ProposeDevice(Command, frozen=True, kw_only=True):
     table: str = ""
 
 
+class EnrolDevice(Command, frozen=True, kw_only=True):
+    """Propose a device that has shown its one-time code, in the name of the admin who drew the code."""
+
+    device: str
+    kind: DeviceKind
+    public_key: str
+    drawn_by: str
+    table: str = ""
+
+
 class ApproveDevice(Command, frozen=True, kw_only=True):
     """Let a device in that another person proposed; its key is named again, as its screen shows it."""
 

@@ -44,6 +44,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.ChangeRoles: Rule(people.change_roles, ADMINS | HEADS, takes_two=True),
     c.DismissPerson: Rule(people.dismiss_person, ADMINS | HEADS),
     c.ProposeDevice: Rule(devices.propose_device, ADMINS),
+    c.EnrolDevice: Rule(devices.enrol_device, PROGRAM),
     c.ApproveDevice: Rule(devices.approve_device, SUPERVISORS),
     c.RevokeDevice: Rule(devices.revoke_device, SUPERVISORS | ADMINS),
     c.SignPersonIn: Rule(sign_ins.sign_in, PROGRAM),

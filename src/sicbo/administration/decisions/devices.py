@@ -4,17 +4,33 @@ from collections.abc import Iterator
 
 from sicbo.administration import commands as c
 from sicbo.administration import events as e
-from sicbo.administration.access import known_device
+from sicbo.administration.access import known_device, refuse_role
 from sicbo.administration.context import Context
 from sicbo.administration.decisions.names import refuse_name, refuse_no_reason, refuse_robot
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
+from sicbo.people import Role
 
 
 def propose_device(
     administration: Administration, command: c.ProposeDevice, context: Context
 ) -> Iterator[e.Event]:
     """Propose a device under its key."""
+    yield _proposed(administration, command, context.actor.person)
+
+
+def enrol_device(administration: Administration, command: c.EnrolDevice, _: Context) -> Iterator[e.Event]:
+    """Propose a device that has shown its code.
+
+    The admin acted when the code was drawn, and may have signed out since: holding the role is enough.
+    """
+    refuse_role(administration, command.drawn_by, Role.ADMIN)
+    yield _proposed(administration, command, command.drawn_by)
+
+
+def _proposed(
+    administration: Administration, command: c.ProposeDevice | c.EnrolDevice, proposed_by: str
+) -> e.DeviceProposed:
     refuse_name(command.device)
     refuse_robot(administration, command.device)
     if command.device in administration.people:
@@ -28,12 +44,12 @@ def propose_device(
         known = ", ".join(administration.tables) or "none"
         raise refused("table/unknown", table=command.table, known=known)
     _refuse_key(administration, command.public_key)
-    yield e.DeviceProposed(
+    return e.DeviceProposed(
         device=command.device,
         kind=command.kind,
         table=command.table,
         public_key=command.public_key,
-        proposed_by=context.actor.person,
+        proposed_by=proposed_by,
     )
 
 

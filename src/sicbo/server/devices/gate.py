@@ -1,7 +1,8 @@
 """The gate for devices: a code lets one ask, a second person lets it in, its key shows who it is.
 
-An admin asks for the code and so proposes the device; a supervisor compares the fingerprint of its key on
-both screens and approves. From then on the device proves at each connection that it holds the key.
+An admin asks for the code and so proposes the device, and may have signed out before it comes. A supervisor
+compares the fingerprint of its key on both screens and approves. From then on the device proves at each
+connection that it holds the key.
 """
 
 from collections.abc import Iterable
@@ -13,9 +14,10 @@ from msgspec import Struct
 from sicbo.administration import commands as o
 from sicbo.administration.access import active_device
 from sicbo.administration.state import Device, DeviceKind
-from sicbo.chance import fresh_bytes
+from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.clock import Clock
 from sicbo.facts import Refused
+from sicbo.live_table.asking import PROGRAM
 from sicbo.live_table.house import House
 from sicbo.messages import devices as m
 from sicbo.messages.proofs import Connecting, Enrolling
@@ -25,7 +27,7 @@ from sicbo.server.asking import order
 from sicbo.server.devices.keys import curve_of, fingerprint, is_of, is_signed
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
-from sicbo.server.sign_in.codes import issue_code, use_code
+from sicbo.server.sign_in.codes import issue_code, matching_code, use_code
 from sicbo.server.sign_in.sessions import Session
 from sicbo.storage.door import Door, Entry
 
@@ -66,18 +68,25 @@ class Gate:
         )
         if not is_signed(proof, wanted.signature, wanted.public_key):
             raise refused("device/not-signed")
-        code = await use_code(self._door, f"device/{wanted.device}", wanted.code, self._clock.now())
+        purpose, now = f"device/{wanted.device}", self._clock.now()
+        code = await matching_code(self._door, purpose, wanted.code, now)
         if code is None:
             raise refused("code/wrong")
         asked = msgspec.json.decode(code.carries, type=_Asked)
         if not is_of(asked.kind, wanted.public_key):
             raise refused("device/other-curve", kind=asked.kind.value, curve=curve_of(asked.kind))
-        command = o.ProposeDevice(
-            device=wanted.device, kind=asked.kind, public_key=wanted.public_key, table=asked.table
+        command = o.EnrolDevice(
+            device=wanted.device,
+            kind=asked.kind,
+            public_key=wanted.public_key,
+            drawn_by=asked.by.person,
+            table=asked.table,
         )
-        shown = fingerprint(wanted.public_key)
-        await order(self._house, f"enrol/{shown}", command, asked.by)
-        return m.Enrolled(device=wanted.device, fingerprint=shown)
+        # A refusal is kept under its key for good: another attempt with the same code needs another key.
+        await order(self._house, f"enrol/{fresh_id()}", command, PROGRAM)
+        # Only now is the code used up. Until then the record sees to it that one device comes by it.
+        await use_code(self._door, purpose, wanted.code, now)
+        return m.Enrolled(device=wanted.device, fingerprint=fingerprint(wanted.public_key))
 
     async def approve(self, decision: m.DeviceDecision, session: Session) -> None:
         """Let a proposed device in whose key has this fingerprint."""

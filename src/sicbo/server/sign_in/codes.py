@@ -57,14 +57,30 @@ async def issue_code(  # noqa: PLR0913 - each by its name
 async def use_code(door: Door, purpose: str, typed: str, now: datetime) -> Code | None:
     """Use a code up and give what was kept of it; a wrong one costs a try, and the last try the code."""
     for _ in range(ATTEMPTS):
+        found = await _matching(door, purpose, typed, now)
+        if found is None:
+            return None
+        entry, kept = found
+        if await door.drop(KIND, entry.name, entry.version):
+            return kept
+    return None
+
+
+async def matching_code(door: Door, purpose: str, typed: str, now: datetime) -> Code | None:
+    """Give what was kept of a code without using it up; a wrong one costs a try, as in `use_code`."""
+    found = await _matching(door, purpose, typed, now)
+    return found[1] if found else None
+
+
+async def _matching(door: Door, purpose: str, typed: str, now: datetime) -> tuple[Entry, Code] | None:
+    for _ in range(ATTEMPTS):
         entry = await door.entry(KIND, _name(purpose))
         if entry is None or (entry.ends is not None and entry.ends <= now):
             return None
         kept = msgspec.json.decode(entry.data, type=Code)
         if compare_digest(kept.hash, _hash(read_code(typed))):
-            if await door.drop(KIND, entry.name, entry.version):
-                return kept
-        elif await _costs_a_try(door, entry, kept):
+            return entry, kept
+        if await _costs_a_try(door, entry, kept):
             return None
     return None
 
