@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,11 @@ from typing import Any
 from msgspec import Struct
 
 from kill.a_served_house import SICBO
+from sicbo.demo.tables import TABLES
+
+ROOT = Path(__file__).parents[2]
+README, HOW_TO = ROOT / "README.md", ROOT / "docs" / "how-to" / "try-a-demo-house.md"
+DEALT = [each.name for each in TABLES if each.is_dealt_by_robots]
 
 
 class Started(Struct):
@@ -63,3 +69,16 @@ def started(folder: Path) -> Iterator[Started]:
     finally:
         if house.process.poll() is None:
             house.stop(signal.SIGINT, signal.SIGINT)
+
+
+def shown_by(page: Path, folder: Path, *words: str) -> list[str]:
+    """Run the program that stands on a page; give the lines that it prints."""
+    text = page.read_text(encoding="utf-8")
+    begin = text.index("import asyncio, sys")
+    program = folder / "program.py"
+    program.write_text(text[begin : text.index("```", begin)], encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(program), *words], capture_output=True, text=True, check=False, timeout=180
+    )
+    assert 0 == done.returncode, done.stderr
+    return done.stdout.splitlines()

@@ -4,18 +4,18 @@ import asyncio
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pyotp
 import pytest
 
-from demo.a_demo_house import Started, start, started
+from demo.a_demo_house import DEALT, HOW_TO, README, Started, shown_by, start, started
 from demo.watching import rounds_go_on, watch
 from kill.a_served_house import SICBO, run_sicbo
-from server.edge import served
+from server.edge import port_of, served
 from server.staff import Staff
+from sicbo.cli import demo as cli
 from sicbo.client.console import Console, opened
 from sicbo.client.door import Door, Refusal
 from sicbo.demo.crew import factor_in
@@ -23,13 +23,11 @@ from sicbo.demo.tables import TABLES, table_named
 from sicbo.live_table.asking import Done
 from sicbo.money import Money
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.server.serving import bound
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 
-ROOT = Path(__file__).parents[2]
-README, HOW_TO = ROOT / "README.md", ROOT / "docs" / "how-to" / "try-a-demo-house.md"
 PASSWORD = "nine green bottles by the wall"  # noqa: S105 - of nobody
-DEALT = [each.name for each in TABLES if each.is_dealt_by_robots]
 
 
 @pytest.fixture(scope="module")
@@ -144,8 +142,28 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 
         said = refused("--folder", str(tmp_path / "var"), "--port", port)
 
-    assert f"port {port} is taken by another program" in said
+    assert f"port {port} is taken by another program: ask for another" in said
+    assert "make run PORT=N" in said
     assert not (tmp_path / "var").exists()
+
+
+def test_a_free_port_is_found_where_the_usual_one_is_taken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And it is told which; without another program on it, the usual one is taken."""
+    with bound("127.0.0.1", 0) as other, bound("127.0.0.1", 0) as free:
+        other.listen()
+        taken, usual = port_of(other), port_of(free)
+        free.close()
+        monkeypatch.setattr(cli, "PORTS", (taken, usual))
+        with cli.free_line() as line:
+            assert usual == port_of(line)
+        monkeypatch.setattr(cli, "PORTS", (usual,))
+        with cli.free_line() as line:
+            assert usual == port_of(line)
+
+    told = f"Port {taken} is taken by another program: port {usual} is used instead.\n"
+    assert ("", told) == capsys.readouterr()
 
 
 @pytest.mark.parametrize("mark", ["real", "laboratory"])
@@ -193,19 +211,6 @@ async def set_password(demo: Started, person: str) -> str:
     """Set a password by the code that was printed; give the address of the second factor."""
     body = {"person": person, "code": demo.code_of(person), "password": PASSWORD}
     return str((await Door(demo.house, demo.house).post("/password", body))["address"])
-
-
-def shown_by(page: Path, folder: Path, *words: str) -> list[str]:
-    """Run the program that stands on a page; give the lines that it prints."""
-    text = page.read_text(encoding="utf-8")
-    begin = text.index("import asyncio, sys")
-    program = folder / "program.py"
-    program.write_text(text[begin : text.index("```", begin)], encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, str(program), *words], capture_output=True, text=True, check=False, timeout=180
-    )
-    assert 0 == done.returncode, done.stderr
-    return done.stdout.splitlines()
 
 
 def refused(*words: str) -> str:

@@ -1,11 +1,15 @@
 """What `sicbo demo` tells a person: where to look, which codes, and how to stop."""
 
+from datetime import datetime
+
 import pytest
 
 from sicbo.cli.demo import say, say_next
-from sicbo.demo.guests import Invitation
-from sicbo.demo.running import Invited, Ready
+from sicbo.demo.guests import Invitation, Invited
+from sicbo.demo.running import Ready
 from sicbo.people import Role
+
+UNTIL = datetime(2026, 11, 18, 14, 5).astimezone()
 
 
 def test_everything_that_one_needs_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,8 +20,8 @@ def test_everything_that_one_needs_is_printed(capsys: pytest.CaptureFixture[str]
             mark="demo",
             address="http://127.0.0.1:8000",
             tables=("rws", "practice"),
-            people=(Invited("pit", Role.PIT_SUPERVISOR, "aaaa-bbbb-cccc-dddd"),),
-            terminals=(Invitation("guest-1", "rws", "eeee-ffff-gggg-hhhh"),),
+            people=(Invited("pit", Role.PIT_SUPERVISOR, "aaaa-bbbb-cccc-dddd", UNTIL),),
+            terminals=(Invitation("guest-1", "rws", "eeee-ffff-gggg-hhhh", UNTIL),),
         )
     )
     said = capsys.readouterr().out
@@ -30,13 +34,19 @@ def test_everything_that_one_needs_is_printed(capsys: pytest.CaptureFixture[str]
         "http://127.0.0.1:8000/sign-in",
         "guest-1    eeee-ffff-gggg-hhhh   http://127.0.0.1:8000/play/rws",
         "pit      pit-supervisor   aaaa-bbbb-cccc-dddd",
+        "Each code can be used once, until 14:05 on Wednesday 18 November.",
         "Ctrl-C",
     ):
         assert words in said, said
 
 
-def test_the_next_code_is_printed_when_a_terminal_has_come(capsys: pytest.CaptureFixture[str]) -> None:
-    """So that nobody is without one."""
-    say_next(Invitation("guest-2", "rws", "eeee-ffff-gggg-hhhh"))
+def test_the_next_code_is_printed_with_how_long_it_is_good(capsys: pytest.CaptureFixture[str]) -> None:
+    """For the next terminal, and for a person whose code has run out."""
+    say_next(Invitation("guest-2", "rws", "eeee-ffff-gggg-hhhh", UNTIL))
+    say_next(Invited("pit", Role.PIT_SUPERVISOR, "aaaa-bbbb-cccc-dddd", UNTIL))
 
-    assert "The next: guest-2, table rws, code eeee-ffff-gggg-hhhh" in capsys.readouterr().out
+    until = "until 14:05 on Wednesday 18 November"
+    assert [
+        f"New code for terminal guest-2, table rws: eeee-ffff-gggg-hhhh, {until}",
+        f"New code for pit, to choose a password: aaaa-bbbb-cccc-dddd, {until}",
+    ] == capsys.readouterr().out.splitlines()

@@ -22,20 +22,28 @@ from sicbo.cli.stopping import Stopping
 from sicbo.storage.contents import HOUSE, MARK
 
 if TYPE_CHECKING:
-    from sicbo.demo.guests import Invitation
+    from datetime import datetime
+
+    from sicbo.demo.guests import Invitation, Invited
     from sicbo.demo.robots import Pace
     from sicbo.demo.running import Ready
 
 DEMO = "demo"
 FOLDER, FILE = "var", "house.db"
-PORT = 8000
+PORTS = range(8000, 8020)
+"""Tried one after the other where none was asked for."""
 MOST_PORTS = 65_535
 PACES = ("calm", "quick")
 
 
 @click.command()
 @once("--folder", metavar="FOLDER", default=FOLDER, help="Where the house is kept; var unless said.")
-@once("--port", type=WholeNumber(), metavar="N", default=PORT, help="8000 unless said; 0 takes a free one.")
+@once(
+    "--port",
+    type=WholeNumber(),
+    metavar="N",
+    help="8000 unless said, or the next one that is free; 0 takes any free one.",
+)
 @once(
     "--pace",
     type=click.Choice(PACES),
@@ -43,7 +51,7 @@ PACES = ("calm", "quick")
     help="How quickly robots go about it; quick is for tests.",
 )
 @json_option
-def command(folder: str, port: int, pace: str, *, as_json: bool) -> None:
+def command(folder: str, port: int | None, pace: str, *, as_json: bool) -> None:
     """Run a house of play money, with robots that deal and play, until Ctrl-C.
 
     There is a table for each of the five documents, and one to practise at. Everything is on this machine
@@ -53,27 +61,49 @@ def command(folder: str, port: int, pace: str, *, as_json: bool) -> None:
     if find_spec("litestar") is None or find_spec("websockets") is None:
         raise BadInput("the demo house needs a web server: install sicbo[server]")
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s")
-    with _bound(port) as line:
+    if port is not None and port > MOST_PORTS:
+        raise BadInput(f"a port is 0 to {MOST_PORTS}, not {port}")
+    click.echo(f"Opening the demo house in {folder}; this takes a few seconds.", err=True)
+    with free_line() if port is None else _line_at(port) as line:
         database = _the_house_in(Path(folder))
         run(_run(database, line, pace, as_json=as_json))
 
 
-def _bound(port: int) -> socket.socket:
-    """Take a port of this machine, before anything is made."""
-    from sicbo.demo.running import HOST  # noqa: PLC0415 - the web server is slow to import
-    from sicbo.server.serving import bound  # noqa: PLC0415 - same
-
-    if port > MOST_PORTS:
-        raise BadInput(f"a port is 0 to {MOST_PORTS}, not {port}")
+def _line_at(port: int) -> socket.socket:
+    """Take the port that was asked for, before anything is made."""
     try:
-        return bound(HOST, port)
+        return _bound(port)
     except OSError as mistake:
         why = (
             "is taken by another program"
             if mistake.errno == errno.EADDRINUSE
-            else f"cannot be had: {mistake.strerror}"
+            else f"cannot be used: {mistake.strerror}"
         )
-        raise BadInput(f"port {port} {why}: say another with --port, or --port 0 for a free one") from None
+        told = "ask for another (sicbo demo --port N, make run PORT=N), or for none, and a free one is found"
+        raise BadInput(f"port {port} {why}: {told}") from None
+
+
+def free_line() -> socket.socket:
+    """Take the first of our ports that is free, or any other; say so where it is not the usual one."""
+    for port in (*PORTS, 0):
+        try:
+            line = _bound(port)
+        except OSError:
+            continue
+        if port != PORTS[0]:
+            found = line.getsockname()[1]
+            click.echo(
+                f"Port {PORTS[0]} is taken by another program: port {found} is used instead.", err=True
+            )
+        return line
+    raise BadInput("this machine has no free port for the demo house")
+
+
+def _bound(port: int) -> socket.socket:
+    from sicbo.demo.running import HOST  # noqa: PLC0415 - the web server is slow to import
+    from sicbo.server.serving import bound  # noqa: PLC0415 - same
+
+    return bound(HOST, port)
 
 
 def _the_house_in(folder: Path) -> Path:
@@ -107,7 +137,6 @@ async def _run(database: Path, line: socket.socket, pace: str, *, as_json: bool)
         is_ready=_say_json if as_json else say,
         is_invited=_say_no_more if as_json else say_next,
         stopping=stopping.asked,
-        at_once=stopping.at_once,
     )
     closing = asyncio.create_task(_say_when_closing(stopping), name="saying that the house closes")
     async with opened_store(database) as store:
@@ -121,7 +150,7 @@ async def _run(database: Path, line: socket.socket, pace: str, *, as_json: bool)
 
 async def _say_when_closing(stopping: Stopping) -> None:
     await stopping.asked.wait()
-    click.echo("Closing: rounds in play are concluded first; Ctrl-C again stops at once.", err=True)
+    click.echo("Stopping. The rules of each table decide about its round at the next start.", err=True)
 
 
 def _say_json(ready: "Ready") -> None:
@@ -132,7 +161,7 @@ def _say_json(ready: "Ready") -> None:
     sys.stdout.flush()
 
 
-def _say_no_more(_: "Invitation") -> None:
+def _say_no_more(_: "Invited | Invitation") -> None:
     """Say nothing: one document was printed."""
 
 
@@ -146,20 +175,41 @@ def say(ready: "Ready") -> None:
     print_line(f"Watch:  {ready.address}/")
     print_line(f"        {ready.address}/display/{ready.tables[0]} is the display above a table.")
     print_line("")
-    print_line("Play: a terminal of your own comes by its code, and a robot lets it in: open its page,")
-    print_line("or run the program in the README (Play at a table).")
+    print_line(
+        "Play: open the page of a terminal, and type its name and code. A robot lets it in and gives it"
+    )
+    print_line("play money. Or run the program in the README (Play at a table).")
     rows = [(each.device, each.code, f"{ready.address}/play/{each.table}") for each in ready.terminals]
     print_table(("terminal", "code", "page"), rows, whole=["code", "page"])
-    print_line(f"Work: deal at {ready.address}/console/practice, or sign in at {ready.address}/sign-in;")
-    print_line("the first time by the code, with which you choose a password.")
+    print_line(f"Work: deal at {ready.address}/console/practice, or sign in at {ready.address}/sign-in.")
+    print_line("The first time you need the code, and choose a password.")
     people = [(each.person, each.role.value, each.code) for each in ready.people]
     print_table(("person", "role", "code"), people, whole=["code"])
-    print_line("Each code is good once. Stop the house with Ctrl-C; started again, it goes on where it was.")
+    until = min([each.good_until for each in ready.terminals] + [each.good_until for each in ready.people])
+    print_line(f"Each code can be used once, until {_shown_time(until)}.")
+    print_line("A new one is printed here when a terminal has used its code, or a code has run out unused.")
+    print_line("Stop the house with Ctrl-C; started again, it goes on where it was.")
     sys.stdout.flush()
 
 
-def say_next(invitation: "Invitation") -> None:
-    """Say by which code the next terminal can come."""
-    told = f"{invitation.device}, table {invitation.table}, code {invitation.code}"
-    print_line(f"A terminal has come. The next: {told}")
+def say_next(invited: "Invited | Invitation") -> None:
+    """Say a code that follows one which was used, or has run out."""
+    from sicbo.demo.guests import Invited  # noqa: PLC0415 - the web server is slow to import
+
+    until = _shown_time(invited.good_until)
+    if isinstance(invited, Invited):
+        print_line(f"New code for {invited.person}, to choose a password: {invited.code}, until {until}")
+    else:
+        told = f"{invited.device}, table {invited.table}: {invited.code}, until {until}"
+        print_line(f"New code for terminal {told}")
     sys.stdout.flush()
+
+
+def _shown_time(time: "datetime") -> str:
+    """Write a time as the clock on the wall shows it.
+
+    >>> from datetime import datetime
+    >>> _shown_time(datetime(2026, 11, 18, 14, 5).astimezone())
+    '14:05 on Wednesday 18 November'
+    """
+    return f"{time.astimezone():%H:%M on %A %d %B}"

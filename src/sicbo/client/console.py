@@ -33,6 +33,7 @@ class Console(Line[DealerView]):
 @asynccontextmanager
 async def opened(door: Door, table: str) -> AsyncIterator[Console]:
     """Open the console of a table for someone who is signed in."""
+    ticket = await door.socket_ticket()  # first: a door that signs in again has another cookie then
     async with connect(
         door.socket_url("/console"),
         origin=Origin(door.origin),
@@ -41,7 +42,6 @@ async def opened(door: Door, table: str) -> AsyncIterator[Console]:
         compression=None,
         ssl=door.tls,
     ) as line:
-        ticket = await door.socket_ticket()
         await line.send(encode(m.Open(table=table, ticket=ticket)))
         first = await next_message(line, m.to_console)
         if not isinstance(first, m.Opened):

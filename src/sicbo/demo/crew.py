@@ -6,7 +6,6 @@ Nothing of that is kept: at every start they get new ones, by codes that the hou
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from http.client import HTTPException
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -14,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 import pyotp
 from msgspec import Struct
-from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.exceptions import WebSocketException
 
 from sicbo.administration.commands import AppointPerson
 from sicbo.administration.state import DeviceKind, DeviceStanding
@@ -25,19 +24,19 @@ from sicbo.client.enrolment import enrol
 from sicbo.client.keys import public_key
 from sicbo.client.line import LineIsDown
 from sicbo.client.patience import PatientDoor
+from sicbo.client.renewal import RenewingDoor
 from sicbo.client.terminal import Identity
 from sicbo.clock import Clock
 from sicbo.demo.staff import ADMIN, BOSS, FLOOR, ROBOTS, roster
 from sicbo.demo.tables import CREDIT, DemoTable
 from sicbo.facts import Command
-from sicbo.live_table.asking import Answer, Later
+from sicbo.live_table.asking import Answer, Done, Later
 from sicbo.messages.devices import DeviceShown, DevicesShown
 from sicbo.messages.people import SecondFactors
 from sicbo.messages.proposals import ProposalsShown
 from sicbo.server.devices.keys import fingerprint
 from sicbo.table import commands as c
 
-NOT_SIGNED_IN = "sign-in/needed"
 WENT_WRONG = (LineIsDown, Refusal, OSError, HTTPException, WebSocketException)
 """What may become of anything that is asked over a network."""
 
@@ -79,8 +78,8 @@ class Crew:
         self.house = house
         self._clock = clock
         self._secrets: dict[str, Secrets] = {}
-        self._at_work: dict[str, Door] = {}
-        self._signing_in = asyncio.Lock()
+        self._at_work: dict[str, RenewingDoor] = {}
+        self._last_steps: dict[str, int] = {}
 
     def equip(self, robot: str, secrets: Secrets) -> None:
         """Take note of how a robot shows who it is."""
@@ -110,22 +109,26 @@ class Crew:
         """The door of the house, for whoever is not in yet; robots wait until the house has time for them."""
         return PatientDoor(self.house, self.house)
 
-    async def at_work(self, robot: str, *, ahead: float = 0) -> Door:
-        """Give the door of the house to a robot, which is signed in.
+    async def at_work(self, robot: str) -> Door:
+        """Give the door of the house to a robot, which is signed in, and is again whenever that has ended."""
+        door = self._at_work.setdefault(robot, RenewingDoor(self.house, lambda: self._shown(robot)))
+        if not door.cookie:
+            await door.come_in()
+        return door
 
-        `ahead` takes digits of so many seconds later: those of one time are good once.
+    def _shown(self, robot: str) -> dict[str, str]:
+        """Write what a robot shows to sign in.
+
+        Digits are good once: whoever signs in again within half a minute shows the next ones, which a house
+        takes a little early.
         """
-        async with self._signing_in:
-            if robot not in self._at_work:
-                secrets = self._secrets[robot]
-                digits = pyotp.TOTP(secrets.factor).at(self._clock.now() + timedelta(seconds=ahead))
-                role = ROBOTS[robot].value
-                self._at_work[robot] = await self.door.sign_in(robot, secrets.password, role, digits)
-            return self._at_work[robot]
-
-    def sign_out(self, robot: str) -> None:
-        """Forget a session that is over; the next order signs in again."""
-        self._at_work.pop(robot, None)
+        secrets = self._secrets[robot]
+        factor = pyotp.TOTP(secrets.factor)
+        now = factor.timecode(self._clock.now())
+        step = now if self._last_steps.get(robot, 0) < now else now + 1
+        self._last_steps[robot] = step
+        role, digits = ROBOTS[robot].value, factor.generate_otp(step)
+        return {"person": robot, "password": secrets.password, "role": role, "digits": digits}
 
     async def appoint(self, order: AppointPerson) -> None:
         """Let the admin propose a person, and the boss approve it."""
@@ -142,17 +145,9 @@ class Crew:
     @asynccontextmanager
     async def console(self, robot: str, table: str) -> AsyncIterator[Console]:
         """Let a robot sit down at the console of a table, until it sees the table."""
-        try:
-            async with opened(await self.at_work(robot), table) as console:
-                await console.until(lambda view: view.table)
-                yield console
-        except (LineIsDown, Refusal) as reason:
-            if reason.code == NOT_SIGNED_IN:
-                self.sign_out(robot)
-            raise
-        except InvalidStatus:  # it was not even let in to show a ticket
-            self.sign_out(robot)
-            raise
+        async with opened(await self.at_work(robot), table) as console:
+            await console.until(lambda view: view.table)
+            yield console
 
     async def order(self, robot: str, table: str, command: c.Command) -> Answer:
         """Let a robot order one thing."""
@@ -174,16 +169,18 @@ class Crew:
             order = c.AssignPost(person=each.person, post=each.post)
             await self.send(each.by, table.name, order, key=f"{key}/{each.person}" if key else "")
 
-    async def seat(self, table: DemoTable, device: str, rule_set: str = "") -> None:
-        """See that a terminal has its position, and a player of its name with credit."""
+    async def seat(self, table: DemoTable, device: str, rule_set: str = "") -> bool:
+        """See that a terminal has its position, and a player of its name with credit; tell whether it has."""
         async with self.console(FLOOR, table.name) as console:
             view = await console.until(lambda view: view)
             there = {each.position: each for each in view.positions}
+            orders: list[c.Command] = []
             if device not in there:
-                await ordered(console, table.position(device, rule_set))
+                orders.append(table.position(device, rule_set))
             if device not in there or not there[device].is_taken:
-                await ordered(console, c.TakePosition(position=device, player=device))
-                await ordered(console, buying_in(device))
+                orders += [c.TakePosition(position=device, player=device), buying_in(device)]
+            answers = [await ordered(console, each) for each in orders]
+        return all(isinstance(each, Done) for each in answers)
 
     async def buy_in(self, table: str, player: str) -> None:
         """Give a player play money."""

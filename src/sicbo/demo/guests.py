@@ -1,23 +1,40 @@
-"""The desk for guests: codes for terminals of their own, and a robot that lets each in and seats its player.
+"""The desk for guests: codes for people and for terminals, and a robot that lets terminals in and seats them.
 
 A real house compares fingerprints by two pairs of eyes. Here a robot looks at what the house has on record,
 since nothing is worth anything.
 """
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 
 from sicbo.administration.state import DeviceKind, DeviceStanding
-from sicbo.demo.crew import Crew
-from sicbo.demo.staff import ADMIN
+from sicbo.clock import Clock
+from sicbo.demo.crew import WENT_WRONG, Crew
+from sicbo.demo.staff import ADMIN, PEOPLE
 from sicbo.demo.tables import table_named
 from sicbo.messages.devices import DeviceShown
-from sicbo.people import is_robot
+from sicbo.people import Role, is_robot
+from sicbo.server.sign_in.porter import Porter
+
+log = logging.getLogger(__name__)
 
 PLACES = {"guest": "rws", "learner": "practice"}
 """What terminals of guests are called, and where they stand."""
+CODES_FOR = timedelta(hours=12)
+"""How long a code is good: whoever tries a house takes time. Then the desk draws the next one."""
+
+
+class Invited(Struct, frozen=True):
+    """A person who may set a password by a code, once."""
+
+    person: str
+    role: Role
+    code: str
+    good_until: datetime
 
 
 class Invitation(Struct, frozen=True):
@@ -26,44 +43,76 @@ class Invitation(Struct, frozen=True):
     device: str
     table: str
     code: str
+    good_until: datetime
 
 
 class GuestDesk:
-    """Invites terminals, one at a time for each place, and lets in those that come."""
+    """Sees that people and terminals can come at any time: a code for each person and for each place.
 
-    def __init__(self, crew: Crew, tell: Callable[[Invitation], None]) -> None:
+    `tell` is called with each code that follows one that was used or has run out.
+    """
+
+    def __init__(
+        self, crew: Crew, porter: Porter, clock: Clock, tell: Callable[[Invited | Invitation], None]
+    ) -> None:
         self._crew = crew
+        self._porter = porter
+        self._clock = clock
         self._tell = tell
         self._seated: set[str] = set()
+        self._people: dict[str, Invited] = {}
+        self._terminals: dict[str, Invitation] = {}
 
-    async def invite(self, place: str) -> Invitation:
+    async def invite_person(self, person: str) -> Invited:
+        """Draw a code by which a person sets a password."""
+        until = self._clock.now() + CODES_FOR
+        code = await self._porter.code_for(person)
+        self._people[person] = Invited(person, PEOPLE[person], code, until)
+        return self._people[person]
+
+    async def invite_terminal(self, place: str) -> Invitation:
         """Draw a code for the next terminal of a place: one that never was there."""
         known = {each.device for each in await self._crew.devices()}
         numbers = range(1, len(known) + 2)
         device = next(name for name in (f"{place}-{number}" for number in numbers) if name not in known)
-        table = PLACES[place]
-        return Invitation(device, table, await self._crew.code_for(device, table))
+        table, until = PLACES[place], self._clock.now() + CODES_FOR
+        code = await self._crew.code_for(device, table)
+        self._terminals[place] = Invitation(device, table, code, until)
+        return self._terminals[place]
 
     async def work(self, look_every: float = 1) -> None:
-        """Look from time to time who has come."""
+        """Look from time to time who has come, and which codes are to be drawn anew."""
         while True:
-            for each in await self._crew.devices():
-                if is_guest(each) and each.standing is DeviceStanding.PROPOSED:
-                    await self._let_in(each)
-                elif is_guest(each) and each.standing is DeviceStanding.ACTIVE:
-                    await self._seat(each)
+            devices = await self._crew.devices()
+            for each in filter(is_guest, devices):
+                await self._admit(each)
+            await self._renew_codes(devices)
             await asyncio.sleep(look_every)
 
-    async def _let_in(self, device: DeviceShown) -> None:
-        await self._crew.approve(device.device, device.fingerprint)
-        await self._seat(device)
-        self._tell(await self.invite(device.device.rpartition("-")[0]))
+    async def _admit(self, device: DeviceShown) -> None:
+        """Let a terminal in and seat its player; what goes wrong with one keeps no other out."""
+        try:
+            if device.standing is DeviceStanding.PROPOSED:
+                await self._crew.approve(device.device, device.fingerprint)
+            is_to_sit = device.standing is not DeviceStanding.REVOKED and device.device not in self._seated
+            if is_to_sit and await self._crew.seat(table_named(device.table), device.device):
+                self._seated.add(device.device)  # once is enough: whoever leaves later has left
+        except WENT_WRONG as reason:
+            log.info("%s could not be let in yet: %s", device.device, reason)
 
-    async def _seat(self, device: DeviceShown) -> None:
-        """See once in a day that a terminal has its position."""
-        if device.device not in self._seated:
-            self._seated.add(device.device)
-            await self._crew.seat(table_named(device.table), device.device)
+    async def _renew_codes(self, devices: Sequence[DeviceShown]) -> None:
+        """Draw the codes anew that were used by a terminal, or that have run out and are still needed."""
+        now, come = self._clock.now(), {each.device for each in devices}
+        for place, terminal in list(self._terminals.items()):
+            if terminal.device in come or terminal.good_until <= now:
+                self._tell(await self.invite_terminal(place))
+        late = [each.person for each in self._people.values() if each.good_until <= now]
+        equipped = await self._porter.equipped(late) if late else frozenset()
+        for person in late:
+            if person in equipped:
+                del self._people[person]  # whoever has a password needs no code
+            else:
+                self._tell(await self.invite_person(person))
 
 
 def is_guest(device: DeviceShown) -> bool:

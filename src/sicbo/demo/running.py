@@ -6,40 +6,28 @@ Robots come in where people would, over the sockets of the house; they have no d
 import asyncio
 import socket
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from datetime import timedelta
+from contextlib import suppress
 from typing import NoReturn
 
 from msgspec import Struct
 
 from sicbo.bus.in_process import InProcessBus
-from sicbo.clock import SteadyClock, SystemClock
+from sicbo.clock import Clock, SteadyClock, SystemClock
 from sicbo.demo.crew import Crew
 from sicbo.demo.founding import Founding
-from sicbo.demo.guests import PLACES, GuestDesk, Invitation
+from sicbo.demo.guests import CODES_FOR, PLACES, GuestDesk, Invitation, Invited
 from sicbo.demo.robots import Dealer, Pace, Player, keep_on
 from sicbo.demo.staff import PEOPLE
 from sicbo.demo.tables import TABLES
 from sicbo.live_table.house import House
 from sicbo.live_table.outcome_sources import source_for
-from sicbo.people import Role
-from sicbo.server.opening import opened_edge
+from sicbo.server.opening import OpenEdge, opened_edge
 from sicbo.server.settings import Limits, Settings
-from sicbo.server.sign_in.porter import Porter
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 
 OWNER = "the demo house"
 HOST = "127.0.0.1"
 """Nobody but this machine can reach it."""
-CODES_FOR = timedelta(hours=12)
-"""How long the codes are good that are printed at the start: whoever tries a house takes time."""
-
-
-class Invited(Struct, frozen=True):
-    """A person who may come, by a code."""
-
-    person: str
-    role: Role
-    code: str
 
 
 class Ready(Struct, frozen=True, kw_only=True):
@@ -57,42 +45,46 @@ class Told(Struct, frozen=True, kw_only=True):
     """How the house talks with whoever started it."""
 
     is_ready: Callable[[Ready], None]
-    is_invited: Callable[[Invitation], None]
+    is_invited: Callable[[Invited | Invitation], None]
     stopping: asyncio.Event
-    at_once: asyncio.Event
 
 
 class DemoHouse:
     """A house of play money on a socket of this machine."""
 
-    def __init__(self, store: WholeHouse, line: socket.socket, pace: Pace | None = None) -> None:
+    def __init__(
+        self, store: WholeHouse, line: socket.socket, pace: Pace | None = None, clock: Clock | None = None
+    ) -> None:
         self._store = store
         self._line = line
+        self._clock = clock or SteadyClock(SystemClock())
         self._pace = pace or Pace()
         self.address = f"http://{HOST}:{line.getsockname()[1]}"
 
     async def run(self, told: Told) -> None:
         """Open the house, tell what there is to know, and let robots work until it is time to stop.
 
-        Then no more rounds are opened, and those in play are concluded, for as long as nobody is in a hurry.
+        Nobody waits then for rounds in play, which are about play money: at the next start the rules of each
+        table decide about them, as after any interruption.
         """
-        meta, clock = await self._store.meta(), SteadyClock(SystemClock())
+        meta, clock = await self._store.meta(), self._clock
         house = House(self._store, InProcessBus(), clock, owner=OWNER, source=source_for(meta[MARK]))
         await house.start()
         try:
             async with opened_edge(house, self._store.door, clock, self._line, self._settings()) as edge:
-                crew = Crew(self.address, clock)
-                desk = GuestDesk(crew, told.is_invited)
-                await Founding(house, edge, crew).make_ready()
-                async with asyncio.TaskGroup() as robots:
-                    tasks = [robots.create_task(each) for each in self._robots(crew, desk)]
-                    told.is_ready(await self._ready(meta, edge.porter, desk))
-                    await told.stopping.wait()
-                    await house.conclude(self._pace.betting + self._pace.patience, told.at_once)
-                    for each in tasks:
-                        each.cancel()
+                await _until(told.stopping, self._work(meta, house, edge, told))
         finally:
             await house.stop()
+
+    async def _work(self, meta: Mapping[str, str], house: House, edge: OpenEdge, told: Told) -> None:
+        """Found what is not there yet, and let all robots work."""
+        crew = Crew(self.address, self._clock)
+        desk = GuestDesk(crew, edge.porter, self._clock, told.is_invited)
+        await Founding(house, edge, crew).make_ready()
+        async with asyncio.TaskGroup() as robots:
+            for each in self._robots(crew, desk):
+                robots.create_task(each)
+            told.is_ready(await self._ready(meta, desk))
 
     def _settings(self) -> Settings:
         limits = Limits(code_seconds=CODES_FOR.total_seconds())
@@ -106,13 +98,24 @@ class DemoHouse:
             for device in table.terminals:
                 yield keep_on(device, Player(table, device, crew, self._pace).work, self._pace)
 
-    async def _ready(self, meta: Mapping[str, str], porter: Porter, desk: GuestDesk) -> Ready:
+    async def _ready(self, meta: Mapping[str, str], desk: GuestDesk) -> Ready:
         """Draw the codes for people and terminals, and gather what is told with them."""
         return Ready(
             house=meta[HOUSE],
             mark=meta[MARK],
             address=self.address,
             tables=tuple(each.name for each in TABLES),
-            people=tuple([Invited(name, role, await porter.code_for(name)) for name, role in PEOPLE.items()]),
-            terminals=tuple([await desk.invite(place) for place in PLACES]),
+            people=tuple([await desk.invite_person(name) for name in PEOPLE]),
+            terminals=tuple([await desk.invite_terminal(place) for place in PLACES]),
         )
+
+
+async def _until(stopping: asyncio.Event, work: Coroutine[None, None, None]) -> None:
+    """Work until it is time to stop, or until something goes wrong."""
+    working = asyncio.create_task(work, name="the robots")
+    waiting = asyncio.create_task(stopping.wait(), name="waiting to stop")
+    await asyncio.wait([working, waiting], return_when=asyncio.FIRST_COMPLETED)
+    for each in (working, waiting):
+        each.cancel()
+    with suppress(asyncio.CancelledError):
+        await working

@@ -49,12 +49,12 @@ async def come_back(crew: Crew) -> None:
 
     Then the next ones are shown, and where those were used too, later ones.
     """
-    for ahead in (0, STEP):
+    for _ in range(2):
         with suppress(Refusal):
-            await crew.at_work(BOSS, ahead=ahead)
+            await crew.at_work(BOSS)
             return
     await asyncio.sleep(STEP)
-    await crew.at_work(BOSS, ahead=STEP)
+    await crew.at_work(BOSS)
 
 
 async def seat(crew: Crew, count: int) -> list[Seat]:
