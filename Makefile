@@ -6,6 +6,8 @@ PYTHON ?= $(shell for each in python3.11 python3 python3.13 python3.12; do \
   $$each -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $$each && break; done)
 VENV   := .venv
 BIN    := $(VENV)/bin
+# Two stages of one environment: what running needs, and what working here needs on top.
+CAN_RUN := $(VENV)/.can-run
 READY  := $(VENV)/.ready
 CORE   := src/sicbo/money.py,src/sicbo/outcome.py,src/sicbo/people.py,src/sicbo/facts.py,src/sicbo/chips.py,src/sicbo/own_limits.py,src/sicbo/rules/*,src/sicbo/table/*,src/sicbo/odds/*,src/sicbo/ledger/*,src/sicbo/cage/*,src/sicbo/administration/*,src/sicbo/proposals/*,src/sicbo/bookkeeping.py
 # The tests run in lanes side by side; what no lane names runs in the last, so that nothing is left out.
@@ -18,31 +20,27 @@ LANES  := test-browser test-server test-kills test-core test-house test-rest che
 AT_ONCE ?= $(shell echo $$(($$(nproc 2>/dev/null || echo 2) + 1)))
 
 .DEFAULT_GOAL := help
-.PHONY: nginx browser help setup run test coverage $(LANES) torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi screens font frames lock hooks clean
+.PHONY: python nginx browser help setup run test coverage $(LANES) torture check format bench red mutants clauses layouts shapes playthroughs refusals messages reports openapi screens font frames lock hooks clean
 
 help: ## list what make can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(READY) ## make .venv with the locked versions and the sicbo command, and build the screens
+setup: $(READY) ## make .venv with the locked versions of everything and the sicbo command, and build the screens
 	@$(BIN)/python tools/screens_build.py
 
-$(READY): requirements-dev.txt pyproject.toml
-	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer found; install one, or say make PYTHON=/path/to/python3" >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("make: Sicbo needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0] + "; say make PYTHON=/path/to/python3.11")'
-	@if command -v uv >/dev/null 2>&1; then \
-	  uv venv --quiet --clear --python $(PYTHON) $(VENV) && \
-	  uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements-dev.txt && \
-	  uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation -e . ; \
-	else \
-	  $(PYTHON) -m venv --clear $(VENV) || { echo "make: this Python cannot make a virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; } ; \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt && \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . ; \
-	fi
-	@$(BIN)/python -m compileall -q src
-	@touch $@
+$(CAN_RUN): requirements-run.txt pyproject.toml | python
+	@$(PYTHON) tools/set_up.py run
 
-run: setup ## start a house of play money in ./var, with robots at work; Ctrl-C stops it
-	@$(BIN)/sicbo demo
+$(READY): requirements-dev.txt pyproject.toml | python
+	@$(PYTHON) tools/set_up.py dev
+
+python:
+	@test -n "$(PYTHON)" || { echo "make: no Python 3.11 or newer found; install one, or say make PYTHON=/path/to/python3" >&2; exit 1; }
+
+# Where everything is set up already, that is what runs.
+run: $(if $(wildcard $(READY)),$(READY),$(CAN_RUN)) ## start a house of play money in ./var, with robots at work; PORT=N chooses the port, Ctrl-C stops it
+	@$(BIN)/python tools/screens_build.py
+	@$(BIN)/sicbo demo $(if $(PORT),--port $(PORT))
 
 check: setup ## format, lint, types and imports, of the screens too
 	$(BIN)/ruff format --check .
@@ -156,6 +154,7 @@ playthroughs: setup ## play the days of tests/playthroughs and write their trans
 lock: ## resolve the versions anew (needs uv)
 	uv pip compile pyproject.toml --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements.txt
 	uv pip compile pyproject.toml --extra postgresql --extra nats --extra server --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-server.txt
+	uv pip compile pyproject.toml --extra server --group run --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-run.txt
 	uv pip compile pyproject.toml --extra fast --extra dask --extra parquet --extra charts --extra postgresql --extra nats --extra server --extra client --group dev --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet -o requirements-dev.txt
 
 hooks: setup ## install the local git hooks

@@ -65,13 +65,14 @@ def build() -> None:
     """Build the screens, unless they are built."""
     if is_built():
         return
+    print("Building the screens: under a minute, once.", flush=True)
     install()
     wanted = hash_of(sources())
     shutil.rmtree(BUILT, ignore_errors=True)
-    npm("run", "--silent", "build")
+    npm("run", "--silent", "build", "--", "--logLevel", "warn")
     NOTE.write_text(json.dumps({"sources": wanted}), encoding="utf-8")
     size = sum(path.stat().st_size for path in BUILT.rglob("*") if path.is_file())
-    print(f"the screens are built: {size // 1000} kB in {BUILT.relative_to(ROOT)}")
+    print(f"The screens are built: {size // 1000} kB in {BUILT.relative_to(ROOT)}.", flush=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,10 @@ WORD = re.compile(r"[^\W\d_]+")
 RUN = 8
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-server.txt"])
+LOCKS = ["requirements.txt", "requirements-run.txt", "requirements-server.txt", "requirements-dev.txt"]
+
+
+@pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_pins_hashes_and_names_no_host(name: str) -> None:
     """Every requirement has its version and hashes; where it is fetched from is the machine's business."""
     text = (ROOT / name).read_text(encoding="utf-8")
