@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from sicbo.cli.errors import as_bad_input, end_without_a_word, ending_well, fill_closed_streams
+from sicbo.cli.stopping import end_when_told
 
 COMMANDS = {
     "rules": "List, show and check rule sets.",
@@ -39,6 +40,10 @@ MODULES = {"import": "importing"}
 """Commands whose module has another name: `import` is a word of Python's own."""
 
 
+SERVING = ("serve", "demo")
+"""Commands that run until they are told to stop, and end in good order whenever that is."""
+
+
 class LazyGroup(click.Group):
     """A group that knows its commands by name and loads one when it is needed."""
 
@@ -61,6 +66,9 @@ class LazyGroup(click.Group):
     def main(self, *args: Any, **settings: Any) -> Any:  # noqa: ANN401 - click's signature
         """Run, with three standard streams whatever the shell closed."""
         fill_closed_streams()
+        is_the_program = not args and settings.get("args") is None
+        if is_the_program and sys.argv[1:2] and sys.argv[1] in SERVING:
+            end_when_told()  # before the command is imported, which takes longest
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")

@@ -122,7 +122,8 @@ async def _serve(settings: ServeSettings, codes_for: tuple[str, ...], *, as_json
     stopping = Stopping()
     stopping.listen()
     async with _open_house(settings, codes_for) as opened:
-        await _say(opened, as_json=as_json)
+        if not stopping.asked.is_set():
+            await _say(opened, as_json=as_json)
         await stopping.asked.wait()
         await _conclude(opened.house, settings.house.conclude_seconds, stopping)
 

@@ -2,6 +2,20 @@
 
 import asyncio
 import signal
+from types import FrameType
+from typing import NoReturn
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def end_when_told() -> None:
+    """Let a signal end this process with exit code 0 while nothing is open: it is still being loaded."""
+    for each in SIGNALS:
+        signal.signal(each, _end)
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - the signature of a handler
+    raise SystemExit(0)
 
 
 class Stopping:
@@ -13,7 +27,7 @@ class Stopping:
 
     def listen(self) -> None:
         """Begin to listen to signals; there must be a running loop."""
-        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for each in SIGNALS:
             asyncio.get_running_loop().add_signal_handler(each, self.told)
 
     def told(self) -> None:
