@@ -69,7 +69,7 @@ def build() -> None:
     install()
     wanted = hash_of(sources())
     shutil.rmtree(BUILT, ignore_errors=True)
-    npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    npm("run", "--silent", "build", "--", "--logLevel", "error")
     NOTE.write_text(json.dumps({"sources": wanted}), encoding="utf-8")
     size = sum(path.stat().st_size for path in BUILT.rglob("*") if path.is_file())
     print(f"The screens are built: {size // 1000} kB in {BUILT.relative_to(ROOT)}.", flush=True)
