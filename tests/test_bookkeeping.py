@@ -9,7 +9,9 @@ from sicbo.bookkeeping import cage_transfers_of, transfers_of
 from sicbo.cage import events as cage
 from sicbo.cage.commands import SettledWith
 from sicbo.chips import Instrument
-from sicbo.ledger.accounts import AccountKind
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.books import Books, BooksDoNotBalance, post
+from sicbo.ledger.transfers import Transfer
 from sicbo.money import Currency, Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
@@ -337,6 +339,35 @@ def test_chips_are_not_handed_over_again_while_the_player_owes_them() -> None:
 
     assert (money(0), money(0)) == owes_and_is_owed(table, "bob")
     assert (chips_then, money(-50)) == (table.balance(AccountKind.VALUE_CHIPS), table.bank)
+
+
+def test_an_account_may_be_below_zero_between_the_transfers_of_one_event() -> None:
+    """And never after them."""
+    bank, owed = Account(AccountKind.HOUSE_BANK, "T1"), Account(AccountKind.RECEIVABLE, "bob/T1/1")
+    less, more = Transfer(bank, owed, Money(5), "less"), Transfer(owed, bank, Money(5), "more")
+
+    assert Books() == post(Books(), [less, more])
+    with pytest.raises(BooksDoNotBalance, match="would be -5 minor units"):
+        post(Books(), [less])
+
+
+def test_a_debt_that_was_set_off_moves_to_another_wager() -> None:
+    """What bob took off of two wagers is owed for the one that loses, whichever a correction says it is."""
+    table = AtTheTable("mbs-sicbo-v6-2020")
+    table.seat("bob")
+    table.open_betting()
+    table.lay("bob", {"small": 50, "big": 10})
+    table.advance_to(Act.PRESS_DEAL_BUTTON)
+    for wager, taken in ((1, 20), (2, 10)):
+        table.do(c.ReportChipsTaken(wager=wager, amount=money(taken)))
+    table.finish(LOSES)
+
+    correct(table, WINS)
+    correct(table, (5, 5, 6))
+    correct(table, (1, 1, 4))
+
+    assert (money(0), money(0)) == owes_and_is_owed(table, "bob")
+    assert money(-40) == table.bank
 
 
 def test_colour_chips_that_are_redeemed_by_now_stop_no_correction() -> None:

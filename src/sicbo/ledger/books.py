@@ -42,19 +42,25 @@ class Books(Struct, frozen=True):
 def post(
     books: Books, transfers: Iterable[Transfer], *, elsewhere: frozenset[AccountKind] = frozenset()
 ) -> Books:
-    """Enter transfers, one after the other.
+    """Enter the transfers of an event, and see that no account is below zero after all of them.
 
+    Between them one may be: a correction takes the debt of one wager off before it adds that of the next.
     Accounts of the kinds `elsewhere` are moved by others too: these books see only a part of them, and
     cannot say whether they are below zero.
     """
     net = books.credits_less_debits
+    were_below: list[tuple[Account, str]] = []
     for transfer in transfers:
         amount = transfer.amount.minor_units
         for account, change in ((transfer.debit, -amount), (transfer.credit, amount)):
             now = net.get(account, 0) + change
             is_below = now > 0 if account.kind in OWNED else now < 0
             if is_below and not account.kind.may_be_negative and account.kind not in elsewhere:
-                below = -abs(now)
-                raise BooksDoNotBalance(f"{account} would be {below} minor units (INV-M3): {transfer.reason}")
+                were_below.append((account, transfer.reason))
             net = net.set(account, now) if now else net.delete(account)
-    return Books(net)
+    after = Books(net)
+    for account, reason in were_below:
+        balance = after.balance(account).minor_units
+        if balance < 0:
+            raise BooksDoNotBalance(f"{account} would be {balance} minor units (INV-M3): {reason}")
+    return after
