@@ -108,10 +108,9 @@ def open_debts(table: str, books: Books, paid: Mapping[Debt, Money]) -> dict[tup
     debts: dict[tuple[str, int], Money] = {}
     for account in books.accounts():
         if account.kind is AccountKind.RECEIVABLE:
-            player, of, number = account.of.rsplit("/", 2)
-            debt = player, of, int(number)
-            if of == table:
-                debts[player, int(number)] = books.balance(account) - paid.get(debt, NOTHING)
+            player, _, number = account.of.rsplit("/", 2)
+            settled = paid.get((player, table, int(number)), NOTHING)
+            debts[player, int(number)] = books.balance(account) - settled
     return debts
 
 
