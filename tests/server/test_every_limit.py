@@ -56,6 +56,7 @@ MET_BY = {
     "receipts": f"{HERE}::test_one_answer_has_so_many_rounds_and_receipts",
     "code_seconds": f"{HERE}::test_a_code_is_good_for_as_long_as_the_settings_say",
     "reports_at_once": "test_reports::test_so_many_reports_are_made_at_once_and_no_more",
+    "reports_a_person": "test_reports::test_one_person_does_not_take_all_places_for_reports",
     "report_seconds": "test_reports::test_a_report_that_takes_too_long_is_ended",
     "stopping_seconds": f"{HERE}::test_an_answer_that_never_comes_does_not_keep_the_house_open",
 }

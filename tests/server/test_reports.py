@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import os
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -169,6 +171,35 @@ def test_so_many_reports_are_made_at_once_and_no_more(tmp_path: Path) -> None:
         assert 200 == (await play.boss.get("/reports/results")).status_code
 
     at_a_table(tmp_path, test, limits=replace(OFTEN, reports_at_once=1))
+
+
+def test_one_person_does_not_take_all_places_for_reports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for a second one meanwhile is told to come later, and someone else gets a report."""
+    python, begins = sys.executable, tmp_path / "begins"
+    os.mkfifo(begins)
+    waiting = tmp_path / "waiting-python"
+    waiting.write_text(f'#!/bin/sh\ncat "{begins}"\nexec "{python}" "$@"\n', encoding="utf-8")
+    waiting.chmod(0o700)
+
+    async def test(play: Play) -> None:
+        await play.staff.appoint("pia", Role.PIT_MANAGER)
+        async with await play.staff.come_in("pia", Role.PIT_MANAGER) as pia:
+            monkeypatch.setattr(sys, "executable", str(waiting))
+            first = asyncio.create_task(play.boss.get("/reports/results"))
+            # Whoever opens a pipe to write waits for its reader: the first report is under way from here on.
+            held = await asyncio.to_thread(begins.open, "w", encoding="utf-8")
+            monkeypatch.setattr(sys, "executable", python)
+            second = await play.boss.get("/reports/results")
+            of_another = await pia.get("/reports/events")
+            held.close()
+
+        assert (429, "report/yours-is-made") == (second.status_code, second.json()["code"])
+        assert 200 == of_another.status_code, of_another.text
+        assert 200 == (await first).status_code
+
+    at_a_table(tmp_path, test)
 
 
 def test_a_report_that_takes_too_long_is_ended(tmp_path: Path) -> None:

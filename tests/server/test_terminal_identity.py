@@ -5,16 +5,40 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec.structs import replace
 
 from at_the_table import money
 from server.by_hand import at_a_table, challenged, goodbye, proof, refusal
 from server.edge import ORIGIN
 from server.play import OFTEN, Play, enrolling
-from sicbo.client.keys import fresh_key
+from sicbo.client.keys import fresh_key, sign
 from sicbo.client.terminal import Identity, LineIsDown
 from sicbo.live_table.asking import NotDone
+from sicbo.messages.proofs import Enrolling
 from sicbo.table import commands as c
+
+
+def test_one_key_is_one_device_however_it_is_written(tmp_path: Path) -> None:
+    """A key was enrolled a second time as a compressed point, and was two devices."""
+
+    async def test(play: Play) -> None:
+        ann = await play.enrol("ann")
+        point = ann.key.public_key()
+        ways = (
+            point.public_bytes(Encoding.X962, PublicFormat.CompressedPoint).hex(),
+            point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint).hex().upper(),
+        )
+        for number, written in enumerate(ways):
+            wanted = {"device": f"bob{number}", "kind": "terminal", "table": "T1"}
+            code = (await play.ada.post("/devices/code", json=wanted)).json()["code"]
+            proof = Enrolling(house="h1", device=f"bob{number}", code=code, public_key=written)
+            body = {"device": f"bob{number}", "code": code, "public_key": written}
+            async with play.edge.browser() as browser:
+                answer = await browser.post("/devices/enrol", json=body | {"signature": sign(ann.key, proof)})
+            assert "device/key-is-taken" == answer.json().get("code"), answer.text
+
+    at_a_table(tmp_path, test)
 
 
 def test_a_terminal_acts_only_once_a_second_person_let_it_in(tmp_path: Path) -> None:

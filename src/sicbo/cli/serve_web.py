@@ -197,6 +197,6 @@ async def open_web(
     async with opening as edge:
         codes = {}
         for person in ready.codes_for:
-            log.warning("a code for a new password was drawn for %s by whoever started this process", person)
+            log.warning("a code for a new password was drawn by whoever started this process")
             codes[person] = await edge.porter.code_for(person)
         yield OpenWeb(ready.address, ready.settings.origins, edge.set_up_code, codes)

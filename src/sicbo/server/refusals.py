@@ -57,6 +57,7 @@ CATALOGUE = MappingProxyType(
         # reports
         "report/refused": "this report cannot be made: {why}",
         "report/busy": "{most} reports are being made already: ask again later",
+        "report/yours-is-made": "{most} of your reports is being made already: ask again later",
         "report/too-long": "a report may take {most} seconds to be made and read",
         "report/not-here": "this house is kept nowhere from where it can be read",
         "role/may-not": "the role {role} may not do this; {allowed} may",
@@ -88,6 +89,7 @@ STATUS = MappingProxyType(
         "code/wrong": 403,
         "report/refused": 400,
         "report/busy": 429,
+        "report/yours-is-made": 429,
         "role/may-not": 403,
         "display/not-for-anyone": 403,
         "server/fault": 500,

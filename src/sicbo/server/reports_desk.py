@@ -9,6 +9,7 @@ import logging
 import re
 import sys
 from asyncio.subprocess import PIPE
+from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -55,7 +56,8 @@ class ReportsDesk:
         self._matrix = matrix
         self._clock = clock
         self._limits = limits
-        self._under_way = 0
+        self._under_way: Counter[str] = Counter()
+        """Reports that are being made, by who asked for them."""
 
     def routes(self) -> list[HTTPRouteHandler]:
         """Give the routes: the list, the style sheet of the pages, and one for each report."""
@@ -110,12 +112,13 @@ class ReportsDesk:
                 code=code,
                 over=over or None,
             )
-            log.info("report %s is made for %s", name, session_in(request).person)
-            return await self._answer(name, form, narrowed)
+            session = session_in(request)
+            log.info("report %s is made in session %s", name, session.name)
+            return await self._answer(name, form, narrowed, session.person)
 
         return report
 
-    async def _answer(self, name: str, form: Form, narrowed: Narrowed) -> Stream:
+    async def _answer(self, name: str, form: Form, narrowed: Narrowed, person: str) -> Stream:
         """Begin a report; what is refused is refused before the first byte of it."""
         wanted = Wanted(
             address=self._house.address,
@@ -127,17 +130,19 @@ class ReportsDesk:
         )
         if not wanted.address:
             raise refused("report/not-here")
-        if self._under_way >= self._limits.reports_at_once:
+        if self._under_way[person] >= self._limits.reports_a_person:
+            raise refused("report/yours-is-made", most=self._limits.reports_a_person)
+        if self._under_way.total() >= self._limits.reports_at_once:
             raise refused("report/busy", most=self._limits.reports_at_once)
-        parts = self._made(wanted)
+        parts = self._made(wanted, person)
         first = await anext(parts, b"")
         return Stream(
             _with_first(first, parts), media_type=form.media_type, headers=_as_file(name, form, narrowed)
         )
 
-    async def _made(self, wanted: Wanted) -> AsyncIterator[bytes]:
+    async def _made(self, wanted: Wanted, person: str) -> AsyncIterator[bytes]:
         """Make a report in a process of its own, and give what it writes; it ends in time, or is ended."""
-        self._under_way += 1
+        self._under_way[person] += 1
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "sicbo.server.report_process", stdin=PIPE, stdout=PIPE, stderr=PIPE
@@ -155,7 +160,7 @@ class ReportsDesk:
                     process.kill()
                     await process.wait()
         finally:
-            self._under_way -= 1
+            self._under_way[person] -= 1
 
 
 class _Ended(Exception):

@@ -73,6 +73,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How long a one-time code is good that lets a person or a device in."""
     reports_at_once: int = 2
     """Reports that are made beside each other, each in a process of its own."""
+    reports_a_person: int = 1
+    """Of those, for one person: nobody takes all places."""
     report_seconds: float = 600
     """How long a report may take to be made and read."""
     stopping_seconds: int = 10

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from sicbo.administration import commands as o
 from sicbo.administration.access import active_device
+from sicbo.administration.refusals import refused as of_the_office
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.clock import Clock
@@ -24,7 +25,7 @@ from sicbo.messages.proofs import Connecting, Enrolling
 from sicbo.messages.terminal import Prove
 from sicbo.people import Actor
 from sicbo.server.asking import order
-from sicbo.server.devices.keys import curve_of, fingerprint, is_of, is_signed
+from sicbo.server.devices.keys import canonical, curve_of, fingerprint, is_of, is_signed
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.codes import issue_code, matching_code, use_code
@@ -73,12 +74,14 @@ class Gate:
         if code is None:
             raise refused("code/wrong")
         asked = msgspec.json.decode(code.carries, type=_Asked)
-        if not is_of(asked.kind, wanted.public_key):
+        key = canonical(wanted.public_key)
+        if not is_of(asked.kind, key):
             raise refused("device/other-curve", kind=asked.kind.value, curve=curve_of(asked.kind))
+        await self._refuse_known_key(wanted.device, key)
         command = o.EnrolDevice(
             device=wanted.device,
             kind=asked.kind,
-            public_key=wanted.public_key,
+            public_key=key,
             drawn_by=asked.by.person,
             table=asked.table,
         )
@@ -86,7 +89,13 @@ class Gate:
         await order(self._house, f"enrol/{fresh_id()}", command, PROGRAM)
         # Only now is the code used up. Until then the record sees to it that one device comes by it.
         await use_code(self._door, purpose, wanted.code, now)
-        return m.Enrolled(device=wanted.device, fingerprint=fingerprint(wanted.public_key))
+        return m.Enrolled(device=wanted.device, fingerprint=fingerprint(key))
+
+    async def _refuse_known_key(self, device: str, key: str) -> None:
+        """Refuse a key that another device has, in whatever writing: older records keep it as it was sent."""
+        for each in (await self._house.administration()).devices.values():
+            if each.name != device and canonical(each.public_key) == key:
+                raise of_the_office("device/key-is-taken", other=each.name)
 
     async def approve(self, decision: m.DeviceDecision, session: Session) -> None:
         """Let a proposed device in whose key has this fingerprint."""

@@ -44,6 +44,27 @@ def is_signed(proof: Proof, signature: str, public_key: str) -> bool:
     return True
 
 
+def canonical(public_key: str) -> str:
+    """Write a key in the one way in which it is kept and compared; what is no key stays as it is.
+
+    A point can be written whole or compressed, and digits small or large: one key would be several devices.
+
+    >>> generator = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
+    >>> canonical("03" + generator) == canonical("03" + generator.upper())
+    True
+    >>> len(canonical("03" + generator)), canonical("no key")
+    (130, 'no key')
+    """
+    try:
+        data = bytes.fromhex(public_key)
+        if len(data) == RAW:
+            return data.hex()
+        numbers = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), data).public_numbers()
+    except ValueError:
+        return public_key
+    return (b"\x04" + numbers.x.to_bytes(HALF) + numbers.y.to_bytes(HALF)).hex()
+
+
 def curve_of(kind: DeviceKind) -> str:
     """Name the curve on which the keys of a kind of device lie."""
     return "Ed25519" if kind is DeviceKind.DICE_READER else "P-256"

@@ -26,6 +26,7 @@ export const staffHans: MoreWords = {
     "display/not-for-anyone": "须为已获准的显示屏，或先登录",
     "verification/not-yet": "程序尚未核验，请先进行核验",
     "report/refused": "无法制作此报表：请检查所填的条件",
+    "report/yours-is-made": "您已有 {most} 份报表正在制作，请稍后再试",
     "report/busy": "已有 {most} 份报表正在制作，请稍后再试",
     "report/too-long": "报表须在 {most} 秒内制作并读取完毕",
     "report/not-here": "此处无法读取本场的记录",

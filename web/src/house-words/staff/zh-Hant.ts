@@ -26,6 +26,7 @@ export const staffHant: MoreWords = {
     "display/not-for-anyone": "須為已獲准的顯示屏，或先登入",
     "verification/not-yet": "程式尚未核驗，請先進行核驗",
     "report/refused": "無法製作此報表：請檢查所填的條件",
+    "report/yours-is-made": "您已有 {most} 份報表正在製作，請稍後再試",
     "report/busy": "已有 {most} 份報表正在製作，請稍後再試",
     "report/too-long": "報表須在 {most} 秒內製作並讀取完畢",
     "report/not-here": "此處無法讀取本場的記錄",
