@@ -70,6 +70,7 @@ PLAIN = (
     devices.DevicesShown,
     events.EventsFound,
     first_steps.FirstSteps,
+    first_steps.FirstOrders,
     layouts.LayoutShown,
     rule_documents.DocumentsOffered,
     orders.OrdersShown,

@@ -32,12 +32,12 @@ class Staff:
     def _note(self, person: str, address: str) -> None:
         (self.factors[person],) = parse_qs(urlsplit(address).query)["secret"]
 
-    async def set_up(self) -> None:
-        """Appoint boss and ada, the first people, and let both come in."""
+    async def set_up(self, dealer: str = "") -> None:
+        """Appoint boss and ada, the first people, and a dealer with them where one is named."""
         code = await self.edge.porter.set_up_code()
+        first = {"shift_manager": "boss", "admin": "ada"} | ({"dealer": dealer} if dealer else {})
         body = {"code": code} | {
-            post: {"name": name, "password": PASSWORD.format(name)}
-            for post, name in (("shift_manager", "boss"), ("admin", "ada"))
+            post: {"name": name, "password": PASSWORD.format(name)} for post, name in first.items()
         }
         async with self.edge.browser() as browser:
             answer = await browser.post("/set-up", json=body)

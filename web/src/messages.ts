@@ -455,6 +455,14 @@ export interface FirstSteps {
   readonly tables: readonly TableSteps[];
 }
 
+/** What lies between a table and its first round, in the order in which it is sent. */
+export interface FirstOrders {
+  readonly table: string;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly orders: readonly FirstOrder[];
+}
+
 /** A layout of a rule set, and the money that is played with on it. */
 export interface LayoutShown {
   readonly rule_set: string;
@@ -501,6 +509,8 @@ export interface SetUp {
   readonly code: string;
   readonly shift_manager: FirstPerson;
   readonly admin: FirstPerson;
+  /** The first dealer may come with them; later ones are appointed by two people. */
+  readonly dealer?: FirstPerson | null;
 }
 
 /** A password of one's own, by the code that one was given. */
@@ -1627,6 +1637,26 @@ export interface TableSteps {
   readonly steps: readonly StepOfHouse[];
 }
 
+/** An order that is prepared: who would send it, and what is suggested to stand in it. */
+export interface FirstOrder {
+  readonly step: Step;
+  /** `administration`, or nothing where it goes to the table. */
+  readonly stream: string;
+  /** Who may send it when its turn has come, whoever asks before others; nothing where nobody may. */
+  readonly by: string;
+  /** In which role. */
+  readonly role: Role | null;
+  readonly is_mine: boolean;
+  /** Whether whoever asks could send it now, after his or her own orders before it. */
+  readonly is_ready: boolean;
+  /** Whether the table can do without it. */
+  readonly is_optional: boolean;
+  /** As JSON, all that is suggested for it, but the text of a rule file and limits kind by kind. */
+  readonly body: string;
+  /** Its fields, with what is suggested in them; where nothing stands, a person says what is the case. */
+  readonly shown: OrderShown;
+}
+
 /** An area on a layout: its rectangle in units of the layout, and what is written on it. */
 export interface CellShown {
   readonly area: string;
@@ -2257,7 +2287,7 @@ export interface Fact {
 }
 
 /** Something that a house needs before its first round; in the order in which it is done. */
-export type Step = "first-people" | "dealer" | "table" | "set-up" | "posts" | "shift" | "equipment" | "positions" | "open" | "round";
+export type Step = "first-people" | "dealer" | "table" | "set-up" | "posts" | "shift" | "equipment" | "positions" | "open" | "player" | "round";
 
 /** What sort of thing a wager is on; a text, because it is a key of maps that are kept as JSON. */
 export type Kind = "small" | "big" | "odd" | "even" | "any-triple" | "triple" | "double" | "total" | "domino" | "single" | "trio" | "double-single" | "four";
@@ -2278,6 +2308,8 @@ export interface FieldShown {
   readonly words?: string;
   /** As JSON, what stands at the moment; nothing where nothing does. */
   readonly value?: string;
+  /** As JSON, what should be the case, where only a person can say what is. */
+  readonly advice?: string;
   readonly choices?: readonly Choice[];
   readonly fields?: readonly FieldShown[];
   readonly fewest?: number;
@@ -2378,7 +2410,7 @@ export interface ColourRule {
 export type Ended = "approved" | "rejected" | "withdrawn" | "expired";
 
 /** How a field is filled in. */
-export type FieldKind = "text" | "words" | "whole" | "wholes" | "texts" | "flag" | "money" | "time" | "faces" | "reading" | "choice" | "several" | "group" | "list";
+export type FieldKind = "text" | "words" | "whole" | "wholes" | "texts" | "flag" | "money" | "time" | "faces" | "reading" | "choice" | "several" | "group" | "list" | "attest";
 
 /** Something that may be chosen: as JSON, as it goes into the order, and in words. */
 export interface Choice {

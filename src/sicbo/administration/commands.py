@@ -23,10 +23,14 @@ class FoundHouse(Command, frozen=True, kw_only=True):
 
 
 class AppointFirstPeople(Command, frozen=True, kw_only=True):
-    """Appoint the first two people of a house in which nobody is yet: what the set-up code is for, once."""
+    """Appoint the first people of a house in which nobody is yet: what the set-up code is for, once.
+
+    A dealer may come with them; nobody else is appointed without two people.
+    """
 
     shift_manager: str
     admin: str
+    dealer: str = ""
 
 
 class AppointPerson(Command, frozen=True, kw_only=True):

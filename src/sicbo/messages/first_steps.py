@@ -4,6 +4,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from sicbo.messages.orders import OrderShown
+from sicbo.people import Role
 from sicbo.table.views.due import Due
 
 
@@ -19,6 +21,7 @@ class Step(Enum):
     EQUIPMENT = "equipment"
     POSITIONS = "positions"
     OPEN = "open"
+    PLAYER = "player"
     ROUND = "round"
 
 
@@ -42,3 +45,33 @@ class FirstSteps(Struct, frozen=True, kw_only=True):
 
     steps: tuple[StepOfHouse, ...]
     tables: tuple[TableSteps, ...]
+
+
+class FirstOrder(Struct, frozen=True, kw_only=True):
+    """An order that is prepared: who would send it, and what is suggested to stand in it."""
+
+    step: Step
+    stream: str
+    """`administration`, or nothing where it goes to the table."""
+    by: str
+    """Who may send it when its turn has come, whoever asks before others; nothing where nobody may."""
+    role: Role | None
+    """In which role."""
+    is_mine: bool
+    is_ready: bool
+    """Whether whoever asks could send it now, after his or her own orders before it."""
+    is_optional: bool
+    """Whether the table can do without it."""
+    body: str
+    """As JSON, all that is suggested for it, but the text of a rule file and limits kind by kind."""
+    shown: OrderShown
+    """Its fields, with what is suggested in them; where nothing stands, a person says what is the case."""
+
+
+class FirstOrders(Struct, frozen=True, kw_only=True):
+    """What lies between a table and its first round, in the order in which it is sent."""
+
+    table: str
+    currency: str
+    decimals: int
+    orders: tuple[FirstOrder, ...]

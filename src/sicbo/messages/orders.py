@@ -40,6 +40,8 @@ class FieldKind(Enum):
     """An object of `fields`."""
     LIST = "list"
     """`fewest` to `most` times the one field in `fields`."""
+    ATTEST = "attest"
+    """A tick by which a person says that it was as `words` and `choices` tell; then `value` is the case."""
 
 
 class Choice(Struct, frozen=True, kw_only=True):
@@ -60,6 +62,8 @@ class FieldShown(Struct, frozen=True, kw_only=True):
     """What the document calls it, where that is its name."""
     value: str = ""
     """As JSON, what stands at the moment; nothing where nothing does."""
+    advice: str = ""
+    """As JSON, what should be the case, where only a person can say what is."""
     choices: tuple[Choice, ...] = ()
     fields: tuple["FieldShown", ...] = ()
     fewest: int = 0

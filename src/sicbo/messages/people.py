@@ -20,6 +20,8 @@ class SetUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     code: str
     shift_manager: FirstPerson
     admin: FirstPerson
+    dealer: FirstPerson | None = None
+    """The first dealer may come with them; later ones are appointed by two people."""
 
 
 class SetPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from sicbo.server.dice_reader import DiceReaders
 from sicbo.server.event_log import EventLog
 from sicbo.server.farewell import OpenSockets
 from sicbo.server.faults import Faults, LastResort
+from sicbo.server.first_orders import FirstOrders
 from sicbo.server.first_steps import first_steps_routes
 from sicbo.server.foreseeing import Foreseeing
 from sicbo.server.game_console import Consoles
@@ -79,6 +80,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *door_routes(porter, clock, matrix),
         *about_routes(house, porter, clock, matrix),
         *first_steps_routes(house, clock),
+        *FirstOrders(house, clock).routes(),
         *rule_document_routes(),
         *device_routes(gate, paces.connects),
         *terminals.routes(),

@@ -52,6 +52,7 @@ def _of_table(table: Table | None, now: datetime) -> tuple[m.StepOfHouse, ...]:
         Step.EQUIPMENT: table is not None and not missing,
         Step.POSITIONS: table is not None and bool(table.positions),
         Step.OPEN: table is not None and table.is_open,
+        Step.PLAYER: table is not None and bool(table.visits),
         Step.ROUND: table is not None and table.rounds_opened > 0,
     }
     return tuple(

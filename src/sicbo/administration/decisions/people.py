@@ -21,15 +21,19 @@ NOT_OF_A_PERSON = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
 def appoint_first_people(
     administration: Administration, command: c.AppointFirstPeople, _: Context
 ) -> Iterator[e.Event]:
-    """Appoint the two without whom nobody could be appointed."""
+    """Appoint the two without whom nobody could be appointed, and a dealer where one is named."""
     if administration.people:
         raise refused("house/has-people", people=", ".join(sorted(administration.people)))
-    for name in (command.shift_manager, command.admin):
+    roles = {Role.SHIFT_MANAGER: command.shift_manager, Role.ADMIN: command.admin}
+    if command.dealer:
+        roles[Role.DEALER] = command.dealer
+    names = list(roles.values())
+    for at, name in enumerate(names):
         refuse_name_of_person(administration, name)
-    if command.shift_manager == command.admin:
-        raise refused("staff/needs-a-second-person", second=f"{command.admin} is the same person")
-    yield e.PersonAppointed(person=command.shift_manager, roles=(Role.SHIFT_MANAGER,))
-    yield e.PersonAppointed(person=command.admin, roles=(Role.ADMIN,))
+        if name in names[:at]:
+            raise refused("staff/needs-a-second-person", second=f"{name} is the same person")
+    for role, name in roles.items():
+        yield e.PersonAppointed(person=name, roles=(role,))
 
 
 def appoint_person(

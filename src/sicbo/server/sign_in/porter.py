@@ -5,7 +5,7 @@ whatever token he or she holds. No answer tells which part of a sign-in was wron
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
 import msgspec
@@ -99,23 +99,25 @@ class Porter:
             return None
         return await issue_code(self._door, SET_UP, self._clock.now(), good_for=self._codes_for)
 
-    async def set_up(
-        self, code: str, shift_manager: Newcomer, admin: Newcomer, address: str
-    ) -> tuple[str, str]:
-        """Appoint the first two people; give the addresses of their second factors.
+    async def set_up(self, code: str, first: Mapping[Role, Newcomer], address: str) -> tuple[str, ...]:
+        """Appoint the first people, by their roles; give the addresses of their second factors.
 
         They are told again only to who sends the same once more because the answer was lost.
         """
         self._refuse_rate(f"{SET_UP}, {neighbourhood(address)}", address)
-        for each in (shift_manager, admin):
+        for each in first.values():
             _refuse_name(each)
             refuse_password(each.password.reveal(), each.name)
         if await use_code(self._door, SET_UP, code, self._clock.now()) is None:
-            return await self._told_again(code, shift_manager, admin)
-        command = o.AppointFirstPeople(shift_manager=shift_manager.name, admin=admin.name)
+            return await self._told_again(code, first)
+        command = o.AppointFirstPeople(
+            shift_manager=first[Role.SHIFT_MANAGER].name,
+            admin=first[Role.ADMIN].name,
+            dealer=first[Role.DEALER].name if Role.DEALER in first else "",
+        )
         try:
             # First the passwords: a house with people of whom none can sign in would be lost.
-            factors = await self._equip_first(shift_manager), await self._equip_first(admin)
+            factors = tuple([await self._equip_first(each) for each in first.values()])
             await self._order(f"set-up/{fresh_id()}", command)
         except (Refused, NotNow):
             await issue_code(self._door, SET_UP, self._clock.now(), again=code)
@@ -123,15 +125,15 @@ class Porter:
         await issue_code(self._door, SET_UP_TOLD, self._clock.now(), again=code)
         return factors
 
-    async def _told_again(self, code: str, shift_manager: Newcomer, admin: Newcomer) -> tuple[str, str]:
-        """Tell both second factors once more: by the same code and passwords, and while none was used.
+    async def _told_again(self, code: str, first: Mapping[Role, Newcomer]) -> tuple[str, ...]:
+        """Tell the second factors once more: by the same code and passwords, and while none was used.
 
         Otherwise a house whose first answer was lost on the way would have people who can never come in.
         """
         now = self._clock.now()
         if await use_code(self._door, SET_UP_TOLD, code, now) is None:
             raise refused("code/wrong")
-        factors = await self._unused_factor(shift_manager), await self._unused_factor(admin)
+        factors = tuple([await self._unused_factor(each) for each in first.values()])
         await issue_code(self._door, SET_UP_TOLD, now, again=code)
         return factors
 

@@ -7,6 +7,7 @@ from litestar.params import JSONBody
 
 from sicbo.clock import Clock
 from sicbo.messages import people as m
+from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.matrix import Matrix, session_in
 from sicbo.server.sign_in.known_browsers import COOKIE as BROWSER
@@ -24,14 +25,11 @@ def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteH
     def shown(session: Session) -> m.SessionShown:
         return session_shown(session, clock, matrix)
 
-    @post("/set-up", summary="Appoint the first two people, by the code of the first start", status_code=200)
+    @post("/set-up", summary="Appoint the first people, by the code of the first start", status_code=200)
     async def set_up(data: JSONBody[m.SetUp], request: AnyRequest) -> m.SecondFactors:
-        first = (data.shift_manager, data.admin)
-        boss, admin = (Newcomer(as_written(each.name), Secret(each.password)) for each in first)
-        factors = await porter.set_up(data.code, boss, admin, address_of(request))
-        names = (boss.name, admin.name)
-        told = zip(names, factors, strict=True)
-        return m.SecondFactors(people=tuple(m.SecondFactor(person=name, address=each) for name, each in told))
+        first = _first_people(data)
+        told = zip(first.values(), await porter.set_up(data.code, first, address_of(request)), strict=True)
+        return m.SecondFactors(people=tuple(m.SecondFactor(person=who.name, address=it) for who, it in told))
 
     @post("/password", summary="Set a password, by a code", status_code=200)
     async def password(data: JSONBody[m.SetPassword], request: AnyRequest) -> m.SecondFactor:
@@ -79,6 +77,13 @@ def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteH
         return shown(session_in(request))
 
     return [set_up, password, people_code, sign_in, step_up, sign_out, socket_ticket, session]
+
+
+def _first_people(data: m.SetUp) -> dict[Role, Newcomer]:
+    asked = {Role.SHIFT_MANAGER: data.shift_manager, Role.ADMIN: data.admin, Role.DEALER: data.dealer}
+    return {
+        role: Newcomer(as_written(each.name), Secret(each.password)) for role, each in asked.items() if each
+    }
 
 
 def session_shown(session: Session, clock: Clock, matrix: Matrix) -> m.SessionShown:

@@ -10,6 +10,7 @@ export const staffHans: MoreWords = {
     "request/too-slow": "要求须在 {most} 秒内送达",
     "request/past-the-proxy": "只接受经本场代理服务器送来的要求",
     "request/no-table": "没有 {table} 号台",
+    "request/no-document": "没有规则文件 {document}；现有：{known}",
     "request/other-money": "本场各赌台不使用这种货币",
     "screens/not-built": "此系统的页面尚未生成，请通知技术员",
     "sign-in/needed": "请先登录",

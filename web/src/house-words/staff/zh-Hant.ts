@@ -10,6 +10,7 @@ export const staffHant: MoreWords = {
     "request/too-slow": "要求須在 {most} 秒內送達",
     "request/past-the-proxy": "只接受經本場代理伺服器送來的要求",
     "request/no-table": "沒有 {table} 號枱",
+    "request/no-document": "沒有規則文件 {document}；現有：{known}",
     "request/other-money": "本場各賭枱不使用這種貨幣",
     "screens/not-built": "此系統的頁面尚未生成，請通知技術員",
     "sign-in/needed": "請先登入",
