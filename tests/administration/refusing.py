@@ -165,6 +165,10 @@ ALSO: dict[str, tuple[str, Case]] = {
         "staff/needs-a-second-person",
         lambda: at("founded").refuses(c.AppointFirstPeople(shift_manager="sue", admin="sue")),
     ),
+    "found with a dealer who is one of the two": (
+        "staff/needs-a-second-person",
+        lambda: at("founded").refuses(c.AppointFirstPeople(shift_manager="sue", admin="ada", dealer="ada")),
+    ),
     "found a house with a strange name": (
         "name/not-a-name",
         lambda: Office().refuses(replace(FOUND, house="")),

@@ -165,6 +165,16 @@ def test_what_someone_has_proposed_may_happen_while_the_role_is_held() -> None:
     assert ["may", "may", "access/role-not-held", "access/dismissed"] == [*codes.values()]
 
 
+def test_a_dealer_who_comes_with_the_first_two_deals_and_nothing_else() -> None:
+    """Three people by one code, each in one role; without a dealer there are two."""
+    office = at("founded")
+    office.do(c.AppointFirstPeople(shift_manager="sue", admin="ada", dealer="dora"))
+
+    roles = {name: person.roles for name, person in office.administration.people.items()}
+    assert {"sue": (Role.SHIFT_MANAGER,), "ada": (Role.ADMIN,), "dora": (Role.DEALER,)} == roles
+    assert {"sue", "ada"} == set(at("staffed").administration.people)
+
+
 def test_an_auditor_was_given_the_post_of_a_dealer() -> None:
     """Posts are for the ladder of the pit; of strangers the table knows that they are none."""
     administration = at("at-work").administration

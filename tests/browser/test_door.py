@@ -1,11 +1,12 @@
 """The door in a real browser: the first people, a second factor as a picture, signing in, and the way from there."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
-from browser.at_the_pit import AtPit, at_pit
 from browser.one_browser import browser, with_the_browser
 from browser.screen import ON_A_PHONE, Look, Screen, screen
 from live_table.floor import ADA, BOSS
@@ -49,12 +50,12 @@ async def set_up(edge: Edge, staff: Staff, shown: Screen) -> None:
     passwords = {"shift_manager-password": PASSWORD.format("boss"), "admin-password": PASSWORD.format("ada")}
     await fill(page, code="wrong", **names, **passwords)
     await shown.refuse_inaccessible()
-    await page.get_by_role("button", name="Appoint both").click()
+    await page.get_by_role("button", name="Appoint them").click()
     await expect(page.locator("form .wrong")).to_contain_text("code")
     code = await edge.porter.set_up_code()
     assert code is not None
     await fill(page, code=code)
-    await page.get_by_role("button", name="Appoint both").click()
+    await page.get_by_role("button", name="Appoint them").click()
     await expect(page.locator(".factor")).to_have_count(2)
     await shown.refuse_inaccessible()
     staff.factors.update(await factors_on(page))
@@ -97,7 +98,7 @@ def test_the_first_people_come_in_and_are_led_to_the_first_round(tmp_path: Path)
                 await expect(page.locator(".staff-who")).to_have_text("boss, Shift manager")
                 await expect(page.locator("[data-step=first-people]")).to_have_attribute("data-state", "done")
                 await expect(page.locator("[data-step=dealer]")).to_have_attribute("data-state", "next")
-                assert "/pit#/house" == await page.locator("[data-step=dealer] a").get_attribute("href")
+                await expect(page.locator("[data-step=dealer] [data-form=appoint-dealer]")).to_be_visible()
                 await shown.refuse_inaccessible()
 
                 await page.goto(f"{edge.url}/set-up")  # the house has its people now
@@ -154,48 +155,33 @@ async def factors_on_one(page: Page) -> dict[str, str]:
     return await factors_on(page)
 
 
-# ---- from nobody to the first round ----------------------------------------------------------------------
+# ---- the steps to the first round, in place; the whole way is in `test_first_round` ----------------------
 
 
-async def appoint_a_dealer(boss: AtPit, ada: AtPit) -> str:
-    """Propose a dealer and approve it as the other; give the code that the dealer sets a password with."""
-    await boss.go("house")
-    form = await boss.form("appoint-person")
-    await boss.fill(form, person="dora", why="the first dealer")
-    await form.get_by_label("dealer", exact=True).check()
-    await form.locator("[data-do=propose]").click()
-    await expect(form.locator(".done")).to_contain_text("Proposed as number")
-    await ada.go("waiting")
-    await ada.proposal(1, "administration").locator("[data-do=approve]").click()
-    await expect(ada.page.locator("[data-decided=yes]")).to_be_visible()
-    await ada.go("house")
-    await ada.page.locator("[data-person=dora] button").click()
-    return await ada.page.locator(".code-drawn code").first.inner_text()
+async def appoint_a_dealer(boss: Page, ada: Page) -> str:
+    """Propose a dealer and approve it as the other, each on the page of the house; give the dealer's code."""
+    await boss.locator("[data-form=appoint-dealer] [name=person]").fill("dora")
+    await boss.keyboard.press("Enter")
+    await expect(boss.locator("[data-form=appoint-dealer] .done")).to_contain_text("dora is proposed")
+    await expect(boss.locator("[data-do=approve-all]")).to_have_count(0)  # nobody approves the own proposal
+    await expect(ada.locator(".approvals [data-proposal]")).to_contain_text("dora")
+    await ada.locator("[data-do=approve-all]").click()
+    await expect(ada.locator("[data-step=dealer]")).to_have_attribute("data-state", "done")
+    await ada.locator("[data-newcomer=dora] [data-do=draw-code]").click()
+    return await ada.locator("[data-newcomer=dora] code").inner_text()
 
 
-async def set_a_table_up(boss: AtPit) -> None:
-    """Register a table at the pit desk, and choose its rules and limits on the page of the house."""
-    await boss.order("register-table", table="T1")
-    page = boss.page
-    await page.goto(f"{boss.play.edge.url}/house")
-    form = page.locator("[data-form=set-up-table]")
-    await form.locator("[name=document]").select_option("rws-open-cover-etg-2021")
-    await form.locator("[name=minimum]").fill("5.00")
-    await boss.screen.refuse_inaccessible()
-    await form.locator("button[type=submit]").click()
-    await expect(page.locator("[data-table=T1] [data-step=posts]")).to_have_attribute("data-state", "next")
-    await page.locator("[data-table=T1] [data-step=posts] a").click()
-    await boss.order("assign-post", person='"dora"', post='"Dealer"')
-    await boss.go("table", "T1", "table")
-    await boss.order("start-shift", shift="first")
-    await boss.go("table", "T1", "equipment")
-    form = await boss.form("fit-mixer")
-    await form.locator('[name="is_virtual"]').check()
-    await boss.order("fit-mixer", mixer='"electronic-tumbler"', serial="V1")
+@asynccontextmanager
+async def at_house(play: Play, opened: Browser, person: str, role: Role, look: Look) -> AsyncIterator[Screen]:
+    """Sign in, and go to the page of the house."""
+    async with screen(opened, f"{play.edge.url}/sign-in", look) as shown:
+        await sign_in(shown.page, play.staff, person, role)
+        await expect(shown.page.locator("main.house")).to_be_visible()
+        yield shown
 
 
-def test_a_new_house_comes_to_its_first_round_by_its_pages_alone(tmp_path: Path) -> None:
-    """Two people appoint a dealer, set a table up and open it; the dealer opens the first round at the console."""
+def test_a_dealer_who_was_not_there_at_first_is_appointed_where_the_steps_are(tmp_path: Path) -> None:
+    """One proposes, the other sees it in full and approves, a code lets the dealer in; in Chinese on a phone too."""
 
     async def test() -> None:
         async with (
@@ -205,35 +191,58 @@ def test_a_new_house_comes_to_its_first_round_by_its_pages_alone(tmp_path: Path)
             play = Play(edge)
             await play.staff.set_up()
             async with (
-                at_pit(play, opened, "boss", Role.SHIFT_MANAGER) as boss,
-                at_pit(play, opened, "ada", Role.ADMIN) as ada,
-                screen(opened, f"{edge.url}/sign-in#code", Look()) as dealer,
+                at_house(play, opened, "boss", Role.SHIFT_MANAGER, Look()) as boss,
+                at_house(play, opened, "ada", Role.ADMIN, Look()) as ada,
             ):
-                code = await appoint_a_dealer(boss, ada)
-                page = dealer.page
-                await fill(page, person="dora", code=code, password=PASSWORD.format("dora"))
-                await page.locator("[data-form=password] button[type=submit]").click()
-                await page.locator("[data-do=go-on]").click()
-                await sign_in(page, play.staff, "dora", Role.DEALER)
-                await set_a_table_up(boss)
-                await boss.go("table", "T1", "table")
-                await boss.order("open-table", count="0")
-                await page.locator("[data-table=T1] [data-step=round], .places").first.wait_for()
-                await page.goto(f"{edge.url}/console/T1")
-                await page.locator("[data-main=open-betting]").click()
-                await expect(page.locator("main.console")).to_contain_text("No More Bets")
-                told = await page.evaluate("fetch('/first-steps').then(answer => answer.json())")
+                await boss.refuse_inaccessible()
+                code = await appoint_a_dealer(boss.page, ada.page)
+                await ada.refuse_inaccessible()
+                look = Look(size=ON_A_PHONE.size, touch=True, language="zh-TW", theme="light")
+                async with at_house(play, opened, "ada", Role.ADMIN, look) as phone:
+                    await phone.page.locator("[type=radio][value=us-ma-sicbo]").click()
+                    await expect(phone.page.locator("fieldset[data-prepared=set-up-table]")).to_be_visible()
+                    await phone.refuse_inaccessible()
+                    wide = await phone.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                    assert wide <= 0
+            people = (await edge.house.administration()).people
+            assert (Role.DEALER,) == people["dora"].roles
+            assert code
 
+    with_the_browser(test())
+
+
+def test_what_is_refused_is_told_where_it_stands_and_the_rest_is_kept(tmp_path: Path) -> None:
+    """A limit that is none stops before anything is sent; one that the house refuses leaves what was done done."""
+
+    async def test() -> None:
+        async with (
+            served(tmp_path, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
+            browser() as opened,
+        ):
+            play = Play(edge)
+            await play.staff.set_up()
+            async with at_house(play, opened, "boss", Role.SHIFT_MANAGER, Look()) as shown:
+                page = shown.page
+                shown.expected.append("409 (Conflict)")
+                await page.locator("[type=radio][value=au-sicbo]").click()
+                form = page.locator("fieldset[data-prepared=set-up-table]")
+                await form.locator("[name=minimum]").fill("five")
+                await page.locator("[data-do=send]").click()
+                await expect(form.locator("[role=alert]")).to_contain_text("decimals")
+                assert () == (await edge.house.administration()).tables
+                await form.locator("[name=minimum]").fill("0.30")
+                await form.locator("[name=colours]").fill("red blue")
+                await page.locator("[data-prepared=open-table] [name=count]").fill("100")
+                await page.locator("[data-do=send]").click()
+                await expect(form.locator(".wrong")).to_contain_text("0.30")
+                assert ("T1",) == (await edge.house.administration()).tables
+                assert () == await edge.house.tables()
+                await expect(form.locator("[name=minimum]")).to_have_value("0.30")
+                await form.locator("[name=minimum]").fill("0.50")
+                await page.locator("[data-do=send]").click()
+                await expect(page.locator("[data-step=open]")).to_have_attribute("data-state", "done")
             table = (await edge.house.standing("T1")).table
             assert table is not None
-            assert (True, 1, 500) == (
-                table.is_open,
-                table.rounds_opened,
-                table.limits.table_minimum.minor_units,
-            )
-            assert [True] * 3 == [each["is_done"] for each in told["steps"]]
-            assert ["positions"] == [
-                each["step"] for each in told["tables"][0]["steps"] if not each["is_done"]
-            ]
+            assert (50, ("red", "blue")) == (table.limits.table_minimum.minor_units, table.colours)
 
     with_the_browser(test())

@@ -63,6 +63,8 @@ def filled_in(field: FieldShown) -> Any:  # noqa: ANN401, C901, PLR0911, PLR0912
             return [1, None, 3]
         case FieldKind.CHOICE:
             return json.loads(field.choices[0].value)
+        case FieldKind.ATTEST:
+            return True
         case FieldKind.SEVERAL:
             return [json.loads(each.value) for each in field.choices[:2]]
 

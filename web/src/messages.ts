@@ -453,6 +453,8 @@ export interface EventsFound {
 export interface FirstSteps {
   readonly steps: readonly StepOfHouse[];
   readonly tables: readonly TableSteps[];
+  /** What another table would have before it, under a name that none has yet. */
+  readonly new_table: TableSteps;
 }
 
 /** What lies between a table and its first round, in the order in which it is sent. */
@@ -1631,10 +1633,11 @@ export interface StepOfHouse {
   readonly waits_for: readonly Due[];
 }
 
-/** The steps of one table. */
+/** The steps of one table, and the terminals that have a position at it. */
 export interface TableSteps {
   readonly table: string;
   readonly steps: readonly StepOfHouse[];
+  readonly terminals?: readonly string[];
 }
 
 /** An order that is prepared: who would send it, and what is suggested to stand in it. */

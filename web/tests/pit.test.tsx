@@ -69,6 +69,9 @@ describe("a form", () => {
   it("chooses where there is nothing to choose, and repeats what comes several times", () => {
     const only = field("hold", "choice", { choices: [{ value: "3", words: "3: late wager" }] });
     const dice = field("dice", "list", { fewest: 2, most: 2, fields: [field("faces", "wholes", { value: "[1,2,3]" })] });
+    const seen = { name: "operations", kind: "attest", value: "[true,true,true]" } as const satisfies FieldShown;
+    expect(() => orderOf([seen], drafts([seen]), 2)).toThrow("operations: attest"); // nobody has looked yet
+    expect(orderOf([seen], { operations: true }, 2)).toEqual({ operations: [true, true, true] });
     expect(orderOf([only, dice], drafts([only, dice]), 2)).toEqual({ hold: 3, dice: [[1, 2, 3], [1, 2, 3]] });
   });
 });

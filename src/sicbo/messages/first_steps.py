@@ -34,10 +34,11 @@ class StepOfHouse(Struct, frozen=True, kw_only=True):
 
 
 class TableSteps(Struct, frozen=True, kw_only=True):
-    """The steps of one table."""
+    """The steps of one table, and the terminals that have a position at it."""
 
     table: str
     steps: tuple[StepOfHouse, ...]
+    terminals: tuple[str, ...] = ()
 
 
 class FirstSteps(Struct, frozen=True, kw_only=True):
@@ -45,6 +46,8 @@ class FirstSteps(Struct, frozen=True, kw_only=True):
 
     steps: tuple[StepOfHouse, ...]
     tables: tuple[TableSteps, ...]
+    new_table: TableSteps
+    """What another table would have before it, under a name that none has yet."""
 
 
 class FirstOrder(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 """The way to the first round: the steps that a house and its tables have behind them, from what they are."""
 
 from datetime import datetime
+from itertools import count
 
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
@@ -27,10 +28,26 @@ def first_steps_routes(house: House, clock: Clock) -> list[HTTPRouteHandler]:
         found = []
         for name in sorted({*office.tables, *set_up}):
             table = (await house.standing(name)).table if name in set_up else None
-            found.append(m.TableSteps(table=name, steps=_of_table(table, clock.now())))
-        return m.FirstSteps(steps=_of_house(office, has_tables=bool(found)), tables=tuple(found))
+            steps = _of_table(table, clock.now())
+            found.append(m.TableSteps(table=name, steps=steps, terminals=_terminals(table)))
+        return m.FirstSteps(
+            steps=_of_house(office, has_tables=bool(found)),
+            tables=tuple(found),
+            new_table=m.TableSteps(
+                table=_free_name([each.table for each in found]), steps=_of_table(None, clock.now())
+            ),
+        )
 
     return [steps]
+
+
+def _free_name(taken: list[str]) -> str:
+    """Suggest a name for another table.
+
+    >>> _free_name(["T1", "T3"])
+    'T2'
+    """
+    return next(name for name in (f"T{number}" for number in count(1)) if name not in taken)
 
 
 def _of_house(office: Administration, *, has_tables: bool) -> tuple[m.StepOfHouse, ...]:
@@ -59,6 +76,11 @@ def _of_table(table: Table | None, now: datetime) -> tuple[m.StepOfHouse, ...]:
         _step(step, is_done=is_done, waits_for=missing if step is Step.EQUIPMENT else ())
         for step, is_done in done.items()
     )
+
+
+def _terminals(table: Table | None) -> tuple[str, ...]:
+    positions = table.positions.values() if table else ()
+    return tuple(sorted(each.id for each in positions if each.is_terminal))
 
 
 def _step(step: Step, *, is_done: bool, waits_for: tuple[Due, ...] = ()) -> m.StepOfHouse:

@@ -185,6 +185,12 @@ export class Desk {
     return may(`table ${command}`);
   }
 
+  /** Choose the seat that a press on the layout lays chips for. */
+  layFor(seat: string): void {
+    this.seat.value = seat;
+    this.stakeOf.value = "";
+  }
+
   // ---- ordering ----
 
   /** Send an order; tell whether it was done. What the house says against it is shown until the next one. */

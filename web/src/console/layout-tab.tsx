@@ -89,7 +89,19 @@ export function Positions({ desk, view }: Props) {
         return (
           <li key={each.position} class={`position ${state}`} data-position={each.position} data-state={state}>
             <span class="lamp" aria-hidden="true" />
-            <strong>{each.position}</strong>
+            {!each.is_terminal && each.is_taken ? (
+              <button
+                type="button"
+                class="seat-pick"
+                data-seat={each.position}
+                aria-pressed={desk.seat.value === each.position}
+                onClick={() => desk.layFor(each.position)}
+              >
+                {each.position}
+              </button>
+            ) : (
+              <strong>{each.position}</strong>
+            )}
             <span>{each.player && each.player !== each.position ? each.player : ""}</span>
             <span class="position-state">
               {each.is_down ? w("positions.down") : each.is_taken ? "" : w("positions.free")}
@@ -119,10 +131,7 @@ function SeatChoice({ desk, view }: Props) {
       <select
         name="seat"
         value={desk.seat.value}
-        onChange={(event) => {
-          desk.seat.value = event.currentTarget.value;
-          desk.stakeOf.value = "";
-        }}
+        onChange={(event) => desk.layFor(event.currentTarget.value)}
       >
         <option value="">{w("seat.none")}</option>
         {seats.map((each) => (

@@ -1,62 +1,21 @@
-// `/house`: which steps lie between a new house and its first round, which is the next, and where it is done.
+// `/house`: which steps lie between a new house and its first round; each is done here, by whoever may.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { ask, pathOf } from "../house";
-import type { FirstSteps, SessionShown, StepOfHouse } from "../messages";
+import type { FirstSteps, SessionShown, StepOfHouse, TableSteps } from "../messages";
 import { isAttended } from "../staff/attended";
-import { dueText } from "../staff/house-words";
 import { may, SignedIn } from "../staff/signed-in";
-import { Words } from "../ui/words";
 import { Wrong } from "../ui/wrong";
-import { SetUpTable } from "./set-up-table";
+import { NewTable } from "./new-table";
+import { AppointDealer, Approvals, Newcomers } from "./people";
+import { Choices } from "./prepared";
+import { isSetUp, TableGuide } from "./table-guide";
 import { d } from "./words";
 
-type Step = StepOfHouse["step"];
-
 /** How often the page looks whether a step was done meanwhile, in milliseconds. */
-const LOOKS_EVERY = 5000;
-
-/** The parts of a table's page at the pit desk. */
-const PARTS = {
-  "set-up": "table",
-  posts: "staff",
-  shift: "table",
-  equipment: "equipment",
-  positions: "positions",
-  open: "table",
-} as const;
-
-/** What the matrix must let a role do for it to take a step; whoever may not is only told who does. */
-const TAKEN_BY: Readonly<Record<Step, readonly string[]>> = {
-  "first-people": ["POST /set-up"],
-  dealer: ["POST /administration/appoint-person"],
-  table: ["POST /administration/register-table"],
-  "set-up": ["table set-up-table"],
-  posts: ["table assign-post"],
-  shift: ["table start-shift"],
-  equipment: ["table fit-mixer", "table log-dice", "table load-shoe", "table record-inspection"],
-  positions: ["table set-up-position"],
-  open: ["table open-table"],
-  round: ["table open-betting"],
-};
-
-/** Where a step is done: at the pit desk, or at the console by whoever has that alone. */
-function placeOf(step: Step, table: string): string {
-  switch (step) {
-    case "first-people":
-      return "/set-up";
-    case "dealer":
-    case "table":
-      return "/pit#/house";
-    case "round":
-      return pathOf("console", table);
-    default:
-      if (!may("socket /pit") && may("socket /console")) return pathOf("console", table);
-      return `/pit#${pathOf("table", table, PARTS[step])}`;
-  }
-}
+const LOOKS_EVERY = 3000;
 
 export function House() {
   return <SignedIn title={d("house.title")}>{(here) => <Steps key={here.session} here={here} />}</SignedIn>;
@@ -65,24 +24,26 @@ export function House() {
 function Steps({ here }: { here: SessionShown }) {
   const steps = useSignal<FirstSteps | null>(null);
   const wrong = useSignal<unknown>(null);
-  const look = () =>
-    void ask<FirstSteps>("GET", "/first-steps").then(
-      (found) => {
-        steps.value = found;
-        wrong.value = "";
-      },
-      (thrown: unknown) => {
-        wrong.value = thrown;
-      },
-    );
+  const looks = useSignal(0);
+  const look = async () => {
+    try {
+      steps.value = await ask<FirstSteps>("GET", "/first-steps");
+      wrong.value = "";
+    } catch (thrown) {
+      wrong.value = thrown;
+    }
+    looks.value += 1;
+  };
   useEffect(() => {
-    look();
+    void look();
     const timer = setInterval(() => {
-      if (isAttended.value) look();
+      if (isAttended.value) void look();
     }, LOOKS_EVERY);
     return () => clearInterval(timer);
   }, []);
   const found = steps.value;
+  const choices = useMemo(() => new Choices(), []);
+  const shared = { choices, looks: looks.value, onDone: () => void look() };
   return (
     <main class="house">
       <nav class="places" aria-label={d("house.places")} data-role={here.role}>
@@ -93,26 +54,96 @@ function Steps({ here }: { here: SessionShown }) {
       <Wrong why={wrong.value} />
       {found && (
         <>
+          <Approvals looks={looks.value} onDone={shared.onDone} />
           <section>
             <h2>{d("house.steps")}</h2>
             <Folded isDone={found.steps.every((each) => each.is_done)} words={d("house.ready")}>
-              <StepList steps={found.steps} table="" onDone={look} />
+              <HouseSteps steps={found.steps} onDone={shared.onDone} />
             </Folded>
+            <Newcomers looks={looks.value} />
           </section>
           {found.tables.map((each) => (
-            <section key={each.table} data-table={each.table}>
-              <header class="table-line">
-                <h2>{d("house.table", { table: each.table })}</h2>
-                <PlacesOf table={each.table} />
-              </header>
-              <Folded isDone={isPlayed(each.steps)} words={d("house.played")}>
-                <StepList steps={each.steps} table={each.table} onDone={look} />
-              </Folded>
-            </section>
+            <TableSection key={each.table} found={each} {...shared} />
           ))}
+          {may("POST /administration/register-table") && may("GET /rule-documents") && (
+            <Another isFirst={!found.tables.length} found={found.new_table} {...shared} />
+          )}
         </>
       )}
     </main>
+  );
+}
+
+interface Shared {
+  readonly choices: Choices;
+  readonly looks: number;
+  readonly onDone: () => void;
+}
+
+/** The steps of the house itself; people are appointed here, and tables below. */
+function HouseSteps({ steps, onDone }: { steps: readonly StepOfHouse[]; onDone: () => void }) {
+  const next = steps.find((each) => !each.is_done)?.step;
+  return (
+    <ol class="steps">
+      {steps.map((each) => {
+        const state = each.is_done ? "done" : each.step === next ? "next" : "later";
+        return (
+          <li key={each.step} class={`step ${state}`} data-step={each.step} data-state={state}>
+            <span class="step-sign" aria-hidden="true">
+              {each.is_done ? "✓" : state === "next" ? "→" : "·"}
+            </span>
+            <div class="step-body">
+              <p class="step-name">
+                {d(`step.${each.step}`)} <span class="step-state">{d(`state.${state}`)}</span>
+              </p>
+              {state === "next" && <p class="quiet">{d(`how.${each.step}`)}</p>}
+              {each.step === "dealer" && !each.is_done && may("POST /administration/proposals") && <AppointDealer onDone={onDone} />}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function TableSection({ found, ...shared }: Shared & { found: TableSteps }) {
+  const { table, steps } = found;
+  const guide =
+    isSetUp(steps) || !may("GET /rule-documents") ? (
+      <TableGuide table={table} steps={steps} terminals={found.terminals ?? []} {...shared} />
+    ) : (
+      <NewTable table={table} isRegistered steps={steps} {...shared} />
+    );
+  return (
+    <section data-table={table}>
+      <header class="table-line">
+        <h2>{d("house.table", { table })}</h2>
+        <PlacesOf table={table} />
+      </header>
+      <Folded isDone={isPlayed(steps)} words={d("house.played")}>
+        {guide}
+      </Folded>
+    </section>
+  );
+}
+
+/** One more table: the first is asked for at once, others when somebody wants one. */
+function Another({ isFirst, found, ...shared }: Shared & { isFirst: boolean; found: TableSteps }) {
+  const { table, steps } = found;
+  const form = <NewTable key={table} table={table} isRegistered={false} steps={steps} {...shared} />;
+  if (isFirst) {
+    return (
+      <section>
+        <h2>{d("house.first-table")}</h2>
+        {form}
+      </section>
+    );
+  }
+  return (
+    <details class="folded-steps">
+      <summary>{d("house.another")}</summary>
+      {form}
+    </details>
   );
 }
 
@@ -134,54 +165,6 @@ function Folded({ isDone, words, children }: { isDone: boolean; words: string; c
       </summary>
       {children}
     </details>
-  );
-}
-
-interface ListProps {
-  readonly steps: readonly StepOfHouse[];
-  readonly table: string;
-  readonly onDone: () => void;
-}
-
-function StepList({ steps, table, onDone }: ListProps) {
-  const isOver = isPlayed(steps);
-  const next = isOver ? undefined : steps.find((each) => !each.is_done)?.step;
-  return (
-    <ol class="steps">
-      {steps.map((each) => {
-        const state = each.is_done ? "done" : each.step === next ? "next" : "later";
-        return (
-          <li key={each.step} class={`step ${state}`} data-step={each.step} data-state={state}>
-            <span class="step-sign" aria-hidden="true">
-              {each.is_done ? "✓" : state === "next" ? "→" : "·"}
-            </span>
-            <div>
-              <p class="step-name">
-                {d(`step.${each.step}`)} <span class="step-state">{d(`state.${isOver && !each.is_done ? "missing" : state}`)}</span>
-              </p>
-              {state === "next" && <p>{d(`how.${each.step}`)}</p>}
-              {state === "next" && each.waits_for.length > 0 && (
-                <ul class="waits">
-                  {each.waits_for.map((due) => (
-                    <li key={due.what}>
-                      <Words of={dueText(due)} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </div>
-            {state === "next" && each.step !== "set-up" && TAKEN_BY[each.step].some(may) && (
-              <a class="button primary" href={placeOf(each.step, table)}>
-                {d("house.go")}
-              </a>
-            )}
-            {state === "next" && each.step === "set-up" && may("table set-up-table") && (
-              <SetUpTable table={table} onDone={onDone} />
-            )}
-          </li>
-        );
-      })}
-    </ol>
   );
 }
 

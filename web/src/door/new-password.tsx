@@ -3,7 +3,13 @@
 import { useSignal } from "@preact/signals";
 import { d } from "./words";
 
-export function NewPassword({ name, label }: { name: string; label: string }) {
+interface Props {
+  readonly name: string;
+  readonly label: string;
+  readonly isNeeded?: boolean;
+}
+
+export function NewPassword({ name, label, isNeeded = true }: Props) {
   const isShown = useSignal(false);
   return (
     <div class="new-password">
@@ -12,7 +18,7 @@ export function NewPassword({ name, label }: { name: string; label: string }) {
         <input
           name={name}
           {...(isShown.value ? ({ type: "text" } as const) : ({ type: "password" } as const))}
-          required
+          required={isNeeded}
           autocomplete="new-password"
           spellcheck={false}
           maxLength={256}

@@ -8,7 +8,7 @@ export interface DraftGroup {
   readonly [name: string]: Draft;
 }
 
-export type Why = "needed" | "whole" | "amount" | "faces" | "time";
+export type Why = "needed" | "whole" | "amount" | "faces" | "time" | "attest";
 
 /** A field in which something stands that is no value of it: where, and why. */
 export class NotFilledIn extends Error {
@@ -38,6 +38,8 @@ export function draftOf(field: FieldShown, decimals: number): Draft {
     }
     case "flag":
       return value === true;
+    case "attest":
+      return false; // what is the case is said by a person, and by nobody before
     case "several":
       return [];
     case "faces":
@@ -73,6 +75,9 @@ export function valueOf(field: FieldShown, draft: Draft, decimals: number, at = 
     }
     case "flag":
       return draft === true;
+    case "attest":
+      if (draft !== true) throw new NotFilledIn(at, "attest");
+      return JSON.parse(field.value ?? "null") as unknown;
     case "several":
       return (draft as readonly string[]).map((each) => JSON.parse(each) as unknown);
     case "faces":

@@ -1,7 +1,8 @@
 // One field of a form, whatever kind the house says it is.
 
 import { Die } from "../felt/dice";
-import type { FieldShown } from "../messages";
+import type { FieldShown, Money } from "../messages";
+import { plain } from "../money";
 import type { Draft, DraftGroup } from "./drafts";
 import { choiceText } from "./retold";
 import { nameOf } from "./told";
@@ -19,6 +20,8 @@ interface Props {
   /** The form, for names that no other form on the page has. */
   readonly form: string;
   readonly currency: string;
+  /** Of its amounts, where one is suggested. */
+  readonly decimals?: number;
   readonly wrong: Wrong | null;
   readonly change: (draft: Draft) => void;
 }
@@ -47,6 +50,8 @@ function Control(props: Props) {
       return <List {...props} />;
     case "flag":
       return <Flag {...props} />;
+    case "attest":
+      return <Attest {...props} />;
     case "several":
       return <Several {...props} />;
     case "faces":
@@ -76,7 +81,7 @@ function describedBy({ wrong, at, form }: Props): { "aria-invalid"?: true; "aria
 const MODES = { whole: "numeric", money: "decimal", wholes: "numeric" } as const;
 
 function Typed(props: Props) {
-  const { field, draft, change, currency } = props;
+  const { field, draft, change, currency, decimals = 2 } = props;
   const shared = {
     name: props.at,
     value: String(draft),
@@ -94,6 +99,7 @@ function Typed(props: Props) {
         <span class="amount">
           {currency && <span class="quiet">{currency}</span>}
           <input inputMode="decimal" {...shared} />
+          {field.advice && <small class="quiet">{p("form.advice", { amount: plain((JSON.parse(field.advice) as Money).minor_units, decimals) })}</small>}
         </span>
       ) : field.kind === "time" ? (
         <input type="datetime-local" step={60} {...shared} />
@@ -153,6 +159,24 @@ function Flag({ field, draft, change, at }: Props) {
         onChange={(event) => change(event.currentTarget.checked)}
       />
       <span>{nameOf(field)}</span>
+    </label>
+  );
+}
+
+/** One tick by which a person says that it was so: what must have been seen stands beside it. */
+function Attest(props: Props) {
+  const { field, draft, change, at } = props;
+  const seen = (field.choices ?? []).map((each) => choiceText({ ...field, name: "lit" }, each)).join(", ");
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        name={at}
+        checked={draft === true}
+        {...describedBy(props)}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+      <span>{field.name === "trials" ? p("attest.trials", { faces: field.words ?? "", areas: seen }) : p("attest.operations", { times: field.words ?? "" })}</span>
     </label>
   );
 }

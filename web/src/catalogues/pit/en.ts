@@ -119,6 +119,9 @@ export const en = {
   "propose.done": "Proposed as number {proposal}: a second person decides.",
 
   "form.optional": "(if any)",
+  "form.advice": "should be {amount}",
+  "attest.trials": "Keyed in: {faces}. These areas lit up, and no others: {areas}.",
+  "attest.operations": "It was worked {times} times, and went well each time.",
   "form.choose": "Choose …",
   "form.nothing": "There is nothing to choose",
   "form.die": "Die {die}",
@@ -140,6 +143,7 @@ export const en = {
   "told.unchanged": "Unchanged: {count}",
   "told.now": "now {now}",
   "wrong.needed": "This is needed.",
+  "wrong.attest": "Look first, and tick it when it is so.",
   "wrong.whole": "Write a whole number.",
   "wrong.amount": "Write digits, with at most {decimals} decimals after a point.",
   "wrong.faces": "Choose a face for all three dice.",

@@ -121,6 +121,9 @@ export const zhHans: Catalogue = {
   "propose.done": "已提议，编号 {proposal}，由第二人决定。",
 
   "form.optional": "（可选）",
+  "form.advice": "应为 {amount}",
+  "attest.trials": "已输入 {faces}。亮起的是以下区域，别无其他：{areas}。",
+  "attest.operations": "已操作 {times} 次，每次均正常。",
   "form.choose": "请选择……",
   "form.nothing": "没有可选项",
   "form.die": "第 {die} 颗骰子",
@@ -142,6 +145,7 @@ export const zhHans: Catalogue = {
   "told.unchanged": "不变：{count} 项",
   "told.now": "现为 {now}",
   "wrong.needed": "此项必填。",
+  "wrong.attest": "请先查看，属实再选定。",
   "wrong.whole": "请填整数。",
   "wrong.amount": "请填数字，小数点后最多 {decimals} 位。",
   "wrong.faces": "请为三颗骰子各选一面。",

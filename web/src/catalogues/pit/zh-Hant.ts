@@ -121,6 +121,9 @@ export const zhHant: Catalogue = {
   "propose.done": "已提議，編號 {proposal}，由第二人決定。",
 
   "form.optional": "（可選）",
+  "form.advice": "應為 {amount}",
+  "attest.trials": "已輸入 {faces}。亮起的是以下區域，別無其他：{areas}。",
+  "attest.operations": "已操作 {times} 次，每次均正常。",
   "form.choose": "請選擇……",
   "form.nothing": "沒有可選項",
   "form.die": "第 {die} 顆骰子",
@@ -142,6 +145,7 @@ export const zhHant: Catalogue = {
   "told.unchanged": "不變：{count} 項",
   "told.now": "現為 {now}",
   "wrong.needed": "此項必填。",
+  "wrong.attest": "請先查看，屬實再選定。",
   "wrong.whole": "請填整數。",
   "wrong.amount": "請填數字，小數點後最多 {decimals} 位。",
   "wrong.faces": "請為三顆骰子各選一面。",
