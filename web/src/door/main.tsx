@@ -1,6 +1,6 @@
 // The door of the house: `/sign-in`, `/set-up`, and `/house`, which leads from there to the first round.
 
-import { render } from "preact";
+import { show } from "../screen";
 import { House } from "./house-page";
 import { SetUpPage } from "./set-up";
 import { SignInPage } from "./sign-in";
@@ -8,6 +8,5 @@ import { SignInPage } from "./sign-in";
 const PAGES = { "/sign-in": SignInPage, "/set-up": SetUpPage, "/house": House } as const;
 
 const Page = PAGES[location.pathname as keyof typeof PAGES] ?? SignInPage;
-const screen = document.getElementById("screen");
 
-if (screen) render(<Page />, screen);
+show(<Page />);

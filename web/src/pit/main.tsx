@@ -1,8 +1,6 @@
 // The pit desk, `/pit`.
 
-import { render } from "preact";
+import { show } from "../screen";
 import { PitDesk } from "./pit-desk";
 
-const screen = document.getElementById("screen");
-
-if (screen) render(<PitDesk />, screen);
+show(<PitDesk />);
