@@ -1,10 +1,10 @@
 """`make font`: cut the Chinese characters that the screens show out of Debian's Noto fonts (fonts-noto-cjk).
 
 A terminal need have no Chinese font, and one whole font is twenty megabytes. The characters are those of the
-felts and of the catalogues, and those in which a browser writes dates, times and numbers, in files that a browser
-loads only when a page shows one of their characters: what is on every felt, what the player terminal says in one
-language, and what other pages (catalogues in folders of their own) say besides. The style sheet names them; a test
-finds a character that is missing.
+felts and of the catalogues, and those in which a browser writes dates, times and numbers, in files that a
+browser loads only when a page needs them: what is on every felt, what the player terminal says in one
+language, and what other pages (catalogues in folders of their own) say besides. The style sheet names them;
+a test finds a character that is missing.
 """
 
 import json
@@ -39,13 +39,13 @@ WRITTEN_BY_INTL = """language => {
     ...["full", "long", "medium", "short"].map(dateStyle => ({dateStyle, timeStyle: "medium"})),
     ...[true, false, undefined].map(hour12 => ({hour: "numeric", minute: "2-digit", hour12})),
   ];
-  const numbers = [{style: "decimal"}, {style: "percent"}];
+  const numbers = ["decimal", "percent"].map(style => new Intl.NumberFormat(language, {style}));
   return [
     ...times.flatMap(style => dates.map(date => new Intl.DateTimeFormat(language, style).format(date))),
-    ...numbers.flatMap(style => [-1, 0.5, 123456789].map(each => new Intl.NumberFormat(language, style).format(each))),
+    ...numbers.flatMap(format => [-1, 0.5, 123456789].map(each => format.format(each))),
   ].join("");
 }"""
-"""Every day and every hour of a year, and numbers, as a browser writes them; the function of a browser, or of Node."""
+"""A function for a browser, or for Node: every day and hour of a year, and numbers, as it writes them."""
 
 
 def wanted() -> dict[str, str]:

@@ -73,7 +73,9 @@ CHART = "article.report svg"
 PAGES = (
     Picture("set-up", "/set-up", Who.NOBODY, Moment.NEW, "[data-form=set-up]"),
     Picture("sign-in", "/sign-in", Who.NOBODY, Moment.BETTING, "[data-form=sign-in]"),
-    Picture("follow", "/", Who.NOBODY, Moment.RESULT, "#dice li"),
+    Picture("lobby-new", "/", Who.NOBODY, Moment.NEW, ".lobby-new"),
+    Picture("lobby", "/", Who.NOBODY, Moment.BETTING, "[data-table=T3]"),
+    Picture("lobby-nothing", "/play/T9", Who.NOBODY, Moment.BETTING, "[data-table=T3]"),
     Picture("house", "/house", Who.BOSS, Moment.BETTING, "main.house section"),
     Picture("play-betting", "/play/T1", Who.PLAYER, Moment.BETTING, ".table"),
     Picture("play-result", "/play/T1", Who.PLAYER, Moment.RESULT, ".outcome .total"),
@@ -150,7 +152,7 @@ class Photographer:
 
     def _is_served(self, picture: Picture) -> bool:
         first = picture.path.partition("#")[0].split("/")[1]
-        return not first or any(path.split("/")[1] == first for path, _, _ in SERVED)
+        return any(path.split("/")[1] == first for path, _, _ in SERVED)
 
     async def _take(self, picture: Picture, page: Page, look: Look) -> None:
         await page.set_viewport_size({"width": look.size[0], "height": look.size[1]})

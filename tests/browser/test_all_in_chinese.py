@@ -210,7 +210,7 @@ async def deals_cards(console: AtConsole, reader: Reader) -> None:
 
 async def walks_the_rest(first: Journey, opened: Browser, reader: Reader) -> None:
     """Look at the display, and at the pages at the door."""
-    for address in ("display/T2", "sign-in", "sign-in#code", "set-up"):
+    for address in ("", "nowhere", "display/T2", "sign-in", "sign-in#code", "set-up"):
         async with screen(opened, f"{first.edge.url}/{address}", LOOK) as shown:
             shown.expected.extend(REFUSED)
             await expect(shown.page.locator("h1, .display, .card").first).to_be_visible()

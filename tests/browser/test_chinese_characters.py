@@ -41,13 +41,13 @@ async def fonts_come_late(opened: Browser, url: str, language: str) -> AsyncIter
 
 
 async def terminal(play: Play, opened: Browser, language: str) -> None:
-    """A player who is let in and looks at the table."""
+    """Show the table to a player who is let in."""
     async with fonts_come_late(opened, f"{play.edge.url}/play/T1", language) as shown:
         await AtTerminal(play, shown, f"N-{language}").be_let_in()
 
 
 async def console(play: Play, opened: Browser, language: str) -> None:
-    """A dealer who has signed in."""
+    """Show the table to a dealer who has signed in."""
     journey = Journey(play.edge)
     journey.staff = play.staff
     async with fonts_come_late(opened, f"{play.edge.url}/console/T1", language) as shown:
@@ -55,20 +55,26 @@ async def console(play: Play, opened: Browser, language: str) -> None:
 
 
 async def pit(play: Play, opened: Browser, language: str) -> None:
-    """A shift manager who has signed in, and sees when each table was last heard of."""
+    """Show the floor to a shift manager who has signed in."""
     async with fonts_come_late(opened, f"{play.edge.url}/pit", language) as shown:
         await AtPit(play, shown, "boss").sign_in(Role.SHIFT_MANAGER)
         await expect(shown.page.locator(".plates .plate")).to_be_visible()
 
 
 async def display(play: Play, opened: Browser, language: str) -> None:
-    """The table as everyone sees it, with the time of day."""
+    """Show the table to everyone, with the time of day."""
     async with fonts_come_late(opened, f"{play.edge.url}/display/T1", language) as shown:
         await expect(shown.page.locator(".display-clock")).to_contain_text("午")
 
 
+async def lobby(play: Play, opened: Browser, language: str) -> None:
+    """Show the first page of the house."""
+    async with fonts_come_late(opened, play.edge.url, language) as shown:
+        await expect(shown.page.locator("[data-table=T1]")).to_be_visible()
+
+
 async def sign_in(play: Play, opened: Browser, language: str) -> None:
-    """Where people come in."""
+    """Show where people come in."""
     async with fonts_come_late(opened, f"{play.edge.url}/sign-in", language) as shown:
         await expect(shown.page.locator("[data-form=sign-in]")).to_be_visible()
 
@@ -89,7 +95,7 @@ def test_the_fonts_have_what_the_browser_writes_of_dates_and_times(tmp_path: Pat
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_chinese_is_no_boxes_on_a_machine_without_a_chinese_font(tmp_path: Path, language: str) -> None:
-    """Terminal, console, pit, display and sign-in, painted before the shipped fonts have come."""
+    """Terminal, console, pit, display, lobby and sign-in, painted before the shipped fonts have come."""
 
     async def test() -> None:
         async with (
@@ -100,12 +106,10 @@ def test_chinese_is_no_boxes_on_a_machine_without_a_chinese_font(tmp_path: Path,
             await play.open()
             await play.do(c.OpenBetting(seconds=30))
             try:
-                for page in (sign_in, display, terminal, console, pit):
+                for page in (sign_in, lobby, display, terminal, console, pit):
                     await page(play, opened, language)
             finally:
                 await play.boss.aclose()
                 await play.ada.aclose()
 
     asyncio.run(test())
-
-

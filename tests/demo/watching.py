@@ -1,4 +1,4 @@
-"""Looking at tables of a demo house as the plain page does."""
+"""Looking at tables of a demo house as a display does."""
 
 import asyncio
 import json

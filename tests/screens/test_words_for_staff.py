@@ -133,6 +133,7 @@ def test_what_documents_and_closed_lists_name_is_named_in_chinese(language: str)
     posts |= {joint.name for each in staff for joint in each.joint_names}
     titles = {each.house for each in documents}
     titles |= {layout.title for each in documents for layout in each.layouts}
+    titles |= {rule_set.title for each in documents for rule_set in each.rule_sets}
 
     assert set() == posts - words["posts"].keys()
     assert set() == titles - words["documents"].keys()

@@ -37,11 +37,11 @@ def all_of(page: str) -> set[str]:
     return found
 
 
-def test_the_page_of_a_terminal_refers_to_nothing_but_built_files(tmp_path: Path) -> None:
+def test_a_page_refers_to_nothing_but_built_files(tmp_path: Path) -> None:
     """Every script, style and picture that it names is there, typed, compressed and kept for ever."""
-    names = re.findall(r'(?:src|href)="(/[^"]+)"', built_screens()["play.html"].data.decode())
+    names = re.findall(r'(?:src|href)="(/[^"]+)"', built_screens()["door.html"].data.decode())
 
-    page, *assets = ask(tmp_path, "/play/T1", *names)
+    page, *assets = ask(tmp_path, "/sign-in", *names)
 
     assert (200, "text/html; charset=utf-8") == (page.status_code, page.headers["content-type"])
     assert "no-store" == page.headers["cache-control"]
@@ -56,7 +56,7 @@ def test_the_page_of_a_terminal_refers_to_nothing_but_built_files(tmp_path: Path
 
 def test_no_page_has_a_script_or_a_style_inside(tmp_path: Path) -> None:
     """The policy of every answer allows none, and so has no exceptions."""
-    (page,) = ask(tmp_path, "/play/T1")
+    (page,) = ask(tmp_path, "/")
 
     assert not re.search(r"<style|<script(?![^>]*\bsrc=)|\bstyle=|\bon[a-z]+=", page.text)
     assert "unsafe" not in page.headers["content-security-policy"]
@@ -101,12 +101,19 @@ def test_no_other_file_of_the_package_can_be_asked_for(tmp_path: Path) -> None:
 
 def test_an_installation_without_screens_says_so() -> None:
     """And does not send half a page."""
-    *pages, _ = screen_routes({})
 
-    for page in pages:
-        with pytest.raises(Refused) as reason:
-            page.fn(request=None)
-        assert "screens/not-built" == reason.value.refusal.code
+    async def no_tables() -> tuple[str, ...]:
+        return ()
+
+    *pages, _ = screen_routes(no_tables, {})
+
+    async def asking() -> None:
+        for page in pages:
+            with pytest.raises(Refused) as reason:
+                await page.fn(request=None)
+            assert "screens/not-built" == reason.value.refusal.code
+
+    asyncio.run(asking())
 
 
 @pytest.mark.parametrize("name", ["/play/T1", "/assets/x.js"])
@@ -118,3 +125,36 @@ def test_a_page_is_only_read(tmp_path: Path, name: str) -> None:
             return (await browser.post(name, json={})).status_code
 
     assert 404 == asyncio.run(posting())
+
+
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+"""What browsers say when a person opens an address."""
+
+UNKNOWN = {
+    "/nowhere": "request/unknown",
+    "/assets/x.js": "request/unknown",
+    "/play/T9": "request/no-table",
+    "/console/T9": "request/no-table",
+    "/display/T9": "request/no-table",
+}
+
+
+@pytest.mark.parametrize(("path", "code"), UNKNOWN.items())
+def test_an_unknown_address_is_a_page_to_a_person_and_json_to_a_program(
+    tmp_path: Path, path: str, code: str
+) -> None:
+    """Both with the status of what is not there, and with the headers of every answer."""
+
+    async def asking() -> tuple[httpx.Response, httpx.Response]:
+        async with served(tmp_path) as edge, edge.browser() as browser:
+            return await browser.get(path, headers={"accept": BROWSER}), await browser.get(path)
+
+    page, told = asyncio.run(asking())
+
+    assert (404, 404) == (page.status_code, told.status_code)
+    assert "text/html; charset=utf-8" == page.headers["content-type"]
+    assert built_screens()["lobby.html"].data == page.content
+    assert code == told.json()["code"]
+    for answer in (page, told):
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+        assert "no-store" == answer.headers["cache-control"]

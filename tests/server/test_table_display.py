@@ -14,6 +14,7 @@ from websockets.typing import Origin
 
 from server.by_hand import goodbye, proof
 from server.edge import ORIGIN, served
+from server.journey import Journey
 from server.play import BOSS, OFTEN, Play
 from sicbo.administration.commands import RegisterTable
 from sicbo.client.terminal import Identity
@@ -326,3 +327,53 @@ def test_every_message_of_a_display_is_known() -> None:
     names = [each.__struct_config__.tag for each in (*FROM_DISPLAY, *TO_DISPLAY)]
 
     assert ["prove", "open", "watch", "show", "look-again", "challenge", "tables", "view", "goodbye"] == names
+
+
+def test_all_tables_are_followed_on_one_line(tmp_path: Path) -> None:
+    """Each view says whose it is; a table that is set up meanwhile is named, and shown when all are asked for again."""
+
+    async def test(play: Play) -> None:
+        async with line_to(play) as line:
+            await hear(line)
+            await say(line, message="watch")
+            assert ["T1"] == (await hear(line))["tables"]
+            await say(line, message="show-all")
+            first = await view_of(line, "idle")
+            assert ("T1", None) == (first["view"]["table"], first["follows"])
+            assert "SGD" == first["view"]["currency"]["code"]
+
+            await play.do(c.OpenBetting(seconds=30))
+            opened = await view_of(line, "betting-open")
+            assert first["version"] == opened["follows"]
+            await say(line, message="look-again")
+            assert None is (await view_of(line, "betting-open"))["follows"]
+
+            first_table = Journey(play.edge)
+            first_table.staff, first_table.boss, first_table.ada = play.staff, play.boss, play.ada
+            await first_table.beside("T2", "us-ma-sicbo")
+            while (message := await hear(line))["message"] != "tables":
+                assert "T1" == message["view"]["table"]
+            assert ["T1", "T2"] == message["tables"]
+            await say(line, message="show-all")
+            seen = set[str]()
+            while seen != {"T1", "T2"}:
+                seen.add((await hear(line))["view"]["table"])
+
+    looking(tmp_path, test, mark="demo")
+
+
+def test_a_display_of_one_table_that_asks_for_all_is_told_of_no_other(tmp_path: Path) -> None:
+    """It was let in for that table."""
+
+    async def test(play: Play) -> None:
+        await play.do(RegisterTable(table="T2"), BOSS)
+        key, fingerprint = await play.propose("S1", kind="display")
+        body = {"key": "approve-S1", "device": "S1", "fingerprint": fingerprint}
+        assert 200 == (await play.boss.post("/devices/approve", json=body)).status_code
+        async with line_to(play) as line:
+            await line.send(proof(Identity("S1", key, ORIGIN), await hear(line), 10**15))
+            assert ["T1"] == (await hear(line))["tables"]
+            await say(line, message="show-all")
+            assert "T1" == (await view_of(line, "idle"))["view"]["table"]
+
+    looking(tmp_path, test)

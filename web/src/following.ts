@@ -18,7 +18,7 @@ export const SILENCE = 10_000;
 const A_VIEW = "view";
 
 /** Goodbyes after which coming back would change nothing by itself. */
-const FINAL: readonly string[] = ["socket/elsewhere", "device/counter"];
+const FINAL: readonly string[] = ["socket/elsewhere", "device/counter", "display/not-for-anyone"];
 
 interface Named {
   readonly message: string;

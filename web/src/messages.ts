@@ -12,7 +12,7 @@ export type FromPit = OpenPit | LookAgain;
 
 export type ToPit = PitOpened | TableView | Goodbye;
 
-export type FromDisplay = TerminalProve | OnDisplayOpen | OnDisplayWatch | OnDisplayShow | LookAgain;
+export type FromDisplay = TerminalProve | OnDisplayOpen | OnDisplayWatch | OnDisplayShow | OnDisplayShowAll | LookAgain;
 
 export type ToDisplay = TerminalChallenge | OnDisplayTables | OnDisplayView | Goodbye;
 
@@ -320,6 +320,11 @@ export interface OnDisplayWatch {
 export interface OnDisplayShow {
   readonly message: "show";
   readonly table: string;
+}
+
+/** Choose all tables that may be seen: each view says whose it is, and follows the last one of its table. When the house has other tables, their names come anew, and whoever asks for all again sees them. */
+export interface OnDisplayShowAll {
+  readonly message: "show-all";
 }
 
 /** Whoever looks may: at these tables, and it is that kind of house. */
@@ -1529,6 +1534,9 @@ export interface PitView {
 export interface DisplayView {
   readonly table: string;
   readonly house: string;
+  /** What is played, in the document's words. */
+  readonly title: string;
+  readonly currency: Currency;
   readonly phase: Phase;
   readonly call: string;
   /** The step of that call, for a screen that says it in another language. */

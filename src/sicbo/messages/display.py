@@ -2,7 +2,8 @@
 
 The house speaks first, with a challenge, as it does to a terminal. A screen above the table shows who it is
 by its key; a person who is signed in shows a ticket; in a demo house anyone on the same machine may watch.
-Then come the tables that may be seen, and of the one that is chosen the whole view and every change of it.
+Then come the tables that may be seen, and of the one that is chosen, or of all of them, the whole view and
+every change of it.
 """
 
 from typing import Any
@@ -32,6 +33,13 @@ class Show(Message, frozen=True, kw_only=True):
     table: str
 
 
+class ShowAll(Message, frozen=True, kw_only=True):
+    """Choose all tables that may be seen: each view says whose it is, and follows the last one of its table.
+
+    When the house has other tables, their names come anew, and whoever asks for all again sees them.
+    """
+
+
 # ---- from the house --------------------------------------------------------------------------------------
 
 
@@ -50,10 +58,10 @@ class View(Message, frozen=True, kw_only=True):
     view: DisplayView
 
 
-FROM_DISPLAY = (Prove, Open, Watch, Show, LookAgain)
+FROM_DISPLAY = (Prove, Open, Watch, Show, ShowAll, LookAgain)
 TO_DISPLAY = (Challenge, Tables, View, Goodbye)
 
-FromDisplay = Prove | Open | Watch | Show | LookAgain
+FromDisplay = Prove | Open | Watch | Show | ShowAll | LookAgain
 ToDisplay = Challenge | Tables | View | Goodbye
 
 _from_display: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromDisplay)

@@ -33,7 +33,6 @@ from sicbo.server.openapi import document_route
 from sicbo.server.order_forms import OrderForms
 from sicbo.server.orders import Orders
 from sicbo.server.pit_desk import PitDesk
-from sicbo.server.plain_page import page_routes
 from sicbo.server.player_terminal import Terminals
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.rates import Paces
@@ -73,7 +72,6 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
     orders = Orders(house, matrix, limits, paces)
     displays = Displays(house, porter, gate, matrix=matrix, limits=limits, paces=paces)
     return [
-        *page_routes(house),
         *health_routes(house),
         *metrics_routes(house, watch, sockets, terminals),
         *verification_routes(house, watch),
@@ -86,7 +84,7 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *terminals.routes(),
         *DiceReaders(house, gate, matrix, limits, paces).routes(),
         *Consoles(house, porter, matrix, limits, paces).routes(),
-        *screen_routes(),
+        *screen_routes(house.tables),
         *layout_routes(house),
         *CageDesk(house, clock, orders).routes(),
         *orders.routes(),

@@ -6,12 +6,14 @@ from typing import Any
 from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from sicbo.facts import Refusal, Refused
 from sicbo.live_table.asking import STORE_IS_AWAY, Later, NotDone
 from sicbo.live_table.meters import WEB, Meters
 from sicbo.server.faults import Faults
 from sicbo.server.refusals import CATALOGUE, NotNow, answer_of, refused, status_of
+from sicbo.server.screens import page_for_nothing
 from sicbo.storage.contract import StoreIsAway
 
 UNAVAILABLE = 503
@@ -36,14 +38,15 @@ class Mistakes:
             Exception: self._fault,
         }
 
-    def _answer(self, refusal: Refusal) -> Response[NotDone | Later]:
-        answer = answer_of(refusal)
+    def _answer(self, request: AnyRequest, refusal: Refusal) -> Response[Any]:
+        answer, status = answer_of(refusal), status_of(refusal)
         if refusal.code in CATALOGUE:
             self._meters.answered(WEB, [answer])
-        return Response(answer, status_code=status_of(refusal), media_type=MediaType.JSON)
+        page = page_for_nothing(request, status) if status == HTTP_404_NOT_FOUND else None
+        return page or Response(answer, status_code=status, media_type=MediaType.JSON)
 
-    def _refused(self, _: AnyRequest, reason: Refused) -> Response[NotDone | Later]:
-        return self._answer(reason.refusal)
+    def _refused(self, request: AnyRequest, reason: Refused) -> Response[Any]:
+        return self._answer(request, reason.refusal)
 
     def _not_now(self, _: AnyRequest, reason: NotNow) -> Response[Later]:
         return Response(reason.answer, status_code=UNAVAILABLE, media_type=MediaType.JSON)
@@ -52,11 +55,11 @@ class Mistakes:
         """Ask whoever meant to read something to do so again: the store is expected back."""
         return Response(STORE_IS_AWAY, status_code=UNAVAILABLE, media_type=MediaType.JSON)
 
-    def _not_understood(self, _: AnyRequest, mistake: HTTPException) -> Response[NotDone | Later]:
+    def _not_understood(self, request: AnyRequest, mistake: HTTPException) -> Response[Any]:
         """Say what is wrong with a request; nothing of our insides is in it."""
         if isinstance(mistake, NotFoundException | MethodNotAllowedException):
-            return self._answer(refused("request/unknown").refusal)
-        return self._answer(refused("request/broken", why=mistake.detail).refusal)
+            return self._answer(request, refused("request/unknown").refusal)
+        return self._answer(request, refused("request/broken", why=mistake.detail).refusal)
 
     def _fault(self, request: AnyRequest, fault: Exception) -> Response[NotDone | Later]:
         """Write down what went wrong here, and tell only the number under which it is found."""

@@ -5,7 +5,7 @@ browser may keep it for ever, and never runs an old script in a new page.
 """
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK
 from msgspec import Struct
 
 from sicbo.server.refusals import refused
@@ -32,7 +33,11 @@ PACKED = (".woff2",)
 ANY_KIND = "application/octet-stream"
 """How a file is described whose kind its name tells."""
 
+LOBBY = "lobby.html"
+"""The page of the house itself, and of an address under which there is nothing: it leads back."""
+
 PAGES = (
+    ("/", LOBBY, "The lobby of the house: its tables, and the ways to them"),
     ("/play/{table:str}", "play.html", "The page of a player terminal"),
     ("/console/{table:str}", "console.html", "The page of a game console"),
     ("/display/{table:str}", "display.html", "The page of a display above a table"),
@@ -55,14 +60,14 @@ class Asset(Struct, frozen=True):
     data: bytes
     compressed: bytes | None
 
-    def answer(self, request: AnyRequest, keeping: str) -> Response[bytes]:
+    def answer(self, request: AnyRequest, keeping: str, status: int = HTTP_200_OK) -> Response[bytes]:
         """Send it, compressed to whoever can take that."""
         takes = "gzip" in request.headers.get("accept-encoding", "")
         headers = {"cache-control": keeping, "vary": "accept-encoding"}
         if takes and self.compressed is not None:
             headers["content-encoding"] = "gzip"
-            return Response(self.compressed, headers=headers, media_type=self.kind)
-        return Response(self.data, headers=headers, media_type=self.kind)
+            return Response(self.compressed, headers=headers, media_type=self.kind, status_code=status)
+        return Response(self.data, headers=headers, media_type=self.kind, status_code=status)
 
 
 @cache
@@ -81,7 +86,17 @@ def built_screens() -> Mapping[str, Asset]:
     return found
 
 
-def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHandler]:
+def page_for_nothing(request: AnyRequest, status: int) -> Response[bytes] | None:
+    """Answer a person who asked for what is not there with a page; a program asks for none, and gets none."""
+    lobby = built_screens().get(LOBBY)
+    if lobby is None or request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+        return None
+    return lobby.answer(request, "no-store", status)
+
+
+def screen_routes(
+    tables: Callable[[], Awaitable[tuple[str, ...]]], built: Mapping[str, Asset] | None = None
+) -> list[HTTPRouteHandler]:
     """Give the routes of all pages and of what they are made of; nobody need have shown who it is."""
     found = built_screens() if built is None else built
 
@@ -89,13 +104,15 @@ def screen_routes(built: Mapping[str, Asset] | None = None) -> list[HTTPRouteHan
         @get(
             path,
             summary=about,
-            operation_id=f"page-{path.split('/')[1]}",
+            operation_id=f"page-{path.split('/')[1] or 'lobby'}",
             media_type=MediaType.HTML,
-            sync_to_thread=False,
         )
-        def show(request: AnyRequest) -> Response[bytes]:
+        async def show(request: AnyRequest) -> Response[bytes]:
             if name not in found:
                 raise refused("screens/not-built")
+            table = request.path_params.get("table")
+            if table is not None and table not in await tables():
+                raise refused("request/no-table", table=table[:64])
             return found[name].answer(request, "no-store")
 
         return show

@@ -6,6 +6,7 @@ sits at the machine on which it runs, since nobody's money is played for there.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from ipaddress import ip_address
 
 from litestar import websocket
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from sicbo.administration.access import may_be_watched_by_anyone
 from sicbo.administration.state import DeviceKind
+from sicbo.facts import Refused
 from sicbo.live_table.delivery import Audience, Looking, NothingToSee, Subscription
 from sicbo.live_table.house import House, NoSuchTable
 from sicbo.messages import display as m
@@ -109,49 +111,80 @@ class Displays:
 
     async def _look_around(self, looker: Looker, line: Socket) -> None:
         """Tell which tables there are, and show one after the other."""
-        house = (await self._house.administration()).house
-        tables = (looker.table,) if looker.table else await self._house.tables()
-        await line.send(m.Tables(mark=house.mark.value if house else "", tables=tables))
+        tables = await self._tell_tables(looker, line)
         chosen = await self._receive(looker, line)
-        while isinstance(chosen, m.Show):
-            if chosen.table not in tables:
+        while not isinstance(chosen, LookAgain):
+            if isinstance(chosen, m.ShowAll):
+                tables = await self._tables(looker)
+            elif chosen.table not in tables:
                 raise refused("socket/no-table", table=chosen.table[:64])
-            chosen = await self._show(chosen.table, looker, line)
+            chosen = await self._show(chosen, tables, looker, line)
         raise refused("request/broken", why="no table was chosen")
 
-    async def _receive(self, looker: Looker, line: Socket) -> m.Show | LookAgain:
+    async def _tables(self, looker: Looker) -> tuple[str, ...]:
+        return (looker.table,) if looker.table else await self._house.tables()
+
+    async def _tell_tables(self, looker: Looker, line: Socket) -> tuple[str, ...]:
+        house = (await self._house.administration()).house
+        tables = await self._tables(looker)
+        await line.send(m.Tables(mark=house.mark.value if house else "", tables=tables))
+        return tables
+
+    async def _receive(self, looker: Looker, line: Socket) -> m.Show | m.ShowAll | LookAgain:
         """Take the next message of someone who is known."""
         message = await line.receive(m.from_display)
         if not self._paces.commands.is_within(f"display/{looker.name}"):
             raise refused("request/too-often")
-        if isinstance(message, m.Show | LookAgain):
+        if isinstance(message, m.Show | m.ShowAll | LookAgain):
             return message
         raise refused("request/broken", why="it is known already who looks")
 
-    async def _show(self, table: str, looker: Looker, line: Socket) -> m.Show:
-        """Show a table until another is chosen."""
+    async def _show(
+        self, wanted: m.Show | m.ShowAll, tables: tuple[str, ...], looker: Looker, line: Socket
+    ) -> m.Show | m.ShowAll:
+        """Show a table, or all of which something is to be seen, until something else is chosen."""
+        subscriptions: dict[str, Subscription] = {}
+        chosen: list[m.Show | m.ShowAll] = []
         try:
-            subscription = await self._house.look(
+            if isinstance(wanted, m.Show):
+                subscriptions[wanted.table] = await self._look(wanted.table)
+            else:
+                for table in tables:
+                    with suppress(Refused):  # one that is just being set up is told of again
+                        subscriptions[table] = await self._look(table)
+            await until_first(
+                *(self._tell(each, line) for each in subscriptions.values()),
+                self._watch(looker),
+                self._follow_tables(
+                    tuple(subscriptions) if isinstance(wanted, m.ShowAll) else None, looker, line
+                ),
+                self._listen(tuple(subscriptions.values()), looker, line, chosen),
+            )
+        finally:
+            for table, each in subscriptions.items():
+                self._house.look_away(table, each)
+        return chosen[0]
+
+    async def _look(self, table: str) -> Subscription:
+        try:
+            return await self._house.look(
                 table, Audience(Looking.DISPLAY), most_waiting=self._limits.waiting_messages
             )
         except (NoSuchTable, NothingToSee):
             raise refused("socket/no-table", table=table[:64]) from None
-        chosen: list[m.Show] = []
-        try:
-            await until_first(
-                self._tell(subscription, line),
-                self._watch(looker),
-                self._listen(subscription, looker, line, chosen),
-            )
-        finally:
-            self._house.look_away(table, subscription)
-        return chosen[0]
 
     async def _tell(self, subscription: Subscription, line: Socket) -> None:
         while True:
             update = await next_update(subscription)
             if isinstance(update.view, DisplayView):
                 await line.send(m.View(version=update.version, follows=update.follows, view=update.view))
+
+    async def _follow_tables(self, shown: tuple[str, ...] | None, looker: Looker, line: Socket) -> None:
+        """Tell whoever looks at all tables when there are others; they are shown when they are asked for."""
+        while True:
+            await asyncio.sleep(self._limits.looks_again_seconds)
+            if shown is not None and shown != await self._tables(looker):
+                shown = await self._tell_tables(looker, line)
 
     async def _watch(self, looker: Looker) -> None:
         """Look from time to time whether whoever looks may still do so."""
@@ -161,13 +194,18 @@ class Displays:
                 raise refused(looker.why_not)
 
     async def _listen(
-        self, subscription: Subscription, looker: Looker, line: Socket, chosen: list[m.Show]
+        self,
+        subscriptions: tuple[Subscription, ...],
+        looker: Looker,
+        line: Socket,
+        chosen: list[m.Show | m.ShowAll],
     ) -> None:
-        """Show the whole anew where it is asked for, until another table is."""
+        """Show the whole anew where it is asked for, until something else is chosen."""
         while isinstance(message := await self._receive(looker, line), LookAgain):
-            last = subscription.again()
-            if last is not None and isinstance(last.view, DisplayView):
-                await line.send(m.View(version=last.version, follows=last.follows, view=last.view))
+            for subscription in subscriptions:
+                last = subscription.again()
+                if last is not None and isinstance(last.view, DisplayView):
+                    await line.send(m.View(version=last.version, follows=last.follows, view=last.view))
         chosen.append(message)
 
 

@@ -15,11 +15,12 @@ export interface DisplayHeard {
 }
 
 export class DisplayLine extends FollowedLine<FromDisplay, ToDisplay> {
-  readonly #table: string;
+  /** Or all that may be seen. */
+  readonly #table: string | null;
   readonly #heard: DisplayHeard;
   #way: Way;
 
-  constructor(table: string, way: Way, heard: DisplayHeard) {
+  constructor(table: string | null, way: Way, heard: DisplayHeard) {
     super(socketAddress("/display"));
     this.#table = table;
     this.#way = way;
@@ -34,10 +35,10 @@ export class DisplayLine extends FollowedLine<FromDisplay, ToDisplay> {
       case "tables":
         this.goodbye.value = null;
         this.#heard.tables(message);
-        reply({ message: "show", table: this.#table });
+        reply(this.#table === null ? { message: "show-all" } : { message: "show", table: this.#table });
         break;
       case "view":
-        if (this.isNext(message.version, message.follows)) this.#heard.view(message.view);
+        if (this.isNext(message.version, message.follows, message.view.table)) this.#heard.view(message.view);
         break;
       case "goodbye":
         break;

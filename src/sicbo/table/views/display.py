@@ -4,6 +4,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from sicbo.money import Currency
 from sicbo.rules.procedure import Act
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.settlement import winning_ids
@@ -40,6 +41,9 @@ class DisplayView(Struct, frozen=True, kw_only=True):
 
     table: str
     house: str
+    title: str
+    """What is played, in the document's words."""
+    currency: Currency
     phase: Phase
     call: str
     act: Act | None
@@ -68,6 +72,8 @@ def display_view(
     return DisplayView(
         table=table.id,
         house=table.document.house,
+        title=next(iter(table.rule_sets.values())).title,
+        currency=table.document.money.as_currency(),
         phase=phase_of(table),
         call=call_shown(table),
         act=act_called(table),

@@ -1,0 +1,9 @@
+// The lobby, `/`; and every address under which there is nothing.
+
+import { show } from "../screen";
+import { App } from "./app";
+import { Floor } from "./floor";
+
+const floor = new Floor();
+show(<App floor={floor} address={location.pathname} />);
+void floor.start();
