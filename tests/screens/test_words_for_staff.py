@@ -31,6 +31,7 @@ from sicbo.cage.state import TicketStanding
 from sicbo.chips import Instrument
 from sicbo.facts import Command, Event
 from sicbo.ledger.accounts import AccountKind
+from sicbo.live_table import refusals as house
 from sicbo.people import Role
 from sicbo.proposals import refusals as proposals
 from sicbo.proposals.state import Ended
@@ -63,6 +64,7 @@ NAMED: tuple[type[Enum], ...] = (
 
 SENTENCES = {
     **edge.CATALOGUE, **administration.CATALOGUE, **cage.CATALOGUE, **proposals.CATALOGUE, **table.CATALOGUE,
+    **house.CATALOGUE, **house.LATER,
 }  # fmt: skip
 
 

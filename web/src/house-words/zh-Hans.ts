@@ -94,6 +94,8 @@ export const houseHans: HouseWords = {
     "access/no-post": "{person} 没有牌桌职务",
     "key/other-body": "此编号已用于另一项要求",
     "inbox/is-full": "赌台繁忙，请稍后再试",
+    "house/is-busy": "系统繁忙，请稍后再试",
+    "books/do-not-agree": "账目不符，检查后方可再试",
     "store/is-away": "暂时无法记录，请稍后再试",
     "bus/is-away": "内部连接中断，请稍后再试",
     "house/is-closing": "系统正在关闭，不再开新局",

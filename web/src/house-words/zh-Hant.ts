@@ -94,6 +94,8 @@ export const houseHant: HouseWords = {
     "access/no-post": "{person} 沒有牌桌職務",
     "key/other-body": "此編號已用於另一項要求",
     "inbox/is-full": "賭枱繁忙，請稍後再試",
+    "house/is-busy": "系統繁忙，請稍後再試",
+    "books/do-not-agree": "賬目不符，檢查後方可再試",
     "store/is-away": "暫時無法記錄，請稍後再試",
     "bus/is-away": "內部連線中斷，請稍後再試",
     "house/is-closing": "系統正在關閉，不再開新局",
