@@ -18,6 +18,7 @@ from sicbo.ledger.trial_balance import trial_balance
 from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.money import Money, total
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import rule_sets_of
 from sicbo.table import commands as c
@@ -28,7 +29,7 @@ from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.evolve import evolve, evolve_all
 from sicbo.table.limits import Limits, same_for_all
-from sicbo.table.people import Actor, Role
+from sicbo.table.people import Actor, Role, supervising_post
 from sicbo.table.recover import Wait, recover
 from sicbo.table.refusals import Refusal
 from sicbo.table.rules_in_force import rules_of
@@ -156,7 +157,7 @@ class AtTheTable:
         for post_ in self.document.staff.posts:
             name = post_.title.lower().replace(" ", "-")
             self.people[name] = Actor(name, ROLES[post_.title])
-            self.do(c.AssignPost(person=name, post=post_.title), by="boss")
+            self.do(c.AssignPost(person=name, post=post_.title), by="admin")
         self.do(c.StartShift(shift="day"), by="boss")
 
     def equip(self) -> None:
@@ -283,6 +284,14 @@ class AtTheTable:
         decided = self.send(command, by=by, second=second)
         assert isinstance(decided, Refusal), decided
         return decided
+
+    def find(self, *, is_so: bool = True) -> tuple[e.Event, ...]:
+        """Let a supervisor find whether what was reported last is so: the document's verdict, or play goes on."""
+        hold = self.now_table.holds[-1]
+        assert hold.finding is not None
+        verdict = hold.finding if is_so else Verdict.CONTINUE
+        by = supervising_post(self.document.staff).lower().replace(" ", "-")
+        return self.do(c.GiveRuling(hold=hold.number, verdict=verdict, reason="looked at"), by=by)
 
     def interrupt(self) -> Wait | tuple[e.Event, ...]:
         """Let the power fail and come back: what the record says then."""

@@ -198,6 +198,7 @@ def test_a_void_round_gives_every_stake_back(document: str) -> None:
     before = len(table.transfers)
 
     table.do(c.CheckFlat(flat=(True, False, True)))
+    table.find()
 
     assert [
         ("stakes-in-play:T1/1", "player-credit:ann", 3500),

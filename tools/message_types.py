@@ -59,8 +59,6 @@ PLAIN = (
     cage.PlayerShown,
     cage.ExcludedShown,
     cage.OwedShown,
-    cage.MoveCredit,
-    cage.CreditMoved,
     devices.DeviceCode,
     devices.CodeIssued,
     devices.Enrol,

@@ -149,7 +149,8 @@ def _bought_in(table: Table, event: e.BoughtIn) -> Moves:
 
 
 def _cashed_out(_: Table, event: e.CashedOut) -> Moves:
-    yield Account(AccountKind.PLAYER_CREDIT, event.player), Account(AccountKind.TICKETS), event.amount
+    goes_to = Account(AccountKind.TICKETS) if event.ticket else payable(event.player)
+    yield Account(AccountKind.PLAYER_CREDIT, event.player), goes_to, event.amount
 
 
 def _colour_issued(table: Table, event: e.ColourChipsIssued) -> Moves:

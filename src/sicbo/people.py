@@ -30,8 +30,9 @@ class Role(Enum):
 
 MANAGERS = frozenset({Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER})
 SUPERVISORS = MANAGERS | {Role.PIT_SUPERVISOR}
-PIT = SUPERVISORS | {Role.DEALER}
-"""The ladder of the pit."""
+LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
+"""The ladder of the pit, from below."""
+PIT = frozenset(LADDER)
 
 
 ROBOT = "robot-"

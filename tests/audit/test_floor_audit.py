@@ -23,6 +23,7 @@ from live_table.floor import (
     SGD,
     Process,
     bring,
+    cash_out,
     floor,
     let_in,
     ticket_of,
@@ -33,6 +34,7 @@ from sicbo.clock import SystemClock
 from sicbo.facts import ADMINISTRATION, CAGE
 from sicbo.live_table.asking import Request
 from sicbo.live_table.running_table import RunningTable
+from sicbo.people import Actor, Role
 from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.sqlite import SqliteStore
 from sicbo.table import commands as c
@@ -77,7 +79,7 @@ async def visit_with_an_account(here: Process) -> None:
     await here.do("T1", c.TakePosition(position="ann-at-T1", player="ivy", account="ida"))
     await here.do("T1", c.SetOwnLimits(player="ivy", loss=money(100)))
     await here.do("T1", c.BuyIn(player="ivy", amount=money(60), paid_with=c.PaidWith.CASH))
-    ticket = (await here.do("T1", c.CashOut(player="ivy", ticket=""))).ticket
+    ticket = await cash_out(here, "T1", "ann-at-T1")
     await here.do(CAGE, k.PayTicket(number=ticket), CASHIER)
 
 
@@ -225,7 +227,8 @@ def test_a_cash_out_without_the_cage_is_found(floor_file: Path) -> None:
             table = RunningTable(store, "T2", SystemClock(), "alone")
             await table.start()
             order = c.CashOut(player="eve", ticket="bare")
-            await table.ask(Request(key="alone", command=order, actor=BOSS, body=b""))
+            terminal = Actor("t2", Role.TERMINAL, "t2")
+            await table.ask(Request(key="alone", command=order, actor=terminal, body=b""))
             await table.stop()
         finally:
             await store.close()

@@ -111,7 +111,8 @@ class Inside(Dealt):
             elif table.round is None and table.remedies_due:
                 await self._remedy(table.remedies_due[0])
             elif view.phase is Phase.OPTION_OPEN:
-                await self.journey.do(c.AnswerOption(player=self.player, withdraws=True))
+                answer = c.AnswerOption(player=self.player, withdraws=True)
+                await self.journey.do(answer, Actor(self.player, Role.TERMINAL, self.player))
             elif view.phase is Phase.DICE_TO_BE_READ:
                 await self.journey.do(c.AttestDice(faces=FACES), second=BOSS)
             elif view.presence_needed:

@@ -5,7 +5,6 @@ Dice by hand and under cover, a tumbler with dice, cards from a shoe and a devic
 """
 
 import asyncio
-import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -213,18 +212,18 @@ async def reads_single_dice(at: AtConsole, boss: Manager) -> None:
 
 
 async def buys_and_leaves(at: AtConsole) -> None:
-    """Sell credit for cash and pay it out by a ticket, whose number and amount are kept in sight."""
+    """Sell credit for cash; where the terminal is dead, propose to pay it out, with a reason."""
     inside = Inside(at.journey)
     before = await inside.credit()
     await at.tab("seats")
     await at.send("buy-in", player=inside.player, amount="50.25", paid="cash")
     await expect(at.page.locator("[data-order=buy-in] [role=status]")).not_to_be_empty()
     assert 5025 == await inside.credit() - before
-    credit = await inside.credit()
-    await at.send("cash-out", player=inside.player)
-    said = re.compile(rf"Ticket [\d-]+ for SGD {credit / 100:,.2f}")
-    await expect(at.page.locator(".note.said p")).to_have_text(said)
-    assert 0 == await inside.credit()
+    await at.journey.do(c.ReportTerminals(down=(inside.player,)))
+    await at.send("cash-out", player=inside.player, reason="its screen is dark")
+    await expect(at.page.locator("[data-order=cash-out] [role=status]")).not_to_be_empty()
+    waiting = await at.journey.edge.house.proposals(at.journey.table)
+    assert ["cash-out"] == [each.action for each in waiting.pending.values()]
 
 
 async def draws_from_a_virtual_shoe(at: AtConsole) -> None:

@@ -497,8 +497,8 @@ def test_a_deck_with_too_few_or_too_many_cards_voids_the_round_in_which_it_is_de
 
 
 @pytest.mark.clause("mbs-3card-2016", "5.3")
-def test_the_seventeenth_card_of_a_face_of_two_decks_voids_by_itself() -> None:
-    """Sixteen sixes are all that two decks have; one more needs no declaration."""
+def test_the_seventeenth_card_of_a_face_of_two_decks_voids_once_it_is_found() -> None:
+    """Sixteen sixes are all that two decks have; one more needs no declaration, and a supervisor sees it."""
     table = AtTheTable(ID)
     table.terminal("bob", credit=100)
     for _ in range(5):
@@ -510,6 +510,7 @@ def test_the_seventeenth_card_of_a_face_of_two_decks_voids_by_itself() -> None:
     deal(table, (1, 6))
     assert 0 == shoe_of(table).left.counts[5]
     table.do(card(6))
+    table.find()
 
     assert (6, Irregular.WRONG_CARD_COUNT) == (
         table.last(e.RoundVoided).round,

@@ -321,10 +321,12 @@ def test_a_fault_voids_the_round_in_hand_and_no_earlier_one() -> None:
     def short() -> None:
         at.do(c.CloseBetting())
         at.do(c.ReportTumble(times=2), by="device")
+        at.find()
 
     def leaning() -> None:
         at.advance_to(Act.CHECK_FLAT)
         at.do(c.CheckFlat(flat=(True, True, False)))
+        at.find()
 
     for number, fault in enumerate((early, short, leaning), start=12):
         at.open_betting()
@@ -344,11 +346,13 @@ def voids(at: AtTheTable) -> list[tuple[Irregular, tuple[str, ...]]]:
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "5.3.1")
 def test_two_tumbles_void_the_round() -> None:
-    """Two are too few; three are enough."""
+    """Two are too few, once a supervisor has found that there were no more; three are enough."""
     at = cluster(wagers={"ann": {"small": 10}})
     at.do(c.CloseBetting())
     at.do(c.StartTumble())
     at.do(c.ReportTumble(times=2), by="device")
+    assert [] == voids(at)
+    at.find()
     assert [(Irregular.SHORT_TUMBLE, ("5.3", "5.3.1", "5.9"))] == voids(at)
     assert money(1000) == at.credit("ann")
 
@@ -366,6 +370,7 @@ def test_a_leaning_die_voids_the_round() -> None:
     at.do(c.ReadDie(die=1, face=2))
 
     at.do(c.CheckFlat(flat=(True, False, True)))
+    at.find()
 
     assert [(Irregular.DIE_NOT_FLAT, ("5.3", "5.3.2", "5.9"))] == voids(at)
     assert (money(1000), money(0)) == (at.credit("ann"), at.in_play)

@@ -168,6 +168,14 @@ async def let_in(process: Process, device: str, table: str) -> Actor:
     return Actor(device, Role.TERMINAL, device)
 
 
+async def cash_out(process: Process, table: str, position: str) -> str:
+    """Let the player of a terminal cash out there; give the number of the ticket."""
+    await process.office.catch_up()
+    is_in = position in process.office.standing.state.devices
+    terminal = Actor(position, Role.TERMINAL, position) if is_in else await let_in(process, position, table)
+    return (await process.do(table, c.CashOut(position=position, ticket="mine"), terminal)).ticket
+
+
 @asynccontextmanager
 async def floor(kind: str, folder: Path) -> AsyncIterator[tuple[Process, Process]]:
     """Give two processes of a founded house, with a table each: `T1` and `T2`.
@@ -205,7 +213,7 @@ async def ticket_of(process: Process, table: str, player: str, amount: int) -> s
     """Let a player buy in with cash and cash out again; give the number of the ticket."""
     await process.seat(table, f"{player}-at-{table}", player)
     await process.do(table, c.BuyIn(player=player, amount=money(amount), paid_with=c.PaidWith.CASH))
-    return (await process.do(table, c.CashOut(player=player, ticket="mine"))).ticket
+    return await cash_out(process, table, f"{player}-at-{table}")
 
 
 def bring(player: str, number: str, amount: int) -> c.BuyIn:

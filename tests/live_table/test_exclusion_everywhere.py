@@ -52,7 +52,8 @@ def test_once_an_exclusion_is_answered_no_table_of_any_process_plays_with_the_pl
             assert excluded.reason in {EXCLUDE.reason, AT_THE_CAGE}, "the table may have found it by itself"
             await house.finish(house.first)
             out = c.CashOut(player="ann", ticket="T-1")
-            assert isinstance(await house.ask(house.second, out, CAS), Done)
+            ann = Actor("ann", Role.TERMINAL, "ann")
+            assert isinstance(await house.ask(house.second, out, ann), Done)
 
     asyncio.run(test())
 

@@ -20,6 +20,7 @@ from live_table.floor import (
     START,
     Process,
     bring,
+    cash_out,
     credit,
     floor,
     let_in,
@@ -155,13 +156,11 @@ def test_wagers_go_on_while_tickets_are_cashed_everywhere(on_the_floor: Callable
                 await process.seat(table, f"{table}-{each}", f"{table}-{each}")
                 paid = c.BuyIn(player=f"{table}-{each}", amount=money(10), paid_with=c.PaidWith.CASH)
                 await process.do(table, paid)
-
-        async def cash_out(process: Process, table: str, each: int) -> str:
-            return (await process.do(table, c.CashOut(player=f"{table}-{each}", ticket=""))).ticket
+                await let_in(process, f"{table}-{each}", table)
 
         tickets = await asyncio.gather(
             *(
-                cash_out(process, table, each)
+                cash_out(process, table, f"{table}-{each}")
                 for process, table in ((here, "T1"), (there, "T2"))
                 for each in range(5)
             )
@@ -183,7 +182,7 @@ def test_the_cage_sells_pays_and_settles(on_the_floor: Callable[[Test], None]) -
         await here.do("T1", c.BuyIn(player="ann", amount=money(100), paid_with=c.PaidWith.CASH))
         ann = await let_in(here, "t1", "T1")
         await play(here, ann, {"small": 100}, (1, 2, 4))
-        await here.do("T1", c.CashOut(player="ann", ticket=""))
+        await cash_out(here, "T1", "t1")
         wrong = c.CorrectOutcome(
             round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4"
         )

@@ -90,7 +90,7 @@ def test_a_limit_on_loss_goes_on_from_table_to_table(on_the_floor: Callable[[Tes
         first = await sits_down(here, "T1")
         await plays(here, "T1", first, {"big": 30})
         here.clock.move(seconds=600)
-        number = (await here.do("T1", c.CashOut(player="annie", ticket=""))).ticket
+        number = (await here.do("T1", c.CashOut(player="annie", ticket=""), first)).ticket
 
         await there.do("T2", sit("T2"))
         bring = c.BuyIn(player="annie", amount=money(70), paid_with=c.PaidWith.TICKET, ticket=number)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from live_table.floor import BOSS, CASHIER, DEPUTY, START, Process, bring, credit, found, ticket_of
+from live_table.floor import BOSS, CASHIER, DEPUTY, START, Process, bring, credit, found, let_in, ticket_of
 from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.clock import HandClock
@@ -125,10 +125,10 @@ def test_who_asks_again_under_the_same_key_is_told_the_same_number(tmp_path: Pat
         async with house(tmp_path) as process:
             await process.seat("T1", "t9", "ann")
             await process.do("T1", c.BuyIn(player="ann", amount=Money(8000), paid_with=c.PaidWith.CASH))
-            out = c.CashOut(player="ann")
-            told = [await process.ask("T1", out, key="once") for _ in range(2)]
+            out, terminal = c.CashOut(player="ann"), await let_in(process, "t9", "T1")
+            told = [await process.ask("T1", out, terminal, key="once") for _ in range(2)]
             again = await served_again(process, SEAL, FIRST + 100)
-            told.append(await again.ask("T1", out, key="once"))
+            told.append(await again.ask("T1", out, terminal, key="once"))
 
             numbers = {each.ticket for each in told if isinstance(each, Done)}
             assert {with_check_digits(str(FIRST))} == numbers

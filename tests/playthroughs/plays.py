@@ -254,7 +254,7 @@ def day_of_interruptions(table: Told) -> None:
         if table.now_table.round is not None and table.play.waits_for_reading:
             table.do(c.AttestDice(faces=(1, 2, 4)), by="dealer", second="boss")
         if table.now_table.round is not None and table.play.option is not None:
-            table.do(c.AnswerOption(player="tom", withdraws=True), by="dealer")
+            table.do(c.AnswerOption(player="tom", withdraws=True), by="tom")
             table.do(c.CloseOption(), by="boss")
         table.settle_matters(Verdict.CONTINUE)
 

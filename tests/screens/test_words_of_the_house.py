@@ -30,10 +30,10 @@ OF_CHIPS = (
     "chips/",
     "wager/chips-off-value",
     "wager/not-laid-by-staff",
-    "wager/not-asked-for",
+    "position/acts-for-itself",
     "wager/no-chips-in-hand",
 )
-"""Refusals of seats: a terminal stakes credit."""
+"""Refusals of seats and of staff: a terminal stakes its own credit."""
 
 AT_THE_EDGE = re.compile(
     r"(socket|receipt|text|server|wager)/|device/(not-known|counter|not-signed)|code/wrong|request/(broken|too-often)"

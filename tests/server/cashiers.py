@@ -12,9 +12,10 @@ from at_the_table import money
 from live_table.house import RULE_SET
 from server.by_hand import at_a_table
 from server.play import BOSS, Play
-from sicbo.live_table.asking import PROGRAM
+from sicbo.chips import Instrument
+from sicbo.live_table.asking import PROGRAM, Answer, Done
 from sicbo.live_table.wire import encode_request
-from sicbo.people import Role
+from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
@@ -114,7 +115,9 @@ class Floor:
         return await second.do(approve, body_hash=mine["body_hash"])
 
     async def seat(self, table: str, position: str, player: str, account: str = "") -> None:
-        """Give a table a terminal more, and let a player sit down there."""
+        """Let a terminal in, and a player sit down there."""
+        _, fingerprint = await self.play.propose(position, table)
+        await self.boss.do("/devices/approve", device=position, fingerprint=fingerprint)
         await self.boss.do(
             f"/tables/{table}/set-up-position",
             position=position,
@@ -142,18 +145,21 @@ class Floor:
         """Play a round: stakes by position and area."""
         await self.dora.do(f"/tables/{table}/open-betting")
         for position, laid in stakes.items():
-            assert 200 == (await self.lay(table, position, laid)).status_code
+            assert isinstance(await self.lay(table, position, laid), Done)
         await self.dora.do(f"/tables/{table}/close-betting")
         await self.settle(table, faces)
 
-    async def lay(self, table: str, position: str, stakes: Mapping[str, float]) -> httpx.Response:
-        """Lay wagers at a player's request, as the document lets a dealer."""
-        laid = [
-            {"area": area, "amount": cents(each), "instrument": "credits"} for area, each in stakes.items()
-        ]
-        return await self.dora.send(
-            f"/tables/{table}/lay-wagers", position=position, stakes=laid, is_on_request=True
-        )
+    async def lay(self, table: str, position: str, stakes: Mapping[str, float]) -> Answer:
+        """Lay wagers, as a terminal does for its player."""
+        laid = tuple(c.Stake(area, money(each), Instrument.CREDITS) for area, each in stakes.items())
+        order = c.LayWagers(position=position, stakes=laid)
+        return await self.play.ask(order, terminal(position), table=table)
+
+    async def cash_out(self, table: str, position: str) -> Done:
+        """Let a player cash out at a terminal: it alone is told the number of the ticket."""
+        answer = await self.play.ask(c.CashOut(position=position), terminal(position), table=table)
+        assert isinstance(answer, Done), answer
+        return answer
 
     async def settle(self, table: str, faces: tuple[int, int, int]) -> None:
         """Come from closed betting to the end of the round; the outcome is named, as in a laboratory."""
@@ -162,6 +168,11 @@ class Floor:
         self._outcomes += 1
         await house.ask(table, encode_request(f"o{self._outcomes}", c.TakeOutcome(faces=faces), PROGRAM))
         await self.dora.do(f"/tables/{table}/settle-round")
+
+
+def terminal(device: str) -> Actor:
+    """Name a terminal that acts for itself."""
+    return Actor(device, Role.TERMINAL, device)
 
 
 def cents(amount: float) -> dict[str, int]:

@@ -90,17 +90,17 @@ def test_a_day_at_the_cage_with_two_cashiers_adds_up_by_a_second_ledger(tmp_path
         await floor.round("T2", SMALL, {"t2": {"big": 40}})
         await floor.two("/tables/T1", cas, floor.pia, command="fill-tray", amount=cents(500), slip="F1")
         await floor.two("/tables/T1", cas, floor.boss, command="count-tray", count=cents(490))
-        moved = await cam.do("/cage/moves", player="ann", table="T1", to="T2", position="t2b")
-        assert ("position/unknown", False) == (moved["why"]["code"], moved["is_there"])
+        moved = await floor.cash_out("T1", "t1")
+        assert moved.worth is not None
         await floor.seat("T2", "t3", "eve")
-        with_it = floor.bringing("eve", moved["ticket"], moved["amount"]["minor_units"] / 100)
+        with_it = floor.bringing("eve", moved.ticket, moved.worth.minor_units / 100)
         await cam.do("/tables/T2/buy-in", **with_it)
         await floor.two("/tables/T2", cam, floor.boss, command="drop-box", box="B2")
         counted = cents(149.5)
         await floor.two("/tables/T2", cam, floor.pia, command="count-box", box="B2", counted=counted)
-        out = await cam.do("/tables/T2/cash-out", player="bob", ticket="")
-        assert ({"minor_units": 11000}, "SGD") == (out["worth"], out["currency"]), "what the ticket is for"
-        paid = await cam.do("/cage/pay-ticket", number=out["ticket"])
+        out = await floor.cash_out("T2", "t2")
+        assert (money(110), "SGD") == (out.worth, out.currency), "what the ticket is for"
+        paid = await cam.do("/cage/pay-ticket", number=out.ticket)
         assert ({"minor_units": 11000}, "SGD") == (paid["cash"], paid["currency"]), "what to hand over"
         await cas.do("/cage/sell-ticket", amount=cents(30), currency=SGD)
         late = await cam.do("/cage/sell-ticket", amount=cents(25), currency=SGD)
@@ -173,7 +173,7 @@ def test_a_lost_ticket_is_found_by_its_visit_replaced_by_two_and_void_when_it_tu
     async def test(floor: Floor) -> None:
         await floor.seat("T1", "t1", "ann")
         await floor.buys_in("T1", "ann", 80)
-        paper = (await floor.dora.do("/tables/T1/cash-out", player="ann", ticket=""))["ticket"]
+        paper = (await floor.cash_out("T1", "t1")).ticket
 
         (found,) = (await floor.cam.see("/cage/tickets", player="ann", table="T1"))["tickets"]
         reference = found["reference"]
@@ -240,54 +240,24 @@ def test_a_ticket_is_put_on_paper_once(tmp_path: Path) -> None:
     at_the_cage(tmp_path, test)
 
 
-def test_credit_moves_to_another_table_and_whoever_asks_again_moves_nothing(tmp_path: Path) -> None:
-    """One order; the ticket in between stays in the house."""
+def test_credit_goes_to_another_table_with_its_player_on_a_ticket(tmp_path: Path) -> None:
+    """Cashed out at the one terminal and brought to the other; no order of staff moves it."""
 
     async def test(floor: Floor) -> None:
         await floor.cas.do("/cage/open-account", account="ann", currency=SGD)
         await floor.seat("T1", "t1", "annie", "ann")
         await floor.buys_in("T1", "annie", 80)
-        await floor.seat("T2", "t2", "bob")
-        await floor.cas.do("/tables/T2/leave-position", player="bob")
-        order = {"player": "annie", "table": "T1", "to": "T2", "position": "t2", "account": "ann"}
+        order = {"player": "annie", "table": "T1", "to": "T2", "position": "t2"}
+        assert 404 == (await floor.cas.send("/cage/moves", **order)).status_code
 
-        first = await floor.cas.do("/cage/moves", key="m1", **order)
-        again = await floor.cas.do("/cage/moves", key="m1", **order)
+        number = (await floor.cash_out("T1", "t1")).ticket
+        await floor.seat("T2", "t2", "annie", "ann")
+        await floor.cas.do("/tables/T2/buy-in", **floor.bringing("annie", number, 80))
 
-        assert (
-            {"amount": cents(80), "currency": "SGD", "is_there": True, "ticket": "", "why": None}
-            == first
-            == again
-        )
         known = await floor.cas.see("/cage/players/ann")
         assert ("T2", cents(0)) == (known["account"]["table"], known["account"]["lost"])
-        assert "player/unknown" == await floor.cas.refused("/cage/moves", key="m2", **order)
         export = exported(tmp_path)
         assert {"player-credit:annie": 8000, "drop-box:T1": -8000} == SecondLedger(export).sums()
-        assert balances(export) == SecondLedger(export).sums()
-
-    at_the_cage(tmp_path, test)
-
-
-def test_a_move_that_was_cut_off_in_its_middle_is_a_ticket_in_the_books_and_goes_on_when_asked_again(
-    tmp_path: Path,
-) -> None:
-    """The process died after the first half: nothing is missing, and the same order brings the rest."""
-
-    async def test(floor: Floor) -> None:
-        await floor.seat("T1", "t1", "ann")
-        await floor.buys_in("T1", "ann", 80)
-        await floor.seat("T2", "t2", "bob")
-        await floor.cas.do("/tables/T2/leave-position", player="bob")
-        await floor.cas.do("/tables/T1/cash-out", key="m1/out", player="ann")
-        assert {"tickets": 8000, "drop-box:T1": -8000} == balances(exported(tmp_path))
-
-        order = {"player": "ann", "table": "T1", "to": "T2", "position": "t2"}
-        moved = await floor.cas.do("/cage/moves", key="m1", **order)
-
-        assert moved["is_there"]
-        export = exported(tmp_path)
-        assert {"player-credit:ann": 8000, "drop-box:T1": -8000} == balances(export)
         assert balances(export) == SecondLedger(export).sums()
 
     at_the_cage(tmp_path, test)
@@ -301,19 +271,20 @@ def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> 
         await floor.seat("T1", "t1", "annie", "ann")
         await floor.buys_in("T1", "annie", 80)
         await floor.dora.do("/tables/T1/open-betting")
-        assert 200 == (await floor.lay("T1", "t1", {"small": 20})).status_code
+        assert isinstance(await floor.lay("T1", "t1", {"small": 20}), Done)
 
         await floor.cam.do("/cage/exclude-person", player="ann", reason="asked for it")
 
-        refused = (await floor.lay("T1", "t1", {"small": 5})).json()
-        assert ("player/excluded", "annie is excluded from play") == (refused["code"], refused["sentence"])
+        refused = await floor.lay("T1", "t1", {"small": 5})
+        assert isinstance(refused, NotDone)
+        assert ("player/excluded", "annie is excluded from play") == (refused.code, refused.sentence)
         more = {"player": "annie", "amount": cents(5), "paid_with": "cash"}
         assert "player/excluded" == await floor.cas.refused("/tables/T1/buy-in", **more)
         await floor.dora.do("/tables/T1/close-betting")
         await floor.settle("T1", SMALL)
-        out = await floor.cas.do("/tables/T1/cash-out", player="annie", ticket="")
+        out = await floor.cash_out("T1", "t1")
         assert cents(100) == (await floor.cas.see("/cage/tickets", player="annie"))["tickets"][0]["amount"]
-        await floor.cam.do("/cage/pay-ticket", number=out["ticket"])
+        await floor.cam.do("/cage/pay-ticket", number=out.ticket)
         sit = {"position": "t1", "player": "annie", "account": "ann"}
         assert "player/excluded" == await floor.cas.refused("/tables/T1/take-position", **sit)
         known = await floor.cas.see("/cage/players/ann")
@@ -335,13 +306,14 @@ def test_limits_hold_in_the_middle_of_a_round_and_time_played_counts_over_tables
         await floor.buys_in("T1", "annie", 100)
         await floor.round("T1", SMALL, {"t1": {"big": 30}})
         await floor.dora.do("/tables/T1/open-betting")
-        codes = [(await floor.lay("T1", "t1", {"big": each})).json().get("code") for each in (35, 25, 20, 5)]
+        laid = [await floor.lay("T1", "t1", {"big": each}) for each in (35, 25, 20, 5)]
+        codes = [getattr(each, "code", None) for each in laid]
         assert ["player/stakes-too-much", "player/could-lose-too-much", None] == codes[:3]
         assert "player/could-lose-too-much" == codes[3]
         await floor.dora.do("/tables/T1/close-betting")
         await floor.settle("T1", BIG)
         floor.play.edge.clock.move(seconds=400)
-        number = (await floor.cas.do("/tables/T1/cash-out", player="annie", ticket=""))["ticket"]
+        number = (await floor.cash_out("T1", "t1")).ticket
 
         known = (await floor.cas.see("/cage/players/ann"))["account"]
         assert cents(10) == known["lost"]
@@ -350,11 +322,11 @@ def test_limits_hold_in_the_middle_of_a_round_and_time_played_counts_over_tables
         await floor.cas.do("/tables/T2/buy-in", **floor.bringing("annie", number, 90))
         floor.play.edge.clock.move(seconds=600 - known["seconds"])
         await floor.dora.do("/tables/T2/open-betting")
-        over = (await floor.lay("T2", "t2", {"big": 5})).json()
-        assert "player/time-is-over" == over["code"]
+        over = await floor.lay("T2", "t2", {"big": 5})
+        assert "player/time-is-over" == getattr(over, "code", None)
         looser = {"account": "ann", "seconds": 7200}
         await floor.cam.do("/cage/set-player-limits", **looser)
-        assert "player/time-is-over" == (await floor.lay("T2", "t2", {"big": 5})).json()["code"]
+        assert over == await floor.lay("T2", "t2", {"big": 5})
         later = (await floor.cas.see("/cage/players/ann"))["account"]["later"]
         assert 7200 == later["limits"]["seconds"]
 
@@ -450,7 +422,7 @@ def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp
             await floor.buys_in("T1", player, 100)
         await floor.dora.do("/tables/T1/open-betting")
         for position, laid in (("t1", {"small": 30.0, "total:9": 5.0}), ("t2", {"big": 20.0})):
-            assert 200 == (await floor.lay("T1", position, laid)).status_code
+            assert isinstance(await floor.lay("T1", position, laid), Done)
         await floor.dora.do("/tables/T1/close-betting")
         chipped = {"rounds": [1], "event": "damaged-die", "reason": "a corner is off"}
 
@@ -470,8 +442,8 @@ def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp
             {"player": "ann", "credit": cents(35)} | nothing,
             {"player": "bob", "credit": cents(20)} | nothing,
         ] == told["money"]
-        out = [await floor.cas.do("/tables/T1/cash-out", player=each, ticket="") for each in ("ann", "bob")]
-        assert [cents(100), cents(100)] == [each["worth"] for each in out], "and so it came"
+        out = [await floor.cash_out("T1", each) for each in ("t1", "t2")]
+        assert [money(100), money(100)] == [each.worth for each in out], "and so it came"
 
     at_the_cage(tmp_path, test)
 
@@ -512,8 +484,8 @@ def test_debts_are_listed_and_paid(tmp_path: Path) -> None:
         await floor.seat("T1", "t1", "ann")
         await floor.buys_in("T1", "ann", 100)
         await floor.round("T1", SMALL, {"t1": {"small": 100}})
-        out = await floor.cas.do("/tables/T1/cash-out", player="ann", ticket="")
-        await floor.cas.do("/cage/pay-ticket", number=out["ticket"])
+        out = await floor.cash_out("T1", "t1")
+        await floor.cas.do("/cage/pay-ticket", number=out.ticket)
         wrong = {
             "command": "correct-outcome",
             "round": 1,

@@ -85,9 +85,12 @@ def test_a_cashier_was_offered_to_sell_credit_at_a_table_of_chips_and_to_pay_out
     with_kim.terminal("kim")
 
     assert {c.BuyIn, c.CashOut} & offered["mbs-sicbo-v6-2020"] == set()
-    of_players = {c.CashOut, c.SetOwnLimits, c.ExcludePlayer, c.LeavePosition}
-    assert of_players & offered["rws-open-cover-etg-2021"] == set()
+    of_players = {c.SetOwnLimits, c.ExcludePlayer, c.LeavePosition}
+    assert {c.CashOut, *of_players} & offered["rws-open-cover-etg-2021"] == set()
     assert {*of_players, c.BuyIn} <= forms_now(with_kim)
+    assert c.CashOut not in forms_now(with_kim), "a terminal that works pays out by its own order"
+    with_kim.do(c.ReportTerminals(down=("kim",)), by="program")
+    assert c.CashOut in forms_now(with_kim)
     assert {c.AnswerCall, c.CloseOption, c.AttestDice, c.VoidRounds} & forms_now(with_kim) == set()
 
 

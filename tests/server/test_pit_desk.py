@@ -20,7 +20,7 @@ from server.edge import ORIGIN
 from server.play import Play
 from server.test_two_people import Two, by_two, limits
 from sicbo.administration import commands as o
-from sicbo.people import Role
+from sicbo.people import Actor, Role
 from sicbo.table import commands as c
 
 
@@ -240,7 +240,7 @@ def test_each_reads_what_is_his_or_hers_to_read(tmp_path: Path) -> None:
             await play.staff.come_in("cas", Role.CASHIER) as cas,
         ):
             await play.enrol("T1-1")
-            await play.do(c.CashOut(player="T1-1", ticket=""), BOSS)
+            await play.do(c.CashOut(player="T1-1", ticket=""), Actor("T1-1", Role.TERMINAL, "T1-1"))
             readers = {"dora": dora, "pia": two.pia, "cas": cas, "ada": play.ada, "aud": aud}
             reads = {
                 name: {stream for stream, _ in await found(each, most=200)} for name, each in readers.items()

@@ -154,7 +154,10 @@ WHOLE_TABLE: dict[str, Body] = {
     "take-position": lambda _: Sent(c.TakePosition(position="spare", player="sam")),
     "leave-position": lambda _: Sent(c.LeavePosition(player="nan")),
     "buy-in": lambda _: Sent(c.BuyIn(player="kim", amount=money(50), paid_with=c.PaidWith.CASH), "cashier"),
-    "cash-out": lambda _: Sent(c.CashOut(player="kim", ticket="K1"), "cashier"),
+    "cash-out": lambda _: Sent(c.CashOut(player="kim", ticket="K1"), "kim"),
+    "cash-out-by-staff": lambda _: Sent(
+        c.CashOut(player="kim", reason="its screen is dark"), "cashier", "boss"
+    ),
     "set-own-limits": lambda _: Sent(c.SetOwnLimits(player="kim", loss=money(50), seconds=3600), "kim"),
     "exclude-player": lambda _: Sent(c.ExcludePlayer(player="kim"), "kim"),
     "call-attendant": lambda _: Sent(c.CallAttendant(position="kim"), "kim"),

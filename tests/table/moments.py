@@ -118,13 +118,13 @@ def idle(game: str) -> AtTheTable:
 
 @cache
 def betting(game: str, seconds: int | None = None) -> AtTheTable:
-    """Open betting, lay the two wagers, and let pat ask aloud for another."""
+    """Open betting, lay the two wagers, and let pat ask aloud for another where pat has a seat."""
     at = kept(idle(game))
     at.open_betting(seconds)
     at.lay("pat", {"small": 10})
     at.lay("kim", {"big": 20})
-    kind = at.instrument_of("pat")
-    at.do(c.SpeakWager(position="pat", stake=chips("total:11", 5, kind), are_chips_in_hand=True))
+    if takes_chips(at):
+        at.do(c.SpeakWager(position="pat", stake=chips("total:11", 5), are_chips_in_hand=True))
     return at
 
 

@@ -19,6 +19,7 @@ from sicbo.table.committed_draws import link
 from sicbo.table.context import Drawn
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import Limit, Limits, same_for_all
+from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
 from table.bodies import DECK, OF_A_ROUND, WHOLE_TABLE
 from table.moments import FACES, GAMES, chain_of_tests, idle, kept, moment, new
@@ -50,6 +51,28 @@ def sent(game: str, name: str, command: str) -> Refusal:
     table = at(game, name)
     body = (WHOLE_TABLE | OF_A_ROUND)[command](table)
     return table.refuses(body.command, by=body.by, second=body.second)
+
+
+def at_dead_terminal() -> AtTheTable:
+    """Give a table at which the terminal of kim is down."""
+    table = at(V6)
+    table.do(c.ReportTerminals(down=("kim",)), by="program")
+    return table
+
+
+def found_by_the_reporter() -> Refusal:
+    """Let a supervisor report that the dome broke when the outcome shows, and find that it is so."""
+    table = at(V6, "collect-losers")
+    table.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME), by="pit-supervisor")
+    order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="it lies in pieces")
+    return table.refuses(order, by="pit-supervisor")
+
+
+def dealer_of_another_table() -> Refusal:
+    """Let a dealer who has no post here close betting."""
+    table = at(V6, "close-betting")
+    table.people["dan"] = Actor("dan", Role.DEALER)
+    return table.refuses(c.CloseBetting(), by="dan")
 
 
 def set_up(game: str, **changes: object) -> Refusal:
@@ -332,8 +355,15 @@ REFUSED: dict[str, Case] = {
     "staff/not-for-yourself": lambda: at(V6).refuses(
         c.AssignPost(person="boss", post="Gaming Shift Manager"), by="boss"
     ),
+    "staff/above-your-rank": lambda: at(V6).refuses(
+        c.AssignActing(person="dealer", post="Casino Manager"), by="pit-manager"
+    ),
     "staff/not-on-the-roster": lambda: at(V6).refuses(c.ReleasePerson(person="dan"), by="boss"),
     "staff/no-acting": lambda: sent(US, "idle", "assign-acting"),
+    "staff/no-acting-in": lambda: at(RWS).refuses(
+        c.AssignActing(person="dealer", post="Casino Manager"), by="deputy"
+    ),
+    "staff/no-post-here": dealer_of_another_table,
     "staff/keeps-the-shaker": lambda: sent(US, "idle", "release-person"),
     "staff/shift-is-on": lambda: at(V6).refuses(c.StartShift(shift="day"), by="boss"),
     "table/is-closed": lambda: sent(V6, "closed", "open-betting"),
@@ -390,7 +420,7 @@ REFUSED: dict[str, Case] = {
     "position/has-called": called_twice,
     "position/has-not-called": lambda: at(V6).refuses(c.AnswerCall(position="kim")),
     "position/not-yours": lambda: at(V6).refuses(c.LayWagers(position="nan", stakes=()), by="kim"),
-    "wager/not-asked-for": lambda: at(V6).refuses(c.LayWagers(position="kim", stakes=())),
+    "position/acts-for-itself": lambda: at(V6).refuses(c.LayWagers(position="kim", stakes=())),
     "wager/not-laid-by-staff": lambda: at(AU).refuses(
         c.LayWagers(position="pat", stakes=(), is_on_request=True), by="game-supervisor"
     ),
@@ -409,8 +439,9 @@ REFUSED: dict[str, Case] = {
     ),
     "money/too-much-held": too_much_held,
     "money/no-credit-here": no_credit,
-    "money/nothing-to-cash": lambda: at(V6).refuses(c.CashOut(player="nan", ticket="K1"), by="cashier"),
-    "money/ticket-needed": lambda: at(V6).refuses(c.CashOut(player="kim", ticket=""), by="cashier"),
+    "money/nothing-to-cash": lambda: at(V6).refuses(c.CashOut(player="nan", ticket="K1"), by="nan"),
+    "money/reason-needed": lambda: at_dead_terminal().refuses(c.CashOut(player="kim"), by="cashier"),
+    "money/ticket-needed": lambda: at(V6).refuses(c.CashOut(player="kim", ticket=""), by="kim"),
     "money/box-not-out": lambda: at(V6).refuses(
         c.CountBox(box="B7", counted=money(5)), by="cashier", second="boss"
     ),
@@ -520,6 +551,7 @@ REFUSED: dict[str, Case] = {
     "wager/spoken-unknown": lambda: at(V6, "tumble").refuses(c.LaySpokenWager(spoken=7, area="big")),
     "ruling/nothing-held": lambda: sent(V6, "idle", "give-ruling"),
     "ruling/not-yours": lambda: ruled(by="pit-manager"),
+    "ruling/reported-it": found_by_the_reporter,
     "ruling/not-a-verdict": lambda: ruled(verdict=Verdict.LATER_ROUNDS_STAND),
     "ruling/needs-a-reason": lambda: ruled(reason=" "),
     "ruling/settlement-has-begun": ruled_while_paying,

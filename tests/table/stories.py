@@ -30,7 +30,8 @@ def ordinary(at: AtTheTable) -> None:
 def empty(at: AtTheTable) -> None:
     """Let both players take everything back, and play for nobody."""
     at.do(c.TakeBackWagers(position="kim", stakes=(chips("big", 20, Instrument.CREDITS),)), by="kim")
-    at.do(c.TakeBackWagers(position="pat", stakes=(chips("small", 10, at.instrument_of("pat")),)))
+    stakes = (chips("small", 10, at.instrument_of("pat")),)
+    at.do(c.TakeBackWagers(position="pat", stakes=stakes), by=at.hand_of("pat"))
     at.finish(FACES)
 
 
@@ -189,10 +190,12 @@ def by_hand(at: AtTheTable) -> None:
 
 
 def foreign_card(at: AtTheTable) -> None:
-    """Draw a card of another back."""
+    """Draw a card of another back, and let a supervisor find that it is so."""
     at.advance_to(Act.DRAW_CARDS)
     at.do(c.ReportCard(card=Card(1, "red")))
     at.do(c.ReportCard(card=Card(2, "blue")))
+    order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="it is of the next table")
+    at.do(order, by="pit-supervisor")
 
 
 def terminals_down(at: AtTheTable) -> None:
@@ -387,7 +390,7 @@ def closing_time(at: AtTheTable) -> None:
     at.do(c.CallAttendant(position="kim"), by="kim")
     at.do(c.AnswerCall(position="kim"))
     at.do(c.ExcludePlayer(player="kim", reason="asked for it"), by="kim")
-    at.do(c.CashOut(player="kim", ticket="K1"), by="cashier")
+    at.do(c.CashOut(player="kim", ticket="K1"), by="kim")
     at.do(c.LeavePosition(player="nan"))
     at.do(c.RemovePosition(position="spare"), by="boss")
     at.do(c.CloseTable(count=money(9990)), by="boss")

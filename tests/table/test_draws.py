@@ -363,5 +363,6 @@ def test_a_void_with_cards_on_the_table_is_a_known_outcome_too() -> None:
     at.do(c.CloseBetting())
     at.do(c.ReportCard(card=Card(1, "red")))
     at.do(c.ReportCard(card=Card(2, "blue")))
+    at.do(c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="a blue back"), by="pit-supervisor")
 
     assert 1 == aborted_rounds(at.past.values()).void_with_faces

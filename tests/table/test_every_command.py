@@ -71,6 +71,7 @@ def answer(at: AtTheTable, sent: Sent) -> str:
     if isinstance(decided, Refusal):
         assert not isinstance(sent.command, c.Report) or decided.code in (
             "role/may-not",
+            "staff/no-post-here",
             "table/is-not-set-up",
         )
         return decided.code
@@ -162,7 +163,8 @@ def period_of(at: AtTheTable) -> str:
         return "betting"
     if play.outcome is not None:
         return "settling" if is_settlement_begun(table) else "outcome"
-    is_open = play.is_uncovered if has_cover(table) else play.is_tumble_started or bool(play.cards)
+    is_tumbled = play.is_tumble_started and not table.is_virtual
+    is_open = play.is_uncovered if has_cover(table) else is_tumbled or bool(play.cards)
     return "shown" if is_open else "closed"
 
 
@@ -253,7 +255,7 @@ def tried(document: str, post: str, duty: str) -> str:
     at.people["someone"] = Actor("someone", Role.CASINO_MANAGER)
     held, _, acting = post.partition(" acting ")
     if held != "no post":
-        at.do(c.AssignPost(person="someone", post=held), by="boss")
+        at.do(c.AssignPost(person="someone", post=held), by="admin")
     if acting:
         at.do(c.AssignActing(person="someone", post=acting), by="boss")
     kind = at.instrument_of("pat")

@@ -81,11 +81,13 @@ def test_a_missed_button_voids_where_a_house_says_so() -> None:
 
 
 def test_wrong_lights_void_where_a_house_says_so() -> None:
-    """The house then settles nothing by the dice."""
+    """The house then settles nothing by the dice, once a supervisor has found that the lights were wrong."""
     table = closed_round({of("settle-by-dice", "lights-wrong"): of("void-round", "lights-wrong")})
     table.advance_to(Act.COLLECT_LOSERS)
 
     table.do(c.ReportLights(areas=("big",)))
+    order = c.GiveRuling(hold=1, verdict=Verdict.VOID_ROUND, reason="big is lit, and small won")
+    table.do(order, by="pit-supervisor")
 
     assert table.now_table.round is None
     assert money(0) == table.bank

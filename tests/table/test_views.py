@@ -24,7 +24,7 @@ from sicbo.table.views.auditor import auditor_view
 from sicbo.table.views.dealer import StakesOn, dealer_view
 from sicbo.table.views.display import display_view
 from sicbo.table.views.due import Due, DueCode, DueKind, due
-from sicbo.table.views.offers import CONSEQUENCES, MOMENTS, REMEDIES, offers
+from sicbo.table.views.offers import CONSEQUENCES, MOMENTS, REMEDIES, Offer, offers
 from sicbo.table.views.pit import ExposureShown, pit_view
 from sicbo.table.views.player import WagerState, player_view, player_views
 from sicbo.table.views.results import results_of
@@ -236,7 +236,7 @@ def test_a_table_that_waits_says_for_what() -> None:
     at.interrupt()
     assert Phase.OPTION_OPEN is phase_of(at.now_table)
     assert player_view(at.now_table, "pat").may_withdraw_all is True
-    at.do(c.AnswerOption(player="pat", withdraws=True), by="dealer")
+    at.do(c.AnswerOption(player="pat", withdraws=True), by=at.hand_of("pat"))
     assert player_view(at.now_table, "pat").may_withdraw_all is False
     assert player_view(at.now_table, "kim").may_withdraw_all is True
     assert ("round interrupted", ("5.13.1",)) == (
@@ -528,16 +528,28 @@ def test_an_offer_says_what_follows_by_whose_word() -> None:
 
 
 def test_no_round_is_offered_to_be_void_once_money_has_moved() -> None:
-    """While a round is being settled, what would void it is no longer offered."""
+    """While a round is being settled, what would void it is no longer offered; before, it is held and found."""
     at = AtTheTable(V6)
     begin(at)
-    at.advance_to(Act.COLLECT_LOSERS)
-    voids = [offer.event for offer in offers(at.now_table) if offer.verdict is Verdict.VOID_ROUND]
-    assert Irregular.BROKEN_DOME in voids
 
+    def broken_dome() -> Offer | None:
+        found = (offer for offer in offers(at.now_table) if offer.event is Irregular.BROKEN_DOME)
+        return next(found, None)
+
+    while_betting = broken_dome()
+    at.advance_to(Act.COLLECT_LOSERS)
+    outcome_shows = broken_dome()
     at.do(c.TakeStep(act=Act.COLLECT_LOSERS))
 
-    assert [] == [offer.event for offer in offers(at.now_table) if offer.verdict is Verdict.VOID_ROUND]
+    assert while_betting is not None
+    assert (Verdict.VOID_ROUND, "") == (while_betting.verdict, while_betting.authority)
+    assert outcome_shows is not None
+    assert (Verdict.HOLD_FOR_RULING, "Pit Supervisor", True) == (
+        outcome_shows.verdict,
+        outcome_shows.authority,
+        outcome_shows.or_above,
+    )
+    assert broken_dome() is None
 
 
 @pytest.mark.parametrize("document", [V6, US, RWS, CARDS, AU])

@@ -209,7 +209,8 @@ async def _players(golden: "Golden") -> None:
     await golden.do("T1", c.TakePosition(position="t9", player="ivy", account="ida"))
     await golden.do("T1", c.BuyIn(player="ivy", amount=money(60), paid_with=c.PaidWith.CASH))
     golden.clock.move(minutes=20)
-    ticket = (await golden.do("T1", c.CashOut(player="ivy", ticket=""))).ticket
+    terminal = await let_in(golden, "t9", "T1")
+    ticket = (await golden.do("T1", c.CashOut(player="ivy", ticket=""), terminal)).ticket
     await golden.do(CAGE, k.PrintTicket(number=ticket), CASHIER)
     await golden.do(CAGE, k.ExcludePerson(player="ida", reason="asked for it"), CASHIER)
     again = c.TakePosition(position="t9", player="ivy", account="ida")

@@ -382,25 +382,6 @@ export interface OwedShown {
   readonly receivables: readonly Receivable[];
 }
 
-/** A player goes to another table with all credit; `position` is where the player sits down there. */
-export interface MoveCredit {
-  readonly key: string;
-  readonly player: string;
-  readonly table: string;
-  readonly to: string;
-  readonly position: string;
-  readonly account?: string;
-}
-
-/** The credit is at the other table; or on a ticket, where that table would not have it, and why. `ticket` is the number of that ticket: it is handed to the player. */
-export interface CreditMoved {
-  readonly amount: Money;
-  readonly currency: string;
-  readonly is_there: boolean;
-  readonly ticket?: string;
-  readonly why?: NotDone | null;
-}
-
 /** An admin asks for a code by which one device, of one kind, can ask to be let in. */
 export interface DeviceCode {
   readonly device: string;
@@ -600,7 +581,7 @@ export interface FloorShown {
 export interface ProposeAtTable {
   readonly key: string;
   readonly reason: string;
-  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | FillTray | CreditTray | CountTray | DropBox | CountBox | CorrectOutcome | VoidRounds | AttestDice | GiveRuling;
+  readonly order: OpenTable | CloseTable | SetLimits | OfferPayTable | CashOut | FillTray | CreditTray | CountTray | DropBox | CountBox | GiveRuling | CorrectOutcome | VoidRounds | AttestDice | AnswerOption;
 }
 
 /** A proposal about a ticket. */
@@ -1050,12 +1031,13 @@ export interface BuyIn {
   readonly visit?: string;
 }
 
-/** Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes. */
+/** Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes. The ticket is for a terminal that asks for it. Staff pay out a terminal only when it is dead, two of them and with a reason; then the cage owes the money to the visit. */
 export interface CashOut {
   readonly command: "cash-out";
   readonly player?: string;
   readonly ticket?: string;
   readonly position?: string;
+  readonly reason?: string;
 }
 
 /** Sell chips of a colour to a player, at a value that the player names. */
@@ -2082,6 +2064,8 @@ export interface HoldShown {
   readonly clause: readonly string[];
   /** What each of the verdicts means, in words. */
   readonly consequences?: readonly string[];
+  /** Who has reported it, where someone else must find whether it is so. */
+  readonly found_not_by?: string;
 }
 
 /** Something that is due: what, by whom where the document says, and the clause. `facts` are the names and numbers in the words, by the code. */

@@ -48,7 +48,7 @@ def roster(table: DemoTable) -> tuple[Posted, ...]:
     above = [title for title in titles if title not in (DEALER, *ON_THE_FLOOR)]
     found = [Posted(table.dealer, DEALER, BOSS)]
     found += [Posted(FLOOR, title, BOSS) for title in titles if title in ON_THE_FLOOR]
-    return (*found, Posted(BOSS, _deciding(above), FLOOR))
+    return (*found, Posted(BOSS, _deciding(above), ADMIN))
 
 
 def _deciding(titles: list[str]) -> str:

@@ -55,7 +55,7 @@ class Ticketed(Struct, frozen=True):
 def ticketed(event: Event) -> Ticketed | None:
     """Say which ticket an event at a table issues or redeems, if any."""
     match event:
-        case e.CashedOut():
+        case e.CashedOut() if event.ticket:
             return Ticketed(event.ticket, event.player, event.amount, is_issued=True)
         case e.BoughtIn(paid_with=c.PaidWith.TICKET):
             return Ticketed(event.ticket, event.player, event.amount, is_issued=False)

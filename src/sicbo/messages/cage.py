@@ -9,7 +9,6 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.cage.state import TicketStanding
-from sicbo.live_table.asking import NotDone
 from sicbo.money import Money
 from sicbo.own_limits import OwnLimits
 
@@ -114,27 +113,3 @@ class OwedShown(Struct, frozen=True, kw_only=True):
 
     payables: tuple[Payable, ...]
     receivables: tuple[Receivable, ...]
-
-
-class MoveCredit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player goes to another table with all credit; `position` is where the player sits down there."""
-
-    key: str
-    player: str
-    table: str
-    to: str
-    position: str
-    account: str = ""
-
-
-class CreditMoved(Struct, frozen=True, kw_only=True):
-    """The credit is at the other table; or on a ticket, where that table would not have it, and why.
-
-    `ticket` is the number of that ticket: it is handed to the player.
-    """
-
-    amount: Money
-    currency: str
-    is_there: bool
-    ticket: str = ""
-    why: NotDone | None = None

@@ -10,11 +10,10 @@ from sicbo.cage.decide import RULES as OF_THE_CAGE
 from sicbo.chips import Instrument
 from sicbo.live_table.asking import NotDone
 from sicbo.money import Money
-from sicbo.table.commands import GiveRuling
 from sicbo.table.decide import RULES as OF_A_TABLE
 from sicbo.table.views.waiting import ProposalShown
 
-AT_TABLES = (*(kind for kind, rule in OF_A_TABLE.items() if rule.takes_two), GiveRuling)
+AT_TABLES = tuple(kind for kind, rule in OF_A_TABLE.items() if rule.takes_two or rule.may_take_two)
 AT_THE_CAGE = tuple(kind for kind, rule in OF_THE_CAGE.items() if rule.takes_two)
 IN_THE_OFFICE = tuple(kind for kind, rule in OF_THE_OFFICE.items() if rule.takes_two)
 """Orders that take two people, or may."""

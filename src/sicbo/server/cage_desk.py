@@ -1,4 +1,4 @@
-"""The desk of the cage: what a cashier looks up, tickets on paper, and credit that goes from table to table.
+"""The desk of the cage: what a cashier looks up, and tickets on paper.
 
 Orders to the cage have routes of their own, made from their types. Nothing here shows the number of a ticket
 to someone who does not have it already.
@@ -17,9 +17,8 @@ from sicbo.cage.numbers import ending
 from sicbo.cage.state import LIVE, PlayerAccount, Ticket
 from sicbo.cage.tickets import number_brought
 from sicbo.clock import Clock
-from sicbo.facts import CAGE, Refused
+from sicbo.facts import CAGE
 from sicbo.ledger.accounts import AccountKind
-from sicbo.live_table.asking import refused_answer
 from sicbo.live_table.house import House
 from sicbo.messages import cage as m
 from sicbo.money import NOTHING, Currency
@@ -29,7 +28,6 @@ from sicbo.server.orders import Orders, money_of_tables
 from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
-from sicbo.table import commands as c
 
 IS_HERE = "player/is-here"
 MOST_SHOWN = 200
@@ -92,11 +90,7 @@ class CageDesk:
             owes, owed_to = await self._receivables(money), await self._payables(money)
             return m.OwedShown(receivables=owes, payables=owed_to)
 
-        @post("/cage/moves", summary="Move a player's credit to another table", status_code=200)
-        async def move(data: JSONBody[m.MoveCredit], request: AnyRequest) -> m.CreditMoved:
-            return await self._move(data, session_in(request))
-
-        return [tickets, ticket, paper, player_known, excluded, owed, move]
+        return [tickets, ticket, paper, player_known, excluded, owed]
 
     async def _paper(self, data: m.Paper, session: Session) -> str:
         await self._orders.send(CAGE, data.key, PrintTicket(number=data.number), session)
@@ -151,28 +145,6 @@ class CageDesk:
         codes = {each.code for each in money.values()}
         code = codes.pop() if len(codes) == 1 else ""
         return tuple(m.Payable(player=account.of, amount=amount, currency=code) for account, amount in owed)
-
-    # ---- from table to table -----------------------------------------------------------------------------
-
-    async def _move(self, data: m.MoveCredit, session: Session) -> m.CreditMoved:
-        """Cash out here, sit down and buy in there: on a ticket that stays in the house.
-
-        Each step has its own key, made of the order's: whoever asks again goes on where it was left.
-        """
-        out = c.CashOut(player=data.player)
-        number = (await self._orders.send(data.table, f"{data.key}/out", out, session)).ticket
-        kept = await self._house.ticket(number)
-        amount, code = kept.amount, kept.currency.code
-        sit = c.TakePosition(position=data.position, player=data.player, account=data.account)
-        buy = c.BuyIn(player=data.player, amount=amount, paid_with=c.PaidWith.TICKET, ticket=number)
-        for step, command in (("sit", sit), ("in", buy)):
-            try:
-                await self._orders.send(data.to, f"{data.key}/{step}", command, session)
-            except Refused as reason:
-                if reason.refusal.code != IS_HERE:
-                    why = refused_answer(reason.refusal)
-                    return m.CreditMoved(amount=amount, currency=code, is_there=False, ticket=number, why=why)
-        return m.CreditMoved(amount=amount, currency=code, is_there=True)
 
 
 def _is_live_of(ticket: Ticket, player: str) -> bool:

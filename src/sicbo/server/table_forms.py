@@ -90,7 +90,7 @@ def forms_of(table: Table, administration: Administration, role: Role = Role.SHI
         rule = RULES[kind]
         may_alone = rule.approver_may_alone and role in rule.approved_by
         alone = People.ONE_OR_TWO if may_alone else People.TWO
-        people = alone if rule.takes_two else People.ONE
+        people = alone if rule.takes_two else People.ONE_OR_TWO if rule.may_take_two else People.ONE
         known = KNOWN[kind](table, administration) if kind in KNOWN else ()
         yield Form(
             kind=kind,
@@ -124,7 +124,7 @@ FITS: dict[type[c.Command], Callable[[Table], bool]] = {
     c.TakePosition: lambda table: any(not each.player for each in table.positions.values()),
     c.LeavePosition: lambda table: bool(table.visits),
     c.BuyIn: lambda table: bool(table.positions),
-    c.CashOut: lambda table: bool(table.visits),
+    c.CashOut: lambda table: bool(_paid_out_by_staff(table)),
     c.SetOwnLimits: lambda table: bool(table.visits),
     c.ExcludePlayer: lambda table: bool(table.visits),
     c.AnswerCall: lambda table: any(each.called_at for each in table.positions.values()),
@@ -153,6 +153,12 @@ def _is_for(table: Table, kind: type[c.Command]) -> bool:
     if kind is c.RedeemColourChips:
         return document.colour_chips is not None
     return document.staff.acting_may if kind in ACTING else True
+
+
+def _paid_out_by_staff(table: Table) -> list[str]:
+    """List the players whose credit staff may pay out: at seats, and at terminals that are dead."""
+    positions = table.positions.values()
+    return sorted(each.player for each in positions if each.player and (each.is_down or not each.is_terminal))
 
 
 Known = Iterable[FieldShown]
@@ -260,6 +266,10 @@ def _players_or_positions(table: Table, _: Administration) -> Known:
     yield named("position", sorted(table.positions), is_needed=False)
 
 
+def _paid_out(table: Table, _: Administration) -> Known:
+    yield named("player", _paid_out_by_staff(table))
+
+
 def _colours(table: Table, administration: Administration) -> Known:
     yield from _players(table, administration)
     yield named("colour", table.colours)
@@ -296,7 +306,7 @@ KNOWN: dict[type[c.Command], Knowing] = {
     c.TakePosition: _free_positions,
     c.LeavePosition: _players,
     c.BuyIn: _players_or_positions,
-    c.CashOut: _players_or_positions,
+    c.CashOut: _paid_out,
     c.SetOwnLimits: _players_or_positions,
     c.ExcludePlayer: _players_or_positions,
     c.AnswerCall: _calling_positions,

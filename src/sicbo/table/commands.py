@@ -293,11 +293,16 @@ class BuyIn(Order, frozen=True, kw_only=True):
 
 
 class CashOut(Order, frozen=True, kw_only=True):
-    """Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes."""
+    """Change all credit of a player, or of whoever is at a position, into a ticket; the visit closes.
+
+    The ticket is for a terminal that asks for it. Staff pay out a terminal only when it is dead, two of them
+    and with a reason; then the cage owes the money to the visit.
+    """
 
     player: str = ""
     ticket: str = ""
     position: str = ""
+    reason: str = ""
 
 
 class IssueColourChips(Order, frozen=True, kw_only=True):

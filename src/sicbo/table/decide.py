@@ -66,6 +66,8 @@ class Rule(Struct, frozen=True):
     """Who may be the second of two."""
     approver_may_alone: bool = False
     """Whether someone who may approve it may also order it, without another person."""
+    may_take_two: bool = False
+    """Whether it takes two people in some cases, which its decision finds out."""
 
 
 RULES: dict[type[c.Command], Rule] = {
@@ -104,7 +106,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.CallAttendant: Rule(attendance.call_attendant, frozenset({Role.TERMINAL})),
     c.AnswerCall: Rule(attendance.answer_call, CASH),
     c.BuyIn: Rule(players.buy_in, CASH),
-    c.CashOut: Rule(players.cash_out, CASH),
+    c.CashOut: Rule(players.cash_out, CASH, may_take_two=True),
     c.IssueColourChips: Rule(players.issue_colour_chips, PIT),
     c.RedeemColourChips: Rule(players.redeem_colour_chips, PIT | {Role.CASHIER}),
     c.FillTray: Rule(table_money.fill_tray, SUPERVISORS | {Role.CASHIER}, takes_two=True),
@@ -147,13 +149,13 @@ RULES: dict[type[c.Command], Rule] = {
     c.SettleRound: Rule(settling.settle_round, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.ReportIrregularity: Rule(rulings.report_irregularity, DEALING),
     c.RaiseQuestion: Rule(rulings.raise_question, PIT),
-    c.GiveRuling: Rule(rulings.give_ruling, PIT),
+    c.GiveRuling: Rule(rulings.give_ruling, PIT, may_take_two=True),
     c.RecordPresence: Rule(rulings.record_presence, PIT),
     c.ResetDevice: Rule(rulings.reset_device, PIT | {Role.TECHNICIAN}),
     c.CorrectOutcome: Rule(corrections.correct_outcome, PIT, takes_two=True, approved_by=MANAGERS),
     c.VoidRounds: Rule(corrections.void_rounds, PIT, takes_two=True, approved_by=MANAGERS),
     c.AttestDice: Rule(interruption.attest_dice, PIT, takes_two=True),
-    c.AnswerOption: Rule(interruption.answer_option, PLAYERS),
+    c.AnswerOption: Rule(interruption.answer_option, PLAYERS, may_take_two=True),
     c.CloseOption: Rule(interruption.close_option, SUPERVISORS),
     c.ReportTerminals: Rule(interruption.report_terminals, DEALING | {Role.TERMINAL}),
 }
@@ -165,13 +167,14 @@ SETTING_UP = SUPERVISORS | {Role.ADMIN}
 def takes_two(command: c.Command) -> bool:
     """Tell whether a command takes two people, or may.
 
-    A ruling does where it touches settled rounds, and opening a table where no manager orders it.
+    A ruling does where it touches settled rounds, a cash-out where a terminal is dead, and opening a table
+    where no manager orders it.
 
     >>> takes_two(c.CloseBetting()), takes_two(c.DropBox(box="B1"))
     (False, True)
     """
     rule = RULES.get(type(command))
-    return isinstance(command, c.GiveRuling) or (rule is not None and rule.takes_two)
+    return rule is not None and (rule.takes_two or rule.may_take_two)
 
 
 def decide(table: Table | None, command: c.Command, context: Context) -> Events | Refusal:
@@ -189,7 +192,7 @@ def decide_in_steps(table: Table | None, command: c.Command, context: Context) -
             raise refused("table/is-not-set-up")
         rule = RULES[type(command)]
         _refuse_sender(table, rule, context)
-        course = Course(table)
+        course = Course(table, context.actor.person)
         rule.handler(course, command, context)
     except Refused as reason:
         return reason.refusal
@@ -198,7 +201,7 @@ def decide_in_steps(table: Table | None, command: c.Command, context: Context) -
 
 def foresee(table: Table, command: c.Command, context: Context) -> Steps | Refusal:
     """Say what an order would change, whoever may give it: nothing happens, and nobody is asked who it is."""
-    course = Course(table)
+    course = Course(table, context.actor.person)
     try:
         RULES[type(command)].handler(course, command, context)
     except Refused as reason:
@@ -220,6 +223,8 @@ def _refuse_sender(table: Table, rule: Rule, context: Context) -> None:
     actor = context.actor
     if actor.role not in rule.roles:
         raise _wrong_role(context, rule.roles)
+    if actor.role is Role.DEALER and actor.person not in table.roster:
+        raise refused("staff/no-post-here", person=actor.person)
     staff = table.document.staff
     is_person = actor.role not in (Role.PROGRAM, Role.DEVICE)
     duty = rule.duty if is_person else None

@@ -277,11 +277,12 @@ class CallAnswered(Event, frozen=True, kw_only=True, tag="call-answered/1"):
 
 
 class CashedOut(Event, frozen=True, kw_only=True, tag="cashed-out/1"):
-    """All credit became a ticket."""
+    """All credit became a ticket; without one, staff paid the player out, and the cage owes it."""
 
     player: str
     amount: Money
     ticket: str
+    reason: str = ""
 
 
 class ColourChipsIssued(Event, frozen=True, kw_only=True, tag="colour-chips-issued/1"):
@@ -637,7 +638,11 @@ class RemedyAsked(Event, frozen=True, kw_only=True, tag="remedy-asked/1"):
 
 
 class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
-    """Play waits for a decision."""
+    """Play waits for a decision.
+
+    `finding` is the document's verdict where all that is to be decided is whether the fact is so; then
+    someone else than `reported_by` decides it.
+    """
 
     hold: int
     round: int
@@ -647,6 +652,8 @@ class HeldForRuling(Event, frozen=True, kw_only=True, tag="held-for-ruling/1"):
     clause: tuple[str, ...]
     wager: int = 0
     note: str = ""
+    finding: Verdict | None = None
+    reported_by: str = ""
 
 
 class RulingGiven(Event, frozen=True, kw_only=True, tag="ruling-given/1"):

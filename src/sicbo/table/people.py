@@ -21,6 +21,7 @@ __all__ = [
     "holds_duty",
     "holds_post",
     "post_for",
+    "supervising_post",
 ]
 
 
@@ -37,7 +38,7 @@ def acts_as(staff: Staff, entry: RosterEntry | None, title: str, *, or_above: bo
         return ""
     ranks = {post.title: post.rank for post in staff.posts}
     held = {entry.post: entry.post}
-    if entry.acting and staff.acting_may:
+    if entry.acting and staff.may_act_in(entry.acting):
         held[entry.acting] = f"acting {entry.acting}"
     if title in held:
         return held[title]
@@ -49,6 +50,13 @@ def acts_as(staff: Staff, entry: RosterEntry | None, title: str, *, or_above: bo
 def holds_post(staff: Staff, entry: RosterEntry | None, title: str, *, or_above: bool = False) -> bool:
     """Tell whether someone may act in a post: by title, as acting, or as senior."""
     return bool(acts_as(staff, entry, title, or_above=or_above))
+
+
+def supervising_post(staff: Staff) -> str:
+    """Name the post next above those who deal: the lowest that may find a fact which others report."""
+    lowest = min(post.rank for post in staff.posts)
+    above = (post for post in staff.posts if post.rank > lowest)
+    return min(above, key=lambda post: post.rank).title
 
 
 def answers_to(staff: Staff, entry: RosterEntry) -> tuple[str, ...]:

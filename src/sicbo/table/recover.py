@@ -127,6 +127,6 @@ def go_on_from_reading(course: Course, faces: Faces) -> None:
     elif is_established(course.table):
         return
     elif has_cover(course.table):
-        judge(course, Irregular.DIE_NOT_FLAT)
+        judge(course, Irregular.DIE_NOT_FLAT, is_found=True)
     else:
         _without_outcome(course, _row(course.table, When.NO_OUTCOME))

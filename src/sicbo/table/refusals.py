@@ -31,8 +31,11 @@ CATALOGUE = MappingProxyType(
         "staff/needs-a-second-person": "this takes two different people, and {second}",
         "staff/unknown-post": "{document} has no post {post!r}; it has {known}",
         "staff/not-for-yourself": "{person} cannot give himself or herself a post: someone else does that",
+        "staff/above-your-rank": "a {role} appoints nobody to {post}, which is above that rank",
         "staff/not-on-the-roster": "{person} is not on the roster of this table",
         "staff/no-acting": "{document} knows no acting posts",
+        "staff/no-acting-in": "nobody acts as {post} here; people may act as {posts}",
+        "staff/no-post-here": "{person} has no post at this table now: a dealer acts only where posted",
         "staff/keeps-the-shaker": "{person} keeps the shaker: another dealer must take it over first",
         "staff/shift-is-on": "shift {shift} is on already",
         # the table as a whole
@@ -74,7 +77,7 @@ CATALOGUE = MappingProxyType(
         "position/has-called": "someone is on the way to {position}",
         "position/has-not-called": "{position} has asked for nobody",
         "position/not-yours": "{device} may act for its own position only, not for {position}",
-        "wager/not-asked-for": "staff lay a wager only when the player asks and hands over the chips",
+        "position/acts-for-itself": "{position} is a terminal: only its player can do this, at the terminal",
         "wager/not-laid-by-staff": "{person} may not lay a wager for a player; {posts} may",
         "player/unknown": "{player} has no visit at this table",
         "player/is-here": "{player} is at {position} already",
@@ -88,6 +91,7 @@ CATALOGUE = MappingProxyType(
         "money/too-much-held": "{player} cannot play with {held}, which is more than {most}: cash out first",
         "money/no-credit-here": "{document} is not played with credit",
         "money/nothing-to-cash": "{player} has no credit",
+        "money/reason-needed": "staff pay a terminal out only with a reason, which is kept",
         "money/ticket-needed": "a ticket has a number",
         "money/box-not-out": "no box {box!r} waits to be counted; waiting: {waiting}",
         # chips of a colour
@@ -182,6 +186,7 @@ CATALOGUE = MappingProxyType(
         # rulings, corrections, recovery
         "ruling/nothing-held": "nothing is held under number {hold}",
         "ruling/not-yours": "this is for {authority} to decide, and {person} holds {post}",
+        "ruling/reported-it": "{person} has reported it: someone else finds whether it is so",
         "ruling/not-a-verdict": "{verdict} is no verdict here; there are {known}",
         "ruling/needs-a-reason": "a ruling is kept with its reason",
         "ruling/settlement-has-begun": "round {round} is being settled: conclude it, then void or correct it",

@@ -18,7 +18,7 @@ from sicbo.own_limits import OwnLimitsKept
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.instruments import Marker
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.irregularities import Remedy
+from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Step
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.commands import READ_BACK_SECONDS, Stake
@@ -159,7 +159,10 @@ class SettledLine(Struct, frozen=True):
 
 
 class Hold(Struct, frozen=True):
-    """Something that waits for a ruling, and whose ruling it is; `wager` where only that one waits."""
+    """Something that waits for a ruling, and whose ruling it is; `wager` where only that one waits.
+
+    `finding` is the document's verdict where the ruling only finds whether what was reported is so.
+    """
 
     number: int
     event: Irregular
@@ -169,6 +172,8 @@ class Hold(Struct, frozen=True):
     round: int
     wager: int = 0
     note: str = ""
+    finding: Verdict | None = None
+    reported_by: str = ""
 
 
 class ReturnedStake(Struct, frozen=True):

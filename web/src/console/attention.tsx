@@ -141,7 +141,8 @@ export function Hold({ desk, view, hold }: Props & { hold: HoldShown }) {
       <p>
         {w(hold.or_above ? "held.by-above" : "held.by", { post: postText(hold.authority) })} <Clause clause={hold.clause} />
       </p>
-      {holdsPost(desk, view, hold.authority) ? (
+      {hold.found_not_by && <p>{w("held.found-by-another", { person: hold.found_not_by })}</p>}
+      {holdsPost(desk, view, hold.authority) && hold.found_not_by !== desk.here.person ? (
         <Ruling desk={desk} hold={hold} />
       ) : (
         <WaitedFor view={view} post={hold.authority} />

@@ -11,7 +11,6 @@ import { amount, money, onChip, type Currency } from "../money";
 import { remembered } from "../remembered";
 import { StaffLine } from "../staff/line";
 import { may, withStepUp } from "../staff/signed-in";
-import { grouped } from "../ticket-number";
 import { chipsFor } from "../tray";
 import { heatOf, lyingOn } from "./heat";
 import { momentOf, nextOf, type Command, type Reading } from "./next";
@@ -203,8 +202,6 @@ export class Desk {
       const answer = await this.line.order(command);
       if (answer?.answer === "done") {
         this.#awaitView(answer.last);
-        const { ticket, worth } = answer;
-        if (ticket) this.said.value = w("said.ticket", { ticket: grouped(ticket), amount: this.money(worth?.minor_units ?? 0) });
         return true;
       }
       if (!answer) return false; // the line broke: the next view shows what became of it

@@ -126,6 +126,18 @@ function Coming({ desk, view }: Props) {
   );
 }
 
+/** Whose credit staff may pay out: at seats, and at terminals that are dead. */
+function paidOutByStaff(view: DealerView): readonly string[] {
+  return view.positions.flatMap((each) => (each.player && (each.is_down || !each.is_terminal) ? each.player : []));
+}
+
+/** The player of a dead terminal is paid out by two people; at a seat one is enough. */
+function payOut(desk: Desk, view: DealerView, player: string, reason: string): Promise<boolean> {
+  const order = { command: "cash-out", player, reason } as const;
+  const isTerminal = view.positions.some((each) => each.player === player && each.is_terminal);
+  return isTerminal ? desk.propose(order, reason) : desk.order(order);
+}
+
 /** Credit in and out, where the document is played with credit at all. */
 function Credit({ desk, view }: Props) {
   if (!view.instruments.some((each) => each.kind === "credits")) return null;
@@ -155,8 +167,11 @@ function Credit({ desk, view }: Props) {
       <OrderForm
         desk={desk}
         command="cash-out"
-        fields={[{ name: "player", label: "field.player", kind: "choice", choices: players }]}
-        act={(it) => desk.order({ command: "cash-out", player: it.text("player") })}
+        fields={[
+          { name: "player", label: "field.player", kind: "choice", choices: plainChoices(paidOutByStaff(view)) },
+          { name: "reason", label: "field.reason" },
+        ]}
+        act={(it) => payOut(desk, view, it.text("player"), it.text("reason"))}
       />
     </>
   );

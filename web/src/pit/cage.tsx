@@ -1,17 +1,16 @@
-// The desk of the cage, for who may: tickets, players, what is owed, and credit that goes from table to table.
+// The desk of the cage, for who may: tickets, players, and what is owed.
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
-import { ask, OrderKey, pathOf } from "../house";
+import { useEffect } from "preact/hooks";
+import { ask, pathOf } from "../house";
 import { language } from "../locale";
-import type { CreditMoved, ExcludedShown, Money, OwedShown, PlayerShown, TicketShown, TicketsShown } from "../messages";
+import type { ExcludedShown, Money, OwedShown, PlayerShown, TicketShown, TicketsShown } from "../messages";
 import { money } from "../money";
 import { wordText } from "../staff/house-words";
-import { may } from "../staff/session";
 import { Wrong } from "../ui/wrong";
 import type { Desk } from "./desk";
 import { decimalsIn } from "./currencies";
-import { Answer, OrdersOf, type Said } from "./order-form";
+import { OrdersOf } from "./order-form";
 import { moment, p } from "./words";
 
 export function Cage({ desk }: { desk: Desk }) {
@@ -32,7 +31,6 @@ export function Cage({ desk }: { desk: Desk }) {
           <h3>{p("cage.players")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["accounts"]} />
           <Player inIts={inIts} />
-          {may("POST /cage/moves") && <Move inIts={inIts} />}
           <h3>{p("cage.owed")}</h3>
           <OrdersOf desk={desk} stream="cage" groups={["owed"]} />
           <Owed inIts={inIts} />
@@ -238,47 +236,5 @@ function Owed({ inIts }: { inIts: InIts }) {
         </>
       )}
     </>
-  );
-}
-
-const MOVED = ["player", "table", "to", "position", "account"] as const;
-
-/** All credit of a player goes to another table: out here, in there. */
-export function Move({ inIts }: { inIts: InIts }) {
-  const key = useMemo(() => new OrderKey(), []);
-  const said = useSignal<Said | null>(null);
-  const move = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = event.target as HTMLFormElement;
-    const fields = new FormData(form);
-    const body = Object.fromEntries(MOVED.map((each) => [each, String(fields.get(each)).trim()]));
-    try {
-      // Half of it may be done where no answer comes: whoever asks again goes on there.
-      const moved = await key.under(body, (fresh) => ask<CreditMoved>("POST", "/cage/moves", { key: fresh, ...body }));
-      const amount = inIts(moved.amount, moved.currency);
-      said.value = moved.is_there
-        ? { isDone: true, words: p("move.done", { amount, to: body["to"] ?? "" }), why: null }
-        : { isDone: false, words: moved.ticket ? p("move.ticket", { ticket: moved.ticket }) : "", why: moved.why };
-      form.reset();
-    } catch (thrown) {
-      said.value = { isDone: false, words: "", why: thrown };
-    }
-  };
-  return (
-    <details class="orders-like" data-open="move">
-      <summary>{p("move.title")}</summary>
-      <form class="fields" data-form="move" onSubmit={(event) => void move(event)}>
-        {MOVED.map((each) => (
-          <label key={each}>
-            <span class="field-name">{p(each === "to" ? "move.to" : each === "table" ? "move.from" : `field.${each}`)}</span>
-            <input name={each} autocomplete="off" spellcheck={false} required={each !== "account"} />
-          </label>
-        ))}
-        <button type="submit" class="primary">
-          {p("move.title")}
-        </button>
-        <Answer said={said.value} />
-      </form>
-    </details>
   );
 }

@@ -9,10 +9,14 @@ from sicbo.table.state import Round, Table
 
 
 class Course:
-    """Collects the events of one decision; each changes the table that the next one sees."""
+    """Collects the events of one decision; each changes the table that the next one sees.
 
-    def __init__(self, table: Table) -> None:
+    `person` is who asks for it or reports it; nobody where the program looks at its own record.
+    """
+
+    def __init__(self, table: Table, person: str = "") -> None:
         self.table = table
+        self.person = person
         self.steps: list[tuple[Event, Table]] = []
         """Each event with the table after it."""
 

@@ -23,6 +23,7 @@ from sicbo.table.decisions.irregular import (
     times_before,
 )
 from sicbo.table.decisions.own_limits import refuse_player
+from sicbo.table.decisions.players import refuse_other_hand
 from sicbo.table.decisions.stakes import (
     FOUND,
     PLAYERS_OWN,
@@ -98,6 +99,7 @@ def _let_found_chips_stand(course: Course, command: c.ReportChips, context: Cont
     hand = PLAYERS_OWN if takes_wagers(course.play, context.now) else FOUND
     try:
         position = playing_position(course.table, command.position)
+        refuse_other_hand(context, position)
         _refuse_found_too_late(course.table)
         refuse_player(course.table, position, context)
         refuse_uncovered(course.table, position.player, command.stake, dict(context.can_stake))

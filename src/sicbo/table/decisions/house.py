@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from sicbo.money import MOST_MINOR_UNITS, MOST_WON, NOTHING, Currency, Money, is_multiple
+from sicbo.people import LADDER
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.mistakes import RuleFileIsWrong
 from sicbo.rules.rule_set import RuleSet
@@ -140,6 +141,7 @@ def assign_post(course: Course, command: c.AssignPost, context: Context) -> None
     """Give another person a post of the document."""
     _refuse_unknown_post(course.table, command.post)
     _refuse_oneself(command.person, context)
+    _refuse_above_own_rank(course.table, command.post, context)
     if command.post not in keepers(course.table):
         _refuse_keeper(course.table, command.person)
     course.add(e.PostAssigned(person=command.person, post=command.post))
@@ -149,6 +151,16 @@ def _refuse_oneself(person: str, context: Context) -> None:
     """Let nobody raise himself or herself to a post."""
     if person == context.actor.person:
         raise refused("staff/not-for-yourself", person=person)
+
+
+def _refuse_above_own_rank(table: Table, post: str, context: Context) -> None:
+    """Let nobody appoint to a post above the own rank: whoever could would rule through another.
+
+    An administrator has no rank in the pit, and fills the posts of a new table.
+    """
+    role = context.actor.role
+    if role in LADDER and table.document.staff.place_of(post) > LADDER.index(role):
+        raise refused("staff/above-your-rank", role=role.value, post=post)
 
 
 def _refuse_unknown_post(table: Table, post: str) -> None:
@@ -170,7 +182,12 @@ def assign_acting(course: Course, command: c.AssignActing, context: Context) -> 
     if not table.document.staff.acting_may:
         raise refused("staff/no-acting", document=table.document.document, clause=table.document.staff.clause)
     _refuse_unknown_post(table, command.post)
+    staff = table.document.staff
+    if not staff.may_act_in(command.post):
+        posts = ", ".join(staff.acting_in)
+        raise refused("staff/no-acting-in", post=command.post, posts=posts, clause=staff.clause)
     _refuse_oneself(command.person, context)
+    _refuse_above_own_rank(table, command.post, context)
     _refuse_stranger(table, command.person)
     course.add(e.ActingAssigned(person=command.person, post=command.post))
 

@@ -9,8 +9,14 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.cross_check import agrees_with_device
 from sicbo.table.decisions.irregular import judge, row_of
-from sicbo.table.decisions.players import named_player, refuse_other_terminal
+from sicbo.table.decisions.players import (
+    is_by_staff,
+    named_player,
+    refuse_for_live_terminal,
+    refuse_other_terminal,
+)
 from sicbo.table.decisions.turns import refuse_held_round
+from sicbo.table.decisions.two_people import refuse_one_person
 from sicbo.table.recover import go_on_from_reading
 from sicbo.table.refusals import refused
 
@@ -43,9 +49,14 @@ def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None
 
 
 def answer_option(course: Course, command: c.AnswerOption, context: Context) -> None:
-    """Withdraw everything a player has in the round, or nothing (T47)."""
+    """Withdraw everything a player has in the round, or nothing (T47).
+
+    The player of a dead terminal answers in person, before two members of staff.
+    """
     play = course.play
     player = named_player(course.table, command, context)
+    position = course.table.positions[course.table.visits[player].position]
+    refuse_for_live_terminal(context, position)
     option = play.option
     if option is None or player not in option.open_to or player in option.answered:
         raise refused("recovery/no-option", player=player)
@@ -55,6 +66,8 @@ def answer_option(course: Course, command: c.AnswerOption, context: Context) -> 
     if command.withdraws and command.wagers and set(command.wagers) != set(own):
         wagers = ", ".join(str(number) for number in own)
         raise refused("recovery/all-or-nothing", wagers=wagers, clause=clause)
+    if is_by_staff(context, position):
+        refuse_one_person(course.table, context)
     for number in own if command.withdraws else ():
         course.add(
             e.WagerReturned(round=play.number, wager=number, why=Irregular.ROUND_INTERRUPTED, clause=clause)

@@ -1,9 +1,12 @@
 """Irregularities: what the document's table says of an event, and what follows from its verdict.
 
-What a document does not know is held for the post that its row `unforeseen` names.
+What a document does not know is held for the post that its row `unforeseen` names. What would void a round
+whose result may be seen is held until another, more senior person has found whether it is so: voiding an
+unwelcome result is a re-roll.
 """
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from sicbo.money import NOTHING
 from sicbo.rules.document import RuleDocument
@@ -12,13 +15,14 @@ from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
 from sicbo.table.decisions.course import Course
+from sicbo.table.people import supervising_post
 from sicbo.table.state import Round, Table
 
 BEFORE_CLOSING_ONLY = (Irregular.EXPOSED_EARLY, Irregular.TUMBLED_EARLY)
-"""Events that are nothing out of order once betting is closed (T51)."""
+"""Events that are nothing out of order once betting is closed (T51).
 
-ENDED_BY_THE_OUTCOME = (Irregular.SHORT_TUMBLE, Irregular.DIE_NOT_FLAT, Irregular.SHOE_SHORT)
-"""Events that would have been seen before there was an outcome; reported later, they are for a ruling."""
+While it is open they void the round whatever the dice show, and one person is enough to say so.
+"""
 
 WITHOUT_A_ROUND = (Irregular.INTERPRETATION,)
 """What is asked or found without stopping any round."""
@@ -52,8 +56,12 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     wager: int = 0,
     note: str = "",
     rounds: tuple[int, ...] = (),
+    is_found: bool = False,
 ) -> Verdict:
-    """Record an irregularity with the document's verdict, and let follow what follows at once."""
+    """Record an irregularity with the document's verdict, and let follow what follows at once.
+
+    `is_found` where two people have said so, and nobody need find it any more.
+    """
     play = course.table.round
     number = play.number if play else 0
     document = course.table.document
@@ -66,9 +74,12 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
         )
         return Verdict.CONTINUE
     until = row.until if row else None
-    judged = row_met(course, row)
+    judged = _foreseen(course, row)
     if judged is not row:
         row, note = judged, note or event.value
+    finding = row.verdict if not is_found and _waits_for_finding(course, row) else None
+    if finding is not None:
+        row, until = _held_for_finding(document, row), None
     course.add(
         e.IrregularityRecorded(
             round=number,
@@ -79,17 +90,45 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
             rounds=rounds,
         )
     )
-    apply(course, row, event, wager=wager, note=note)
+    apply(course, row, event, wager=wager, note=note, finding=finding)
     if until is not None:
         course.add(e.RemedyAsked(remedy=until))
     return row.verdict
 
 
 def row_met(course: Course, row: Irregularity | None) -> Irregularity:
-    """Give the row by which something is judged: the document's own, or that for what it does not foresee."""
-    if row is None or not _can_apply(course, row):
-        return _unforeseen(course.table.document)
-    return row
+    """Give the row by which something is judged: the document's own, or that for what it does not foresee.
+
+    Where its verdict waits until someone has found the fact, the row holds the round for whoever does.
+    """
+    met = _foreseen(course, row)
+    return _held_for_finding(course.table.document, met) if _waits_for_finding(course, met) else met
+
+
+def _foreseen(course: Course, row: Irregularity | None) -> Irregularity:
+    return row if row is not None and _can_apply(course, row) else _unforeseen(course.table.document)
+
+
+def _waits_for_finding(course: Course, row: Irregularity) -> bool:
+    """Tell whether a round is not void before a second person has found that what is reported is so."""
+    is_void = row.verdict is Verdict.VOID_ROUND and row.event not in BEFORE_CLOSING_ONLY
+    return is_void and may_be_seen(course)
+
+
+def _held_for_finding(document: RuleDocument, row: Irregularity) -> Irregularity:
+    """Hold for the authority that the document names, or else for a supervisor or above."""
+    authority = row.authority or supervising_post(document.staff)
+    or_above = row.or_above or not row.authority
+    return replace(row, verdict=Verdict.HOLD_FOR_RULING, authority=authority, or_above=or_above, until=None)
+
+
+def may_be_seen(course: Course) -> bool:
+    """Tell whether anyone may know something of the result; a virtual one is nowhere before it is drawn."""
+    play = course.table.round
+    if play is None:
+        return False
+    is_shown = may_show(course) and (play.is_uncovered or not course.table.is_virtual)
+    return play.outcome is not None or bool(play.cards) or is_shown
 
 
 def _unforeseen(document: RuleDocument) -> Irregularity:
@@ -101,10 +140,9 @@ def _can_apply(course: Course, row: Irregularity) -> bool:  # noqa: PLR0911 - on
     """Tell whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
-    a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again only as
-    long as there is no outcome, and what would have been seen before it is no longer void after it; and
-    once money has moved, a round is no longer void by itself: it is
-    concluded first, and then corrected or made void with entries of its own.
+    a fault after the outcome, and settling by hand, need dice that show; dice are tumbled again, and a shoe
+    is short, only as long as there is no outcome; and once money has moved, a round is no longer void by
+    itself: it is concluded first, and then corrected or made void with entries of its own.
     """
     if not is_for_mixer(course.table, row):
         return False
@@ -113,10 +151,11 @@ def _can_apply(course: Course, row: Irregularity) -> bool:  # noqa: PLR0911 - on
         return step is not None and step.act is Act.TUMBLE
     if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME or row.verdict is Verdict.SETTLE_THEN_STOP:
         return may_show(course)
+    play = course.table.round
     if row.verdict is Verdict.NO_ROLL:
-        return course.table.round is not None and course.table.round.outcome is None
-    if row.event in ENDED_BY_THE_OUTCOME and course.table.round is not None:
-        return course.table.round.outcome is None
+        return play is not None and play.outcome is None
+    if play is not None and (row.verdict is Verdict.TUMBLE_ON or row.event is Irregular.SHOE_SHORT):
+        return play.outcome is None
     if row.verdict is Verdict.VOID_ROUND:
         return not is_settlement_begun(course.table)
     return True
@@ -156,7 +195,15 @@ def has_cover(table: Table) -> bool:
     return any(step.act is Act.UNCOVER for step in table.steps)
 
 
-def apply(course: Course, row: Irregularity, event: Irregular, *, wager: int = 0, note: str = "") -> None:
+def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
+    course: Course,
+    row: Irregularity,
+    event: Irregular,
+    *,
+    wager: int = 0,
+    note: str = "",
+    finding: Verdict | None = None,
+) -> None:
     """Let happen what a verdict brings with it at once; most verdicts only say how to go on."""
     play = course.table.round
     match row.verdict:
@@ -169,12 +216,20 @@ def apply(course: Course, row: Irregularity, event: Irregular, *, wager: int = 0
         case Verdict.SETTLE_THEN_STOP if play is not None:
             course.add(e.SettlesByHand(round=play.number, authority=row.authority))
         case Verdict.HOLD_FOR_RULING | Verdict.VOID_AFFECTED_ROUNDS:
-            _hold(course, row, event, wager=wager, note=note)
+            _hold(course, row, event, wager=wager, note=note, finding=finding)
         case _:
             pass
 
 
-def _hold(course: Course, row: Irregularity, event: Irregular, *, wager: int, note: str) -> None:
+def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
+    course: Course,
+    row: Irregularity,
+    event: Irregular,
+    *,
+    wager: int,
+    note: str,
+    finding: Verdict | None,
+) -> None:
     play = course.table.round
     is_about_round = play is not None and event not in WITHOUT_A_ROUND
     course.add(
@@ -187,5 +242,7 @@ def _hold(course: Course, row: Irregularity, event: Irregular, *, wager: int, no
             clause=row.clause,
             wager=wager,
             note=note,
+            finding=finding,
+            reported_by=course.person,
         )
     )

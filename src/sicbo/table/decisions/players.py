@@ -12,6 +12,7 @@ from sicbo.table.decisions.amounts import refuse_amount, refuse_to_hold, refuse_
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.duties import duty_is_not_yours
 from sicbo.table.decisions.house import refuse_round_in_play
+from sicbo.table.decisions.two_people import refuse_one_person
 from sicbo.table.people import Role, holds_duty, holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.state import ColourHeld, Position, Table, Visit
@@ -69,6 +70,24 @@ def refuse_other_terminal(context: Context, position: str) -> None:
     """Let a terminal act for itself only."""
     if context.actor.role is Role.TERMINAL and context.actor.device != position:
         raise refused("position/not-yours", device=context.actor.device, position=position)
+
+
+def refuse_other_hand(context: Context, position: Position) -> None:
+    """Let a terminal act for itself, and nobody else for it; at a seat the dealer registers what is done."""
+    refuse_other_terminal(context, position.id)
+    if is_by_staff(context, position):
+        raise refused("position/acts-for-itself", position=position.id)
+
+
+def refuse_for_live_terminal(context: Context, position: Position) -> None:
+    """Let staff act for the player of a terminal only where it is dead."""
+    if not position.is_down:
+        refuse_other_hand(context, position)
+
+
+def is_by_staff(context: Context, position: Position) -> bool:
+    """Tell whether someone else than a terminal itself acts for whoever is at it."""
+    return position.is_terminal and context.actor.role is not Role.TERMINAL
 
 
 def visit_of(table: Table, player: str) -> Visit:
@@ -182,16 +201,28 @@ def _refuse_no_credit(table: Table) -> None:
 
 
 def cash_out(course: Course, command: c.CashOut, context: Context) -> None:
-    """Turn all credit into a ticket; the visit closes with it."""
+    """Take all credit off the table; the visit closes with it.
+
+    A terminal makes a ticket of it, and nobody else learns the number. Whom staff pay out is paid at the
+    cage: what the house owes stands there under the name of the visit.
+    """
     table = course.table
     player = named_player(table, command, context)
+    position = table.positions[visit_of(table, player).position]
+    refuse_for_live_terminal(context, position)
     _refuse_to_leave(table, player)
     credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
     if credit <= NOTHING:
         raise refused("money/nothing-to-cash", player=player)
-    if not command.ticket:
+    is_own = context.actor.role is Role.TERMINAL
+    if is_own and not command.ticket:
         raise refused("money/ticket-needed")
-    course.add(e.CashedOut(player=player, amount=credit, ticket=command.ticket))
+    if is_by_staff(context, position):
+        if not command.reason.strip():
+            raise refused("money/reason-needed")
+        refuse_one_person(table, context)
+    ticket = command.ticket if is_own else ""
+    course.add(e.CashedOut(player=player, amount=credit, ticket=ticket, reason=command.reason))
     course.add(e.VisitClosed(player=player))
 
 

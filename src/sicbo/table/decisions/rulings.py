@@ -8,7 +8,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.corrections import Grounds, correct_rounds, void_rounds_by
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import call_no_roll, is_settlement_begun, judge
+from sicbo.table.decisions.irregular import call_no_roll, is_settlement_begun, judge, row_of
 from sicbo.table.decisions.settling import go_on
 from sicbo.table.decisions.two_people import refuse_one_person
 from sicbo.table.people import acts_as, holds_post
@@ -28,7 +28,13 @@ ALWAYS_OPEN = (
 
 
 def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
-    """List the verdicts that a ruling may give: of a wager, three; else all that the document knows."""
+    """List the verdicts that a ruling may give.
+
+    Of a fact that is to be found, what the document says of it, or that it is not so; of a wager, three; else
+    all that the document knows.
+    """
+    if hold.finding is not None:
+        return (hold.finding, Verdict.CONTINUE)
     if hold.wager:
         return OF_A_WAGER
     if hold.event is Irregular.INTERPRETATION:
@@ -63,6 +69,8 @@ def give_ruling(course: Course, command: c.GiveRuling, context: Context) -> None
     if hold is None:
         raise refused("ruling/nothing-held", hold=command.hold)
     post = _post_that_rules(table, hold, context)
+    if hold.finding is not None and context.actor.person == hold.reported_by:
+        raise refused("ruling/reported-it", person=hold.reported_by, clause=hold.clause)
     if not command.reason.strip():
         raise refused("ruling/needs-a-reason", clause=hold.clause)
     known = verdicts_for(table.document, hold)
@@ -118,6 +126,7 @@ def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Conte
             if is_settlement_begun(course.table):
                 raise refused("ruling/settlement-has-begun", round=play.number)
             course.add(e.RoundVoided(round=play.number, irregularity=hold.event, clause=hold.clause))
+            _ask_for_remedy(course, hold)
         case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
             call_no_roll(course, play, hold.clause)
         case Verdict.VOID_AFFECTED_ROUNDS:
@@ -132,6 +141,13 @@ def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Conte
             course.add(e.SettlesByHand(round=play.number, authority=hold.authority))
         case _:
             go_on(course)
+
+
+def _ask_for_remedy(course: Course, hold: Hold) -> None:
+    """Ask for what must be done before another round, now that the fact is found."""
+    row = row_of(course.table.document, hold.event) if hold.finding is not None else None
+    if row is not None and row.until is not None:
+        course.add(e.RemedyAsked(remedy=row.until))
 
 
 def _rule_area(course: Course, number: int, area: str) -> None:

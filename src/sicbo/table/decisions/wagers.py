@@ -11,7 +11,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.own_limits import refuse_beyond_own_limits, refuse_player
-from sicbo.table.decisions.players import known_position, refuse_other_terminal
+from sicbo.table.decisions.players import known_position, refuse_other_hand
 from sicbo.table.decisions.stakes import PLAYERS_OWN, Hand, lay, offered_area, refuse_uncovered, take_back
 from sicbo.table.decisions.turns import refuse_closed_betting, refuse_other_round
 from sicbo.table.people import Role, holds_duty, post_for
@@ -60,12 +60,8 @@ def playing_position(table: Table, position_id: str) -> Position:
 
 def who_lays(table: Table, position: Position, context: Context, *, is_on_request: bool) -> Hand:
     """Name the member of staff who lays a wager for a player; nobody where players lay it themselves."""
-    refuse_other_terminal(context, position.id)
-    if context.actor.role is Role.TERMINAL:
-        return PLAYERS_OWN
-    if not is_on_request:
-        if position.is_terminal:
-            raise refused("wager/not-asked-for")
+    refuse_other_hand(context, position)
+    if context.actor.role is Role.TERMINAL or not is_on_request:
         return PLAYERS_OWN
     staff = table.document.staff
     person = context.actor.person
@@ -103,7 +99,7 @@ def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
 def may_change(course: Course, command: Change, context: Context, late: Irregular) -> tuple[Position, Round]:
     """See that someone is there, that it is the own position, and that betting is open in the round meant."""
     position = playing_position(course.table, command.position)
-    refuse_other_terminal(context, position.id)
+    refuse_other_hand(context, position)
     play = refuse_closed_betting(course.table, context.now, late)
     refuse_other_round(play, command.round)
     return position, play
@@ -115,6 +111,7 @@ def may_change(course: Course, command: Change, context: Context, late: Irregula
 def speak_wager(course: Course, command: c.SpeakWager, context: Context) -> None:
     """Hear a wager, which counts only with chips in hand and once it is laid."""
     position = playing_position(course.table, command.position)
+    refuse_other_hand(context, position)
     play = refuse_closed_betting(course.table, context.now)
     refuse_player(course.table, position, context)
     if not command.are_chips_in_hand:

@@ -21,6 +21,8 @@ def _held(table: Table, event: e.HeldForRuling) -> Table:
         event.round,
         event.wager,
         event.note,
+        event.finding,
+        event.reported_by,
     )
     return replace(table, holds=(*table.holds, hold), holds_made=event.hold)
 

@@ -121,6 +121,8 @@ class HoldShown(Struct, frozen=True):
     clause: tuple[str, ...]
     consequences: tuple[str, ...] = ()
     """What each of the verdicts means, in words."""
+    found_not_by: str = ""
+    """Who has reported it, where someone else must find whether it is so."""
 
 
 class LayoutOffered(Struct, frozen=True):
@@ -363,6 +365,7 @@ def holds_shown(table: Table) -> tuple[HoldShown, ...]:
             verdicts_for(table.document, hold),
             hold.clause,
             tuple(CONSEQUENCES[verdict] for verdict in verdicts_for(table.document, hold)),
+            hold.reported_by if hold.finding is not None else "",
         )
         for hold in table.holds
     )

@@ -1,0 +1,107 @@
+"""What staff may not do for a terminal, over HTTP: stake, cash out, and see a ticket; and what remains."""
+
+from pathlib import Path
+
+from server.cashiers import SGD, AtWork, Floor, at_the_cage, cents, terminal
+from sicbo.live_table.asking import Done
+from sicbo.people import Role
+from sicbo.table import commands as c
+
+
+async def seated(floor: Floor) -> None:
+    """Let ann sit down at terminal t1 with 100, and stake 20 in a round."""
+    await floor.seat("T1", "t1", "ann")
+    await floor.buys_in("T1", "ann", 100)
+    await floor.dora.do("/tables/T1/open-betting")
+    assert isinstance(await floor.lay("T1", "t1", {"small": 20}), Done)
+
+
+def test_a_dealer_without_a_post_doubled_a_stake_cashed_out_and_was_handed_the_ticket(tmp_path: Path) -> None:
+    """Every step of it is refused: without a post, with one, and for those above."""
+
+    async def test(floor: Floor) -> None:
+        await seated(floor)
+        await floor.play.staff.appoint("dan", Role.DEALER)
+        dan = AtWork("dan", await floor.play.staff.come_in("dan", Role.DEALER))
+        stake = {"area": "small", "amount": cents(5), "instrument": "credits"}
+        orders: dict[str, dict[str, object]] = {
+            "double-wagers": {"position": "t1"},
+            "clear-wagers": {"position": "t1"},
+            "lay-wagers": {"position": "t1", "stakes": [stake], "is_on_request": True},
+            "cash-out": {"player": "ann"},
+        }
+        for name, body in orders.items():
+            path = f"/tables/T1/{name}"
+            assert "staff/no-post-here" == await dan.refused(path, **body)
+            assert "position/acts-for-itself" == await floor.dora.refused(path, **body)
+            assert "position/acts-for-itself" == await floor.boss.refused(path, **body)
+        broken = {"event": "damaged-die", "note": "it looked so"}
+        assert "staff/no-post-here" == await dan.refused("/tables/T1/report-irregularity", **broken)
+        await dan.browser.aclose()
+
+    at_the_cage(tmp_path, test)
+
+
+def test_a_dead_terminal_is_paid_out_by_two_people_at_the_cage_and_nobody_sees_a_ticket(
+    tmp_path: Path,
+) -> None:
+    """Proposed with a reason, approved by another; the cage owes it to the visit, and pays it."""
+
+    async def test(floor: Floor) -> None:
+        await seated(floor)
+        await floor.dora.do("/tables/T1/close-betting")
+        await floor.settle("T1", (6, 6, 5))
+        order = {"command": "cash-out", "player": "ann", "reason": "its screen is dark"}
+        live = await floor.cas.refused("/tables/T1/proposals", order=order, reason="as agreed")
+        assert "position/acts-for-itself" == live
+        await floor.dora.do("/tables/T1/report-terminals", down=["t1"])
+        without = {"command": "cash-out", "player": "ann", "reason": ""}
+        silent = await floor.cas.refused("/tables/T1/proposals", order=without, reason="as agreed")
+        assert "money/reason-needed" == silent
+
+        paid = await floor.two("/tables/T1", floor.cas, floor.pia, **order)
+
+        assert "ticket" not in paid
+        assert [] == (await floor.cas.see("/cage/tickets", player="ann"))["tickets"]
+        owed = {"player": "ann", "amount": cents(80), "currency": "SGD"}
+        assert [owed] == (await floor.cas.see("/cage/owed"))["payables"]
+        await floor.cas.do("/cage/pay-payable", player="ann", amount=cents(80), currency=SGD)
+        assert [] == (await floor.cas.see("/cage/owed"))["payables"]
+
+    at_the_cage(tmp_path, test)
+
+
+def test_the_number_of_a_ticket_is_in_no_view_log_or_list(tmp_path: Path) -> None:
+    """The terminal that asked is told; staff see its last digits at most."""
+
+    async def test(floor: Floor) -> None:
+        await floor.seat("T1", "t1", "ann")
+        await floor.buys_in("T1", "ann", 100)
+        number = (await floor.cash_out("T1", "t1")).ticket
+
+        looked_at = [
+            (await floor.boss.browser.get(path)).text
+            for path in (
+                "/events?most=200",
+                "/pit",
+                "/cage/tickets",
+                "/cage/players/ann",
+                "/tables/T1/orders",
+            )
+        ]
+        assert any("cashed-out" in each for each in looked_at)
+        for text in looked_at:
+            assert number not in text.replace("-", "")
+
+    at_the_cage(tmp_path, test)
+
+
+def test_the_orders_of_a_terminal_are_its_own(tmp_path: Path) -> None:
+    """What staff are refused, the terminal does."""
+
+    async def test(floor: Floor) -> None:
+        await seated(floor)
+        await floor.play.do(c.DoubleWagers(position="t1"), terminal("t1"))
+        await floor.play.do(c.ClearWagers(position="t1"), terminal("t1"))
+
+    at_the_cage(tmp_path, test)

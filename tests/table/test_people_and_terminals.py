@@ -1,0 +1,173 @@
+"""Who acts for whom: terminals for themselves, dealers where they are posted, nobody above the own rank."""
+
+import pytest
+
+from at_the_table import AtTheTable, chips, money
+from sicbo.chips import Instrument
+from sicbo.ledger.accounts import AccountKind
+from sicbo.people import LADDER, Actor, Role
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.decide import RULES
+from sicbo.table.refusals import Refusal
+from table.bodies import OF_A_ROUND, WHOLE_TABLE
+from table.moments import idle, kept, moment
+
+V6, RWS = "mbs-sicbo-v6-2020", "rws-open-cover-etg-2021"
+STAFF = ("dealer", "pit-supervisor", "pit-manager", "gaming-shift-manager", "casino-manager", "boss")
+
+
+def played() -> AtTheTable:
+    """Open betting on a table where ann, at a terminal, staked 20 in the round before and 10 in this one."""
+    at = AtTheTable(V6)
+    at.terminal("ann", credit=100)
+    at.round((6, 6, 5), {"ann": {"small": 20}})
+    at.open_betting()
+    at.lay("ann", {"small": 10})
+    return at
+
+
+CREDIT = chips("small", 10, Instrument.CREDITS)
+TERMINAL_ORDERS = (
+    c.LayWagers(position="ann", stakes=(CREDIT,)),
+    c.LayWagers(position="ann", stakes=(CREDIT,), is_on_request=True),
+    c.TakeBackWagers(position="ann", stakes=(CREDIT,)),
+    c.MoveWager(position="ann", stake=CREDIT, to="big"),
+    c.UndoSlip(position="ann"),
+    c.ClearWagers(position="ann"),
+    c.RepeatWagers(position="ann"),
+    c.DoubleWagers(position="ann"),
+    c.SpeakWager(position="ann", stake=CREDIT, are_chips_in_hand=True),
+)
+
+
+@pytest.mark.parametrize("by", STAFF)
+@pytest.mark.parametrize("order", TERMINAL_ORDERS, ids=lambda order: type(order).__name__)
+def test_staff_doubled_the_stake_of_a_terminal(order: c.Command, by: str) -> None:
+    """No order of staff touches what a terminal has staked, whoever it is and whatever it is called."""
+    at = played()
+    before = at.now_table
+
+    refusal = at.refuses(order, by=by)
+
+    assert ("position/acts-for-itself", before) == (refusal.code, at.now_table)
+
+
+def test_chips_that_are_reported_at_a_terminal_stake_nothing_of_its_credit() -> None:
+    """A report is never refused; it is held, and the credit stays."""
+    for stake in (CREDIT, chips("small", 10)):
+        at = played()
+        at.do(c.ReportChips(position="ann", stake=stake))
+
+        assert (money(70), 1, 1) == (at.credit("ann"), len(at.play.wagers), len(at.now_table.holds))
+
+
+@pytest.mark.parametrize("by", [*STAFF, "cashier"])
+def test_staff_cashed_a_live_terminal_out(by: str) -> None:
+    """With a second person or alone, its credit leaves a terminal that works by its own order only."""
+    at = AtTheTable(V6)
+    at.terminal("ann", credit=100)
+
+    for second in ("", "deputy"):
+        order = c.CashOut(player="ann", ticket="K1", reason="she asked me to")
+        assert "position/acts-for-itself" == at.refuses(order, by=by, second=second).code
+    assert money(100) == at.credit("ann")
+
+
+def test_a_dead_terminal_is_paid_out_by_two_people_with_a_reason_at_the_cage() -> None:
+    """The money is owed to the visit, no ticket is made, and what is on record says why."""
+    at = AtTheTable(V6)
+    at.terminal("ann", credit=100)
+    at.do(c.ReportTerminals(down=("ann",)), by="program")
+    order = c.CashOut(player="ann", ticket="K1", reason="the screen is dark")
+
+    alone = at.refuses(order, by="cashier")
+    same = at.refuses(order, by="pit-supervisor", second="pit-supervisor")
+    no_rank = at.refuses(order, by="cashier", second="dealer")
+    no_reason = at.refuses(c.CashOut(player="ann", reason=" "), by="cashier", second="pit-supervisor")
+    at.do(order, by="cashier", second="pit-supervisor")
+
+    needed = "staff/needs-a-second-person"
+    assert [needed] * 3 == [alone.code, same.code, no_rank.code]
+    assert "money/reason-needed" == no_reason.code
+    assert ("", "the screen is dark") == (at.last(e.CashedOut).ticket, at.last(e.CashedOut).reason)
+    assert (money(0), money(100), money(0)) == (
+        at.credit("ann"),
+        at.balance(AccountKind.PAYABLE, "ann"),
+        at.balance(AccountKind.TICKETS),
+    )
+    assert "ann" not in at.now_table.visits
+
+
+def test_credit_of_a_seat_is_paid_out_at_the_cage_and_makes_no_ticket_for_staff_to_see() -> None:
+    """At a seat the dealer acts for the player; a number is shown to a terminal and to nobody else."""
+    at = AtTheTable(RWS)
+    at.seat("sam")
+    at.do(c.BuyIn(player="sam", amount=money(50), paid_with=c.PaidWith.CASH), by="cashier")
+
+    at.do(c.CashOut(player="sam", ticket="K1"))
+
+    assert ("", money(50)) == (at.last(e.CashedOut).ticket, at.balance(AccountKind.PAYABLE, "sam"))
+
+
+def test_the_option_of_a_terminal_is_answered_there_or_before_two_members_of_staff() -> None:
+    """A dealer does not withdraw a player's wagers; where the terminal is dead, the player comes in person."""
+    at = played()
+    at.interrupt()
+    answer = c.AnswerOption(player="ann", withdraws=True)
+
+    assert "position/acts-for-itself" == at.refuses(answer, by="dealer", second="pit-supervisor").code
+    at.do(c.ReportTerminals(down=("ann",)), by="program")
+    assert "staff/needs-a-second-person" == at.refuses(answer, by="dealer").code
+    at.do(answer, by="dealer", second="pit-supervisor")
+
+    assert money(80) == at.credit("ann")
+
+
+def test_a_dealer_without_a_post_at_the_table_gave_orders_there() -> None:
+    """Every order and every report of a dealer needs a post at this table now; with one, none is refused so."""
+    at = kept(idle(V6))
+    at.people["dan"] = Actor("dan", Role.DEALER)
+    bodies = [body(at).command for body in (WHOLE_TABLE | OF_A_ROUND).values()]
+    bodies = [each for each in bodies if type(each) in RULES and Role.DEALER in RULES[type(each)].roles]
+    bodies.append(c.ReportIrregularity(event=Irregular.BROKEN_DOME))
+
+    before = {code_of(kept(at).send(each, by="dan", second="deputy")) for each in bodies}
+    at.do(c.AssignPost(person="dan", post="Dealer"), by="boss")
+    posted = {code_of(kept(at).send(each, by="dan", second="deputy")) for each in bodies}
+    at.do(c.ReleasePerson(person="dan"), by="boss")
+    after = {code_of(kept(at).send(each, by="dan", second="deputy")) for each in bodies}
+
+    assert {"staff/no-post-here"} == before == after
+    assert "staff/no-post-here" not in posted
+
+
+def code_of(decided: tuple[e.Event, ...] | Refusal) -> str:
+    """Give the code of a refusal."""
+    return decided.code if isinstance(decided, Refusal) else "done"
+
+
+def test_a_pit_manager_made_a_dealer_acting_casino_manager_who_ruled_alone() -> None:
+    """Nobody appoints above the own rank, neither to an acting post nor to a post."""
+    at = kept(moment(V6, "held"))
+    titles = [post.title for post in at.document.staff.posts]
+    at.people |= {f"by-{role.value}": Actor(f"by-{role.value}", role) for role in LADDER[1:]}
+
+    for rank, role in enumerate(LADDER[1:], start=1):
+        for place, title in enumerate(titles):
+            orders: list[c.Command] = [c.AssignPost(person="dealer", post=title)]
+            orders += [c.AssignActing(person="dealer", post=title)] * (role is not Role.PIT_SUPERVISOR)
+            for order in orders:
+                code = code_of(kept(at).send(order, by=f"by-{role.value}"))
+                assert ("done" if place <= rank else "staff/above-your-rank") == code, (role, order)
+
+
+def test_a_dealer_who_acts_above_the_three_posts_on_an_old_record_rules_no_more() -> None:
+    """The record says so still; what RWS 1.5 does not know gives no authority."""
+    at = kept(moment(RWS, "held"))
+    at._keep((e.ActingAssigned(person="dealer", post="Casino Manager"),))  # noqa: SLF001 - an old record
+
+    ruling = OF_A_ROUND["give-ruling"](at).command
+
+    assert "ruling/not-yours" == at.refuses(ruling, by="dealer").code
