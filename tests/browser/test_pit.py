@@ -62,7 +62,7 @@ def test_one_proposes_and_another_approves_with_a_second_factor(tmp_path: Path) 
 
 
 async def limits_by_two(play: Play, flo: AtPit, boss: AtPit) -> None:
-    """Propose limits; the proposer is refused, the other is asked for digits and approves."""
+    """Propose limits; the proposer is offered no approval, the other is asked for digits and approves."""
     await flo.go("table", "T1", "limits")
     form = await flo.form("set-limits")
     await flo.fill(form, limits__by_kind__small__maximum="5e2", why="x")
@@ -74,8 +74,9 @@ async def limits_by_two(play: Play, flo: AtPit, boss: AtPit) -> None:
 
     own = flo.proposal(1)
     await expect(own.locator(".changes")).to_have_count(1)
-    await own.locator("[data-do=approve]").click()
-    await expect(own.locator("p.wrong")).to_have_attribute("data-code", "proposal/same-person")
+    await expect(own.locator("[data-do=withdraw]")).to_be_visible()
+    await expect(own.locator("[data-do=approve], [data-do=reject]")).to_have_count(0)
+    await expect(own.locator("[data-approvers]")).to_contain_text("May be approved by: Pit manager")
     assert 100_000 == await most_on_small(play)
 
     play.edge.clock.move(minutes=6)  # the second factor is too old, and the proposal is not

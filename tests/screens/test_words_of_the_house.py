@@ -31,6 +31,7 @@ OF_CHIPS = (
     "wager/chips-off-value",
     "wager/not-laid-by-staff",
     "position/acts-for-itself",
+    "money/reason-needed",
     "wager/no-chips-in-hand",
 )
 """Refusals of seats and of staff: a terminal stakes its own credit."""

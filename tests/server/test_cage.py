@@ -462,7 +462,7 @@ def test_the_cage_pays_nobody_who_owes_as_much(tmp_path: Path) -> None:
             await floor.seat(table, f"{table}-1", "ann")
             await floor.buys_in(table, "ann", 110)
             await floor.round(table, faces, {f"{table}-1": {"small": 100}})
-            await floor.cas.do(f"/tables/{table}/cash-out", player="ann", ticket="")
+            await floor.cash_out(table, f"{table}-1")
         for table, faces in (("T1", SMALL), ("T2", BIG)):
             await floor.two(f"/tables/{table}", floor.pia, floor.boss, faces=faces, **wrong)
         out = {"player": "ann", "amount": cents(200), "currency": SGD}

@@ -30,7 +30,7 @@ from sicbo.live_table.wire import COMMANDS
 from sicbo.messages.display import FROM_DISPLAY
 from sicbo.messages.reader import FROM_READER
 from sicbo.messages.terminal import FROM_TERMINAL
-from sicbo.people import Role
+from sicbo.people import Actor, Role
 from sicbo.server.matrix import Matrix, read_matrix
 from sicbo.table import commands as c
 
@@ -80,7 +80,8 @@ async def reach(crowd: Crowd, state: str) -> str:
         return "T9"
     await crowd.play.do(c.OpenBetting())
     stakes = (c.Stake("small", money(20), Instrument.CREDITS),)
-    await crowd.play.do(c.LayWagers(position="ann", stakes=stakes, is_on_request=True))
+    ann = Actor("ann", Role.TERMINAL, "ann")
+    await crowd.play.do(c.LayWagers(position="ann", stakes=stakes), ann)
     return "T1"
 
 

@@ -94,6 +94,44 @@ def test_a_cashier_was_offered_to_sell_credit_at_a_table_of_chips_and_to_pay_out
     assert {c.AnswerCall, c.CloseOption, c.AttestDice, c.VoidRounds} & forms_now(with_kim) == set()
 
 
+def events_offered(document: str, kind: type[c.Command]) -> set[str]:
+    """List the kinds of event that a form offers; none where the order is not offered at all."""
+    at = AtTheTable(document)
+    at.round((1, 2, 4), {})
+    found = [each.known["event"] for each in forms_of(at.now_table, HOUSE) if each.kind is kind]
+    return {json.loads(choice.value) for field in found for choice in field.choices}
+
+
+def test_corrections_offered_21_kinds_of_event_of_which_almost_none_could_be_taken() -> None:
+    """Offered is what the document allows, and every one of it is taken by the table."""
+    dice_decide = {"wrong-result-keyed", "wrong-display", "lights-wrong"}
+    assert {
+        "mbs-sicbo-v6-2020": (dice_decide, set()),
+        "rws-open-cover-etg-2021": (dice_decide - {"lights-wrong"}, {"damaged-die"}),
+        "mbs-3card-2016": (set(), set()),
+        "au-sicbo": (set(), set()),
+        "us-ma-sicbo": (set(), set()),
+    } == {
+        each: (events_offered(each, c.CorrectOutcome), events_offered(each, c.VoidRounds))
+        for each in DOCUMENT_IDS
+    }
+
+
+@pytest.mark.parametrize("document", DOCUMENT_IDS)
+def test_a_kind_of_event_is_offered_exactly_where_the_table_takes_it(document: str) -> None:
+    """For every kind of event there is: what the form leaves out, the table refuses for that reason."""
+    at = AtTheTable(document)
+    at.terminal("ann")
+    at.round((1, 2, 4), {"ann": {"small": 10}})
+    why = {"correction/not-foreseen", "correction/limits-are-settled", "correction/player-mistake"}
+    for event in Irregular:
+        corrects = c.CorrectOutcome(round=1, faces=(1, 2, 5), event=event, reason="camera 4")
+        voids = c.VoidRounds(rounds=(1,), event=event, reason="camera 4")
+        for order in (corrects, voids):
+            decided = at.refuses(order).code
+            assert (decided not in why) is (event.value in events_offered(document, type(order)))
+
+
 def forms_now(at: AtTheTable) -> set[type[c.Command]]:
     """List the orders that can be carried out at a table as it stands."""
     return {each.kind for each in forms_of(at.now_table, HOUSE) if each.fits_now}

@@ -203,7 +203,7 @@ def test_a_wager_that_is_wrong_in_every_way_is_refused_for_the_first_reason_of_t
 
 
 def test_a_role_is_looked_at_before_a_duty_and_a_duty_before_how_things_stand() -> None:
-    """At a closed table: who may not, whose duty it is not, one person for two, and only then closed."""
+    """At a closed table: who may not, whose duty it is not, then closed; and one person for two comes last."""
     table = AtTheTable("au-sicbo", is_ready=False)
     table.set_up()
 
@@ -211,8 +211,8 @@ def test_a_role_is_looked_at_before_a_duty_and_a_duty_before_how_things_stand() 
     assert "staff/duty-is-not-yours" == table.refuses(c.OpenBetting(), by="game-supervisor").code
     assert "table/is-closed" == table.refuses(c.OpenBetting(), by="dealer").code
     wrong = same_for_all((), minimum=money(5), maximum=money(1))
-    assert "staff/needs-a-second-person" == table.refuses(c.SetLimits(limits=wrong), by="boss").code
-    assert "limits/kind-missing" == table.refuses(c.SetLimits(limits=wrong), by="boss", second="deputy").code
+    assert "limits/kind-missing" == table.refuses(c.SetLimits(limits=wrong), by="boss").code
+    assert "staff/needs-a-second-person" == table.refuses(c.SetLimits(limits=table.limits), by="boss").code
 
 
 def test_a_code_means_the_same_in_every_catalogue() -> None:

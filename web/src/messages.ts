@@ -1807,6 +1807,10 @@ export interface ProposalShown {
   readonly expires_at: string;
   /** Whether it is about something that has changed since: it cannot be approved any more. */
   readonly has_moved: boolean;
+  /** The roles that may approve it. */
+  readonly approved_by?: readonly Role[];
+  /** Those who are there and may approve it, without whoever proposed it. */
+  readonly people?: readonly string[];
 }
 
 /** A round that would be put right, or be void where it has no faces any more. */

@@ -14,9 +14,11 @@ from sicbo.messages.orders import FieldKind, FieldShown, Group, People
 from sicbo.outcome import FACES
 from sicbo.people import Role
 from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
+from sicbo.rules.irregularities import Verdict
 from sicbo.server.order_fields import amount, as_json, choice, fixed, group, in_words, items, named, one_of
 from sicbo.table import commands as c
 from sicbo.table.decide import RULES
+from sicbo.table.decisions.corrections import CORRECTING, grounds_for
 from sicbo.table.decisions.readiness import IN_WORDS, inspections_due
 from sicbo.table.equipment import InspectionDone
 from sicbo.table.state import Table
@@ -139,6 +141,11 @@ FITS: dict[type[c.Command], Callable[[Table], bool]] = {
 DICE_ORDERS = (c.FitMixer, c.RemoveMixer, c.TakeCustody, c.LogDice, c.RemoveDice, c.FitReader, c.RemoveReader)
 ACTING = (c.AssignActing, c.EndActing)
 OF_CREDIT = (c.BuyIn, c.CashOut)
+GROUNDS: dict[type[c.Command], tuple[Verdict, ...]] = {
+    c.CorrectOutcome: CORRECTING,
+    c.VoidRounds: (Verdict.VOID_AFFECTED_ROUNDS,),
+}
+"""The verdicts of a document upon which settled rounds are touched."""
 
 
 def _is_for(table: Table, kind: type[c.Command]) -> bool:
@@ -150,6 +157,8 @@ def _is_for(table: Table, kind: type[c.Command]) -> bool:
         return document.cards is not None
     if kind in OF_CREDIT:
         return any(each.kind is Instrument.CREDITS for each in document.instruments)
+    if kind in GROUNDS:
+        return bool(grounds_for(document, GROUNDS[kind]))
     if kind is c.RedeemColourChips:
         return document.colour_chips is not None
     return document.staff.acting_may if kind in ACTING else True
@@ -279,9 +288,14 @@ def _boxes(table: Table, _: Administration) -> Known:
     yield named("box", sorted(table.boxes_out))
 
 
-def _grounds(table: Table, _: Administration) -> Known:
-    events = dict.fromkeys(row.event for row in table.document.irregularities)
-    yield one_of("event", (choice(each, event_in_words(each)) for each in events))
+def _grounds_of(*verdicts: Verdict) -> Knowing:
+    """Offer the kinds of event for which the document of a table gives one of these verdicts."""
+
+    def grounds(table: Table, _: Administration) -> Known:
+        events = grounds_for(table.document, verdicts)
+        yield one_of("event", (choice(each, event_in_words(each)) for each in events))
+
+    return grounds
 
 
 def _reading(_: Table, __: Administration) -> Known:
@@ -312,8 +326,8 @@ KNOWN: dict[type[c.Command], Knowing] = {
     c.AnswerCall: _calling_positions,
     c.RedeemColourChips: _colours,
     c.CountBox: _boxes,
-    c.CorrectOutcome: _grounds,
-    c.VoidRounds: _grounds,
+    c.CorrectOutcome: _grounds_of(*GROUNDS[c.CorrectOutcome]),
+    c.VoidRounds: _grounds_of(*GROUNDS[c.VoidRounds]),
     c.AttestDice: _reading,
 }
 """What is known of the fields of an order when the table is looked at."""

@@ -4,27 +4,32 @@ No message names a second person. Who approves is who is signed in; the stream d
 whether these two may, whether both saw the same and whether it still stands, and lets it happen.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
+from sicbo.administration.decide import ADMINS, HEADS
 from sicbo.clock import Clock
 from sicbo.facts import ADMINISTRATION, CAGE, LONGEST_NAME
 from sicbo.live_table.asking import Done
 from sicbo.live_table.house import House, NoSuchTable
+from sicbo.live_table.streams import is_table
 from sicbo.live_table.wire import write_body
 from sicbo.messages import proposals as m
+from sicbo.people import SUPERVISORS, Role
 from sicbo.proposals import commands as c
 from sicbo.proposals.events import ProposalMade
+from sicbo.proposals.state import Proposal
 from sicbo.server.matrix import session_in
 from sicbo.server.orders import TABLE, Orders, table_in
 from sicbo.server.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.texts import refuse_wild_text
 from sicbo.storage.records import decode
-from sicbo.table.views.waiting import proposals_shown
+from sicbo.table.views.waiting import Approvers, at_table, proposals_shown
 
 NUMBER = "{number:int}"
 
@@ -120,7 +125,27 @@ class TwoPeople:
             waiting = await self._house.proposals(stream)
         except NoSuchTable:
             raise refused("request/no-table", table=stream[:LONGEST_NAME]) from None
-        return m.ProposalsShown(now=self._clock.now(), proposals=proposals_shown(waiting))
+        shown = proposals_shown(waiting, await self._approvers(stream))
+        return m.ProposalsShown(now=self._clock.now(), proposals=shown)
+
+    async def _approvers(self, stream: str) -> Callable[[Proposal], Approvers]:
+        """Say who may approve what is proposed in a stream: roles, and people at work or in a post."""
+        sessions = (await self._house.administration()).sessions.values()
+        table = (await self._house.standing(stream)).table if is_table(stream) else None
+
+        def of(proposal: Proposal) -> Approvers:
+            found = at_table(table)(proposal) if table is not None else Approvers(_roles(stream, proposal))
+            at_work = {each.person for each in sessions if each.role in found.roles}
+            return Approvers(found.roles, at_work.union(found.people))
+
+        return of
+
+
+def _roles(stream: str, proposal: Proposal) -> frozenset[Role]:
+    """Name the roles that approve at the cage, and in the administration, where either side may begin."""
+    if stream == CAGE:
+        return SUPERVISORS
+    return HEADS if proposal.role in ADMINS else ADMINS
 
 
 def _number(request: AnyRequest) -> int:

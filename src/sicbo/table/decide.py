@@ -194,6 +194,8 @@ def decide_in_steps(table: Table | None, command: c.Command, context: Context) -
         _refuse_sender(table, rule, context)
         course = Course(table, context.actor.person)
         rule.handler(course, command, context)
+        if rule.takes_two:  # last, so that nobody proposes to another what could never be carried out
+            refuse_one_person(table, context, rule.approved_by, approver_may_alone=rule.approver_may_alone)
     except Refused as reason:
         return reason.refusal
     return tuple(course.steps)
@@ -219,7 +221,7 @@ def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> Ste
 
 
 def _refuse_sender(table: Table, rule: Rule, context: Context) -> None:
-    """Refuse a role that may not send it, a person whose duty it is not, and one where two are needed."""
+    """Refuse a role that may not send it, a dealer without a post, and a person whose duty it is not."""
     actor = context.actor
     if actor.role not in rule.roles:
         raise _wrong_role(context, rule.roles)
@@ -230,8 +232,6 @@ def _refuse_sender(table: Table, rule: Rule, context: Context) -> None:
     duty = rule.duty if is_person else None
     if duty is not None and not holds_duty(staff, table.roster.get(actor.person), duty):
         raise duty_is_not_yours(table, duty, actor.person)
-    if rule.takes_two:
-        refuse_one_person(table, context, rule.approved_by, approver_may_alone=rule.approver_may_alone)
 
 
 def _wrong_role(context: Context, roles: frozenset[Role]) -> Refused:

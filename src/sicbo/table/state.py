@@ -310,8 +310,11 @@ class Table(Struct, frozen=True, kw_only=True):
     id: str
     document: RuleDocument
     rule_sets: Mapping[str, RuleSet]
+    next_pay_tables: Map[str, str] = Map()
+    """Schedules that were offered while a round was in play: they are in force from its end on."""
     stake_step: Money
     limits: Limits
+    """Those of the next round; the one in play keeps the limits that it was opened with."""
     emblem: str = ""
     colours: tuple[str, ...] = ()
     backs_alike_in_shoe: bool = True
@@ -360,6 +363,11 @@ class Table(Struct, frozen=True, kw_only=True):
         """Whether chance gives the outcome, and no dice or cards."""
         given = self.mixer or self.shoe
         return given is not None and given.is_virtual
+
+    @property
+    def limits_in_force(self) -> Limits:
+        """The limits of the round in play, or else those of the next."""
+        return self.round.limits if self.round else self.limits
 
     def show(self, amount: Money) -> str:
         """Write an amount in the currency of the table."""

@@ -97,6 +97,11 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
     }
   };
   const mayDecide = (how: How) => may(rowOf("POST", stream, `proposals/{number}/${how}`));
+  const here = session.value;
+  const approvers = proposal.approved_by ?? [];
+  const isForMe = !isMine && here !== null && (approvers.includes(here.role) || (proposal.people ?? []).includes(here.person));
+  const roles = approvers.map((each) => s(`role.${each}`)).join(", ");
+  const people = (proposal.people ?? []).join(", ");
 
   return (
     <article class={proposal.has_moved ? "proposal moved" : "proposal"} data-proposal={`${stream}/${proposal.number}`}>
@@ -119,6 +124,9 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
       )}
       <p class="quiet">
         {p("waits.by", { number: proposal.number, person: proposal.proposed_by, role: s(`role.${proposal.role}`) })}
+      </p>
+      <p class="quiet" data-approvers={(proposal.people ?? []).join(" ")}>
+        {people ? p("waits.approvers-there", { roles, people }) : p("waits.approvers", { roles })}
       </p>
       <details class="hash">
         <summary>
@@ -169,10 +177,10 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
       )}
       {!isRejecting.value && (
         <div class="row">
-          {mayDecide("approve") && (
+          {isForMe && mayDecide("approve") && (
             <button
               type="button"
-              class={isMine ? "" : "primary"}
+              class="primary"
               data-do="approve"
               disabled={isSending.value || (hasEffect && !isSeen.value)}
               onClick={() => void decide("approve")}
@@ -180,7 +188,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
               {p("waits.approve")}
             </button>
           )}
-          {mayDecide("reject") && (
+          {isForMe && mayDecide("reject") && (
             <button
               type="button"
               data-do="reject"

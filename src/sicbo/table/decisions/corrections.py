@@ -4,7 +4,7 @@ What a player has already taken out cannot be taken back: it becomes a receivabl
 left is owed becomes a payable. No other round is touched (RWS 5.6).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import all_areas
+from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
@@ -28,6 +29,15 @@ from sicbo.table.refusals import refused
 from sicbo.table.settlement import winning_ids
 from sicbo.table.state import HowConcluded, Round, SettledLine, StandingWager, Table
 from sicbo.table.voiding import lines_of_void
+
+CORRECTING = (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE)
+"""Verdicts by which the outcome of a round is put right."""
+
+
+def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[Irregular, ...]:
+    """List the irregularities of which a document says one of these verdicts, whatever the circumstances."""
+    rows = ((event, row_of(document, event)) for event in Irregular)
+    return tuple(event for event, row in rows if row is not None and row.verdict in verdicts)
 
 
 class Grounds(Struct, frozen=True):
@@ -48,7 +58,7 @@ def correct_outcome(course: Course, command: c.CorrectOutcome, context: Context)
         raise refused("correction/limits-are-settled", clause=row.clause)
     if row.verdict is Verdict.STAKE_STANDS:
         raise refused("correction/player-mistake", clause=row.clause)
-    if row.verdict not in (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE):
+    if row.verdict not in CORRECTING:
         raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
@@ -312,7 +322,10 @@ def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None
     entry = table.roster.get(person)
     both = (entry, table.roster.get(_second(context)))
     staff = table.document.staff
-    if not any(holds_post(staff, each, row.authority, or_above=row.or_above) for each in both):
+    is_theirs = any(holds_post(staff, each, row.authority, or_above=row.or_above) for each in both)
+    if (
+        context.second is not None and not is_theirs
+    ):  # whoever proposes it may find someone who holds the post
         held = entry.post if entry else "no post here"
         raise refused(
             "ruling/not-yours", authority=row.authority, person=person, post=held, clause=row.clause

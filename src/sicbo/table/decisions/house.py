@@ -18,6 +18,7 @@ from sicbo.table.decisions.readiness import (
     keeping_clause,
     refuse_unready_table,
 )
+from sicbo.table.evolutions.parts import with_next_pay_tables
 from sicbo.table.exposure import most_won
 from sicbo.table.limits import Limits
 from sicbo.table.refusals import refused
@@ -211,16 +212,15 @@ def release_person(course: Course, command: c.ReleasePerson, _: Context) -> None
 
 
 def set_limits(course: Course, command: c.SetLimits, _: Context) -> None:
-    """Set limits between rounds."""
-    refuse_round_in_play(course.table)
-    _refuse_limits(course.table.document, command.limits, course.table.rule_sets.values())
+    """Set limits for the next round and those after it; the one in play keeps its own."""
+    following = with_next_pay_tables(course.table)
+    _refuse_limits(course.table.document, command.limits, following.rule_sets.values())
     course.add(e.LimitsSet(limits=command.limits))
 
 
 def offer_pay_table(course: Course, command: c.OfferPayTable, _: Context) -> None:
-    """Offer another schedule between rounds."""
+    """Offer another schedule for the next round and those after it; the one in play keeps its own."""
     table = course.table
-    refuse_round_in_play(table)
     rules = table.rule_sets.get(command.rule_set)
     if rules is None:
         raise refused(

@@ -282,7 +282,7 @@ def _named_value(table: Table, rule: ColourChips, command: c.IssueColourChips) -
     """Give the value of a chip, once the player has named one that the table can play with."""
     if command.value is None:
         raise refused("chips/value-needed", clause=rule.clause)
-    minimum = table.limits.table_minimum
+    minimum = table.limits_in_force.table_minimum
     shown = table.show(command.value)
     if rule.below_minimum_refused and command.value < minimum:
         raise refused(
@@ -342,7 +342,7 @@ def _several_colours_allowed_by(
 
 def _refuse_marker(table: Table, rule: ColourChips, command: c.IssueColourChips, value: Money) -> None:
     """Ask for the marker that shows a value above the minimum, and for none at it."""
-    minimum = table.limits.table_minimum
+    minimum = table.limits_in_force.table_minimum
     needed = rule.marker_above_minimum if value > minimum else ()
     if not needed:
         if command.marker is not None:

@@ -130,11 +130,13 @@ def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Conte
         case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
             call_no_roll(course, play, hold.clause)
         case Verdict.VOID_AFFECTED_ROUNDS:
-            refuse_one_person(course.table, context)
+            table = course.table
             void_rounds_by(course, command.rounds, grounds, context)
+            refuse_one_person(table, context)
         case Verdict.CORRECT_AND_RESETTLE:
-            refuse_one_person(course.table, context)
+            table = course.table
             correct_rounds(course, command.rounds or (hold.round,), command.faces or (), grounds, context)
+            refuse_one_person(table, context)
         case Verdict.RESET_AND_ENTER if is_current and play is not None:
             course.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if is_current and play is not None:

@@ -29,6 +29,12 @@ def refuse_one_person(
         raise refused("staff/needs-a-second-person", second=f"a {second.role.value} cannot approve it")
 
 
+def approvers_there(table: Table, approvers: frozenset[Role]) -> tuple[str, ...]:
+    """Name those on the roster whose post lets them approve, whatever they have signed in as."""
+    by_post = (name for name in table.roster if _may_approve(table, Actor(name, Role.DEALER), approvers))
+    return tuple(sorted(by_post))
+
+
 def _may_approve(table: Table, who: Actor, approvers: frozenset[Role]) -> bool:
     """Tell whether someone may approve: by role, or in a post of such a rank, acting ones too.
 

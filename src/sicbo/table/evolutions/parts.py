@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from immutables import Map
 from msgspec.structs import replace
 
 from sicbo.facts import EventOutOfPlace
@@ -43,3 +44,11 @@ def in_play(table: Table) -> Round:
 def with_round(table: Table, **changes: object) -> Table:
     """Change the round in play."""
     return replace(table, round=replace(in_play(table), **changes))
+
+
+def with_next_pay_tables(table: Table) -> Table:
+    """Put the schedules in force that were offered since the last round began."""
+    if not table.next_pay_tables:
+        return table
+    offered = {each: table.rule_sets[each].offering(name) for each, name in table.next_pay_tables.items()}
+    return replace(table, rule_sets={**table.rule_sets, **offered}, next_pay_tables=Map())

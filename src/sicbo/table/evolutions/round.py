@@ -10,7 +10,13 @@ from sicbo.facts import EventOutOfPlace
 from sicbo.outcome import DICE, Outcome, Shoe
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_round
+from sicbo.table.evolutions.parts import (
+    Evolutions,
+    in_play,
+    unchanged,
+    with_next_pay_tables,
+    with_round,
+)
 from sicbo.table.evolutions.players import with_colour
 from sicbo.table.exposure import NO_PAYOUTS
 from sicbo.table.state import DeviceReading, HowConcluded, LastWager, Round, Sealed, SettledLine, Table, Visit
@@ -198,7 +204,8 @@ def _end(table: Table, how: HowConcluded) -> Table:
         waits_for_reading=False,
         slips=Map(),
     )
-    return replace(table, round=None, previous=ended, visits=_visits_after(table, ended))
+    after = replace(table, round=None, previous=ended, visits=_visits_after(table, ended))
+    return with_next_pay_tables(after)
 
 
 def _visits_after(table: Table, play: Round) -> Map[str, Visit]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from sicbo.rules.equipment import InspectionTime
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, inspections_without, steps_with
+from sicbo.table.evolutions.parts import Evolutions, inspections_without, steps_with, with_next_pay_tables
 from sicbo.table.people import RosterEntry
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Table
@@ -63,8 +63,9 @@ def _limits_set(table: Table, event: e.LimitsSet) -> Table:
 
 
 def _pay_table_offered(table: Table, event: e.PayTableOffered) -> Table:
-    offered = table.rule_sets[event.rule_set].offering(event.pay_table)
-    return replace(table, rule_sets={**table.rule_sets, event.rule_set: offered})
+    """Offer it at once between rounds; in a round it waits, since the stakes lie there by the odds of now."""
+    following = replace(table, next_pay_tables=table.next_pay_tables.set(event.rule_set, event.pay_table))
+    return following if table.round is not None else with_next_pay_tables(following)
 
 
 EVOLUTIONS: Evolutions = {

@@ -38,7 +38,7 @@ from sicbo.table.views.parts import (
 from sicbo.table.views.player import InstrumentShown
 from sicbo.table.views.results import Result
 from sicbo.table.views.staff import PersonShown, dealers_shown, staff_shown
-from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, proposals_shown
+from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 
 RESULTS = 12
 """How many of the last results a console shows: enough to find the round that someone complains of."""
@@ -260,7 +260,7 @@ def dealer_view(
         ),
         posts=tuple(post.title for post in sorted(table.document.staff.posts, key=lambda post: post.rank)),
         results=results[-RESULTS:],
-        proposals=proposals_shown(proposals),
+        proposals=proposals_shown(proposals, at_table(table)),
         last_decided=proposals.last,
     )
 

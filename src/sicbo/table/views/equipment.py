@@ -140,4 +140,4 @@ def _colour_rule(table: Table) -> ColourRule | None:
     rule = table.document.colour_chips
     if rule is None:
         return None
-    return ColourRule(table.limits.table_minimum, rule.marker_above_minimum, rule.marker_places)
+    return ColourRule(table.limits_in_force.table_minimum, rule.marker_above_minimum, rule.marker_places)

@@ -131,17 +131,12 @@ def _areas_in_words(rules: RuleSet) -> tuple[tuple[Area, str, tuple[str, ...]], 
 
 def limits_shown(table: Table) -> tuple[LimitShown, ...]:
     """List the limits of every kind of wager at a table."""
-    limits = limits_in_force(table)
+    limits = table.limits_in_force
     rules_by_kind = {kind: rules for rules in table.rule_sets.values() for kind in rules.kinds}
     return tuple(
         LimitShown(kind, rules.wager_name(kind), limits.by_kind[kind].minimum, limits.by_kind[kind].maximum)
         for kind, rules in rules_by_kind.items()
     )
-
-
-def limits_in_force(table: Table) -> Limits:
-    """Give the limits of the round in play, or else those of the next."""
-    return table.round.limits if table.round else table.limits
 
 
 def stake_shown(stake: Stake) -> StakeShown:

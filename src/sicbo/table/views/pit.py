@@ -32,7 +32,7 @@ from sicbo.table.views.parts import (
     void_shown,
 )
 from sicbo.table.views.staff import PersonShown, staff_shown
-from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, proposals_shown
+from sicbo.table.views.waiting import NO_PROPOSALS, ProposalShown, at_table, proposals_shown
 
 
 class PostShown(Struct, frozen=True):
@@ -165,7 +165,7 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
             ColoursShown(each.player, each.colour, each.value, each.worth) for each in table.colours_held
         ),
         revisions=tuple(RevisionShown(*each) for each in sorted(table.revisions.items())),
-        proposals=proposals_shown(proposals),
+        proposals=proposals_shown(proposals, at_table(table)),
     )
 
 

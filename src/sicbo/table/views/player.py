@@ -26,7 +26,6 @@ from sicbo.table.views.parts import (
     areas_shown,
     call_shown,
     closes_at_shown,
-    limits_in_force,
     result_shown,
     returned_shown,
     round_shown,
@@ -230,7 +229,7 @@ def _seen_by_all(table: Table) -> SeenByAll:
 
 def _on_layout(table: Table, rules: RuleSet) -> OnLayout:
     play = round_shown(table)
-    limits = limits_in_force(table) if table.document.limits.shown_on_terminals else None
+    limits = table.limits_in_force if table.document.limits.shown_on_terminals else None
     winning = winning_areas(rules, play.outcome if play else None)
     return OnLayout(
         areas_shown(rules, limits),

@@ -13,7 +13,7 @@ from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.odds_wording import show_odds
 from sicbo.table.state import Table
 from sicbo.table.views.offers import consequence_of
-from sicbo.table.views.parts import in_words, limits_in_force
+from sicbo.table.views.parts import in_words
 from sicbo.table.views.player import InstrumentShown
 
 
@@ -75,7 +75,7 @@ def rules_view(table: Table, position: str) -> RulesView:
     """Give the rules that a position plays by."""
     at = table.positions[position]
     rules, document = table.rule_sets[at.rule_set], table.document
-    limits = limits_in_force(table)
+    limits = table.limits_in_force
     return RulesView(
         rule_set=rules.id,
         title=rules.title,

@@ -1,11 +1,15 @@
 """What waits for a second person, as everyone who may approve or take it back sees it."""
 
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from msgspec import Struct
 
 from sicbo.people import Role
-from sicbo.proposals.state import Proposals
+from sicbo.proposals.state import Proposal, Proposals
+from sicbo.table.decide import RULES
+from sicbo.table.decisions.two_people import approvers_there
+from sicbo.table.state import Table
 
 
 class ProposalShown(Struct, frozen=True, kw_only=True):
@@ -25,25 +29,55 @@ class ProposalShown(Struct, frozen=True, kw_only=True):
     expires_at: datetime
     has_moved: bool
     """Whether it is about something that has changed since: it cannot be approved any more."""
+    approved_by: tuple[Role, ...] = ()
+    """The roles that may approve it."""
+    people: tuple[str, ...] = ()
+    """Those who are there and may approve it, without whoever proposed it."""
 
 
 NO_PROPOSALS = Proposals()
 
 
-def proposals_shown(proposals: Proposals) -> tuple[ProposalShown, ...]:
-    """List what waits for a second person, the oldest first."""
-    return tuple(
-        ProposalShown(
-            number=each.number,
-            action=each.action,
-            target=each.target.name,
-            body=each.body,
-            body_hash=each.body_hash,
-            reason=each.reason,
-            proposed_by=each.proposed_by,
-            role=each.role,
-            expires_at=each.expires_at,
-            has_moved=each.is_overtaken,
-        )
-        for _, each in sorted(proposals.pending.items())
+class Approvers(Struct, frozen=True):
+    """Who may approve something: the roles, and people who are there."""
+
+    roles: frozenset[Role]
+    people: Collection[str] = ()
+
+
+def at_table(table: Table) -> Callable[[Proposal], Approvers]:
+    """Say who may approve what is proposed at a table: roles, and those on the roster by their posts."""
+
+    def of(proposal: Proposal) -> Approvers:
+        roles = APPROVED_BY[proposal.action]
+        return Approvers(roles, approvers_there(table, roles))
+
+    return of
+
+
+APPROVED_BY = {str(kind.__struct_config__.tag): rule.approved_by for kind, rule in RULES.items()}
+"""The roles that may be the second of two, by the name of the order."""
+
+
+def proposals_shown(
+    proposals: Proposals, approvers: Callable[[Proposal], Approvers]
+) -> tuple[ProposalShown, ...]:
+    """List what waits for a second person, the oldest first, with those who may approve it."""
+    return tuple(_shown(each, approvers(each)) for _, each in sorted(proposals.pending.items()))
+
+
+def _shown(each: Proposal, approvers: Approvers) -> ProposalShown:
+    return ProposalShown(
+        number=each.number,
+        action=each.action,
+        target=each.target.name,
+        body=each.body,
+        body_hash=each.body_hash,
+        reason=each.reason,
+        proposed_by=each.proposed_by,
+        role=each.role,
+        expires_at=each.expires_at,
+        has_moved=each.is_overtaken,
+        approved_by=tuple(role for role in Role if role in approvers.roles),
+        people=tuple(sorted(set(approvers.people) - {each.proposed_by})),
     )

@@ -88,6 +88,8 @@ export const en = {
   "waits.hash": "Hash of the order",
   "waits.fits": "fits what is shown",
   "waits.differs": "does not fit what is shown",
+  "waits.approvers": "May be approved by: {roles}.",
+  "waits.approvers-there": "May be approved by: {roles}. Here: {people}.",
   "waits.moved": "What it is about has changed: it can be approved no more.",
   "effect.becomes": "becomes",
   "effect.void": "void",

@@ -90,6 +90,8 @@ export const zhHans: Catalogue = {
   "waits.hash": "命令的校验值",
   "waits.fits": "与所示相符",
   "waits.differs": "与所示不符",
+  "waits.approvers": "可批准者：{roles}。",
+  "waits.approvers-there": "可批准者：{roles}。在场：{people}。",
   "waits.moved": "所涉事项已变动，不能再批准。",
   "effect.becomes": "变为",
   "effect.void": "作废",

@@ -90,6 +90,8 @@ export const zhHant: Catalogue = {
   "waits.hash": "命令的校驗值",
   "waits.fits": "與所示相符",
   "waits.differs": "與所示不符",
+  "waits.approvers": "可批准者：{roles}。",
+  "waits.approvers-there": "可批准者：{roles}。在場：{people}。",
   "waits.moved": "所涉事項已變動，不能再批准。",
   "effect.becomes": "變為",
   "effect.void": "作廢",

@@ -236,6 +236,8 @@ export const recordsHans: MoreWords = {
     "area": "投注区",
     "areas": "投注区",
     "at": "时间",
+    "finding": "待认定的处理",
+    "reported_by": "报告者",
     "authority": "裁决者",
     "back": "牌背",
     "backs": "牌背",

@@ -236,6 +236,8 @@ export const recordsHant: MoreWords = {
     "area": "投注區",
     "areas": "投注區",
     "at": "時間",
+    "finding": "待認定的處理",
+    "reported_by": "報告者",
     "authority": "裁決者",
     "back": "牌背",
     "backs": "牌背",
