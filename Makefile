@@ -142,6 +142,7 @@ openapi: setup ## write docs/reference/openapi.json from the routes and their ty
 	$(BIN)/python tools/openapi.py
 
 font: $(READY) ## cut the Chinese characters and the figures of the screens out of Debian's Noto fonts
+	@[ -d $(VENV)/noto ] || sh tools/debian_parts.sh unpack fonts-noto-cjk "$(abspath $(VENV))/noto"
 	$(BIN)/python tools/chinese_font.py
 	$(BIN)/python tools/figure_outlines.py
 

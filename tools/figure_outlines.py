@@ -80,7 +80,7 @@ def text_of(found: dict[str, tuple[int, str]]) -> str:
 def main() -> None:
     """Write the outlines."""
     if not SOURCE.is_file():
-        sys.exit(f"{SOURCE} is not there: apt-get install fonts-noto-cjk")
+        sys.exit(f"{SOURCE.relative_to(ROOT)} is not there: run make font")
     text = text_of(glyphs())
     WRITTEN.write_text(text, encoding="utf-8")
     print(f"{WRITTEN.relative_to(ROOT)}: {len(CHARACTERS)} characters, {len(text)} bytes")
