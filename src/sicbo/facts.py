@@ -31,6 +31,16 @@ def is_name(text: str) -> bool:
     return 0 < len(text) <= LONGEST_NAME and text.isprintable() and " " not in text and "/" not in text
 
 
+def is_label(text: str) -> bool:
+    """Tell whether a text can name something at a table, such as a player, a colour or a shift.
+
+    >>> is_label("light blue"), is_label("blue/red"), is_label(" "), is_label("blue "), is_label("")
+    (True, False, False, False, False)
+    """
+    is_short = 0 < len(text) <= LONGEST_NAME
+    return is_short and text.isprintable() and text == text.strip() and "/" not in text
+
+
 def wire_name(name: str) -> str:
     """Write the name of a command as messages carry it.
 

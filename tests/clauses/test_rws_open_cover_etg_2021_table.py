@@ -638,7 +638,7 @@ def test_layouts_and_pay_tables_belong_together_one_to_one() -> None:
     for rule_set in (TABLE_1, TABLE_2, TABLE_3):
         for layout in "ABC":
             order = c.SetUpPosition(
-                position=f"{rule_set}/{layout}", is_terminal=True, rule_set=rule_set, layout=layout
+                position=f"{rule_set}-{layout}", is_terminal=True, rule_set=rule_set, layout=layout
             )
             decided = at.send(order, by="boss")
             if isinstance(decided, Refusal):

@@ -331,6 +331,8 @@ REFUSED: dict[str, Case] = {
     "role/may-not": lambda: at(V6).refuses(c.OpenBetting(), by="auditor"),
     "table/is-not-set-up": lambda: GAMES[V6]().refuses(c.OpenBetting(), by="program"),
     "table/is-set-up": lambda: sent(V6, "idle", "set-up-table"),
+    "name/not-a-name": lambda: at(V6).refuses(c.AssignPost(person="", post="Dealer"), by="boss"),
+    "name/not-a-label": lambda: at(V6).refuses(c.StartShift(shift="night "), by="boss"),
     "limits/kind-missing": lambda: at(US).refuses(
         c.SetLimits(limits=Limits({Kind.SMALL: Limit(money(5), money(100))})), by="boss", second="deputy"
     ),

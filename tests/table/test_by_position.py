@@ -1,5 +1,7 @@
 """What a terminal asks for whoever is at it: credit for a ticket, a ticket for credit, and the option."""
 
+from msgspec.structs import replace
+
 from at_the_table import AtTheTable, money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
@@ -58,6 +60,23 @@ def test_money_is_brought_to_the_own_terminal() -> None:
     assert "position/has-no-player" == at.refuses(bought("free", visit=""), by="free").code
     assert "position/unknown" == at.refuses(bought("nowhere"), by="cashier").code
     assert "player/is-here" == at.refuses(bought("free", visit="ann"), by="cashier").code
+
+
+def test_money_for_one_player_is_not_given_to_another() -> None:
+    """A buy-in with another's name was credited to whoever sat at the position."""
+    at = with_terminals()
+    at.terminal("bob", credit=10)
+
+    for by_name in (bought("ann", visit="bob"), replace(bought("ann", visit=""), player="bob")):
+        refusal = at.refuses(by_name, by="cashier")
+        assert ("position/is-taken", "ann is at ann") == (refusal.code, refusal.sentence)
+    wrong = c.CashOut(player="bob", position="ann", ticket="K1")
+    assert "position/is-taken" == at.refuses(wrong, by="cashier").code
+    assert (money(50), money(10)) == (at.credit("ann"), at.credit("bob"))
+
+    at.do(bought("ann", visit="ann"), by="cashier")
+    at.do(replace(bought("bob", visit=""), player="bob"), by="cashier")
+    assert (money(70), money(30)) == (at.credit("ann"), at.credit("bob"))
 
 
 def test_a_terminal_cashes_out_whoever_is_at_it() -> None:

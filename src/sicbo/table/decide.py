@@ -38,6 +38,7 @@ from sicbo.table.decisions import (
 )
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.duties import duty_is_not_yours
+from sicbo.table.decisions.names import refuse_names
 from sicbo.table.decisions.two_people import refuse_one_person
 from sicbo.table.events import Event
 from sicbo.table.evolve import evolve
@@ -192,22 +193,26 @@ def decide_in_steps(table: Table | None, command: c.Command, context: Context) -
             raise refused("table/is-not-set-up")
         rule = RULES[type(command)]
         _refuse_sender(table, rule, context)
-        course = Course(table, context.actor.person)
-        rule.handler(course, command, context)
+        steps = _taken(table, command, context)
         if rule.takes_two:  # last, so that nobody proposes to another what could never be carried out
             refuse_one_person(table, context, rule.approved_by, approver_may_alone=rule.approver_may_alone)
     except Refused as reason:
         return reason.refusal
-    return tuple(course.steps)
+    return steps
 
 
 def foresee(table: Table, command: c.Command, context: Context) -> Steps | Refusal:
     """Say what an order would change, whoever may give it: nothing happens, and nobody is asked who it is."""
-    course = Course(table, context.actor.person)
     try:
-        RULES[type(command)].handler(course, command, context)
+        return _taken(table, command, context)
     except Refused as reason:
         return reason.refusal
+
+
+def _taken(table: Table, command: c.Command, context: Context) -> Steps:
+    refuse_names(command)
+    course = Course(table, context.actor.person)
+    RULES[type(command)].handler(course, command, context)
     return tuple(course.steps)
 
 
@@ -216,6 +221,7 @@ def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> Ste
         raise _wrong_role(context, SETTING_UP)
     if table is not None:
         raise refused("table/is-set-up", table=table.id)
+    refuse_names(command)
     event = house.set_up_table(command, context)
     return ((event, evolve(None, event)),)
 

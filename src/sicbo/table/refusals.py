@@ -17,6 +17,8 @@ CATALOGUE = MappingProxyType(
         "role/may-not": "the role {role} may not do this; {allowed} may",
         "table/is-not-set-up": "there is no such table yet: set it up first",
         "table/is-set-up": "table {table} is set up already",
+        "name/not-a-name": "{name!r} is no name: 1 to {most} printable characters, no blank and no slash",
+        "name/not-a-label": "{name!r} is no name: 1 to {most} printable characters, no slash or outer blank",
         "limits/kind-missing": "limits are missing for {kinds}",
         "limits/out-of-order": "{kind} has a minimum of {minimum} and a maximum of {maximum}",
         "limits/off-step": "limits are multiples of the stake step {step}, and {amount} for {kind} is not",

@@ -80,6 +80,7 @@ export const houseHans: HouseWords = {
     "account/other-currency": "此账户的货币为 {its}，此处使用 {currency}",
     "account/not-a-limit": "限额须为零或以上",
     "name/not-a-name": "名称须为 1 至 {most} 个可打印字符，不含空格或斜线",
+    "name/not-a-label": "名称须为 1 至 {most} 个可打印字符，不含斜线，前后不含空格",
     "name/is-taken": "此名称已被使用",
     "staff/needs-a-second-person": "此操作须由两名职员进行",
     "access/unknown-device": "没有此设备",

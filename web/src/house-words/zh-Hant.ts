@@ -80,6 +80,7 @@ export const houseHant: HouseWords = {
     "account/other-currency": "此賬戶的貨幣為 {its}，此處使用 {currency}",
     "account/not-a-limit": "限額須為零或以上",
     "name/not-a-name": "名稱須為 1 至 {most} 個可列印字元，不含空格或斜線",
+    "name/not-a-label": "名稱須為 1 至 {most} 個可列印字元，不含斜線，前後不含空格",
     "name/is-taken": "此名稱已被使用",
     "staff/needs-a-second-person": "此操作須由兩名職員進行",
     "access/unknown-device": "沒有此設備",

@@ -145,7 +145,7 @@ def _refuse_to_leave(table: Table, player: str) -> None:
 def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
     """Give credit for cash, chips or a ticket; where nobody is at the position, a visit opens with it."""
     table = course.table
-    is_new = _comes_now(table, command)
+    is_new = _comes_now(table, command, context)
     player = command.visit if is_new else named_player(table, command, context)
     if not is_new:
         refuse_excluded(visit_of(table, player), context)
@@ -166,9 +166,24 @@ def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
     )
 
 
-def _comes_now(table: Table, command: c.BuyIn) -> bool:
-    """Tell whether a visit is to be opened: one is named, and nobody is at the position."""
-    return bool(command.visit) and not known_position(table, command.position).player
+def _comes_now(table: Table, command: c.BuyIn, context: Context) -> bool:
+    """Tell whether a visit is to be opened: one is named, and nobody is at the position.
+
+    A terminal names a visit of its own making, for the case that nobody is there. A person names someone: the
+    money is for nobody else.
+    """
+    if not command.visit:
+        return False
+    position = known_position(table, command.position)
+    if context.actor.role is not Role.TERMINAL:
+        _refuse_another(position, command.visit)
+    return not position.player
+
+
+def _refuse_another(position: Position, player: str) -> None:
+    """Refuse what is meant for one player at a position where another is."""
+    if position.player not in ("", player):
+        raise refused("position/is-taken", player=position.player, position=position.id)
 
 
 ByNameOrPosition = c.BuyIn | c.CashOut | c.AnswerOption | c.SetOwnLimits | c.ExcludePlayer
@@ -180,6 +195,8 @@ def named_player(table: Table, command: ByNameOrPosition, context: Context) -> s
     if command.position:
         position = known_position(table, command.position)
         refuse_other_terminal(context, position.id)
+        if player:
+            _refuse_another(position, player)
         player = position.player
         if not player:
             raise refused("position/has-no-player", position=position.id)
