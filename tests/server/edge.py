@@ -52,8 +52,8 @@ class Edge(Struct):
         """Where it is found."""
         return f"http://127.0.0.1:{self.port}"
 
-    def browser(self, origin: str = ORIGIN) -> httpx.AsyncClient:
-        """Give a client that says where its page came from.
+    def browser(self, origin: str = ORIGIN, address: str = "127.0.0.1") -> httpx.AsyncClient:
+        """Give a client that says where its page came from, at an address of this machine.
 
         It lets go of a line before the house does: whoever asks on one that is just being closed gets no answer.
         """
@@ -61,8 +61,9 @@ class Edge(Struct):
             base_url=self.url,
             headers={"Origin": origin},
             timeout=30,
-            verify=TRUSTS_NOBODY,
-            limits=httpx.Limits(keepalive_expiry=1),
+            transport=httpx.AsyncHTTPTransport(
+                verify=TRUSTS_NOBODY, limits=httpx.Limits(keepalive_expiry=1), local_address=address
+            ),
         )
 
 

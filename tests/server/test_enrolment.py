@@ -22,9 +22,11 @@ async def code_of_ada(play: Play, device: str, table: str = "T1") -> str:
     return str((await play.ada.post("/devices/code", json=wanted)).json()["code"])
 
 
-async def asks(play: Play, device: str, code: str, key: EllipticCurvePrivateKey) -> tuple[int, str]:
+async def asks(
+    play: Play, device: str, code: str, key: EllipticCurvePrivateKey, address: str = "127.0.0.1"
+) -> tuple[int, str]:
     """Ask to be let in as the page does; give the status, and the code of a refusal."""
-    async with play.edge.browser() as browser:
+    async with play.edge.browser(address=address) as browser:
         answer = await browser.post("/devices/enrol", json=enrolling(device, code, key))
     return answer.status_code, str(answer.json().get("code", ""))
 
@@ -92,3 +94,18 @@ def test_a_refused_enrolment_used_the_code_up(tmp_path: Path) -> None:
         assert (403, "code/wrong") == await asks(play, "ann", code, fresh_key())
 
     at_a_table(tmp_path, test)
+
+
+def test_the_code_of_a_device_could_be_guessed_without_limit(tmp_path: Path) -> None:
+    """So many guesses a minute for one device from one place; its code is still good for who has it."""
+
+    async def test(play: Play) -> None:
+        code = await code_of_ada(play, "ann")
+        guesses = [await asks(play, "ann", "abcd", fresh_key(), "127.0.0.2") for _ in range(6)]
+        assert [(403, "code/wrong")] * 5 + [(429, "request/too-often")] == guesses
+        assert (429, "request/too-often") == await asks(play, "ann", code, fresh_key(), "127.0.0.2")
+        assert (403, "code/wrong") == await asks(play, "bob", "abcd", fresh_key(), "127.0.0.2")
+
+        assert (200, "") == await asks(play, "ann", code, fresh_key())
+
+    at_a_table(tmp_path, test, replace(OFTEN, sign_ins_a_minute=5))

@@ -102,18 +102,39 @@ def test_a_name_typed_with_its_accent_apart_is_the_name_that_it_looks_like(tmp_p
     at_the_door(tmp_path, test, is_set_up=False)
 
 
-def test_a_wrong_code_costs_a_try_and_five_cost_the_code(tmp_path: Path) -> None:
-    """Nobody can go on guessing."""
+def test_guesses_at_a_code_from_elsewhere_leave_it_good(tmp_path: Path) -> None:
+    """Five wrong ones cost the code; now whoever guesses waits, and whoever has the code comes in."""
 
     async def test(staff: Staff) -> None:
         code = await staff.edge.porter.set_up_code()
         assert code is not None
+        async with staff.edge.browser(address="127.0.0.2") as stranger:
+            guesses = [await stranger.post("/set-up", json=first("abcd")) for _ in range(6)]
         async with staff.edge.browser() as browser:
-            for _ in range(5):
-                assert "code/wrong" == (await browser.post("/set-up", json=first("abcd"))).json()["code"]
-            assert "code/wrong" == (await browser.post("/set-up", json=first(code))).json()["code"]
+            answer = await browser.post("/set-up", json=first(code))
 
-    at_the_door(tmp_path, test, is_set_up=False)
+        assert ["code/wrong"] * 5 + ["sign-in/too-often"] == [each.json()["code"] for each in guesses]
+        assert 200 == answer.status_code, answer.text
+
+    at_the_door(tmp_path, test, is_set_up=False, limits=Limits())
+
+
+def test_guesses_at_the_code_of_a_password_leave_it_good(tmp_path: Path) -> None:
+    """Of one person from one place there are so many a minute; the person sets the password meanwhile."""
+
+    async def test(staff: Staff) -> None:
+        await with_dora(staff)
+        code = await staff.edge.porter.code_for("dora")
+        body = {"person": "dora", "password": PASSWORD.format("dora"), "code": "abcd"}
+        async with staff.edge.browser(address="127.0.0.2") as stranger:
+            guesses = [await stranger.post("/password", json=body) for _ in range(6)]
+        async with staff.edge.browser() as browser:
+            answer = await browser.post("/password", json=body | {"code": code})
+
+        assert ["code/wrong"] * 5 + ["sign-in/too-often"] == [each.json()["code"] for each in guesses]
+        assert 200 == answer.status_code, answer.text
+
+    at_the_door(tmp_path, test, limits=Limits())
 
 
 def test_a_lost_answer_to_the_set_up_is_given_again(tmp_path: Path) -> None:

@@ -44,7 +44,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     connects_a_minute: int = 60
     """Connections of one address before anyone has shown who is there."""
     sign_ins_a_minute: int = 5
-    """Attempts for one name from one place: a browser from which the person has come in, or an address."""
+    """Attempts for one name from one place: a browser from which the person has come in, or an address.
+
+    Guesses at the code of one device from one address are as many.
+    """
     sign_ins_a_minute_from_address: int = 20
     faults_a_minute: int = 30
     """Unforeseen faults that one address may bring about before it must wait."""

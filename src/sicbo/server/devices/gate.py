@@ -17,7 +17,7 @@ from sicbo.administration.refusals import refused as of_the_office
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.clock import Clock
-from sicbo.facts import Refused
+from sicbo.facts import LONGEST_NAME, Refused
 from sicbo.live_table.asking import PROGRAM
 from sicbo.live_table.house import House
 from sicbo.messages import devices as m
@@ -26,6 +26,7 @@ from sicbo.messages.terminal import Prove
 from sicbo.people import Actor
 from sicbo.server.asking import order
 from sicbo.server.devices.keys import canonical, curve_of, fingerprint, is_of, is_signed
+from sicbo.server.rates import MINUTE, Rates, neighbourhood
 from sicbo.server.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.codes import issue_code, matching_code, use_code
@@ -52,6 +53,8 @@ class Gate:
         self._door = door
         self._clock = clock
         self._codes_for = timedelta(seconds=limits.code_seconds)
+        a_minute = limits.sign_ins_a_minute
+        self._guesses = Rates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
 
     # ---- for the first time ------------------------------------------------------------------------------
 
@@ -62,7 +65,7 @@ class Gate:
         purpose, now = f"device/{wanted.device}", self._clock.now()
         return await issue_code(self._door, purpose, now, carries=carries, good_for=self._codes_for)
 
-    async def enrol(self, wanted: m.Enrol) -> m.Enrolled:
+    async def enrol(self, wanted: m.Enrol, address: str) -> m.Enrolled:
         """Propose a device that shows its code, and signs with the key that it shows."""
         proof = Enrolling(
             house=await self._name(), device=wanted.device, code=wanted.code, public_key=wanted.public_key
@@ -70,9 +73,13 @@ class Gate:
         if not is_signed(proof, wanted.signature, wanted.public_key):
             raise refused("device/not-signed")
         purpose, now = f"device/{wanted.device}", self._clock.now()
+        place = f"{neighbourhood(address)}, {wanted.device[:LONGEST_NAME]}"
+        if not self._guesses.is_within(place):
+            raise refused("request/too-often")
         code = await matching_code(self._door, purpose, wanted.code, now)
         if code is None:
             raise refused("code/wrong")
+        self._guesses.give_back(place)
         asked = msgspec.json.decode(code.carries, type=_Asked)
         key = canonical(wanted.public_key)
         if not is_of(asked.kind, key):

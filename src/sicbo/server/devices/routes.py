@@ -21,9 +21,10 @@ def device_routes(gate: Gate, rates: Rates) -> list[HTTPRouteHandler]:
 
     @post("/devices/enrol", summary="Propose a device, by its code and its key", status_code=200)
     async def enrol(data: JSONBody[m.Enrol], request: AnyRequest) -> m.Enrolled:
-        if not rates.is_within(address_of(request)):
+        address = address_of(request)
+        if not rates.is_within(address):
             raise refused("request/too-often")
-        return await gate.enrol(data)
+        return await gate.enrol(data, address)
 
     @post("/devices/approve", summary="Let a device in", status_code=200)
     async def approve(data: JSONBody[m.DeviceDecision], request: AnyRequest) -> m.DevicesShown:

@@ -1,4 +1,7 @@
-"""One-time codes: drawn here, told once, kept as a hash, good for one use, a few tries and some minutes.
+"""One-time codes: drawn here, told once, kept as a hash, good for one use and some minutes.
+
+A wrong guess costs the code nothing: otherwise anyone could use up a code that somebody else is about to
+type. Whoever asks here limits how often one place may guess.
 
 >>> read_code(" jbsw-y3dp-ehpk-3pxp ")
 'JBSWY3DPEHPK3PXP'
@@ -11,7 +14,6 @@ from hmac import compare_digest
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from sicbo.chance import fresh_bytes
 from sicbo.storage.door import Door, Entry
@@ -20,18 +22,16 @@ KIND = "code"
 BYTES = 10
 """Eighty bits: nobody guesses one."""
 GOOD_FOR = timedelta(minutes=10)
-TRIES = 5
 GROUP = 4
 ATTEMPTS = 8
 """How often another process may come between."""
 
 
 class Code(Struct, frozen=True):
-    """What is kept of a code: its hash, how many tries are left, and what its user will be told."""
+    """What is kept of a code: its hash, and what its user will be told."""
 
     hash: bytes
     carries: str = ""
-    left: int = TRIES
 
 
 async def issue_code(  # noqa: PLR0913 - each by its name
@@ -55,7 +55,7 @@ async def issue_code(  # noqa: PLR0913 - each by its name
 
 
 async def use_code(door: Door, purpose: str, typed: str, now: datetime) -> Code | None:
-    """Use a code up and give what was kept of it; a wrong one costs a try, and the last try the code."""
+    """Use a code up and give what was kept of it."""
     for _ in range(ATTEMPTS):
         found = await _matching(door, purpose, typed, now)
         if found is None:
@@ -67,29 +67,17 @@ async def use_code(door: Door, purpose: str, typed: str, now: datetime) -> Code 
 
 
 async def matching_code(door: Door, purpose: str, typed: str, now: datetime) -> Code | None:
-    """Give what was kept of a code without using it up; a wrong one costs a try, as in `use_code`."""
+    """Give what was kept of a code without using it up."""
     found = await _matching(door, purpose, typed, now)
     return found[1] if found else None
 
 
 async def _matching(door: Door, purpose: str, typed: str, now: datetime) -> tuple[Entry, Code] | None:
-    for _ in range(ATTEMPTS):
-        entry = await door.entry(KIND, _name(purpose))
-        if entry is None or (entry.ends is not None and entry.ends <= now):
-            return None
-        kept = msgspec.json.decode(entry.data, type=Code)
-        if compare_digest(kept.hash, _hash(read_code(typed))):
-            return entry, kept
-        if await _costs_a_try(door, entry, kept):
-            return None
-    return None
-
-
-async def _costs_a_try(door: Door, entry: Entry, kept: Code) -> bool:
-    if kept.left <= 1:
-        return await door.drop(KIND, entry.name, entry.version)
-    data = msgspec.json.encode(replace(kept, left=kept.left - 1))
-    return await door.put(replace(entry, data=data, version=entry.version + 1))
+    entry = await door.entry(KIND, _name(purpose))
+    if entry is None or (entry.ends is not None and entry.ends <= now):
+        return None
+    kept = msgspec.json.decode(entry.data, type=Code)
+    return (entry, kept) if compare_digest(kept.hash, _hash(read_code(typed))) else None
 
 
 def read_code(typed: str) -> str:
