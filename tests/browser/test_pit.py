@@ -13,7 +13,7 @@ from browser.at_a_terminal import in_a_house
 from browser.at_the_pit import DIGITS, AtPit, at_pit
 from browser.screen import ON_A_PHONE, PHONE, SMALL_TERMINAL, TERMINAL, Look, comes_to
 from server.journey import Journey, deal_out
-from server.play import BOSS, Play
+from server.play import ADA, BOSS, Play
 from sicbo.client.terminal import Terminal
 from sicbo.live_table.asking import Done
 from sicbo.people import Role
@@ -171,8 +171,10 @@ async def device_inspected(play: Play, flo: AtPit) -> None:
 async def registers(play: Play, flo: AtPit) -> None:
     """Staff and dice, from the forms to the record and back to the page."""
     await flo.go("table", "T1", "staff")
-    await flo.order("assign-post", person='"boss"', post='"Casino Supervisor"')
-    assert "Casino Supervisor" == (await table_of(play)).roster["boss"].post
+    await flo.order("assign-post", person='"boss"', post='"Floorperson"')
+    assert "Floorperson" == (await table_of(play)).roster["boss"].post
+    await expect(flo.page.locator("[data-person=boss] td").first).to_have_text("Floorperson")
+    await play.do(c.AssignPost(person="boss", post="Casino Supervisor"), ADA)  # above the rank of flo
     await expect(flo.page.locator("[data-person=boss] td").first).to_have_text("Casino Supervisor")
 
     await flo.go("table", "T1", "equipment")

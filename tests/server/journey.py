@@ -8,7 +8,7 @@ from pathlib import Path
 import sicbo
 from at_the_table import ORDINARY_DICE, ROLES, money
 from server.edge import ORIGIN, served
-from server.play import BOSS, OFTEN, Play
+from server.play import ADA, BOSS, OFTEN, Play
 from server.staff import PASSWORD
 from sicbo.administration import commands as o
 from sicbo.chips import Instrument
@@ -95,7 +95,7 @@ class Journey(Play):
             await self.staff.appoint(person, role)
             await (await self.staff.come_in(person, role)).aclose()
         self.posts[title] = Actor(person, role)
-        await self.do(c.AssignPost(person=person, post=title), BOSS)
+        await self.do(c.AssignPost(person=person, post=title), ADA)
 
     async def _equip(self) -> None:
         document = self.rules.document

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     import httpx
 
 BOSS, DORA = Actor("boss", Role.SHIFT_MANAGER), Actor("dora", Role.DEALER)
+ADA = Actor("ada", Role.ADMIN)
+"""Who fills posts of any rank: nobody in the pit appoints above the own."""
 OFTEN = Limits(
     sign_ins_a_minute=1000,
     sign_ins_a_minute_from_address=1000,
