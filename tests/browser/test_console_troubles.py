@@ -192,6 +192,12 @@ async def voids_and_halts(at: AtConsole, ann: Ann) -> None:
     box = at.page.locator("dialog.question")
     await expect(box.locator(".consequence")).to_have_text(await follows(at, "die-not-flat"))
     await box.locator("[data-do=yes]").click()
+    await expect(at.page.locator("[data-next=held]")).to_contain_text(
+        "dora has reported it: someone else finds"
+    )
+    (hold,) = (await at.table()).holds
+    found = c.GiveRuling(hold=hold.number, verdict=Verdict.VOID_ROUND, reason="it leans on another")
+    await journey.do(found, journey.posts[hold.authority])
     await expect(at.page.locator("[data-void]")).to_have_attribute("data-void", "2")
     play = (await at.table()).previous
     assert play is not None

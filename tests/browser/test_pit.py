@@ -100,19 +100,13 @@ async def limits_by_two(play: Play, flo: AtPit, boss: AtPit) -> None:
 
 
 async def pay_table_by_two(play: Play, flo: AtPit, boss: AtPit) -> None:
-    """Not in a round; rejected with a reason, taken back, and approved between rounds."""
+    """Rejected with a reason, taken back, and approved in a round: it is in force from the next one on."""
     rules = "us-ma-sicbo"
     wanted = {"rule_set": f'"{rules}"', "pay_table": '"one-of-a-kind-1-to-1"'}
     why = "as the clause allows"
     await play.do(c.OpenBetting())
     await expect(flo.page.locator("[data-phase]").first).to_have_attribute("data-phase", "betting-open")
     await flo.propose("offer-pay-table", why, **wanted)
-    await boss.proposal(2).locator("[data-do=approve]").click()
-    await expect(boss.proposal(2).locator("p.wrong")).to_have_attribute("data-code", "table/round-in-play")
-    assert isinstance(play, Journey)
-    async with play.console() as console:
-        await deal_out(console)
-
     for number, how in ((2, "reject"), (3, "withdraw"), (4, "approve")):
         if how != "reject":
             await flo.propose("offer-pay-table", why, **wanted)
@@ -124,8 +118,11 @@ async def pay_table_by_two(play: Play, flo: AtPit, boss: AtPit) -> None:
             await card.locator("[data-do=reject-sure]").click()
         await expect(card).to_have_count(0)
         await expect(flo.proposal(number)).to_have_count(0)
-        expected = "one-of-a-kind-1-to-1" if how == "approve" else "printed"
-        assert expected == (await table_of(play)).rule_sets[rules].pay_table.name
+        assert "printed" == (await table_of(play)).rule_sets[rules].pay_table.name
+    assert isinstance(play, Journey)
+    async with play.console() as console:
+        await deal_out(console)
+    assert "one-of-a-kind-1-to-1" == (await table_of(play)).rule_sets[rules].pay_table.name
     await expect(flo.page.locator(".pair b")).to_have_text("one-of-a-kind-1-to-1")
 
 
@@ -144,12 +141,11 @@ async def table_closed_and_opened(play: Play, flo: AtPit, boss: AtPit) -> None:
     await expect(form.locator(".field-words .wrong")).to_have_text("This is needed.")
     await flo.fill(form, why="the evening begins")
     await form.locator("[data-do=propose]").click()
-    approve = boss.page.locator(".table-waits [data-do=approve]")
-    await approve.click()
-    waits = boss.page.locator(".table-waits [data-proposal] p.wrong")
-    await expect(waits).to_have_attribute("data-code", "equipment/not-inspected")
+    await expect(form.locator("p.wrong")).to_have_attribute("data-code", "equipment/not-inspected")
     await device_inspected(play, flo)
-    await approve.click()
+    await flo.go("table", "T1", "table")
+    await flo.propose("open-table", "the evening begins", count="1250.50")
+    await boss.page.locator(".table-waits [data-do=approve]").click()
     await expect(boss.page.locator(".table-head [data-phase]")).to_have_attribute("data-phase", "idle")
     assert (await table_of(play)).is_open
 
