@@ -2,17 +2,22 @@
 
 import json
 import logging
+import re
 from pathlib import Path
 
 import pytest
 
+from at_the_table import money
 from kill.a_served_house import run_sicbo
 from server.by_hand import at_a_table
+from server.cashiers import SGD, Floor, at_the_cage, cents
+from server.edge import ORIGIN
 from server.play import Play
 from server.process import PASSWORD, make_house, serving
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.chance import fresh_bytes, fresh_ticket_number
 from sicbo.cli.logs import MASKED, Lines, Objects
+from sicbo.client.terminal import Identity
 from sicbo.clock import SystemClock
 from sicbo.live_table.asking import Done, NotDone
 from sicbo.people import Role
@@ -87,6 +92,71 @@ def test_nobody_writes_the_number_of_a_ticket_even_before_it_is_masked(
     for each in numbers:
         assert each not in said
         assert in_groups(each) not in said
+
+
+OF_THE_TESTS = ("httpx", "httpcore", "websockets.client")
+"""What clients write: the house has no part in it."""
+
+
+def test_an_evening_names_nobody_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Neither staff nor players, no ticket, password or code: players, dealer, supervisor and cashier act."""
+    words = {"wilhelmina", "barnabas", "cas", "cam", "pia", "dora", "boss", "ada", "nobody-here"}
+
+    async def player_plays(floor: Floor, identity: Identity) -> None:
+        async with floor.play.at(identity) as terminal:
+            await terminal.until(lambda view: view)
+            await floor.dora.do("/tables/T1/open-betting")
+            await terminal.until(lambda view: view.is_betting_open)
+            assert isinstance(await terminal.lay({"small": money(20)}), Done)
+            assert isinstance(await terminal.lay({"small": money(100_000)}), NotDone)
+            # The line breaks while someone plays, and the table is told.
+        await floor.dora.do("/tables/T1/close-betting")
+        await floor.settle("T1", (1, 2, 2))
+        async with floor.play.at(identity) as terminal:
+            await terminal.until(lambda view: view)
+            paid = await terminal.cash_out()
+            assert isinstance(paid, Done)
+            words.update((paid.ticket, in_groups(paid.ticket)))
+            assert isinstance(await terminal.redeem(paid.ticket), Done)
+            assert isinstance(await terminal.redeem(paid.ticket), NotDone)
+
+    async def test(floor: Floor) -> None:
+        play = floor.play
+        key, fingerprint = await play.propose("T1-7")
+        await floor.boss.do("/devices/approve", device="T1-7", fingerprint=fingerprint)
+        seat = {"position": "T1-7", "is_terminal": True, "rule_set": play.rule_set, "layout": play.layout}
+        await floor.boss.do("/tables/T1/set-up-position", **seat)
+        await floor.cas.do("/cage/open-account", account="wilhelmina", currency=SGD)
+        await floor.sit("T1", "T1-7", "wilhelmina", "wilhelmina")
+        await floor.buys_in("T1", "wilhelmina", 100)
+        assert "position/is-taken" == await floor.cas.refused(
+            "/tables/T1/take-position", position="T1-7", player="barnabas"
+        )
+        await player_plays(floor, Identity("T1-7", key, ORIGIN))
+        filling = {"command": "fill-tray", "amount": cents(500), "slip": "F1"}
+        await floor.two("/tables/T1", floor.cas, floor.pia, **filling)
+        sold = await floor.cas.do("/cage/sell-ticket", amount=cents(50), currency=SGD)
+        words.add(sold["ticket"])
+        await floor.cas.do("/cage/pay-ticket", number=sold["ticket"])
+        await floor.cas.do("/cage/exclude-person", player="barnabas", reason="asked for it")
+        assert 200 == (await play.boss.get("/reports/sign-ins")).status_code
+        wrong = play.staff.shows("nobody-here", Role.DEALER)
+        words.add(wrong["password"])
+        assert 401 == (await play.staff.try_in(wrong)).status_code
+        words.add(await play.edge.porter.code_for("dora"))
+        assert 200 == (await floor.dora.browser.post("/sign-out")).status_code
+
+    with caplog.at_level(logging.DEBUG):
+        at_the_cage(tmp_path, test)
+
+    assert any(record.name.startswith("sicbo") for record in caplog.records)
+    said = [
+        f"{record.name}: {record.getMessage()}"
+        for record in caplog.records
+        if not record.name.startswith(OF_THE_TESTS)
+    ]
+    named = re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, words))})(?![\w-])")
+    assert [] == [each for each in said if named.search(each)]
 
 
 def written(formatter: logging.Formatter, said: str, *values: object) -> str:

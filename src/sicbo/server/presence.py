@@ -176,4 +176,5 @@ class Presence:
         actor = Actor(device.name, Role.TERMINAL, device.name)
         answer = await self._house.order(device.table, key, report, actor)
         if not isinstance(answer, Done):
-            log.warning("that %s is %s was not taken: %s", device.name, "down" if is_down else "back", answer)
+            what = "down" if is_down else "back"
+            log.warning("that %s is %s was not taken: %s", device.name, what, answer.code)
