@@ -164,13 +164,17 @@ async def reads_reports(pit: AtPit, reader: Reader) -> None:
         await pit.go("reports", report)
         await expect(page.locator(f'.groups a[aria-current=page][href="#/reports/{report}"]')).to_be_visible()
         form = page.locator("form[data-form=report]")
-        if report in ("dispute", "statement"):
+        for name, value in (("player", "kim"), ("round", "1")):
+            if await form.locator(f"[name={name}][required]").count():
+                await form.locator(f"[name={name}]").fill(value)
+        if await form.locator("[name=table][required]").count():
+            await form.locator("[name=table]").select_option("T1")
+        if report == "dispute":
+            await form.locator("[name=round]").fill("999")
             await form.locator("button[type=submit]").click()
             await expect(page.locator("section.reports > p.wrong")).not_to_be_empty()
             await reader.read(page, f"{report}, refused")
-            await form.locator("[name=player]").fill("kim")
             await form.locator("[name=round]").fill("1")
-            await form.locator("[name=table]").select_option("T1")
         await form.locator("button[type=submit]").click()
         await expect(page.locator(f'[data-report="{report}"]')).to_be_visible()
         await reader.read(page, report)
