@@ -25,14 +25,55 @@ HEAD = """\
 There are sockets for [player terminals](#the-player-terminal), [game consoles](#the-game-console), \
 [displays](#the-display), [the pit desk](#the-pit-desk) and [dice readers](#the-dice-reader).
 A client opens one with the Origin of the house, also where it is no browser.
+An upgrade that is not taken is answered with status 403 and no body: the Origin is not one of the house's, \
+the cookie is missing or its session is over, or this address has opened more than `connects_a_minute` \
+([settings](settings.md)) lines within a minute.
+The house pings every half minute, and cuts a line that is silent for `silent_seconds`, pongs included.
+
 Every message is one JSON object in a text frame, at most 16 KiB towards the house; its field \
 `message` says which it is.
-Unknown fields, keys that stand twice, numbers that are not whole and lists nested too deep are refused.
+Unknown fields, keys that stand twice, numbers that are not whole and lists nested too deep cannot be read: \
+the line ends with goodbye `request/broken`, and no order in that message was done.
 An amount is an object with `minor_units`, a whole number: `{"minor_units": 250}` is 2.50 in a \
-money with two decimals.
+money with two decimals. How many decimals there are, and in which steps stakes go, a terminal learns by \
+`rules`.
+A time is text in the form of RFC 3339, in UTC.
 
-A version that does not follow the last one was missed: send `look-again`, and show nothing until a \
-view comes whose `follows` is null.
+### Keys
+
+Every order has a `key` that the sender makes up: 1 to 64 printable ASCII characters without blanks.
+A key belongs to its sender, a device or a person, whether it is used on a socket or over HTTP.
+The answer under it is final: whoever sends the same order again under it gets the first answer again, and \
+another order under it gets `key/other-body`.
+Questions, such as `recall`, have a key so that their answer is known by it; nothing is kept under it.
+Whoever sends more than `commands_a_second` gets the answer `later` with `request/too-often`, or a goodbye \
+where the message has no key; nothing was done, and the same order may be sent again under its key.
+
+### Versions
+
+`version` is the number of the last record that a view shows, in the same count as `first` and `last` of \
+`done`: what an order did is shown once `version` is at least its `last`.
+Versions may skip: `follows` is the version of the view that was sent before.
+Where it is not the one shown last, a view was missed: send `look-again`, and show nothing until a view \
+comes \
+whose `follows` is null.
+
+### Goodbye
+
+A line ends with a `goodbye` that has a code, and closes with 4000 and the code as its reason.
+
+| code | what a client does |
+|---|---|
+| `server/closing`, `socket/too-slow` | connect again |
+| `device/not-known`, `socket/no-position` | wait some seconds, then connect again: someone has yet to let \
+it in |
+| `device/counter` | connect again with a counter above `last` of its facts |
+| `socket/elsewhere` | nothing: another line of this device counts now |
+| `socket/shut-out`, `display/not-for-anyone` | stop, and say so |
+| `sign-in/needed`, `sign-in/another` | have somebody sign in |
+| `code/wrong` | draw a new ticket for the socket |
+| `request/too-often` | wait, then connect again |
+| `request/broken`, `text/too-long` and others of the kind | find the fault in the client |
 """
 
 TERMINAL = """\
@@ -63,8 +104,14 @@ is r and s, 32 bytes each, in hexadecimal:
 A terminal comes to a house once, by a code that an admin draws for it (`POST /devices/code`): it makes its \
 key, signs `{"code":"…","device":"T1-7","form":"sicbo-enrol/1","house":"h1","public_key":"04…"}` in the same \
 way, and sends `POST /devices/enrol` with `device`, `code`, `public_key` and `signature`.
-The public key is the point, not compressed, in hexadecimal; the house is named in every challenge.
+The public key is the point, not compressed, in hexadecimal; the house is named in every challenge, and by \
+`GET /about`.
+The code is used up by that: where the answer was lost, connect with the same key.
 A supervisor compares the fingerprint and lets it in, and the table gives it a position of its name.
+Until it is let in, `prove` gets goodbye `device/not-known`; until the table has its position, `welcome` is \
+followed by goodbye `socket/no-position`.
+Connect again every few seconds, each time with a higher counter: a terminal is in once its first view has \
+come.
 [`sicbo.client.enrolment`](../../src/sicbo/client/enrolment.py) does all of this.
 
 ### Wager
@@ -84,7 +131,8 @@ sequenceDiagram
     H->>T: view (version 43, follows 42)
 ```
 
-Every order has a key, and the answer under it is final: whoever asks again gets the first answer again.
+An area that is named twice, or that has a stake already, is raised.
+`undo` goes back slip by slip, and is itself no slip; `rebet` adds to what stands.
 `undo`, `clear`, `rebet` and `double` name no stakes: the table makes the slip out of its own record, all or \
 nothing, so that a screen needs no rule of its own.
 
@@ -120,7 +168,12 @@ sequenceDiagram
     H->>T: answered (key c1, done, ticket)
 ```
 
-A receipt is written to a file as it is and checked without the house by `sicbo audit check-receipt`.
+Losing wagers may be settled before the round is concluded: a cash-out is refused with `player/has-stakes` \
+until `phase` is `idle`.
+`recall` tells the rounds of this visit; a visit ends with its cash-out.
+A receipt comes once a tree head is signed over its record, in a house that has a key to sign with; until \
+then the answer is `later` with `receipt/not-yet`.
+It is written to a file as it is and checked without the house by `sicbo audit check-receipt`.
 
 ### Resync
 
@@ -169,6 +222,13 @@ sequenceDiagram
     H->>C: answered (key k3, done)
 ```
 
+`POST /sign-in` sets the cookie `__Host-sicbo` (Secure, HttpOnly).
+Over plain HTTP on the same machine many libraries keep it and do not send it: put `Cookie: __Host-sicbo=…` \
+on every request and on the opening of the socket yourself.
+The ticket of a socket is good once, within half a minute; a console gets no challenge.
+A session ends when nothing is done with it for so long as its `ends` says; orders prolong it, also those \
+of a \
+console.
 The session is looked up anew for every order.
 A name has 64 characters at most, a sentence that someone writes 1,000; both are printable and in NFC.
 Which order takes which step of `next_steps`, who may send it and what it is made of: [orders](orders.md).

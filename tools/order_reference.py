@@ -48,17 +48,22 @@ Its answer sets a new cookie, which replaces the old one at once: use that of th
 
 ## What is done at each step of a round
 
-The console's view names what comes next in `next_steps`; `act` is one of these.
+The console's view names what comes next in `next_steps`: one step, or two where a shaker may also be \
+covered \
+again; none while a round is held or the table is closed.
+Go by the view after each answer and never by a list of your own: where nothing is staked, for instance, the \
+outcome also concludes the round.
+What is still missing before a round can open stands in `due`.
 
 | `act` | the order that takes it |
 |---|---|
 """
 
 STEPS: dict[Act, str] = {
-    Act.OPEN_BETTING: "`open-betting`, with `seconds` where the table closes by time",
+    Act.OPEN_BETTING: "`open-betting`, with `seconds` (5 to 600) where time is to close betting",
     Act.CLOSE_BETTING: "`close-betting`; where `closes_at` is set, time does it",
     Act.TUMBLE: "`start-tumble`, and once for every tumble of a tumbler that the program does not hold"
-    " `report-tumble`, until there are `times_fewest`",
+    " `report-tumble`, until there are `times_fewest`, or one where that is 0",
     Act.CHECK_FLAT: "`check-flat` with three times true or false",
     Act.DRAW_CARDS: "`report-card` for each of three cards; where `equipment.is_virtual`, `draw-outcome`",
     Act.ANNOUNCE: "`announce` with the faces; where `equipment.is_virtual`, `draw-outcome`",

@@ -60,6 +60,7 @@ def _say_what_may_come(operation: Document) -> None:
     if "parameters" in operation:  # Litestar keeps some of them in a set
         operation["parameters"].sort(key=lambda each: each["name"])
     operation["responses"].pop("400", None)
+    operation["responses"]["429"] = _answer("It came too often, and may be sent again.", Later)
     operation["responses"]["4XX"] = _answer("It is refused.", NotDone)
     operation["responses"]["500"] = _answer("Something went wrong here.", NotDone)
     operation["responses"]["503"] = _answer("Not now: ask again, with the same key.", Later)

@@ -84,6 +84,7 @@ STATUS = MappingProxyType(
         "sign-in/needed": 401,
         "sign-in/another": 401,
         "sign-in/refused": 401,
+        "receipt/not-yet": 503,
         "sign-in/wait": 429,
         "sign-in/too-often": 429,
         "device/not-signed": 403,
@@ -100,7 +101,8 @@ STATUS = MappingProxyType(
 """All others are 409: understood, and refused by the rules."""
 
 REFUSED_BY_THE_RULES = 409
-TOO_MANY_REQUESTS = 429
+NOT_FINAL = (429, 503)
+"""What has such a status was not done, and may be asked again."""
 
 
 def refused(code: str, /, **facts: object) -> Refused:
@@ -134,11 +136,11 @@ def status_of(refusal: Refusal) -> int:
 
 
 def answer_of(refusal: Refusal) -> NotDone | Later:
-    """Make the answer of a refusal; what was asked too often was not done, and may be asked again.
+    """Make the answer of a refusal; some say that it may be asked again.
 
     >>> type(answer_of(refused("report/busy", most=2).refusal)).__name__
     'Later'
     """
-    if status_of(refusal) == TOO_MANY_REQUESTS:
+    if status_of(refusal) in NOT_FINAL:
         return Later(refusal.code, refusal.sentence, refusal.facts)
     return refused_answer(refusal)
