@@ -322,7 +322,7 @@ export interface OnDisplayShow {
   readonly table: string;
 }
 
-/** Choose all tables that may be seen: each view says whose it is, and follows the last one of its table. When the house has other tables, their names come anew, and whoever asks for all again sees them. */
+/** Choose all tables that may be seen; versions count per table, and new tables are named as they come. */
 export interface OnDisplayShowAll {
   readonly message: "show-all";
 }

@@ -34,10 +34,7 @@ class Show(Message, frozen=True, kw_only=True):
 
 
 class ShowAll(Message, frozen=True, kw_only=True):
-    """Choose all tables that may be seen: each view says whose it is, and follows the last one of its table.
-
-    When the house has other tables, their names come anew, and whoever asks for all again sees them.
-    """
+    """Choose all tables that may be seen; versions count per table, and new tables are named as they come."""
 
 
 # ---- from the house --------------------------------------------------------------------------------------
