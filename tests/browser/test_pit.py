@@ -289,6 +289,7 @@ async def reports_with_charts(play: Play, boss: AtPit) -> None:
         await boss.go("reports", name)
         await boss.page.locator("[data-form=report] button[type=submit]").click()
         drawn = boss.page.locator(f"[data-chart={chart}] [data-row='0']")
+        await expect(drawn).to_be_visible()  # one person has one report made at a time
         (row,) = (await report(play, name))["sections"][0]["rows"]
         for attribute, column in figures.items():
             await expect(drawn).to_have_attribute(f"data-{attribute}", row[column])
@@ -299,6 +300,7 @@ async def reports_with_charts(play: Play, boss: AtPit) -> None:
 
     await boss.go("reports", "dice")
     await boss.page.locator("[data-form=report] button[type=submit]").click()
+    await expect(boss.page.locator("[data-chart=faces]")).to_be_visible()
     fell = (await report(play, "dice"))["sections"][0]["rows"][0]
     for face in range(1, 7):
         bar = boss.page.locator(f"[data-chart=faces] [data-face='{face}']")
