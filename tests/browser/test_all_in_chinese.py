@@ -149,7 +149,7 @@ async def walks_the_pit(pit: AtPit, reader: Reader, tables: int) -> None:
         await reader.read(page, part)
     await reads_reports(pit, reader)
     await page.goto(f"{pit.play.edge.url}/house")
-    await page.locator(".folded-steps summary").last.click()
+    await page.locator(".folded-steps:has(.step-sign) summary").last.click()
     await expect(page.locator("[data-step=round]").last).to_be_visible()
     await reader.read(page, "house")
     await page.goto(f"{pit.play.edge.url}/display/T2")

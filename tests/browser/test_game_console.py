@@ -308,7 +308,7 @@ async def hands_over(journey: Journey, dora: AtConsole, floor: AtConsole) -> Non
     await expect(dora.page.locator("[data-staff=dora]")).to_have_count(0)
     assert {"dan"} == {each for each in (await dora.view()).dealers if each in ("dan", "dora")}
     await dora.press("open-betting")
-    await expect(dora.page.locator(".note.refused")).to_have_attribute("data-code", "staff/duty-is-not-yours")
+    await expect(dora.page.locator(".note.refused")).to_have_attribute("data-code", "staff/no-post-here")
     assert (await dora.table()).round is None
 
 

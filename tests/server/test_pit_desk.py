@@ -143,7 +143,7 @@ def test_a_question_is_held_and_ruled_on_by_the_post_of_the_document(tmp_path: P
         play = two.play
         await play.do(c.AssignPost(person="pia", post="Pit Supervisor"), BOSS)
         post = {"key": "p1", "person": "boss", "post": "Table Games Shift Manager"}
-        assert 200 == (await two.max.post("/tables/T1/assign-post", json=post)).status_code
+        assert 200 == (await play.ada.post("/tables/T1/assign-post", json=post)).status_code
         asked = await two.post(two.pia, "/tables/T1/raise-question", question="does a leaning die count?")
         assert 200 == asked.status_code, asked.text
         (table,) = (await two.max.get("/floor")).json()["tables"]

@@ -326,7 +326,18 @@ def test_every_message_of_a_display_is_known() -> None:
     """The lists that the reference is made of have each message once."""
     names = [each.__struct_config__.tag for each in (*FROM_DISPLAY, *TO_DISPLAY)]
 
-    assert ["prove", "open", "watch", "show", "look-again", "challenge", "tables", "view", "goodbye"] == names
+    assert [
+        "prove",
+        "open",
+        "watch",
+        "show",
+        "show-all",
+        "look-again",
+        "challenge",
+        "tables",
+        "view",
+        "goodbye",
+    ] == names
 
 
 def test_all_tables_are_followed_on_one_line(tmp_path: Path) -> None:
