@@ -253,3 +253,13 @@ def test_a_person_acts_in_the_session_that_is_named_and_in_no_other() -> None:
     }
 
     assert ["", "s-sue"] == [name for name, refusal in sessions.items() if refusal is None]
+
+
+def test_clearing_attempts_is_counted_so_that_each_time_counts() -> None:
+    """Whoever keeps the attempts forgets those before the last time that they were cleared."""
+    office = at("at-work")
+
+    for _ in range(2):
+        office.do(c.ClearSignInAttempts(person="tom"), SUE)
+
+    assert 2 == office.administration.attempts_cleared["tom"]

@@ -191,6 +191,20 @@ def test_chips_taken_off_count_first_against_what_is_not_played() -> None:
     )
 
 
+def test_chips_over_the_maximum_go_back_where_a_house_does_not_take_them() -> None:
+    """None of them is in play, and the player has all of them again."""
+    changed = {of("pay-to-maximum", "over-maximum"): of("refuse", "over-maximum")}
+    table = AtTheTable(V6, changed=changed)
+    table.seat("ann")
+    table.open_betting()
+
+    table.do(c.ReportChips(position="ann", stake=chips("small", 1500)))
+
+    back = table.last(e.ChipsReturned)
+    assert (money(1500), Irregular.OVER_MAXIMUM) == (back.stake.amount, back.why)
+    assert 0 == len(table.play.wagers)
+
+
 def test_nothing_is_established_where_no_round_is_in_play() -> None:
     """There are no dice to decide anything."""
     assert not is_established(AtTheTable(V6).now_table)

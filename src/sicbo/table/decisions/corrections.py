@@ -35,7 +35,12 @@ CORRECTING = (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE)
 
 
 def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[Irregular, ...]:
-    """List the irregularities of which a document says one of these verdicts, whatever the circumstances."""
+    """List the irregularities of which a document says one of these verdicts, whatever the circumstances.
+
+    >>> from sicbo.rules.shipped import rule_set
+    >>> [each.value for each in grounds_for(rule_set("rws-open-cover-2021-1").document, CORRECTING)]
+    ['wrong-result-keyed', 'wrong-display']
+    """
     rows = ((event, row_of(document, event)) for event in Irregular)
     return tuple(event for event, row in rows if row is not None and row.verdict in verdicts)
 

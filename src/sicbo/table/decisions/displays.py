@@ -19,8 +19,8 @@ def report_lights(course: Course, command: c.ReportLights, _: Context) -> None:
         return
     if set(command.areas) != set(winning_ids(course.table.rule_sets.values(), play.outcome)):
         lit = ", ".join(sorted(command.areas)) or "nothing"
-        if judge(course, Irregular.LIGHTS_WRONG, note=f"lit: {lit}") is not Verdict.VOID_ROUND:
-            go_on(course)
+        judge(course, Irregular.LIGHTS_WRONG, note=f"lit: {lit}")
+        go_on(course)
 
 
 def report_display(course: Course, command: c.ReportDisplay, context: Context) -> None:
