@@ -46,7 +46,7 @@ LATIN_LEFT = """skipped => {
 }"""
 """Give every text of a page with a Latin word in it, also what a closed part or a choice would show."""
 
-NOT_OURS = "script, style, svg.felt, code, kbd, q[lang=en], .display small[lang=en], .brand, select[name=language], [data-note]"
+NOT_OURS = "script, noscript, style, svg.felt, code, kbd, q[lang=en], .display small[lang=en], .brand, select[name=language], [data-note]"
 """Felts and calls are the document's own, codes are for machines, a language calls itself by its own name.
 
 A display says what happens in two languages.

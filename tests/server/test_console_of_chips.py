@@ -125,7 +125,7 @@ def test_the_shift_of_a_dealer_is_handed_over_at_the_console(tmp_path: Path) -> 
             refused = await dora.order(c.OpenBetting())
 
             assert isinstance(refused, NotDone)
-            assert "staff/duty-is-not-yours" == refused.code
+            assert "staff/no-post-here" == refused.code
             async with journey.console("dan", Role.DEALER) as dan:
                 assert isinstance(await dan.order(c.OpenBetting()), Done)
 
