@@ -110,13 +110,16 @@ class Place(Struct, frozen=True):
         connection = apsw.Connection(str(self.at))
         kept = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
         connection.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+        connection.set_busy_timeout(10_000)
         try:
+            connection.execute("BEGIN IMMEDIATE")  # a house that runs writes to its file too
             with connection:  # a change that the file does not take leaves its guards in place
                 for name, _ in kept:
                     connection.execute(f"DROP TRIGGER {name}")
                 connection.execute(statement.replace("{}", "?"), values)
                 for _, sql in kept:
                     connection.execute(str(sql))
+            connection.execute("COMMIT")
         finally:
             connection.close()
 
