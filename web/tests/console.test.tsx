@@ -159,7 +159,7 @@ describe("stakes", () => {
   it("were shown at the seats when the round was void and all had gone back", () => {
     const positions = [{ position: "A", player: "eve", is_terminal: false, is_taken: true, is_down: false }];
     const stakes_by_position = [{ place: "A", amount: { minor_units: 500 }, wagers: 1 }];
-    const desk = { amount: (minor: number) => String(minor) } as unknown as Desk;
+    const desk = { amount: (minor: number) => String(minor), seat: signal("") } as unknown as Desk;
     const shown = (phase: DealerView["phase"]) => {
       const place = document.createElement("div");
       render(<Positions desk={desk} view={view({ phase, positions, stakes_by_position } as Partial<DealerView>)} />, place);
