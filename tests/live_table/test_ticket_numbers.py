@@ -172,3 +172,24 @@ def test_a_ticket_of_a_lost_key_is_replaced_by_its_reference(tmp_path: Path) -> 
             assert Money(5000) == paid.cash
 
     asyncio.run(main())
+
+
+def test_a_cash_out_asked_again_after_the_key_was_lost_does_not_stop_the_table(tmp_path: Path) -> None:
+    """It is answered as done, without the number that nobody knows any more; the table goes on."""
+
+    async def main() -> None:
+        async with house(tmp_path) as process:
+            terminal = await let_in(process, "t9", "T1")
+            await process.seat("T1", "t9", "ann")
+            await process.do("T1", c.BuyIn(player="ann", amount=Money(8000), paid_with=c.PaidWith.CASH))
+            out = c.CashOut(player="ann")
+            await process.ask("T1", out, terminal, key="once")
+            again = await served_again(process, OTHER_SEAL, FIRST + 100)
+
+            told = await again.ask("T1", out, terminal, key="once")
+
+            assert isinstance(told, Done)
+            assert "" == told.ticket
+            await again.seat("T1", "t8", "bob")
+
+    asyncio.run(main())

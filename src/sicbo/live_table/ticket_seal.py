@@ -16,6 +16,7 @@ the house had a key stand on record by their plain number, and stay good.
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Container
 
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -67,7 +68,13 @@ def name_of_brought(text: str, seal: TicketSeal | None, known: Container[str]) -
 
 
 def with_number(answer: Answer, seal: TicketSeal | None) -> Answer:
-    """Put the number of the ticket into an answer that is kept with its sealed name."""
+    """Put the number of the ticket into an answer that is kept with its sealed name.
+
+    A number sealed with a lost key stays hidden: the pit replaces that ticket by its reference.
+    """
     if seal is None or not isinstance(answer, Done) or not is_sealed(answer.ticket):
         return answer
-    return replace(answer, ticket=seal.unseal(answer.ticket))
+    try:
+        return replace(answer, ticket=seal.unseal(answer.ticket))
+    except InvalidTag:
+        return replace(answer, ticket="")
