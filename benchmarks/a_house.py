@@ -68,7 +68,7 @@ class House:
     async def open(self, terminals: int) -> None:
         """Set a table that runs up with a virtual tumbler, open it, and let players sit down with credit."""
         rules = sicbo.rule_set(RULE_SET)
-        limits = same_for_all(rules.kinds, minimum=STAKE, maximum=PLENTY)
+        limits = same_for_all(rules.kinds, minimum=STAKE, maximum=Money(10**9))
         text = sicbo.document_text(DOCUMENT)
         await self.do(c.SetUpTable(table=STREAM, rules=text, rule_sets=(RULE_SET,), limits=limits), BOSS)
         await self.do(c.AssignPost(person="dealer", post="Dealer"), BOSS)
