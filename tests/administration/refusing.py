@@ -152,13 +152,21 @@ def casino_manager_changes_the_shift_manager() -> Refusal:
 
 ALSO: dict[str, tuple[str, Case]] = {
     "appoint alone": ("staff/needs-a-second-person", lambda: at("at-work").refuses(APPOINT, ADA)),
+    "appoint alone someone who works here": (
+        "people/works-here",
+        lambda: at("at-work").refuses(replace(APPOINT, person="tom"), ADA),
+    ),
+    "change one's own roles, alone": (
+        "people/not-for-yourself",
+        lambda: at("at-work").refuses(c.ChangeRoles(person="ada", roles=(Role.DEALER,)), ADA),
+    ),
     "approve by a second of the wrong role": (
         "staff/needs-a-second-person",
         lambda: at("at-work").refuses(APPOINT, ADA, TOM),
     ),
     "approve by a second who is not signed in": (
         "access/unknown-person",
-        lambda: at("at-work").refuses(APPOINT, ADA, Actor("eve", Role.SHIFT_MANAGER)),
+        lambda: at("at-work").refuses(APPOINT, ADA, Actor("kim", Role.SHIFT_MANAGER)),
     ),
     "approve what one has proposed in another role": ("staff/needs-a-second-person", proposer_approves),
     "found with one person for two": (

@@ -79,6 +79,19 @@ def test_every_order_is_answered_at_every_moment_as_the_table_says() -> None:
     assert {*RULES} == {type(command) for command, _, _ in ORDERS.values()}
 
 
+def test_what_can_never_be_carried_out_is_refused_to_one_person_as_to_two() -> None:
+    """So nothing is proposed to a second person that could only be refused; what is left waits for one."""
+    answers = {}
+    for (order, moment), by_two in cells(HERE / "commands.csv").items():
+        command, actor, _ = ORDERS[order]
+        if RULES[type(command)].takes_two:
+            answers[order, moment] = (by_two, at(moment).refuses(command, actor).code)
+
+    assert {"ok", "people/works-here", "signing-key/unknown"} <= {by_two for by_two, _ in answers.values()}
+    for by_two, alone in answers.values():
+        assert ("staff/needs-a-second-person" if by_two == "ok" else by_two) == alone
+
+
 def test_every_role_may_send_what_the_table_of_roles_says_and_nothing_else() -> None:
     """Someone who holds the role and is let in is refused for the role alone (INV-X1, TH-E1)."""
     expected = cells(HERE / "roles.csv")

@@ -96,6 +96,14 @@ def owes_more_than_is_owed() -> Refusal:
 
 ALSO: dict[str, tuple[str, Case]] = {
     "replace alone": ("staff/needs-a-second-person", lambda: at("lost").refuses(REPLACE, BOSS)),
+    "replace a ticket that is not lost, alone": (
+        "ticket/not-reported-lost",
+        lambda: at("live").refuses(REPLACE, BOSS),
+    ),
+    "readmit alone who is excluded for longer": (
+        "player/excluded-until",
+        lambda: of_ann("excluded").refuses(READMIT, BOSS),
+    ),
     "replace with a cashier": (
         "staff/needs-a-second-person",
         lambda: at("lost").refuses(REPLACE, BOSS, CASHIER),

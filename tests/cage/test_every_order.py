@@ -99,6 +99,19 @@ def test_every_order_is_answered_at_every_moment_of_a_ticket_as_the_table_says()
     assert {*RULES} == {type(command) for command, _, _ in ORDERS.values()}
 
 
+def test_what_can_never_be_carried_out_is_refused_to_one_person_as_to_two() -> None:
+    """So nothing is proposed to a second person that could only be refused; what is left waits for one."""
+    answers = {}
+    for (order, moment), by_two in cells(HERE / "commands.csv").items():
+        if order in ORDERS and RULES[type(ORDERS[order][0])].takes_two:
+            command, actor, _ = ORDERS[order]
+            answers[order, moment] = (by_two, at(moment).refuses(command, actor).code)
+
+    assert {"ok", "ticket/unknown", "ticket/spent"} <= {by_two for by_two, _ in answers.values()}
+    for by_two, alone in answers.values():
+        assert ("staff/needs-a-second-person" if by_two == "ok" else by_two) == alone
+
+
 def test_every_role_may_send_what_the_table_of_roles_says_and_nothing_else() -> None:
     """A role that may not send an order is refused before anything else is looked at (INV-X1, TH-E1)."""
     expected = cells(HERE / "roles.csv")

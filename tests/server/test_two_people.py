@@ -303,6 +303,40 @@ def test_what_takes_one_person_or_would_be_refused_anyway_is_not_proposed(tmp_pa
     by_two(tmp_path, test)
 
 
+OF_THE_OFFICE: list[tuple[str, dict[str, object]]] = [
+    ("people/works-here", {"command": "appoint-person", "person": "pia", "roles": ["dealer"]}),
+    ("people/held-alone", {"command": "appoint-person", "person": "eve", "roles": ["dealer", "auditor"]}),
+    ("people/not-for-yourself", {"command": "change-roles", "person": "ada", "roles": ["dealer"]}),
+    ("people/same-roles", {"command": "change-roles", "person": "pia", "roles": ["pit-supervisor"]}),
+    ("access/unknown-person", {"command": "change-roles", "person": "eve", "roles": ["dealer"]}),
+    ("day/not-a-time", {"command": "set-gaming-day", "begins_at": 1440, "utc_offset": 0}),
+]
+OF_THE_CAGE: list[tuple[str, dict[str, object]]] = [
+    ("ticket/unknown", {"command": "replace-ticket", "reference": 9, "reason": "camera 7"}),
+    ("ticket/not-a-number", {"command": "replace-ticket", "number": "12345", "reason": "camera 7"}),
+    ("player/not-excluded", {"command": "readmit-person", "player": "ann", "reason": "asked for it"}),
+]
+
+
+def test_an_impossible_order_to_cage_or_administration_is_refused_when_it_is_proposed(tmp_path: Path) -> None:
+    """With the refusal that its approval would meet; nothing is on record, and nothing waits for anyone."""
+
+    async def test(two: Two) -> None:
+        for stream, by, cases in (
+            ("administration", two.play.ada, OF_THE_OFFICE),
+            ("cage", two.pia, OF_THE_CAGE),
+        ):
+            before = await two.records(stream)
+            for code, order in cases:
+                answer = await two.post(by, f"/{stream}/proposals", reason="to be done", order=order)
+                assert (409, code) == (answer.status_code, answer.json()["code"])
+
+            assert before == await two.records(stream)
+            assert [] == (await two.play.boss.get(f"/{stream}/proposals")).json()["proposals"]
+
+    by_two(tmp_path, test)
+
+
 def test_a_person_is_appointed_by_an_admin_and_a_head_of_the_house(tmp_path: Path) -> None:
     """The administration has proposals of its own, in its own chain; a pit manager has no part in them."""
 

@@ -74,9 +74,12 @@ def decide(
         if administration.house is None and not isinstance(command, c.FoundHouse):
             raise refused("house/not-founded")
         _refuse_sender(administration, rule, context)
-        return tuple(rule.handler(administration, command, context))
+        events = tuple(rule.handler(administration, command, context))
+        if rule.takes_two:  # last, so that nobody proposes to another what could never be carried out
+            _refuse_one_person(administration, context.actor, context.second)
     except Refused as reason:
         return reason.refusal
+    return events
 
 
 def _refuse_sender(administration: Administration, rule: Rule, context: Context) -> None:
@@ -87,8 +90,6 @@ def _refuse_sender(administration: Administration, rule: Rule, context: Context)
         refuse_who_may_not(administration, actor)
     if actor.role not in rule.roles:
         raise refused("role/may-not", role=actor.role.value, allowed=in_words(rule.roles))
-    if rule.takes_two:
-        _refuse_one_person(administration, actor, context.second)
 
 
 def _refuse_one_person(administration: Administration, actor: Actor, second: Actor | None) -> None:

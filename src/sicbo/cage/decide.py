@@ -44,11 +44,12 @@ def decide(cage: Cage, command: c.Command, context: Context) -> tuple[e.Event, .
     try:
         if actor.role not in rule.roles:
             raise refused("role/may-not", role=actor.role.value, allowed=in_words(rule.roles))
-        if rule.takes_two:
+        events = tuple(rule.handler(cage, command, context))
+        if rule.takes_two:  # last, so that nobody proposes to another what could never be carried out
             _approving(context)
-        return tuple(rule.handler(cage, command, context))
     except Refused as reason:
         return reason.refusal
+    return events
 
 
 def _approving(context: Context) -> Actor:
