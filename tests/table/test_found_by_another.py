@@ -139,3 +139,13 @@ def test_short_tumbles_and_leaning_dice_noticed_after_keying_have_the_documents_
         at.find()
 
         assert (event, (clause,)) == (at.last(e.RoundVoided).irregularity, at.last(e.RoundVoided).clause)
+
+
+def test_a_dome_that_two_people_report_broken_is_waited_for_once() -> None:
+    """What must be replaced is named once, and one record of it is enough, however often it was asked for."""
+    at = AtTheTable(V6)
+
+    at.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME, note="a crack"))
+    at.do(c.ReportIrregularity(event=Irregular.BROKEN_DOME, note="a crack"), by="boss")
+
+    assert (Remedy.EQUIPMENT_REPLACED,) == at.now_table.remedies_due

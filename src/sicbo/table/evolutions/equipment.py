@@ -93,7 +93,8 @@ def _remedy_asked(table: Table, event: e.RemedyAsked) -> Table:
     """Stop the table until that is done; dice that are to be replaced may not come back."""
     if event.remedy is Remedy.DICE_REPLACED and table.dice is not None:
         table = replace(table, condemned_dice=(*table.condemned_dice, table.dice.serial))
-    return replace(_without_remedy(table, event.remedy), remedies_due=(*table.remedies_due, event.remedy))
+    table = _without_remedy(table, event.remedy)
+    return replace(table, remedies_due=(*table.remedies_due, event.remedy))
 
 
 EVOLUTIONS: Evolutions = {
