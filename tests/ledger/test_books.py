@@ -108,3 +108,33 @@ def test_books_that_do_not_balance_are_reported_with_both_sides() -> None:
 
     with pytest.raises(BooksDoNotBalance, match=r"debits are 500 and credits 400 minor units \(INV-M1\)"):
         trial_balance(forged)
+
+
+NEVER_BELOW = [Account(kind, "a") for kind in AccountKind if not kind.may_be_negative]
+
+
+@given(
+    st.lists(
+        st.lists(
+            st.tuples(st.sampled_from(NEVER_BELOW), st.sampled_from(ANY_SIGN), st.integers(-9, 9)), max_size=6
+        ),
+        max_size=6,
+    )
+)
+def test_no_account_is_below_zero_after_an_event_whatever_it_was_within_it(
+    events: list[list[tuple[Account, Account, int]]],
+) -> None:
+    """The first event after which an account that may not be below zero is, is refused; no other one is."""
+    books, by_hand = Books(), dict.fromkeys(NEVER_BELOW, 0)
+    for moves in events:
+        transfers = []
+        for account, other, more in moves:
+            by_hand[account] += more
+            from_side, to_side = (other, account) if more * account.kind.side.value > 0 else (account, other)
+            transfers += [Transfer(from_side, to_side, Money(abs(more)))] if more else []
+        if min(by_hand.values()) < 0:
+            with pytest.raises(BooksDoNotBalance, match="INV-M3"):
+                post(books, transfers)
+            return
+        books = post(books, transfers)
+        assert by_hand == {account: books.balance(account).minor_units for account in NEVER_BELOW}
