@@ -5,11 +5,25 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from live_table.floor import BOSS, CASHIER, DEPUTY, START, Process, bring, credit, found, let_in, ticket_of
+from live_table.floor import (
+    BOSS,
+    CASHIER,
+    DEPUTY,
+    PROGRAM,
+    START,
+    Process,
+    bring,
+    credit,
+    found,
+    let_in,
+    ticket_of,
+)
+from live_table.test_proposals import DEE, THE_BOSS, approve, ask, code, propose
+from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.clock import HandClock
-from sicbo.facts import CAGE
+from sicbo.facts import ADMINISTRATION, CAGE
 from sicbo.live_table.asking import Done
 from sicbo.live_table.ticket_seal import TicketSeal
 from sicbo.money import Currency, Money
@@ -74,6 +88,33 @@ def test_a_reader_of_the_file_finds_no_ticket_number_to_cash(tmp_path: Path) -> 
                 assert number.encode() not in on_disk
                 assert in_groups(number).encode() not in on_disk
                 assert number[2:18].encode() not in on_disk
+
+    asyncio.run(main())
+
+
+def test_a_proposal_to_replace_a_ticket_keeps_no_number_of_it(tmp_path: Path) -> None:
+    """Named by its number, it is kept by its reference; whoever approves it sees that, and gets another."""
+
+    async def main() -> None:
+        async with house(tmp_path) as process:
+            lost = await sold(process, 5000)
+            await process.do(CAGE, k.ReportTicketLost(number=lost), CASHIER)
+            proved = o.ReportSecondFactor(session=THE_BOSS.session, proved_at=process.clock.now())
+            await process.do(ADMINISTRATION, proved, PROGRAM)
+
+            by_number = k.ReplaceTicket(number=in_groups(lost), reason="the player has shown a card")
+            made = await ask(process, CAGE, propose(by_number), DEE)
+            again = await ask(process, CAGE, propose(by_number), DEE)
+
+            assert ("done", "proposal/is-made") == (code(made), code(again))
+            on_disk = bytes_of(tmp_path)
+            assert lost.encode() not in on_disk
+            assert in_groups(lost).encode() not in on_disk
+            by_reference = k.ReplaceTicket(reference=1, reason=by_number.reason)
+            approved = await ask(process, CAGE, approve(1, by_reference), THE_BOSS)
+            assert isinstance(approved, Done), approved
+            paid = await process.do(CAGE, k.PayTicket(number=approved.ticket), CASHIER)
+            assert Money(5000) == paid.cash
 
     asyncio.run(main())
 

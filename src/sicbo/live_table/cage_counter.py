@@ -103,6 +103,17 @@ class CageCounter:
         except Refused:
             return target_of(cage, command)
 
+    def as_kept(self, cage: Cage, command: c.Command) -> c.Command:
+        """Name a ticket by its reference where a proposal would keep its number in the clear."""
+        seal = self._rules.seal
+        if seal is None or not isinstance(command, c.OfATicket) or not command.number:
+            return command
+        try:
+            ticket = cage.tickets.get(name_of_brought(command.number, seal, cage.tickets))
+        except Refused:
+            return command
+        return replace(command, number="", reference=ticket.reference) if ticket is not None else command
+
     async def _owed_to(self, command: c.Command) -> Money:
         """Look up what the house owes the player of an order."""
         if not isinstance(command, c.PayPayable | c.SettleReceivable):
@@ -135,7 +146,7 @@ def the_cage(
 ) -> SharedStream[Cage]:
     """Give the cage of a house."""
     counter = CageCounter(store, administration, rules)
-    two = TwoPeople(takes_two=takes_two, target_of=counter.target_of)
+    two = TwoPeople(takes_two=takes_two, target_of=counter.target_of, as_kept=counter.as_kept)
     return SharedStream(
         store,
         THE_CAGE,

@@ -36,6 +36,7 @@ from sicbo.live_table.reading import see_that_they_follow
 from sicbo.live_table.shared_record import Kind, SharedStanding, add, beginning, part_after, replay
 from sicbo.live_table.ticket_seal import TicketSeal, with_number
 from sicbo.live_table.who_may_act import refusal_of
+from sicbo.live_table.wire import write_body
 from sicbo.money import Money
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import NO_TARGET, refused_approval
@@ -94,10 +95,14 @@ Decide = Callable[[S, Asked, datetime], Awaitable[Decision]]
 
 
 class TwoPeople(Struct, frozen=True, kw_only=True):
-    """What a kind of stream says of orders that take two people: which do, and what each is about."""
+    """What a kind of stream says of orders that take two people: which do, and what each is about.
+
+    `as_kept` gives an order as its proposal is to hold it, where it must not stand on record as it was sent.
+    """
 
     takes_two: Callable[[Any], bool]
     target_of: Callable[[Any, Any], Target]
+    as_kept: Callable[[Any, Any], Any] = lambda _, order: order
 
 
 class SharedStream(Generic[S]):
@@ -234,6 +239,8 @@ class SharedStream(Generic[S]):
                 decision = await self._decide(before.state, effect, now)
         office = self._administration()
         may_not = refusal_of(office, asked)
+        if isinstance(command, p.MakeProposal) and tried is not None:
+            command = replace(command, body=write_body(two.as_kept(before.state, tried.order)))
         context = context_of(
             asked,
             tried,
