@@ -60,7 +60,7 @@ function Form({ shown }: { shown: Shown }) {
       </p>
       <label>
         {w("let-in.device")}
-        <input name="device" required autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={64} />
+        <input name="device" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
       <label>
         {t("enrol.code")}

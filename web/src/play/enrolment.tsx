@@ -49,7 +49,7 @@ function Form({ game }: { game: Game }) {
       <p>{t("enrol.why")}</p>
       <label>
         {t("enrol.device")}
-        <input name="device" required autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={64} />
+        <input name="device" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
       </label>
       <label>
         {t("enrol.code")}
