@@ -9,12 +9,13 @@ from urllib.parse import unquote
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from playwright.async_api import Browser, Page, WebSocketRoute, expect
+from playwright.async_api import Browser, Page, expect
 
 from at_the_table import money
 from browser.at_a_console import AtConsole
 from browser.at_a_terminal import AtTerminal, at_terminal, in_a_house
 from browser.at_the_pit import at_pit
+from browser.cut_line import CutLine
 from browser.screen import ON_A_PHONE, Look, comes_to, screen, too_small
 from server.journey import Journey, deal_out, deal_until
 from server.play import BOSS, Play
@@ -250,40 +251,6 @@ def test_a_broken_line_blocks_betting_at_once_and_comes_back_to_the_truth(tmp_pa
             await at.shows_money("credit", 50500)
 
     in_a_house(tmp_path, test)
-
-
-class CutLine:
-    """The line between a page and its house, to be cut and mended by hand."""
-
-    def __init__(self) -> None:
-        self.is_down = False
-        self.swallows = False
-        self.lines: list[WebSocketRoute] = []
-
-    async def watch(self, page: Page) -> None:
-        """Stand between a page and its house."""
-        await page.route_web_socket("**/terminal", self._route)
-
-    def _route(self, line: WebSocketRoute) -> None:
-        if self.is_down:
-            line.on_message(lambda _: None)
-            return
-        self.lines.append(line)
-        server = line.connect_to_server()
-        line.on_message(lambda text: None if self.swallows else server.send(text))
-        server.on_message(line.send)
-
-    async def cut(self) -> None:
-        """Cut the line; nothing gets through any more."""
-        self.is_down = True
-        await self.lines[-1].close()
-
-    async def mend(self, at: AtTerminal) -> None:
-        """Let the page come back, and wait until it has."""
-        self.is_down = self.swallows = False
-        # At once, or not at all: the page may have come back by itself in the meantime.
-        await at.page.evaluate("document.querySelector('.banner.lost button')?.click()")
-        await expect(at.page.locator(".banner.lost")).to_have_count(0)
 
 
 def test_the_page_speaks_three_languages(tmp_path: Path) -> None:
@@ -558,9 +525,7 @@ async def cashed_out_and_in(at: AtTerminal) -> None:
     await page.locator(".sure .primary").click()
     number = await page.locator(".ticket .number").inner_text()
     await at.screen.refuse_inaccessible(".menu[open]")
-    await expect(page.locator(".banner.nobody")).to_have_text(
-        "No player is at this terminal. Redeem a ticket to begin."
-    )
+    await expect(page.locator(".banner.nobody")).to_contain_text("is under Menu, Ticket.")
     assert "" == (await at.on_record()).player
     # The ticket says what it is worth, and nothing of who has left stays for who comes next.
     await expect(page.locator(".ticket-number strong")).to_have_text(f"SGD {credit.minor_units / 100:,.2f}")

@@ -12,6 +12,7 @@ import type {
   Answered,
   AreaShown,
   CellShown,
+  Done,
   FromTerminal,
   LayoutShown,
   OwnWager,
@@ -37,6 +38,13 @@ const NO_WINNINGS: ReadonlyMap<string, number> = new Map();
 
 /** What the house says to an order or a question. */
 type Said = Answered["answer"] | TerminalReceipts;
+
+/** What was asked of the house, by whom, and who waits for the answer. */
+interface Waiting {
+  readonly message: FromTerminal;
+  readonly player: string;
+  readonly done: (said: Said | null) => void;
+}
 
 /** A chip that is being dragged over the screen. */
 export interface Dragged {
@@ -73,6 +81,9 @@ export class Game {
   /** What came back of the last round that was settled for this player. */
   readonly lastWin = signal<number | null>(null);
 
+  /** The ticket that a cash-out made, until the player says that he has its number or somebody else plays. */
+  readonly ticket = signal<Done | null>(null);
+
   /** What the last rounds of the table showed, the oldest first, as the house tells it. */
   readonly past = signal<readonly RoadResult[]>([]);
   /** The player's own last rounds, once they were asked for. */
@@ -90,7 +101,9 @@ export class Game {
   #seen = "";
   /** By how many milliseconds the clock of the house is ahead of this machine's. */
   #ahead = 0;
-  readonly #waiting = new Map<string, (said: Said) => void>();
+  readonly #waiting = new Map<string, Waiting>();
+  /** Whether the line was lost since the last view. */
+  #isBack = false;
 
   constructor(table: string) {
     this.table = table;
@@ -133,7 +146,7 @@ export class Game {
         if (this.wagering.view.value) this.wasLost.value = true;
         this.wagering.lost();
         this.dragged.value = null;
-        this.#waiting.clear();
+        this.#isBack = true;
       },
     });
     this.line.value = line;
@@ -170,18 +183,28 @@ export class Game {
 
   #ask(message: (key: string) => FromTerminal): Promise<Said | null> {
     const key = crypto.randomUUID();
-    if (!this.line.value?.send(message(key))) return Promise.resolve(null);
-    return new Promise((done) => this.#waiting.set(key, done));
+    const asked = message(key);
+    if (!this.line.value?.send(asked)) return Promise.resolve(null);
+    const player = this.wagering.view.peek()?.player ?? "";
+    return new Promise((done) => this.#waiting.set(key, { message: asked, player, done }));
+  }
+
+  /** Ask again what the line lost: under the same key the house does it once, and gives the same ticket. */
+  #askAgain(player: string): void {
+    for (const [key, waiting] of this.#waiting) {
+      const isSomeoneElse = player !== "" && player !== waiting.player;
+      if (isSomeoneElse || !this.line.value?.send(waiting.message)) this.#say(key, null);
+    }
   }
 
   #answered(answered: Answered): void {
     if (!this.#say(answered.key, answered.answer)) this.wagering.answered(answered);
   }
 
-  #say(key: string, said: Said): boolean {
+  #say(key: string, said: Said | null): boolean {
     const waiting = this.#waiting.get(key);
     this.#waiting.delete(key);
-    waiting?.(said);
+    waiting?.done(said);
     return waiting !== undefined;
   }
 
@@ -341,7 +364,10 @@ export class Game {
   #view(view: PlayerView, version: number): void {
     batch(() => {
       // What one player has won and played is nothing to the next.
-      if (view.player !== this.wagering.view.peek()?.player) this.lastWin.value = this.recalled.value = null;
+      if (view.player !== this.wagering.view.peek()?.player) {
+        this.lastWin.value = this.recalled.value = null;
+        if (view.player !== "") this.ticket.value = null;
+      }
       if (view.back !== null && view.staked.minor_units > 0) this.lastWin.value = view.winnings?.minor_units ?? 0;
       // Most views bring the very areas of the one before, and nothing of them need be looked at.
       if (view.areas !== this.wagering.view.peek()?.areas && !sameAreas(this.areas.peek(), view.areas)) {
@@ -353,6 +379,11 @@ export class Game {
       if (view.now !== null) this.#ahead = Date.parse(view.now) - Date.now();
       this.#count(view);
     });
+    if (this.#isBack) {
+      this.#isBack = false;
+      this.#seen = ""; // rounds may have gone by
+      this.#askAgain(view.player);
+    }
     const seen = `${view.result?.round ?? 0}/${view.result?.revision ?? 0}/${view.phase === "idle"}`;
     if (seen !== this.#seen) {
       this.#seen = seen;

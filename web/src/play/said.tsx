@@ -66,7 +66,7 @@ function Line({ game }: { game: Game }) {
       </p>
       {goodbye && <p lang={game.why(goodbye).lang}>{game.why(goodbye).text}</p>}
       <button type="button" onClick={() => line?.again()}>
-        {t("line.again")}
+        {t(state === "shut" ? "line.here" : "line.again")}
       </button>
     </div>
   );
@@ -79,7 +79,7 @@ function Refused({ game }: { game: Game }) {
   return (
     <div class="banner refused" role="alert" data-code={refused.code}>
       <p>
-        <strong>{t("said.refused")}:</strong> {whatOf(refused, game)}{" "}
+        <strong>{t("said.refused")}</strong> {whatOf(refused, game)}{" "}
         <span lang={game.why(refused).lang}>{game.why(refused).text}</span>
         {refused.isWhole && ` · ${t("said.refused.whole")}`}
       </p>
@@ -100,7 +100,7 @@ function whatOf({ kind, areas, isWhole }: WhatRefused, game: Game): string {
   const pressed = kind === "lay" ? t("saved.title") : kind === "take-back" || kind === "move" ? "" : t(`do.${kind}`);
   const named = areas.map((area) => game.nameOf(area));
   const words = [...(isWhole && pressed ? [pressed] : []), ...named];
-  return words.length ? `${words.join(", ")}.` : "";
+  return words.length ? t("said.refused.what", { what: words.join(t("said.refused.and")) }) : "";
 }
 
 const NOTHING_BACK: PlayerView["returned"] = [];
@@ -156,10 +156,11 @@ function Stopped({ game }: { game: Game }) {
 
 function NobodyHere({ game }: { game: Game }) {
   const isNobody = useComputed(() => game.wagering.view.value?.player === "").value;
+  const ticket = game.ticket.value;
   if (!isNobody) return null;
   return (
     <div class="banner nobody" role="status">
-      <p>{t("ticket.empty")}</p>
+      <p>{ticket ? t("ticket.waits", { amount: game.money(ticket.worth?.minor_units ?? 0) }) : t("ticket.empty")}</p>
     </div>
   );
 }

@@ -2,14 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { t } from "../locale";
-import type { Done } from "../messages";
 import { grouped } from "../ticket-number";
 import type { Game } from "./game";
 
 export function Ticket({ game }: { game: Game }) {
   const said = useSignal("");
   const isDone = useSignal(false);
-  const issued = useSignal<Done | null>(null);
+  const issued = game.ticket;
   const isAsked = useSignal(false);
   const credit = game.wagering.view.value?.credit?.minor_units ?? 0;
   const redeem = async (event: SubmitEvent) => {
@@ -42,6 +41,15 @@ export function Ticket({ game }: { game: Game }) {
           </p>
           <p class="number">{grouped(issued.value.ticket ?? "")}</p>
           <p>{t("ticket.keep")}</p>
+          <button
+            type="button"
+            data-do="has-ticket"
+            onClick={() => {
+              issued.value = null;
+            }}
+          >
+            {t("ticket.kept")}
+          </button>
         </div>
       )}
       <p class="quiet">{t("ticket.cash")}</p>
