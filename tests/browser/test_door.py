@@ -172,6 +172,18 @@ async def appoint_a_dealer(boss: Page, ada: Page) -> str:
 
 
 @asynccontextmanager
+async def founded(folder: Path) -> AsyncIterator[tuple[Play, Browser]]:
+    """Serve a laboratory whose first people have been appointed, with a browser to come with."""
+    async with (
+        served(folder, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
+        browser() as opened,
+    ):
+        play = Play(edge)
+        await play.staff.set_up()
+        yield play, opened
+
+
+@asynccontextmanager
 async def at_house(play: Play, opened: Browser, person: str, role: Role, look: Look) -> AsyncIterator[Screen]:
     """Sign in, and go to the page of the house."""
     async with screen(opened, f"{play.edge.url}/sign-in", look) as shown:
@@ -184,12 +196,7 @@ def test_a_dealer_who_was_not_there_at_first_is_appointed_where_the_steps_are(tm
     """One proposes, the other sees it in full and approves, a code lets the dealer in; in Chinese on a phone too."""
 
     async def test() -> None:
-        async with (
-            served(tmp_path, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
-            browser() as opened,
-        ):
-            play = Play(edge)
-            await play.staff.set_up()
+        async with founded(tmp_path) as (play, opened):
             async with (
                 at_house(play, opened, "boss", Role.SHIFT_MANAGER, Look()) as boss,
                 at_house(play, opened, "ada", Role.ADMIN, Look()) as ada,
@@ -204,7 +211,7 @@ def test_a_dealer_who_was_not_there_at_first_is_appointed_where_the_steps_are(tm
                     await phone.refuse_inaccessible()
                     wide = await phone.page.evaluate("document.documentElement.scrollWidth - innerWidth")
                     assert wide <= 0
-            people = (await edge.house.administration()).people
+            people = (await play.edge.house.administration()).people
             assert (Role.DEALER,) == people["dora"].roles
             assert code
 
@@ -215,12 +222,7 @@ def test_what_is_refused_is_told_where_it_stands_and_the_rest_is_kept(tmp_path: 
     """A limit that is none stops before anything is sent; one that the house refuses leaves what was done done."""
 
     async def test() -> None:
-        async with (
-            served(tmp_path, mark="laboratory", limits=OFTEN, is_its_own_origin=True) as edge,
-            browser() as opened,
-        ):
-            play = Play(edge)
-            await play.staff.set_up()
+        async with founded(tmp_path) as (play, opened):
             async with at_house(play, opened, "boss", Role.SHIFT_MANAGER, Look()) as shown:
                 page = shown.page
                 shown.expected.append("409 (Conflict)")
@@ -229,19 +231,19 @@ def test_what_is_refused_is_told_where_it_stands_and_the_rest_is_kept(tmp_path: 
                 await form.locator("[name=minimum]").fill("five")
                 await page.locator("[data-do=send]").click()
                 await expect(form.locator("[role=alert]")).to_contain_text("decimals")
-                assert () == (await edge.house.administration()).tables
+                assert () == (await play.edge.house.administration()).tables
                 await form.locator("[name=minimum]").fill("0.30")
                 await form.locator("[name=colours]").fill("red blue")
                 await page.locator("[data-prepared=open-table] [name=count]").fill("100")
                 await page.locator("[data-do=send]").click()
                 await expect(form.locator(".wrong")).to_contain_text("0.30")
-                assert ("T1",) == (await edge.house.administration()).tables
-                assert () == await edge.house.tables()
+                assert ("T1",) == (await play.edge.house.administration()).tables
+                assert () == await play.edge.house.tables()
                 await expect(form.locator("[name=minimum]")).to_have_value("0.30")
                 await form.locator("[name=minimum]").fill("0.50")
                 await page.locator("[data-do=send]").click()
                 await expect(page.locator("[data-step=open]")).to_have_attribute("data-state", "done")
-            table = (await edge.house.standing("T1")).table
+            table = (await play.edge.house.standing("T1")).table
             assert table is not None
             assert (50, ("red", "blue")) == (table.limits.table_minimum.minor_units, table.colours)
 
