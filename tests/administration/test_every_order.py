@@ -1,6 +1,6 @@
 """Every order at every moment, every role, every actor: exactly what tables written by hand say."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -266,6 +266,19 @@ def test_a_person_acts_in_the_session_that_is_named_and_in_no_other() -> None:
     }
 
     assert ["", "s-sue"] == [name for name, refusal in sessions.items() if refusal is None]
+
+
+def test_the_office_remembers_how_far_records_are_ahead_of_a_clock_that_is_right() -> None:
+    """Where somebody said so; a clock that was set says nothing of the records."""
+    office, hour = at("at-work"), timedelta(hours=1)
+    report = c.ReportClock(expected=NOON, found=NOON - hour)
+
+    ahead = []
+    for is_right in (False, True, False):
+        office.do(replace(report, is_right=is_right))
+        ahead.append(office.administration.records_ahead)
+
+    assert [timedelta(), hour, hour] == ahead
 
 
 def test_clearing_attempts_is_counted_so_that_each_time_counts() -> None:

@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from server.by_hand import at_a_table
+from at_the_table import money
+from server.by_hand import at_a_table, settled
 from server.edge import START, Edge, served
+from server.journey import DOCUMENTS, FACES, Journey, deal_out, deal_step, on_a_journey
 from server.play import Play
 from sicbo.administration.events import ClockChanged
 from sicbo.clock import HandClock
 from sicbo.facts import ADMINISTRATION
-from sicbo.live_table.asking import CLOCK_WAS_SET, STORE_IS_AWAY
+from sicbo.live_table.asking import CLOCK_WAS_SET, STORE_IS_AWAY, Done, NotDone
 from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
 from sicbo.server import clock_watch
-from sicbo.server.clock_watch import ClockWatch
+from sicbo.server.clock_watch import NOTE, Behind, ClockWatch
 from sicbo.server.refusals import NotNow
 from sicbo.storage.records import decode
 from sicbo.table import commands as c
@@ -33,17 +36,14 @@ class Stopwatch(Struct):
         return self.seconds
 
 
-def watching(
-    folder: Path, test: Callable[[Edge, ClockWatch, Stopwatch], Awaitable[None]], *, back: float = 0
-) -> None:
-    """Run a test with a watch that begins to look, after the clock was set back by so many seconds."""
+def watching(folder: Path, test: Callable[[Edge, ClockWatch, Stopwatch], Awaitable[None]]) -> None:
+    """Run a test with a watch that begins to look."""
 
     async def run() -> None:
         async with served(folder) as edge:
-            edge.clock.move(seconds=-back)
             stopwatch = Stopwatch()
             watch = ClockWatch(edge.house, edge.clock, stopwatch)
-            await watch.begin()
+            await watch.look()
             await test(edge, watch, stopwatch)
 
     asyncio.run(run())
@@ -106,14 +106,86 @@ def test_a_clock_that_is_set_holds_the_table_and_calls_someone(tmp_path: Path, b
     at_a_table(tmp_path, test)
 
 
-def test_a_clock_that_was_set_back_while_the_house_was_shut_is_on_record(tmp_path: Path) -> None:
-    """The last record was written later than it is now."""
+@pytest.mark.parametrize("rule_set", DOCUMENTS)
+def test_in_every_document_the_table_is_held_until_the_post_that_it_names_has_ruled(
+    rule_set: str, tmp_path: Path
+) -> None:
+    """Someone is called, the dealer cannot go on alone, and the round is played to its end after the ruling."""
 
-    async def test(edge: Edge, _: ClockWatch, __: Stopwatch) -> None:
+    async def test(journey: Journey) -> None:
+        machine = HandClock(START)
+        watch = ClockWatch(journey.edge.house, machine, Stopwatch())
+        ann = await journey.enrol("ann")
+        async with journey.console() as console, journey.at(ann) as terminal:
+            await deal_step(console)
+            await terminal.until(lambda view: view.is_betting_open)
+            assert isinstance(await terminal.lay({"small": money(20)}), Done)
+
+            machine.move(hours=-1)
+            await watch.look()
+
+            view = await console.until(lambda view: view if view.holds else None)
+            (hold,) = view.holds
+            assert (Irregular.UNFORESEEN, NOTE) == (hold.event, hold.note)
+            assert isinstance(await console.order(c.CloseBetting()), NotDone)
+            assert isinstance(await terminal.lay({"big": money(20)}), NotDone)
+            assert (CLOCK_WAS_SET.sentence,) == await journey.edge.house.missing()
+            machine.move(hours=1)
+            await watch.look()
+            assert () == await journey.edge.house.missing()
+
+            ruling = c.GiveRuling(
+                hold=hold.number, verdict=Verdict.CONTINUE, reason="the clock is right again"
+            )
+            ranks = {post.title: post.rank for post in journey.rules.document.staff.posts}
+            below = [title for title, rank in ranks.items() if rank < ranks[hold.authority]]
+            assert "Dealer" in below
+            for title in below:
+                answer = await journey.ask(ruling, journey.posts[title])
+                assert isinstance(answer, NotDone)
+                assert "ruling/not-yours" == answer.code
+            await journey.do(ruling, journey.posts[hold.authority])
+            await console.until(lambda view: not view.holds)
+            await deal_out(console)
+
+            seen = await terminal.until(settled)
+            assert (money(120), FACES) == (
+                seen.credit,
+                tuple(sorted(seen.result.faces)) if seen.result else (),
+            )
+
+    on_a_journey(tmp_path, rule_set, test)
+
+
+def test_a_clock_behind_the_records_is_found_before_the_house_is_opened(tmp_path: Path) -> None:
+    """Whichever stream has the newest record; less than two seconds is on record, and nothing more."""
+
+    async def test(play: Play) -> None:
+        await play.do(c.OpenBetting(seconds=5))  # later than every record of the administration
+        edge, newest = play.edge, play.edge.clock.now()
+
+        async def found(behind: float, *, is_right: bool = False) -> Behind | None:
+            watch = ClockWatch(edge.house, HandClock(newest - timedelta(seconds=behind)), Stopwatch())
+            refused = await watch.compare_with_records(is_right=is_right)
+            await watch.look()
+            return refused
+
+        assert (None, None) == (await found(-3600), await found(0.9))
+        assert [] == await changes(edge)
+        assert await found(1.5) is None
+        a_moment = ClockChanged(expected=newest, found=newest - timedelta(seconds=1.5))
+        assert [a_moment] == await changes(edge)
         hour = timedelta(hours=1)
-        assert [ClockChanged(expected=START, found=START - hour)] == await changes(edge)
+        assert Behind(newest - hour, newest) == await found(3600)
+        assert [a_moment] == await changes(edge)
 
-    watching(tmp_path, test, back=3600)
+        assert await found(3600, is_right=True) is None
+        said = ClockChanged(expected=newest, found=newest - hour, is_right=True)
+        assert [a_moment, said] == await changes(edge)
+        assert await found(3600) is None, "it was said once, and holds for later starts"
+        assert await found(3603) is not None
+
+    at_a_table(tmp_path, test)
 
 
 def test_what_cannot_be_kept_at_the_moment_is_told_at_the_next_look(

@@ -132,10 +132,14 @@ class ReportProgram(Command, frozen=True, kw_only=True):
 
 
 class ReportClock(Command, frozen=True, kw_only=True):
-    """Say that the clock of a machine was set: what it should have told, and what it told."""
+    """Say that the clock of a machine was set: what it should have told, and what it told.
+
+    `is_right` where whoever started the house said that the clock is right, and the records are ahead of it.
+    """
 
     expected: datetime
     found: datetime
+    is_right: bool = False
 
 
 class ReportStoppedTable(Command, frozen=True, kw_only=True):

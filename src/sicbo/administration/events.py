@@ -118,10 +118,14 @@ class ProgramVerified(Event, frozen=True, kw_only=True, tag="program-verified/1"
 
 
 class ClockChanged(Event, frozen=True, kw_only=True, tag="clock-changed/1"):
-    """The clock of a machine was set, or stood: it should have told one time, and told another."""
+    """The clock of a machine was set, or stood: it should have told one time, and told another.
+
+    `is_right` where whoever started the house said that the clock is right, and the records are ahead of it.
+    """
 
     expected: datetime
     found: datetime
+    is_right: bool = False
 
 
 class TableStopped(Event, frozen=True, kw_only=True, tag="table-stopped/1"):

@@ -103,6 +103,12 @@ def _attempts_cleared(administration: Administration, event: e.SignInAttemptsCle
     return replace(administration, attempts_cleared=cleared.set(event.person, times))
 
 
+def _clock_changed(administration: Administration, event: e.ClockChanged) -> Administration:
+    if not event.is_right:
+        return administration
+    return replace(administration, records_ahead=event.expected - event.found)
+
+
 def _key_registered(administration: Administration, event: e.SigningKeyRegistered) -> Administration:
     key = SigningKey(event.key, event.public_key)
     return replace(administration, signing_keys=administration.signing_keys.set(event.key, key))
@@ -144,7 +150,7 @@ EVOLUTIONS: dict[type[e.Event], Callable[[Administration, Any], Administration]]
     e.SignInAttemptsCleared: _attempts_cleared,
     e.SignInFailed: _unchanged,
     e.ProgramVerified: _unchanged,
-    e.ClockChanged: _unchanged,
+    e.ClockChanged: _clock_changed,
     e.TableStopped: _unchanged,
     e.SignedOut: _signed_out,
     e.SigningKeyRegistered: _key_registered,

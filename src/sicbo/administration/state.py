@@ -1,6 +1,6 @@
 """What the events of the administration add up to: who may act here, in which role, at which device."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 
 from immutables import Map
@@ -96,6 +96,8 @@ class Administration(Struct, frozen=True, kw_only=True):
     player_notice: PlayerNotice | None = None
     attempts_cleared: Map[str, int] = Map()
     """How often the failed attempts to sign in as a person were cleared."""
+    records_ahead: timedelta = timedelta()
+    """By how much the records were ahead of a clock that is right, when somebody last said so."""
 
     def holders(self, role: Role) -> list[str]:
         """List who holds a role now, by name."""

@@ -86,8 +86,20 @@ CLOCK_SECONDS = 1
     metavar="PERSON",
     help="Print a code by which this person sets a new password; may be given several times.",
 )
+@click.option(
+    "--clock-is-right",
+    is_flag=True,
+    help="Open although the newest record is later than the clock says: the clock was wrong then, not now.",
+)
 @json_option
-def command(settings_file: str | None, codes_for: tuple[str, ...], *, as_json: bool, **given: object) -> None:
+def command(
+    settings_file: str | None,
+    codes_for: tuple[str, ...],
+    *,
+    clock_is_right: bool,
+    as_json: bool,
+    **given: object,
+) -> None:
     """Run the tables of a house, until SIGTERM or Ctrl-C.
 
     Every table is brought back by its rules before anyone can reach it. With PostgreSQL and NATS several
@@ -98,7 +110,7 @@ def command(settings_file: str | None, codes_for: tuple[str, ...], *, as_json: b
     write_logs(settings.log.form, settings.log.level)
     if codes_for and not settings.web.listen:
         raise BadInput("a code is used over the web: say where to listen, by --web")
-    run(_serve(settings, codes_for, as_json=as_json))
+    run(_serve(settings, codes_for, clock_is_right=clock_is_right, as_json=as_json))
 
 
 def _house_settings(part: HousePart, door_key: bytes | None) -> HouseSettings:
@@ -118,10 +130,12 @@ class _Open(Struct, frozen=True):
     web: OpenWeb | None
 
 
-async def _serve(settings: ServeSettings, codes_for: tuple[str, ...], *, as_json: bool) -> None:
+async def _serve(
+    settings: ServeSettings, codes_for: tuple[str, ...], *, clock_is_right: bool, as_json: bool
+) -> None:
     stopping = Stopping()
     stopping.listen()
-    async with _open_house(settings, codes_for) as opened:
+    async with _open_house(settings, codes_for, clock_is_right=clock_is_right) as opened:
         if not stopping.asked.is_set():
             await _say(opened, as_json=as_json)
         await stopping.asked.wait()
@@ -137,7 +151,9 @@ async def _conclude(house: House, seconds: float, stopping: Stopping) -> None:
 
 
 @asynccontextmanager
-async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> AsyncIterator[_Open]:
+async def _open_house(
+    settings: ServeSettings, codes_for: tuple[str, ...], *, clock_is_right: bool
+) -> AsyncIterator[_Open]:
     """Open everything, what others need first; it closes the other way round."""
     wanted, machine = settings.house, SystemClock()
     clock = SteadyClock(machine)
@@ -163,12 +179,14 @@ async def _open_house(settings: ServeSettings, codes_for: tuple[str, ...]) -> As
         source = source_of_house(meta[MARK], secret=secret)
         house = House(store, bus, clock, owner=owner, settings=running, source=source, sealer=sealer)
         watch = await _looked_at(ProgramWatch(house, clock, expected), stack, settings)
+        clock_watch = ClockWatch(house, machine, most=wanted.clock_seconds)
+        await _refuse_clock_behind(clock_watch, is_right=clock_is_right)
         ready = await ready_web(house, door, line, settings, codes_for) if line is not None else None
         # Nothing is refused from here on: a house that is opened brings its tables back by their rules.
         stack.push_async_callback(house.stop)
         await house.start()
         await watch.put_on_record()
-        await _watch_the_clock(ClockWatch(house, machine, most=wanted.clock_seconds), stack)
+        await _watch_the_clock(clock_watch, stack)
         web = None
         if ready is not None:
             web = await stack.enter_async_context(open_web(ready, house, clock, watch))
@@ -187,9 +205,26 @@ async def _looked_at(watch: ProgramWatch, stack: AsyncExitStack, settings: Serve
     return watch
 
 
+async def _refuse_clock_behind(watch: ClockWatch, *, is_right: bool) -> None:
+    """Refuse to open a house whose records are later than the clock says, unless that is said to be right.
+
+    With a clock that is wrong no second factor would be good and tickets would not expire.
+    """
+    behind = await watch.compare_with_records(is_right=is_right)
+    if behind is not None:
+        raise FoundWrong(
+            f"the clock of this machine says {behind.says:%Y-%m-%d %H:%M:%S} UTC, and the newest record of"
+            f" the house is of {behind.newest_record:%Y-%m-%d %H:%M:%S} UTC, which is later; nothing was"
+            " changed."
+            " If the clock is wrong, set it right and start again."
+            " If the clock is right, and was ahead when that was recorded, start once with --clock-is-right:"
+            " the house goes on from its newest record, and no betting time changes"
+        )
+
+
 async def _watch_the_clock(watch: ClockWatch, stack: AsyncExitStack) -> None:
-    """See whether the clock was set back since the last record; then look every second."""
-    await watch.begin()
+    """Put on record what was found before the house was opened; then look every second."""
+    await watch.look()
     looking = asyncio.create_task(watch.look_every(CLOCK_SECONDS), name="watching the clock")
     stack.callback(looking.cancel)
 

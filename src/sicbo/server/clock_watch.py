@@ -6,18 +6,21 @@ put on record, and written to the log.
 
 Where the clock is off by more than is allowed, someone is called: a table with betting open is held for
 whoever decides on what no rule foresees, no round is opened, and the process is not ready. That ends when the
-clock is right again, or when the process is started anew and goes by the new time.
+clock is right again, or when the process is started anew and goes by the new time. A start with a clock that
+is behind the records is for a person: the clock is wrong now, or it was when they were made.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
+
+from msgspec import Struct
 
 from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock, SteadyClock, uptime
-from sicbo.facts import ADMINISTRATION, Refused
+from sicbo.facts import Refused
 from sicbo.live_table.asking import CLOCK_WAS_SET, PROGRAM, Later
 from sicbo.live_table.house import House
 from sicbo.rules.irregularities import Event as Irregular
@@ -35,6 +38,13 @@ NOTE = "the clock of the machine was set while betting was open"
 
 NOTICED = timedelta(seconds=1)
 """How far a clock may be from the stopwatch: footage is found by the second (STD-L7)."""
+
+
+class Behind(Struct, frozen=True):
+    """A clock that is behind the records of its house: what it says, and when the newest record was made."""
+
+    says: datetime
+    newest_record: datetime
 
 
 class ClockWatch:
@@ -55,14 +65,27 @@ class ClockWatch:
         """Tables that had betting open when the clock was set, and are not held yet."""
         self._untold: list[o.ReportClock] = []
 
-    async def begin(self) -> None:
-        """Compare with the last record: a clock may have been set back while the house was shut."""
-        last = (await self._house.streams()).get(ADMINISTRATION, 0)
-        for record in await self._house.records(ADMINISTRATION, after=max(last - 1, 0), most=1):
-            stamp, _ = decode(record.data)
-            if stamp.at - self._now >= NOTICED:
-                self._note(o.ReportClock(expected=stamp.at, found=self._now))
-        await self._tell()
+    async def compare_with_records(self, *, is_right: bool = False) -> Behind | None:
+        """Compare with the newest record before the house is opened: the clock may have been set back.
+
+        Gives how far it is behind, where that is more than is allowed and nobody says that it `is_right`, now
+        or earlier. What else is found is put on record at the first look.
+        """
+        newest = await self._newest_record()
+        if newest is None or newest - self._now < NOTICED:
+            return None
+        accepted = (await self._house.administration()).records_ahead
+        if newest - self._now - accepted >= self._most and not is_right:
+            return Behind(self._now, newest)
+        self._note(o.ReportClock(expected=newest, found=self._now, is_right=is_right))
+        return None
+
+    async def _newest_record(self) -> datetime | None:
+        times = []
+        for stream, last in (await self._house.streams()).items():
+            newest = await self._house.records(stream, after=max(last - 1, 0), most=1)
+            times += [decode(record.data)[0].at for record in newest]
+        return max(times, default=None)
 
     async def look(self) -> None:
         """Compare how far clock and stopwatch have gone since the last look."""

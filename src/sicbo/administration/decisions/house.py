@@ -101,7 +101,7 @@ def report_program(_: Administration, command: c.ReportProgram, __: Context) -> 
 
 def report_clock(_: Administration, command: c.ReportClock, __: Context) -> Iterator[e.Event]:
     """Put on record that the clock was set."""
-    yield e.ClockChanged(expected=command.expected, found=command.found)
+    yield e.ClockChanged(expected=command.expected, found=command.found, is_right=command.is_right)
 
 
 def report_stopped_table(_: Administration, command: c.ReportStoppedTable, __: Context) -> Iterator[e.Event]:
