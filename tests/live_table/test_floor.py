@@ -37,7 +37,7 @@ from sicbo.facts import ADMINISTRATION, CAGE, Refusal
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.live_table.asking import IS_BUSY, OTHER_BODY, Done, Later, NotDone
 from sicbo.live_table.shared_stream import ATTEMPTS
-from sicbo.money import Money
+from sicbo.money import MOST_MINOR_UNITS, Money
 from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
@@ -45,6 +45,7 @@ from sicbo.storage.contract import Batch, StreamHasMoved
 from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table import events as e
+from sicbo.table.decisions import amounts, players
 from sicbo.table.limits import Limits
 from storage.stores import KINDS, opened
 
@@ -509,3 +510,33 @@ def test_colour_chips_are_bought_with_a_ticket_of_just_their_worth(kind: str, tm
             await process.stop()
 
     asyncio.run(test())
+
+
+def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(
+    on_the_floor: Callable[[Test], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Part of it by a ticket, the rest at the cage; books beyond what a browser can count stay exact."""
+    far, both = Money(2**53 + 6), Money(2 * (2**53 + 6))
+
+    async def test(here: Process, there: Process) -> None:
+        with monkeypatch.context() as older:
+            older.setattr(players, "MOST_IN_ONE_ORDER", far.minor_units)
+            older.setattr(amounts, "MOST_HELD", far.minor_units)
+            for process, table, player in ((here, "T1", "ann"), (there, "T2", "bob")):
+                await process.seat(table, player, player)
+                await process.do(table, c.BuyIn(player=player, amount=far, paid_with=c.PaidWith.CASH))
+        assert both.minor_units == sum([await credit(here, "ann"), await credit(here, "bob")])
+
+        ticket = await cash_out(here, "T1", "ann")
+
+        assert 0 == await credit(here, "ann")
+        assert (MOST_MINOR_UNITS, MOST_MINOR_UNITS) == await here.tickets()
+        paid = await here.do(CAGE, k.PayTicket(number=ticket), CASHIER)
+        assert Money(MOST_MINOR_UNITS) == paid.cash
+        rest = k.PayPayable(player="ann", amount=Money(7), currency=SGD)
+        assert "payable/not-owed" == await here.refused(CAGE, replace(rest, amount=Money(8)), CASHIER)
+        await here.do(CAGE, rest, CASHIER)
+        await cash_out(there, "T2", "bob")
+        assert (MOST_MINOR_UNITS, MOST_MINOR_UNITS) == await there.tickets()
+
+    on_the_floor(test)

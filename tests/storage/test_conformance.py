@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
-from sicbo.money import Money
+from sicbo.money import MOST_MINOR_UNITS, Money
 from sicbo.storage.chain import GENESIS, link, verify
 from sicbo.storage.contract import (
     BalanceIsRefused,
@@ -25,6 +26,7 @@ from sicbo.storage.contract import (
     StoreRefused,
     StreamHasMoved,
 )
+from sicbo.storage.memory import MemoryStore
 from storage.stores import KINDS, opened
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -146,6 +148,26 @@ def test_a_balance_below_zero_is_the_last_wall(on_a_store: Callable[[Test], None
 
         assert {ANN: 500, BOX: -500} == await store.balances()
         assert {} == await store.answers(["k"])
+
+    on_a_store(test)
+
+
+def test_a_total_is_exact_as_far_as_a_database_counts_and_refused_beyond(
+    on_a_store: Callable[[Test], None],
+) -> None:
+    """Far above what a browser can count; where 64 bits are not enough, nothing of the batch is kept."""
+
+    async def test(store: Store) -> None:
+        first = part("in", moved=MOST_MINOR_UNITS)
+        await store.commit(Batch(parts=(replace(first, transfers=first.transfers * 1024),)))
+        most = {ANN: 2**63 - 1024, BOX: 1024 - 2**63}
+        assert most == await store.balances()
+
+        if not isinstance(store, MemoryStore):  # Python counts on
+            more = part("in", after=1, previous=first.events[-1].hash, moved=MOST_MINOR_UNITS)
+            with pytest.raises(StoreRefused):
+                await store.commit(Batch(parts=(more,)))
+            assert most == await store.balances()
 
     on_a_store(test)
 

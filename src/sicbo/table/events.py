@@ -277,7 +277,7 @@ class CallAnswered(Event, frozen=True, kw_only=True, tag="call-answered/1"):
 
 
 class CashedOut(Event, frozen=True, kw_only=True, tag="cashed-out/1"):
-    """All credit became a ticket; without one, staff paid the player out, and the cage owes it."""
+    """Credit became a ticket; without one, staff paid the player out or it was too much: the cage owes it."""
 
     player: str
     amount: Money

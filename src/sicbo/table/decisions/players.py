@@ -221,7 +221,8 @@ def cash_out(course: Course, command: c.CashOut, context: Context) -> None:
     """Take all credit off the table; the visit closes with it.
 
     A terminal makes a ticket of it, and nobody else learns the number. Whom staff pay out is paid at the
-    cage: what the house owes stands there under the name of the visit.
+    cage: what the house owes stands there under the name of the visit. So does what is more than a ticket may
+    be worth: houses from before there was a bound can have such a credit.
     """
     table = course.table
     player = named_player(table, command, context)
@@ -238,8 +239,10 @@ def cash_out(course: Course, command: c.CashOut, context: Context) -> None:
         if not command.reason.strip():
             raise refused("money/reason-needed")
         refuse_one_person(table, context)
-    ticket = command.ticket if is_own else ""
-    course.add(e.CashedOut(player=player, amount=credit, ticket=ticket, reason=command.reason))
+    on_ticket = min(credit, Money(MOST_MINOR_UNITS)) if is_own else NOTHING
+    for amount, ticket in ((on_ticket, command.ticket), (credit - on_ticket, "")):
+        if amount > NOTHING:
+            course.add(e.CashedOut(player=player, amount=amount, ticket=ticket, reason=command.reason))
     course.add(e.VisitClosed(player=player))
 
 
