@@ -18,6 +18,7 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 from sicbo.table.state import HowConcluded
+from sicbo.table.views.player import WagerState
 
 PIT = Actor("pit-supervisor", Role.PIT_SUPERVISOR)
 
@@ -41,6 +42,7 @@ async def deals_with_chips(at: AtConsole, pit: AtConsole) -> None:
     await sits_players_down(at)
     await lays_chips(at)
     await judges_chips(at, pit)
+    await sees_which_chips_have_lost(at)
     await at.deal_until("pay-winners")
     await expect(at.page.locator("[data-wager='1']")).to_have_attribute("data-state", "won")
     await expect(at.page.locator("[data-wager='1'] .wager-pay")).to_contain_text("winnings SGD 20.00")
@@ -59,6 +61,17 @@ async def deals_with_chips(at: AtConsole, pit: AtConsole) -> None:
     await expect(at.page.locator("[data-colour]")).to_have_count(0)
     await at.send("leave-position", player="bob")
     await expect(at.page.locator("[data-position=S2]")).to_have_attribute("data-state", "free")
+
+
+async def sees_which_chips_have_lost(at: AtConsole) -> None:
+    """See the chips that have lost in the list of what to collect, which said that none had."""
+    await at.deal_until("collect-losers")
+    lost = [each for each in (await at.view()).chips if each.wager.state is WagerState.LOST]
+    assert [2, 4] == [each.wager.number for each in lost]
+    to_collect = at.page.locator("[data-settle=collect]")
+    await expect(to_collect.locator(".settle-wager")).to_have_count(len(lost))
+    for each in lost:
+        await expect(to_collect.locator(f"[data-seat={each.position}] .settle-wager").first).to_be_visible()
 
 
 async def sits_players_down(at: AtConsole) -> None:

@@ -157,3 +157,15 @@ def test_an_interruption_of_a_round_that_waits_was_offered_and_nothing_came_of_i
     at.do(c.ReportIrregularity(event=Irregular.ROUND_INTERRUPTED))
 
     assert Irregular.ROUND_INTERRUPTED not in {each.event for each in offers(at.now_table)}
+
+
+@pytest.mark.parametrize("document", [CARDS, AU, V6, US])
+def test_a_table_of_chips_alone_offered_interrupted_terminals_that_it_does_not_have(document: str) -> None:
+    """The report is made with a terminal: without one it led nowhere."""
+    at = AtTheTable(document)
+    at.seat("ann")
+    at.open_betting()
+    assert Irregular.TERMINALS_INTERRUPTED not in {each.event for each in offers(at.now_table)}
+
+    at = playing(Table(document))
+    assert Irregular.TERMINALS_INTERRUPTED in {each.event for each in offers(at.now_table)}

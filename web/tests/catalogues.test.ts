@@ -102,6 +102,13 @@ describe("the words of the house", () => {
     }
   });
 
+  it.each(["zh-Hans", "zh-Hant"] as const)("were other ones at the console for what the pit was to decide, in %s", (language) => {
+    const reasons: Texts = HOUSE_WORDS[language].reasons;
+    const named = Object.entries(inLanguage("../src/catalogues/console", language)).flatMap(([key, text]) => (key.startsWith("event.") ? [[key.slice(6), text]] : []));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named).toEqual(named.map(([event = ""]) => [event, reasons[event]]));
+  });
+
   it("are the house's own in English, and where there is no translation", () => {
     const refusal = { code: "wager/below-minimum", sentence: "too little", facts: { area: "small", stake: "2.00", minimum: "5.00" } };
     expect(refusalText(refusal)).toEqual({ text: "too little", lang: "en" });

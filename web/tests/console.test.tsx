@@ -14,6 +14,7 @@ import { Positions } from "../src/console/layout-tab";
 import { momentOf, nameOf, nextOf } from "../src/console/next";
 import { Reader } from "../src/console/next-action";
 import { toSettle } from "../src/console/to-settle";
+import { whomToCall } from "../src/console/waited-for";
 import { ofGame, phaseOf } from "../src/console/words";
 import type { Act, DealerView, SessionShown, StepShown } from "../src/messages";
 import { fakeHouse, FakeSocket, ok } from "./fake-house";
@@ -149,9 +150,32 @@ describe("chips that are settled by hand", () => {
   });
 
   it("are collected first, and only those that have lost", () => {
-    const found = lying("collect-losers", chips(1, "A", "small", "registered"), chips(2, "B", "big", "registered"));
+    const found = lying("collect-losers", chips(1, "A", "small", "won", 500), chips(2, "B", "big", "lost", 0));
     expect([found?.what, found?.seats.map((each) => each.position)]).toEqual(["collect", ["B"]]);
     expect(toSettle(view({ outcome: null, void: null, chips: [] } as Partial<DealerView>))).toBeNull();
+  });
+});
+
+describe("a ruling that is waited for", () => {
+  const posts = ["Dealer", "Pit Supervisor", "Shift Manager"];
+  const staff = [
+    { person: "dora", post: "Dealer", acting: "" },
+    { person: "boss", post: "Shift Manager", acting: "" },
+    { person: "sue", post: "Dealer", acting: "" },
+  ];
+  const called = (more: { orAbove?: boolean; notBy?: string; acting?: string }) => {
+    const here = staff.map((each) => (each.person === "sue" ? { ...each, acting: more.acting ?? "" } : each));
+    return whomToCall({ view: view({ posts, staff: here } as unknown as Partial<DealerView>), post: "Pit Supervisor", ...more });
+  };
+
+  it("called for nobody, though a senior stood at the table who may decide", () => {
+    expect(called({ orAbove: true })).toEqual(["boss"]);
+    expect(called({ orAbove: false })).toEqual([]);
+    expect(called({ orAbove: true, acting: "Pit Supervisor" })).toEqual(["sue"]);
+  });
+
+  it("is not asked of whoever reported it", () => {
+    expect(called({ orAbove: true, notBy: "boss" })).toEqual([]);
   });
 });
 

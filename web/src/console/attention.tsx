@@ -145,7 +145,7 @@ export function Hold({ desk, view, hold }: Props & { hold: HoldShown }) {
       {holdsPost(desk, view, hold.authority) && hold.found_not_by !== desk.here.person ? (
         <Ruling desk={desk} hold={hold} />
       ) : (
-        <WaitedFor view={view} post={hold.authority} />
+        <WaitedFor view={view} post={hold.authority} orAbove={hold.or_above} notBy={hold.found_not_by ?? ""} />
       )}
     </article>
   );

@@ -15,11 +15,8 @@ interface SeatToSettle {
 /** Sort the chips of a round by seat: what lost while losers are collected, what has won after that. */
 export function toSettle(view: DealerView): { readonly what: "collect" | "pay"; readonly seats: readonly SeatToSettle[] } | null {
   if (!view.outcome || view.void || !view.chips.length) return null;
-  const winning = new Set(view.winners);
   const isCollecting = view.next_steps.some((each) => each.act === "collect-losers");
-  const lies = view.chips.filter(({ wager }) =>
-    isCollecting ? wager.state === "registered" && !winning.has(wager.area) : wager.state === "won",
-  );
+  const lies = view.chips.filter(({ wager }) => (isCollecting ? wager.state === "lost" && !wager.is_settled : wager.state === "won"));
   const seats = new Map<string, SeatToSettle>();
   for (const each of lies) {
     const known = seats.get(each.position) ?? { position: each.position, player: each.player, chips: [], winnings: 0 };

@@ -12,9 +12,28 @@ export function holdsPost(desk: Desk, view: DealerView, post: string): boolean {
   return rank >= view.posts.indexOf(post);
 }
 
+interface Waited {
+  readonly view: DealerView;
+  readonly post: string;
+  /** Whether senior posts may decide as well. */
+  readonly orAbove?: boolean;
+  /** Who has reported it, and may not decide. */
+  readonly notBy?: string;
+}
+
+/** Name who at the table can be called: holders of the post itself, or else of those above it where they may decide. */
+export function whomToCall({ view, post, orAbove = false, notBy = "" }: Waited): readonly string[] {
+  const others = view.staff.filter((each) => each.person !== notBy);
+  const holders = others.filter((each) => each.post === post || each.acting === post);
+  const rank = view.posts.indexOf(post);
+  const seniors = others.filter((each) => [each.post, each.acting].some((held) => view.posts.indexOf(held) > rank));
+  return (holders.length || !orAbove ? holders : seniors).map((each) => each.person);
+}
+
 /** Say whom to call. */
-export function WaitedFor({ view, post }: { view: DealerView; post: string }) {
-  const people = view.staff.filter((each) => each.post === post || each.acting === post).map((each) => each.person);
+export function WaitedFor(waited: Waited) {
+  const people = whomToCall(waited);
+  const { post } = waited;
   return (
     <p class="waited-for" data-waits-for={post}>
       <strong>{people.length ? w("waits.call", { people: people.join(", ") }) : w("waits.nobody")}</strong>

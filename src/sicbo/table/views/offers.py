@@ -153,6 +153,11 @@ def _in_play(table: Table) -> bool:
     return table.round is not None
 
 
+def _terminals_in_play(table: Table) -> bool:
+    """Tell whether a round is in play at a table that has terminals: chips alone are never cut off."""
+    return _in_play(table) and any(each.is_terminal for each in table.positions.values())
+
+
 def _goes_on(table: Table) -> bool:
     """Tell whether a round is in play that waits for nobody: another interruption would change nothing."""
     return table.round is not None and waits_already(table, table.round) is None
@@ -226,7 +231,7 @@ MOMENTS: dict[Irregular, Callable[[Table], bool]] = {
     Irregular.WRONG_DISPLAY: _outcome_or_earlier,
     Irregular.ERROR_FOUND_LATER: _has_earlier_round,
     Irregular.ROUND_INTERRUPTED: _goes_on,
-    Irregular.TERMINALS_INTERRUPTED: _in_play,
+    Irregular.TERMINALS_INTERRUPTED: _terminals_in_play,
     Irregular.LATE_WAGER: _betting_is_closed,
     Irregular.LATE_WITHDRAWAL: _chips_lie,
     Irregular.UNDER_MINIMUM: _betting_is_open,

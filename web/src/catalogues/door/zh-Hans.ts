@@ -57,7 +57,7 @@ export const zhHans: Catalogue = {
   "guide.nobody": "目前无人有权",
   "guide.afterwards": "由您发出，须先完成前面的步骤",
   "guide.waits-for": "还需行动：{people}",
-  "guide.deal": "到控制台发牌",
+  "guide.deal": "到控制台开局",
   "dealer.name": "庄荷姓名",
   "dealer.propose": "提议任命庄荷",
   "dealer.proposed": "已提议 {person}：由另一位首批人员在此页批准。",

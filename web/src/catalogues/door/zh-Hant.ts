@@ -57,7 +57,7 @@ export const zhHant: Catalogue = {
   "guide.nobody": "目前無人有權",
   "guide.afterwards": "由您發出，須先完成前面的步驟",
   "guide.waits-for": "還需行動：{people}",
-  "guide.deal": "到控制台派牌",
+  "guide.deal": "到控制台開局",
   "dealer.name": "莊荷姓名",
   "dealer.propose": "提議任命莊荷",
   "dealer.proposed": "已提議 {person}：由另一位首批人員在此頁批准。",
