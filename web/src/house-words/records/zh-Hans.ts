@@ -300,6 +300,7 @@ export const recordsHans: MoreWords = {
     "is_found": "事后发现",
     "is_held": "由程序控制",
     "is_terminal": "终端",
+    "is_right": "时钟确认无误",
     "is_virtual": "虚拟",
     "item": "项目",
     "key": "密钥",

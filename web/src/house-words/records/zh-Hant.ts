@@ -300,6 +300,7 @@ export const recordsHant: MoreWords = {
     "is_found": "事後發現",
     "is_held": "由程式控制",
     "is_terminal": "終端",
+    "is_right": "時鐘確認無誤",
     "is_virtual": "虛擬",
     "item": "項目",
     "key": "密鑰",
