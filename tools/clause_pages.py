@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 from sicbo.rules.mistakes import Path as Place
 from sicbo.rules.mistakes import show_path
 from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
-from sicbo.rules.toml_lines import lines_of
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "rules_documents"
@@ -49,24 +48,20 @@ def marked_tests() -> dict[Clause, list[str]]:
     found: dict[Clause, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
                 for clause in _markers(function):
-                    link = f"[{function.name}](../../{path.relative_to(ROOT)}#L{function.lineno})"
+                    link = f"[{function.name}](../../{path.relative_to(ROOT)})"
                     found.setdefault(clause, []).append(link)
     return found
 
 
 @cache
 def cited_places() -> dict[Clause, list[str]]:
-    """Find the entries of the rule files that cite a clause; each as a link to its line."""
+    """Find the entries of the rule files that cite a clause; each as a link to its file."""
     found: dict[Clause, list[str]] = {}
     for document_id in DOCUMENT_IDS:
-        text = document_text(document_id)
-        lines = lines_of(text)
-        for place, clauses in _citations(tomllib.loads(text)):
-            link = (
-                f"[{show_path(place)}](../../src/sicbo/rules/sets/{document_id}.toml#L{lines.get(place, 1)})"
-            )
+        for place, clauses in _citations(tomllib.loads(document_text(document_id))):
+            link = f"[{show_path(place)}](../../src/sicbo/rules/sets/{document_id}.toml)"
             for number in clauses:
                 found.setdefault(Clause(document_id, number), []).append(link)
     return found
