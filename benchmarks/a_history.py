@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from a_house import STREAM, House, orders_of
 from sicbo.audit.stream_examination import as_stored
-from sicbo.facts import Event
-from sicbo.live_table.asking import Done, decode_answer, encode_answer
-from sicbo.live_table.record import Standing, take
-from sicbo.storage.chain import GENESIS, link
+from sicbo.house_runtime.requests import Done, decode_answer, encode_answer
+from sicbo.house_runtime.tables.table_record import Standing, take
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
+from sicbo.storage.evidence.chain import GENESIS, link
 from sicbo.storage.memory import MemoryStore
 from sicbo.storage.records import Stamp, decode, encode
+from sicbo.streams import Event
 from sicbo.table import commands as c
 
 Kept = tuple[StoredEvent, tuple[StoredTransfer, ...]]

@@ -9,14 +9,14 @@ from pathlib import Path
 import sicbo
 from sicbo.chips import Instrument
 from sicbo.clock import SystemClock
-from sicbo.live_table.asking import Answer, Done, Request
-from sicbo.live_table.outcome_sources import OperatingSystemsChance
-from sicbo.live_table.running_table import RunningTable
+from sicbo.house_runtime.requests import Answer, Done, Request
+from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance
+from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.money import Money
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contents import WholeHouse
-from sicbo.storage.postgresql import PostgresqlStore
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.postgresql.store import PostgresqlStore
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role

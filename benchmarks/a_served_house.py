@@ -21,25 +21,25 @@ from a_house import STREAM, store_of
 from bare_writers import Rows
 from sicbo.bus.in_process import InProcessBus
 from sicbo.chance import fresh_id
-from sicbo.cli.loops import run
+from sicbo.cli.serve.event_loop import run
 from sicbo.client.console import Console
 from sicbo.client.enrolment import terminals_of
 from sicbo.client.terminal import Terminal, connected
 from sicbo.clock import SystemClock
 from sicbo.demo.crew import Crew
 from sicbo.demo.staff import BOSS
-from sicbo.live_table.asking import Done, Later
-from sicbo.live_table.house import House
-from sicbo.live_table.outcome_sources import source_for
-from sicbo.live_table.pauses import collect_seldom
-from sicbo.load.dealing import TABLE
-from sicbo.load.seating import Seat, make_table, seat
+from sicbo.house_runtime.gc_tuning import collect_seldom
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import Done, Later
+from sicbo.house_runtime.tables.outcome_sources import source_for
+from sicbo.load.house_setup import Seat, make_table, seat
+from sicbo.load.robot_dealer import TABLE
 from sicbo.messages import terminal as m
 from sicbo.messages.sockets import LookAgain, Message
 from sicbo.money import Money
-from sicbo.server.opening import opened_edge
-from sicbo.server.serving import bound
+from sicbo.server.edge.listener import bound
 from sicbo.server.settings import Limits, Settings
+from sicbo.server.web_edge import opened_edge
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import Batch
 

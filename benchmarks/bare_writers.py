@@ -12,7 +12,7 @@ import asyncpg
 from a_house import STREAM
 from sicbo.storage.accounts import net_changes
 from sicbo.storage.contract import Batch
-from sicbo.storage.postgresql_rows import ANSWERS, BALANCES, EVENTS, TRANSFERS
+from sicbo.storage.postgresql.rows import ANSWERS, BALANCES, EVENTS, TRANSFERS
 
 Row = tuple[Any, ...]
 Columns = list[tuple[str, tuple[Row, ...]]]

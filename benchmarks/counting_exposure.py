@@ -12,9 +12,9 @@ from fractions import Fraction
 
 import sicbo
 from measuring import EnginesDisagree, seconds
-from sicbo.odds.counting import Counting, counting
-from sicbo.odds.exposure import exposure, prices_of
-from sicbo.odds.simple_count import Dealing
+from sicbo.odds.shoes.counting import Counting, counting
+from sicbo.odds.shoes.exposure import exposure, prices_of
+from sicbo.odds.shoes.simple_count import Dealing
 from sicbo.simulation.shoe_exposure import shoe_exposure
 
 TINY = 3

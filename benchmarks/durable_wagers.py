@@ -25,7 +25,7 @@ from threading import Thread
 from a_house import House, new_place, orders_of, store_of
 from bare_writers import BarePostgresql, BareSqlite, Rows
 from measuring import Goal, line
-from sicbo.live_table.pauses import collect_seldom
+from sicbo.house_runtime.gc_tuning import collect_seldom
 from sicbo.storage.contract import Batch
 
 TERMINALS = 200

@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import Money
-from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contract import Batch, Head, Part, StoredAnswer, StoredEvent, StreamHasMoved
-from sicbo.storage.postgresql import PostgresqlStore
+from sicbo.storage.evidence.chain import GENESIS, link
+from sicbo.storage.postgresql.store import PostgresqlStore
 from storage.a_postgresql import server
 
 OFFICE = "administration"

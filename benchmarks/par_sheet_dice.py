@@ -19,7 +19,7 @@ from measuring import Figures, Goal, refuse_disagreement, report
 from peer_sheets import dyce_dice, icepool_dice, lea_dice, nets_from_file, nets_of
 from sicbo.odds import chances
 from sicbo.odds.par_sheet import par_sheet
-from sicbo.rules import shipped
+from sicbo.rules.files import shipped
 from sicbo.rules.rule_set import RuleSet
 
 RULES = "mbs-sicbo-v6-2020"

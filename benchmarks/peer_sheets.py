@@ -30,8 +30,8 @@ from dyce.h import aggregate_weighted
 
 from measuring import Figures
 from sicbo.outcome import CLASSES, FACES, Outcome
+from sicbo.rules.files.shipped_files import document_text
 from sicbo.rules.rule_set import RuleSet
-from sicbo.rules.shipped_files import document_text
 
 Faces = tuple[int, ...]
 Net = int | Fraction

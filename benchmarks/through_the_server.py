@@ -33,8 +33,8 @@ from bare_writers import BarePostgresql, BareSqlite, Rows
 from durable_wagers import bare_postgresql, bare_sqlite
 from measuring import Goal, line
 from one_wager import MUST, at
-from sicbo.cli.loops import run
-from sicbo.load.dealing import conclude, open_betting
+from sicbo.cli.serve.event_loop import run
+from sicbo.load.robot_dealer import conclude, open_betting
 
 NAMES = {"sqlite": "S1", "postgresql": "S2"}
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, TypeVar
 import sicbo
 from sicbo.bookkeeping import house_bank, open_debts, source_of, stakes_in_play, transfers_of, unpaid
 from sicbo.chips import Instrument
+from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.ledger.trial_balance import trial_balance
-from sicbo.live_table.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.money import Money, total
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Verdict

@@ -16,7 +16,7 @@ from pathlib import Path
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 
 ROOT = Path(__file__).resolve().parents[1]
 FONTS = ROOT / "web" / "src" / "fonts"

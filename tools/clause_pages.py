@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sicbo.rules.mistakes import Path as Place
-from sicbo.rules.mistakes import show_path
-from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
+from sicbo.rules.files.mistakes import Path as Place
+from sicbo.rules.files.mistakes import show_path
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "docs" / "rules_documents"
@@ -129,7 +129,7 @@ def _rows(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def _markers(function: ast.FunctionDef) -> Iterator[Clause]:
+def _markers(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Clause]:
     for decorator in function.decorator_list:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.clause":
             document, number = (ast.literal_eval(argument) for argument in decorator.args)

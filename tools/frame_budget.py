@@ -28,7 +28,7 @@ from frame_costs import NAMES, Cost, dearest
 from server.edge import served
 from server.play import OFTEN, Play
 from sicbo.chips import Instrument
-from sicbo.live_table.asking import PROGRAM
+from sicbo.house_runtime.requests import PROGRAM
 from sicbo.people import Actor, Role
 from sicbo.table import commands as c
 

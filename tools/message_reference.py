@@ -202,7 +202,7 @@ CONSOLE = """\
 ## The game console
 
 Whoever is signed in opens `/console`; [`sicbo.client.console`](../../src/sicbo/client/console.py) speaks \
-all of this, and [`sicbo.client.door`](../../src/sicbo/client/door.py) signs in.
+all of this, and [`sicbo.client.http_session`](../../src/sicbo/client/http_session.py) signs in.
 
 ```mermaid
 sequenceDiagram

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import inspect as types
 
 from message_reference import ROOT, told, told_of_fields
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.messages import (
     cage,
     console,

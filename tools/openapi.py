@@ -6,11 +6,11 @@ from pathlib import Path
 
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
-from sicbo.live_table.house import House
+from sicbo.house_runtime.house import House
 from sicbo.server.app import surfaces
-from sicbo.server.openapi import document
+from sicbo.server.edge.openapi import document
 from sicbo.server.settings import Settings
-from sicbo.server.sign_in.porter import Porter
+from sicbo.server.sign_in.sign_in_service import Porter
 from sicbo.storage.memory import MemoryStore
 
 ROOT = Path(__file__).parents[1]

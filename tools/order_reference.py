@@ -17,8 +17,8 @@ from sicbo.cage.decide import RULES as CAGE
 from sicbo.people import Role
 from sicbo.rules.areas import Kind
 from sicbo.rules.procedure import Act
-from sicbo.server.matrix import Matrix, read_matrix
-from sicbo.server.orders import name_of_kind
+from sicbo.server.desks.orders import name_of_kind
+from sicbo.server.edge.matrix import Matrix, read_matrix
 from sicbo.table import commands as c
 from sicbo.table.decide import RULES as TABLE
 

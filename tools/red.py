@@ -23,17 +23,17 @@ from _pytest.runner import runtestprotocol
 from sicbo.chips import Instrument
 from sicbo.rules.areas import Kind, OnTriple, all_areas
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.files.mistakes import Path as Place
+from sicbo.rules.files.mistakes import show_path
+from sicbo.rules.files.shipped import forget
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
+from sicbo.rules.files.toml_lines import values_of
 from sicbo.rules.instruments import Marker, MarkerPlace, ValueSetBy
 from sicbo.rules.irregularities import Event, Remedy, Verdict, When
-from sicbo.rules.mistakes import Path as Place
-from sicbo.rules.mistakes import show_path
 from sicbo.rules.odds_wording import Wording
 from sicbo.rules.pay_table import FloorRule
 from sicbo.rules.posts import Duty
 from sicbo.rules.procedure import Act, Position
-from sicbo.rules.shipped import forget
-from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
-from sicbo.rules.toml_lines import values_of
 
 ROOT = Path(__file__).parents[1]
 TESTS = [

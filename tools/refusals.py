@@ -10,11 +10,11 @@ from pathlib import Path
 
 from sicbo.administration.refusals import CATALOGUE as ADMINISTRATION
 from sicbo.cage.refusals import CATALOGUE as CAGE
-from sicbo.live_table.refusals import CATALOGUE as HOUSE
-from sicbo.live_table.refusals import LATER
+from sicbo.house_runtime.refusals import CATALOGUE as HOUSE
+from sicbo.house_runtime.refusals import LATER
 from sicbo.proposals.refusals import CATALOGUE as PROPOSALS
-from sicbo.server.refusals import CATALOGUE as WEB
-from sicbo.server.refusals import REFUSED_BY_THE_RULES, STATUS
+from sicbo.server.edge.refusals import CATALOGUE as WEB
+from sicbo.server.edge.refusals import REFUSED_BY_THE_RULES, STATUS
 from sicbo.table.refusals import CATALOGUE as TABLE
 
 ROOT = Path(__file__).parents[1]
@@ -48,7 +48,8 @@ An answer has a field `answer` that says what it means for the sender:
 [the cage](../../src/sicbo/cage/refusals.py), \
 [the administration](../../src/sicbo/administration/refusals.py), \
 [proposals](../../src/sicbo/proposals/refusals.py), \
-[the house](../../src/sicbo/live_table/refusals.py) and [its web edge](../../src/sicbo/server/refusals.py).
+[the house](../../src/sicbo/house_runtime/refusals.py) \
+and [its web edge](../../src/sicbo/server/edge/refusals.py).
 A test provokes every example.
 A code that stands in more than one of them means the same everywhere.
 

@@ -24,7 +24,7 @@ from server.edge import served
 from server.journey import Journey
 from server.play import OFTEN, Play
 from sicbo.people import Role
-from sicbo.server.screens import PAGES as SERVED
+from sicbo.server.edge.screens import PAGES as SERVED
 from sicbo.table import commands as c
 
 ROOT = Path(__file__).resolve().parents[1]

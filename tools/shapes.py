@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncpg
 
 from sicbo.storage.migrations import newest
-from sicbo.storage.postgresql_shape import shape
+from sicbo.storage.postgresql.schema_check import shape
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "src" / "sicbo" / "storage" / "schema" / "postgresql"

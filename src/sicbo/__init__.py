@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from sicbo.rules.areas import Area, Kind, UnknownArea
     from sicbo.rules.document import RuleDocument
     from sicbo.rules.drawing import draw_layout
+    from sicbo.rules.files.mistakes import Mistake, RuleFileIsWrong
+    from sicbo.rules.files.reader import check_document, read_document
+    from sicbo.rules.files.shipped import rule_set, rule_sets
+    from sicbo.rules.files.shipped_files import UnknownName, document_text
     from sicbo.rules.layout import Layout
-    from sicbo.rules.mistakes import Mistake, RuleFileIsWrong
-    from sicbo.rules.reading import check_document, read_document
     from sicbo.rules.rule_set import RuleSet, rule_sets_of
-    from sicbo.rules.shipped import rule_set, rule_sets
-    from sicbo.rules.shipped_files import UnknownName, document_text
     from sicbo.table.settlement import SettledWager, Settlement, StakeIsRefused, Wager, settle
 
 __version__ = "0.1.0"
@@ -71,11 +71,11 @@ _HOMES = {
     "sicbo.rules.document": ("RuleDocument",),
     "sicbo.rules.drawing": ("draw_layout",),
     "sicbo.rules.layout": ("Layout",),
-    "sicbo.rules.mistakes": ("Mistake", "RuleFileIsWrong"),
-    "sicbo.rules.reading": ("check_document", "read_document"),
+    "sicbo.rules.files.mistakes": ("Mistake", "RuleFileIsWrong"),
+    "sicbo.rules.files.reader": ("check_document", "read_document"),
     "sicbo.rules.rule_set": ("RuleSet", "rule_sets_of"),
-    "sicbo.rules.shipped": ("rule_set", "rule_sets"),
-    "sicbo.rules.shipped_files": ("UnknownName", "document_text"),
+    "sicbo.rules.files.shipped": ("rule_set", "rule_sets"),
+    "sicbo.rules.files.shipped_files": ("UnknownName", "document_text"),
     "sicbo.table.settlement": ("SettledWager", "Settlement", "StakeIsRefused", "Wager", "settle"),
 }
 

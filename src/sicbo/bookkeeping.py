@@ -11,11 +11,11 @@ from sicbo.cage import events as at_cage
 from sicbo.cage.commands import SettledWith
 from sicbo.cage.state import Debt
 from sicbo.chips import PROMOTIONAL, Instrument
-from sicbo.facts import Event, name_of
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import MOST_MINOR_UNITS, NOTHING, Money
+from sicbo.streams import Event, name_of
 from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
 from sicbo.table.state import Round, StandingWager, Table

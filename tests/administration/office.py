@@ -9,8 +9,8 @@ from sicbo.administration.context import Context
 from sicbo.administration.decide import decide
 from sicbo.administration.evolve import evolve
 from sicbo.administration.state import Administration, DeviceKind, Mark
-from sicbo.facts import Refusal
 from sicbo.people import Actor, Role
+from sicbo.streams import Refusal
 
 PROGRAM = Actor("program", Role.PROGRAM)
 SUE, ADA = Actor("sue", Role.SHIFT_MANAGER), Actor("ada", Role.ADMIN)

@@ -22,8 +22,8 @@ from administration.office import (
 from sicbo.administration import commands as c
 from sicbo.administration.access import may_act, may_be_given_a_post
 from sicbo.administration.state import DeviceKind, Mark
-from sicbo.facts import Refusal
 from sicbo.people import Actor, Role
+from sicbo.streams import Refusal
 
 Case = Callable[[], Refusal]
 

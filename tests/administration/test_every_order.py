@@ -31,8 +31,8 @@ from sicbo.administration.decide import RULES, decide
 from sicbo.administration.events import DeviceProposed, HouseFounded, SignInFailed
 from sicbo.administration.evolve import evolve
 from sicbo.administration.state import DeviceKind, Mark
-from sicbo.facts import EventOutOfPlace, Refusal
 from sicbo.people import Actor, Role
+from sicbo.streams import EventOutOfPlace, Refusal
 
 HERE = Path(__file__).parent
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)

@@ -10,8 +10,8 @@ from sicbo.administration import events as e
 from sicbo.administration.access import may_act
 from sicbo.administration.evolve import evolve
 from sicbo.administration.state import Administration, DeviceKind
-from sicbo.facts import Refusal
 from sicbo.people import Actor, Role
+from sicbo.streams import Refusal
 
 NAMES = ("sue", "ada", "tom", "pia")
 DEVICES = ("t1", "c1")

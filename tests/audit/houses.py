@@ -12,12 +12,12 @@ import asyncpg
 from msgspec import Struct
 
 from audit.commands import done
-from live_table.house import House, lay, running
+from house_runtime.house import House, lay, running
 from sicbo.storage.contents import Contents, WholeHouse
-from sicbo.storage.postgresql import PostgresqlStore
-from sicbo.storage.postgresql_contents import PostgresqlContents
-from sicbo.storage.sqlite import SqliteStore
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.postgresql.contents import PostgresqlContents
+from sicbo.storage.postgresql.store import PostgresqlStore
+from sicbo.storage.sqlite.contents import SqliteContents
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from storage.a_postgresql import server
 

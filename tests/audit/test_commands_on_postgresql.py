@@ -13,7 +13,7 @@ import pytest
 from audit.commands import done, refused, sicbo
 from audit.houses import Place
 from sicbo.clock import SystemClock
-from sicbo.storage.postgresql_address import PASSWORD_FILE
+from sicbo.storage.postgresql.address import PASSWORD_FILE
 from storage.a_postgresql import server
 from storage.stores import needs_postgresql
 
@@ -104,7 +104,7 @@ def test_an_address_that_is_none_is_bad_input(typed: str, says: str) -> None:
 
 def test_without_the_driver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """A house in a file needs none."""
-    monkeypatch.setattr("sicbo.cli.databases.find_spec", lambda _: None)
+    monkeypatch.setattr("sicbo.cli.common.databases.find_spec", lambda _: None)
 
     assert "install sicbo[postgresql]" in refused("export", "x", "--database", "postgresql://db/house")
 

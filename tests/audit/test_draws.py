@@ -15,14 +15,14 @@ import pytest
 from at_the_table import AtTheTable, money
 from audit.commands import done, refused, sicbo
 from audit.houses import spoil
-from live_table.house import House, lay, running
+from house_runtime.house import House, lay, running
 from sicbo.audit.draw_examination import examine_draws
-from sicbo.live_table.draw_chains import CommittedChance
+from sicbo.house_runtime.tables.draw_chains import CommittedChance
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
-from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, StoredEvent
+from sicbo.storage.evidence.chain import GENESIS
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import Stamp, encode
 from sicbo.table import commands as c
@@ -269,7 +269,7 @@ def test_a_house_whose_draws_are_wrong_ends_with_1(house: Path, monkeypatch: pyt
     lines: Lines = [json.loads(each) for each in house.with_suffix(".jsonl").read_bytes().splitlines()]
     SPOILED["another outcome"][0](lines)
     monkeypatch.setattr(
-        "sicbo.cli.audit_draws.examine_draws", lambda _, look=examine_draws: look(Spoiled(lines))
+        "sicbo.cli.audit.draws.examine_draws", lambda _, look=examine_draws: look(Spoiled(lines))
     )
 
     result = sicbo("audit", "draws", "--database", house)

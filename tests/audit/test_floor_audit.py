@@ -14,7 +14,7 @@ from at_the_table import money
 from audit.commands import done, sicbo, verified
 from audit.houses import spoil
 from audit.test_stand_alone_verifier import judged
-from live_table.floor import (
+from house_runtime.floor import (
     BOSS,
     CASHIER,
     DEALER,
@@ -31,12 +31,12 @@ from live_table.floor import (
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.clock import SystemClock
-from sicbo.facts import ADMINISTRATION, CAGE
-from sicbo.live_table.asking import Request
-from sicbo.live_table.running_table import RunningTable
+from sicbo.house_runtime.requests import Request
+from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.people import Actor, Role
-from sicbo.storage.chain import GENESIS, link
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.evidence.chain import GENESIS, link
+from sicbo.storage.sqlite.store import SqliteStore
+from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
 
 NUMBERS: list[str] = []

@@ -186,7 +186,7 @@ def test_a_chain_that_was_worked_out_anew_is_found_by_the_tree_head(place: Place
 
 def rehash(place: Place, change: Callable[[int, bytes], bytes]) -> None:
     """Change records, and work the chain out anew, as someone with time would."""
-    from sicbo.storage.chain import GENESIS, link  # noqa: PLC0415 - one test only
+    from sicbo.storage.evidence.chain import GENESIS, link  # noqa: PLC0415 - one test only
 
     previous = GENESIS
     for seq, data in place.rows("SELECT seq, data FROM event ORDER BY seq"):

@@ -11,14 +11,14 @@ import pytest
 
 from audit.commands import done, refused, sicbo, verified
 from bus.a_nats import a_nats_server
-from live_table.house import running
-from sicbo.cli import doctor_checks, doctor_files
-from sicbo.cli.doctor_checks import Level
+from house_runtime.house import running
+from sicbo.cli.doctor import file_checks, program_checks
+from sicbo.cli.doctor.program_checks import Level
 from sicbo.reports.pictures import NoFont
 from sicbo.storage.contents import CannotBeFilled
 from sicbo.storage.contract import StoreIsAway
-from sicbo.storage.sqlite import SqliteStore
-from sicbo.storage.sqlite_file import DatabaseIsOpen
+from sicbo.storage.sqlite.database_file import DatabaseIsOpen
+from sicbo.storage.sqlite.store import SqliteStore
 from storage.stores import KINDS, opened
 
 
@@ -164,9 +164,9 @@ def test_a_database_of_a_newer_program_is_wrong(house_file: Path) -> None:
 
 def test_what_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """A missing extra is a note, with what it would bring."""
-    monkeypatch.setattr(doctor_checks, "find_spec", lambda _: None)
+    monkeypatch.setattr(program_checks, "find_spec", lambda _: None)
 
-    found = list(doctor_checks.extras())
+    found = list(program_checks.extras())
 
     assert {Level.NOTE} == {each.level for each in found}
     assert "install sicbo[fast]" in found[0].says
@@ -178,10 +178,10 @@ def test_a_machine_without_fonts_is_noted(monkeypatch: pytest.MonkeyPatch) -> No
     def no_font() -> None:
         raise NoFont("this machine has none of the fonts")
 
-    assert Level.GOOD is doctor_checks.fonts().level
+    assert Level.GOOD is program_checks.fonts().level
     monkeypatch.setattr("sicbo.reports.pictures.refuse_without_fonts", no_font)
 
-    assert (Level.NOTE, "this machine has none of the fonts") == doctor_checks.fonts()[1:]
+    assert (Level.NOTE, "this machine has none of the fonts") == program_checks.fonts()[1:]
 
 
 def test_a_disk_without_room_for_a_backup_is_noted(house_file: Path) -> None:
@@ -189,13 +189,13 @@ def test_a_disk_without_room_for_a_backup_is_noted(house_file: Path) -> None:
     with house_file.open("r+b") as file:
         file.truncate(2**27)
 
-    assert Level.NOTE is doctor_files.disk(house_file, 2**27).level
-    assert Level.GOOD is doctor_files.disk(house_file, 2**30).level
+    assert Level.NOTE is file_checks.disk(house_file, 2**27).level
+    assert Level.GOOD is file_checks.disk(house_file, 2**30).level
 
 
 def test_an_older_schema_is_noted() -> None:
     """It is brought up to date at the next start."""
-    assert "version 0 becomes 2 when the house starts" == doctor_files.schema(0).says
+    assert "version 0 becomes 2 when the house starts" == file_checks.schema(0).says
 
 
 def test_the_secret_of_a_house_is_made_once_and_for_nobody_else(tmp_path: Path) -> None:

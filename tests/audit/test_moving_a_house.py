@@ -7,10 +7,10 @@ import pytest
 
 from audit.commands import done, refused, sicbo, verified
 from audit.houses import play_rounds, spoil
-from live_table.house import House, running
+from house_runtime.house import House, running
 from sicbo.storage.contents import CannotBeFilled
 from sicbo.storage.export import ExportFile, ExportIsDamaged
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 from storage.stores import KINDS, opened
 
 

@@ -8,7 +8,7 @@ import pytest
 from audit.commands import done, refused, sicbo
 from audit.conftest import DURABLE
 from audit.houses import Place, Sealed
-from live_table.house import House
+from house_runtime.house import House
 from storage.a_postgresql import server
 
 

@@ -22,7 +22,7 @@ import verify_export
 from audit.commands import done, refused, sicbo, verified
 from audit.houses import spoil
 from sicbo.ledger.accounts import AccountKind, Side
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = ROOT / "tools" / "verify_export.py"

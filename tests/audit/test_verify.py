@@ -10,7 +10,7 @@ import pytest
 
 from audit.commands import sicbo, verified
 from audit.houses import play_rounds, spoil
-from live_table.house import running
+from house_runtime.house import running
 
 
 def test_a_played_house_is_whole(house_file: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from audit.commands import done, refused, sicbo, verified
 from audit.houses import Place, spoil
 from bus.a_nats import a_nats_server, needs_nats
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 
 
 def checked(*arguments: str | Path) -> tuple[int, dict[str, tuple[str, str]]]:
@@ -229,7 +229,7 @@ def test_a_proof_of_the_how_to_was_wrong_once_the_witness_had_renewed_what_it_ke
 
 def test_the_driver_of_postgresql_wrote_tracebacks_into_the_log(caplog: pytest.LogCaptureFixture) -> None:
     """That the server is away is said by us, in one line: the driver's own words are not repeated."""
-    import sicbo.storage.postgresql  # noqa: F401, PLC0415 - quietens the driver
+    import sicbo.storage.postgresql.store  # noqa: F401, PLC0415 - quietens the driver
 
     logging.getLogger("asyncpg.pool").warning("Failed to restore the pool connection floor; retrying")
 

@@ -15,14 +15,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from audit.commands import done, refused, sicbo
 from audit.houses import Place, Sealed
 from audit.test_history_rewriting import cut, last, rehash
-from live_table.house import House
+from house_runtime.house import House
 from sicbo.audit.growth import Growth, GrowthIsWrong, check_growth, make_growth, read_growth, read_kept
 from sicbo.audit.growth import keep as as_kept
 from sicbo.storage.contract import StoredTreeHead
-from sicbo.storage.key_ring import KeyRing
-from sicbo.storage.signing import SigningKey, read_public_key
-from sicbo.storage.tree import root
-from sicbo.storage.tree_heads import StreamLeaf, make_tree_head
+from sicbo.storage.evidence.key_ring import KeyRing
+from sicbo.storage.evidence.signing import SigningKey, read_public_key
+from sicbo.storage.evidence.tree import root
+from sicbo.storage.evidence.tree_heads import StreamLeaf, make_tree_head
 
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
 

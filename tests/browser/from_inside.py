@@ -10,7 +10,7 @@ from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
-from sicbo.table.decisions.irregular import is_settlement_begun
+from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun
 from sicbo.table.equipment import Deck
 from sicbo.table.phases import Phase
 from sicbo.table.state import Table

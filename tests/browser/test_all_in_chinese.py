@@ -15,9 +15,9 @@ from browser.screen import TERMINAL, Look, screen
 from server.journey import Journey, deal_out
 from sicbo.people import Role
 from sicbo.reports.house.catalogue import REPORTS
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
-from sicbo.rules.shipped_files import DOCUMENT_IDS
 from sicbo.table import commands as c
 
 AU, US, CARDS = "au-sicbo", "us-ma-sicbo", "mbs-3card-2016"

@@ -24,9 +24,9 @@ from server.play import BOSS
 from server.second_ledger import exported, records
 from sicbo import read_outcome
 from sicbo.client.dice_reader import ReaderKey, enrol_reader, reading
-from sicbo.client.door import Door
+from sicbo.client.http_session import Door
 from sicbo.people import Actor, Role
-from sicbo.storage.signing import SigningKey
+from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
 from sicbo.table.state import HowConcluded, Round
 

@@ -13,7 +13,7 @@ from server.play import BOSS, OFTEN, Play
 from sicbo.administration import commands as o
 from sicbo.client.display import Display, shown
 from sicbo.people import Role
-from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from sicbo.table.rules_in_force import rules_of

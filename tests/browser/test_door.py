@@ -9,12 +9,12 @@ from playwright.async_api import Browser, Page, expect
 
 from browser.one_browser import browser, with_the_browser
 from browser.screen import ON_A_PHONE, Look, Screen, screen
-from live_table.floor import ADA, BOSS
+from house_runtime.floor import ADA, BOSS
 from server.edge import Edge, served
 from server.play import OFTEN, Play
 from server.staff import PASSWORD, Staff
 from sicbo.administration import commands as o
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.people import Role
 
 WRONG = "401 (Unauthorized)"

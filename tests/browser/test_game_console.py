@@ -16,10 +16,10 @@ from server.play import BOSS
 from sicbo import read_outcome
 from sicbo.chips import Instrument
 from sicbo.client.dice_reader import ReaderKey, enrol_reader, reading
-from sicbo.client.door import Door
-from sicbo.live_table.asking import Done
+from sicbo.client.http_session import Door
+from sicbo.house_runtime.requests import Done
 from sicbo.people import Actor, Role
-from sicbo.storage.signing import SigningKey
+from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 from sicbo.table.state import HowConcluded

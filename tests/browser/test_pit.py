@@ -15,7 +15,7 @@ from browser.screen import ON_A_PHONE, PHONE, SMALL_TERMINAL, TERMINAL, Look, co
 from server.journey import Journey, deal_out
 from server.play import ADA, BOSS, Play
 from sicbo.client.terminal import Terminal
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.people import Role
 from sicbo.rules.areas import Kind
 from sicbo.table import commands as c

@@ -21,15 +21,15 @@ from server.journey import Journey, deal_out, deal_until
 from server.play import BOSS, Play
 from sicbo.audit.receipts import check_receipt
 from sicbo.client.console import Console
-from sicbo.live_table.asking import PROGRAM
-from sicbo.live_table.sealing import Sealer
+from sicbo.house_runtime.requests import PROGRAM
+from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.money import Money
 from sicbo.own_limits import OwnLimits
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
-from sicbo.storage.receipts import Receipt
-from sicbo.storage.signing import SigningKey
+from sicbo.storage.evidence.receipts import Receipt
+from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.views.rules import rules_view

@@ -9,12 +9,12 @@ from browser.at_a_terminal import in_a_house
 from browser.at_the_pit import at_pit
 from browser.disabled import refuse_disabled_that_look_enabled
 from browser.screen import PHONE, TERMINAL, Look, comes_to, screen
-from live_table.floor import ADA, BOSS
+from house_runtime.floor import ADA, BOSS
 from server.journey import Journey
 from server.play import Play
 from server.staff import PASSWORD
 from sicbo.administration import commands as o
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.people import Role
 
 RWS = "rws-open-cover-2021-1"

@@ -8,7 +8,7 @@ from browser.at_a_terminal import at_terminal, in_a_house
 from browser.cut_line import CutLine
 from browser.screen import Look
 from server.play import Play
-from sicbo.live_table.asking import PROGRAM
+from sicbo.house_runtime.requests import PROGRAM
 from sicbo.table import commands as c
 
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sicbo.bus.envelope import opened
-from sicbo.bus.nats_serving import _epoch_in
-from sicbo.live_table.wire import NotTold, decode_told
+from sicbo.bus.nats_table_server import _epoch_in
+from sicbo.house_runtime.wire import NotTold, decode_told
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

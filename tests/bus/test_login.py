@@ -13,13 +13,13 @@ from bus.a_nats import a_nats_server, needs_nats
 from bus.buses import PATIENT
 from bus.nats_users import ACCOUNT, USER, Key, Papers
 from sicbo.bus.addresses import AddressIsRefused, read_addresses
+from sicbo.bus.connect import open_bus
 from sicbo.bus.contract import BusIsAway
 from sicbo.bus.in_process import InProcessBus
 from sicbo.bus.login import Login, LoginFiles, named_in, read_login
 from sicbo.bus.nats import NatsBus
 from sicbo.bus.nats_client import Limits
 from sicbo.bus.nkeys import read_nkey
-from sicbo.bus.opening import open_bus
 from sicbo.clock import SystemClock
 from sicbo.secret_files import Secret, SecretIsRefused
 

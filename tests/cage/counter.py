@@ -12,9 +12,9 @@ from sicbo.cage.decide import decide
 from sicbo.cage.evolve import evolve
 from sicbo.cage.numbers import with_check_digits
 from sicbo.cage.state import Cage
-from sicbo.facts import Refusal
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.people import Actor, Role
+from sicbo.streams import Refusal
 
 SGD = Currency("SGD", 2)
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)

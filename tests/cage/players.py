@@ -8,8 +8,8 @@ from cage.counter import BOSS, DEPUTY, SGD, Counter
 from sicbo.cage import commands as c
 from sicbo.cage import events as e
 from sicbo.cage.players import LeftTable, PlayerAtTable, begin_visit, end_visit
-from sicbo.facts import Refusal
 from sicbo.money import Money
+from sicbo.streams import Refusal
 
 ANN = PlayerAtTable(table="T1", player="annie", account="ann", currency=SGD)
 BY_NAME = PlayerAtTable(table="T1", player="ann", account="", currency=SGD)

@@ -25,8 +25,8 @@ from cage.test_every_order import HALF, IN_DOLLARS, PAY_OUT, SELL, SETTLE
 from sicbo.cage import commands as c
 from sicbo.cage.at_tables import issue
 from sicbo.cage.players import begin_visit
-from sicbo.facts import Refusal
 from sicbo.money import NOTHING, Currency, Money
+from sicbo.streams import Refusal
 
 Case = Callable[[], Refusal]
 

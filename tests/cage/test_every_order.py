@@ -30,9 +30,9 @@ from sicbo.cage import events as e
 from sicbo.cage.decide import RULES
 from sicbo.cage.numbers import in_groups
 from sicbo.cage.state import tickets_of
-from sicbo.facts import Refusal
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.people import Actor, Role
+from sicbo.streams import Refusal
 
 HERE = Path(__file__).parent
 

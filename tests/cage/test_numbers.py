@@ -9,8 +9,8 @@ from sicbo.cage import events as e
 from sicbo.cage.evolve import evolve
 from sicbo.cage.numbers import DIGITS, in_groups, read_number
 from sicbo.chance import fresh_ticket_number
-from sicbo.facts import EventOutOfPlace
 from sicbo.money import Money
+from sicbo.streams import EventOutOfPlace
 
 
 def test_numbers_are_drawn_from_more_than_64_bits() -> None:

@@ -19,9 +19,9 @@ from sicbo.cage.players import (
     limits_wanted,
     played,
 )
-from sicbo.facts import Refusal
 from sicbo.money import NOTHING, Money
 from sicbo.own_limits import OwnLimits, Played
+from sicbo.streams import Refusal
 
 HERE = Path(__file__).parent
 

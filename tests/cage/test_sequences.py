@@ -12,11 +12,11 @@ from sicbo.cage import commands as c
 from sicbo.cage import events as e
 from sicbo.cage.at_tables import AtTable
 from sicbo.cage.state import next_expiry
-from sicbo.facts import Refusal
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import Money
+from sicbo.streams import Refusal
 
 TICKETS, PAT = Account(AccountKind.TICKETS), Account(AccountKind.PLAYER_CREDIT, "pat")
 DEBT, OWED = Account(AccountKind.RECEIVABLE, "pat/T1/1"), Account(AccountKind.PAYABLE, "pat")

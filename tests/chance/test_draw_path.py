@@ -10,7 +10,11 @@ from sicbo.outcome import ALL_FALLS, Shoe
 from sicbo.table.sampling import below, one_card, three_cards, three_dice
 
 SRC = Path(__file__).parents[2] / "src"
-DRAW_PATH = ("sicbo.chance", "sicbo.live_table.outcome_sources", "sicbo.live_table.draw_chains")
+DRAW_PATH = (
+    "sicbo.chance",
+    "sicbo.house_runtime.tables.outcome_sources",
+    "sicbo.house_runtime.tables.draw_chains",
+)
 GENERATORS = {"random", "numpy", "numba", "secrets", "uuid"}
 """Modules that can draw, and the libraries that have generators of their own."""
 

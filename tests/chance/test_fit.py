@@ -7,7 +7,7 @@ import pytest
 
 from chance.fitting import of_cards, of_dice, unfit
 from sicbo.chance import draw_cards, fresh_bytes
-from sicbo.live_table.outcome_sources import OperatingSystemsChance, OutcomeSource
+from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
 from sicbo.outcome import ALL_FALLS, Outcome, Shoe
 from sicbo.table.committed_draws import committed_draw
 from sicbo.table.sampling import Faces

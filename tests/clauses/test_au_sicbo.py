@@ -8,7 +8,7 @@ import pytest
 
 import sicbo
 from sicbo import RuleSet
-from sicbo.rules.mistakes import RuleFileIsWrong
+from sicbo.rules.files.mistakes import RuleFileIsWrong
 
 Fall = tuple[int, ...]
 Play = Callable[[RuleSet, str, Iterable[str]], dict[str, str]]

@@ -8,8 +8,8 @@ import pytest
 
 import sicbo
 from sicbo import RuleSet
+from sicbo.rules.files.shipped_files import UnknownName
 from sicbo.rules.layout import Layout
-from sicbo.rules.shipped_files import UnknownName
 
 Fall = tuple[int, ...]
 Play = Callable[[RuleSet, str, Iterable[str]], dict[str, str]]

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 import sicbo
-from sicbo.cli.errors import as_bad_input
+from sicbo.cli.common.errors import as_bad_input
 from sicbo.cli.main import COMMANDS
 
 

@@ -10,10 +10,10 @@ import pytest
 import trustme
 
 from cli.conftest import Run
-from sicbo.cli.doctor_checks import Level
-from sicbo.cli.doctor_settings import certificate_is_good
+from sicbo.cli.doctor.program_checks import Level
+from sicbo.cli.doctor.settings_checks import certificate_is_good
 from sicbo.clock import SystemClock
-from sicbo.server.tls import Certificate
+from sicbo.server.edge.tls import Certificate
 
 
 @pytest.fixture

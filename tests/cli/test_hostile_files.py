@@ -15,9 +15,9 @@ import sicbo
 from audit.houses import played_house
 from cli.conftest import Run
 from hostile_json import hostile
-from sicbo.cli.settings_file import example
+from sicbo.cli.serve.settings_file import example
 from sicbo.storage.export import CHECK, write_export
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 
 HARD = settings(
     max_examples=40, phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck)

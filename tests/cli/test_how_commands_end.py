@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from sicbo.cli import choosing, odds, settle
+from sicbo.cli import odds, settle
+from sicbo.cli.common import rule_set_choice
 
 SICBO = str(Path(sys.executable).parent / "sicbo")
 RULES = "mbs-sicbo-v6-2020"
@@ -226,7 +227,7 @@ def test_a_file_without_an_end_took_all_the_memory(
     refused: Callable[..., str], monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
     """Nobody has that many rules or results."""
-    monkeypatch.setattr(choosing, "LARGEST", 2**20)
+    monkeypatch.setattr(rule_set_choice, "LARGEST", 2**20)
 
     assert "cannot read /dev/zero: it has more than 1 MB" in refused(*arguments)
 

@@ -9,7 +9,7 @@ import pytest
 from cli.conftest import Run
 from kill.a_served_house import run_sicbo
 from server.process import make_house, refused, serving
-from sicbo.cli.settings_file import PARTS, ServeSettings, SettingIsRefused, example, read_settings
+from sicbo.cli.serve.settings_file import PARTS, ServeSettings, SettingIsRefused, example, read_settings
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference" / "settings.md"
 

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from sicbo.cli import simulate, simulate_players
-from sicbo.cli.errors import STOPPED
-from sicbo.simulation import playing
+from sicbo.cli.common.errors import STOPPED
+from sicbo.cli.simulate import command as simulate
+from sicbo.cli.simulate import players
+from sicbo.simulation import part_player
 
 RULES = "mbs-sicbo-v6-2020"
 PLAYED = ("simulate", RULES, "--rounds", "50", "--sessions", "400", "--seed", "7")
@@ -332,9 +333,9 @@ def test_wagers_beside_a_strategy_of_ones_own_are_refused(refused: Callable[...,
 def test_processes_play_where_threads_would_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only compiled code lets go of the interpreter."""
     chosen = []
-    monkeypatch.setattr("sicbo.simulation.running.run", lambda _w, _p, crew, **_: chosen.append(crew))
+    monkeypatch.setattr("sicbo.simulation.part_runner.run", lambda _w, _p, crew, **_: chosen.append(crew))
     for engine in ("compiled", "numpy", "python"):
-        monkeypatch.setattr(playing, "engine_of", lambda _, engine=engine: engine)
+        monkeypatch.setattr(part_player, "engine_of", lambda _, engine=engine: engine)
         chosen.append(simulate._crew(None, 2, None))  # type: ignore[arg-type]  # noqa: SLF001 - no plan is needed
 
     assert [True, False, False] == [crew.in_threads for crew in chosen]
@@ -382,7 +383,7 @@ def test_ctrl_c_stops_and_reports_what_was_done(form: str) -> None:
 
 def test_players_are_written_as_people_say_them() -> None:
     """A strategy may be left out, and names may have spaces."""
-    written = simulate_players.split_player("'name=Lucky Lu' double:1=5 small=10 stop-loss=50")
+    written = players.split_player("'name=Lucky Lu' double:1=5 small=10 stop-loss=50")
 
     assert ("flat", ("double:1=5", "small=10"), {"stop-loss": "50"}, "Lucky Lu") == (
         written.strategy,

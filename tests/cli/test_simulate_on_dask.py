@@ -14,7 +14,7 @@ import pytest
 
 from sicbo.simulation import cluster
 from sicbo.simulation.cluster import ClusterCrew, ClusterIsNotReady, refuse_other_versions
-from sicbo.simulation.running import Done, run
+from sicbo.simulation.part_runner import Done, run
 from simulation.toy_work import failing, remembered
 
 TESTS = str(Path(__file__).parents[1])

@@ -50,10 +50,10 @@ def ended(moment: str, *words: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize(
     "moment",
     [
-        "sicbo.cli.serve",
+        "sicbo.cli.serve.command",
         "uvloop",
-        "sicbo.live_table.house:House:start",
-        "sicbo.server.serving:_Server:startup",
+        "sicbo.house_runtime.house:House:start",
+        "sicbo.server.edge.listener:_Server:startup",
     ],
 )
 def test_sigterm_right_after_the_start_ended_a_served_house_by_the_signal(
@@ -74,8 +74,8 @@ def test_sigterm_right_after_the_start_ended_a_served_house_by_the_signal(
     "moment",
     [
         "sicbo.cli.demo",
-        "sicbo.storage.sqlite:SqliteStore:say",
-        "sicbo.demo.founding:Founding:make_ready",
+        "sicbo.storage.sqlite.store:SqliteStore:say",
+        "sicbo.demo.first_people:Founding:make_ready",
     ],
 )
 def test_sigterm_right_after_the_start_ended_a_demo_house_by_the_signal(tmp_path: Path, moment: str) -> None:

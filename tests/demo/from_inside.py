@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from sicbo.clock import SystemClock
+from sicbo.demo.demo_house import HOST, DemoHouse, Ready, Told
 from sicbo.demo.guests import Invitation, Invited
 from sicbo.demo.robots import Pace
-from sicbo.demo.running import HOST, DemoHouse, Ready, Told
-from sicbo.server.serving import bound
+from sicbo.server.edge.listener import bound
 from sicbo.storage.contents import HOUSE, MARK
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 
 QUICK = Pace(betting=5, step=0.05, between=0.1, again=0.2, patience=5)
 WITHIN = 120

@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from sicbo.chips import Instrument
-from sicbo.demo.dealing import dealers_order
-from sicbo.demo.mending import helps
+from sicbo.demo.robot_dealer import dealers_order
+from sicbo.demo.robot_floor import helps
 from sicbo.demo.staff import BOSS, FLOOR, PEOPLE, ROBOTS, roster
 from sicbo.demo.tables import DemoTable
-from sicbo.live_table.asking import PROGRAM
-from sicbo.live_table.timers import due
+from sicbo.house_runtime.requests import PROGRAM
+from sicbo.house_runtime.tables.timers import due
 from sicbo.money import Money
 from sicbo.people import Actor, Role
 from sicbo.table import commands as c

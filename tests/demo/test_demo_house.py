@@ -17,13 +17,13 @@ from server.edge import port_of, served
 from server.staff import Staff
 from sicbo.cli import demo as cli
 from sicbo.client.console import Console, opened
-from sicbo.client.door import Door, Refusal
+from sicbo.client.http_session import Door, Refusal
 from sicbo.demo.crew import factor_in
 from sicbo.demo.tables import TABLES, table_named
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.money import Money
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.server.serving import bound
+from sicbo.server.edge.listener import bound
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from server.edge import served
 from sicbo.clock import HandClock
 from sicbo.demo.crew import Crew
-from sicbo.demo.founding import Founding
+from sicbo.demo.first_people import Founding
 from sicbo.demo.tables import TABLES
-from sicbo.server.opening import OpenEdge
 from sicbo.server.settings import Limits
+from sicbo.server.web_edge import OpenEdge
 
 FEW = Limits(commands_at_once=6)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from demo.a_demo_house import DEALT, README, shown_by
 from demo.from_inside import Inside, inside
 from demo.watching import rounds_go_on
-from sicbo.client.door import Door
 from sicbo.client.enrolment import enrol, let_in
+from sicbo.client.http_session import Door
 from sicbo.demo.guests import CODES_FOR, Invitation, Invited
 
 PASSWORD = "nine green bottles by the wall"  # noqa: S105 - of nobody

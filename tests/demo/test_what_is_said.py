@@ -5,8 +5,8 @@ from datetime import datetime
 import pytest
 
 from sicbo.cli.demo import say, say_next
+from sicbo.demo.demo_house import Ready
 from sicbo.demo.guests import Invitation, Invited
-from sicbo.demo.running import Ready
 from sicbo.people import Role
 
 UNTIL = datetime(2026, 11, 18, 14, 5).astimezone()

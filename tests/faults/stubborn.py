@@ -4,8 +4,8 @@ import asyncio
 from collections import Counter
 from contextlib import suppress
 
-from live_table.house import DEALER, PROGRAM, House, lay
-from sicbo.live_table.asking import (
+from house_runtime.house import DEALER, PROGRAM, House, lay
+from sicbo.house_runtime.requests import (
     BROKEN_REQUEST,
     INBOX_IS_FULL,
     NOT_THE_OWNER,
@@ -18,9 +18,9 @@ from sicbo.live_table.asking import (
     decode_answer,
     encode_answer,
 )
-from sicbo.live_table.record import Standing, replay
-from sicbo.storage.chain import GENESIS
+from sicbo.house_runtime.tables.table_record import Standing, replay
 from sicbo.storage.contract import Store, StoreIsAway
+from sicbo.storage.evidence.chain import GENESIS
 from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table.people import Actor, Role

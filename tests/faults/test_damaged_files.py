@@ -12,7 +12,7 @@ import pytest
 from faults.stubborn import Stubborn, a_round, set_up
 from power.recording import a_recording
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 
 PAGE = 4096
 
@@ -191,7 +191,7 @@ def test_a_file_that_another_program_holds_is_away_and_comes_back(
 ) -> None:
     """Seen as a table that never answered again: someone opened the file with another program and began to write."""
     path = shutil.copytree(prepared, tmp_path / "copy", ignore=lambda *_: ["running"]) / "house.db"
-    monkeypatch.setattr("sicbo.storage.sqlite_opening.PATIENCE", 50)
+    monkeypatch.setattr("sicbo.storage.sqlite.connection.PATIENCE", 50)
 
     async def test() -> None:
         store = await SqliteStore.open(path)

@@ -10,13 +10,13 @@ import apsw
 import pytest
 
 from faults.stubborn import ANN, TRIES, Stubborn, a_round, look_at_everything, set_up
-from live_table.house import lay
+from house_runtime.house import lay
 from power.recording import Read, Recording, Step, Synced, Written, a_recording
 from power.second_look import faults
-from sicbo.live_table.asking import STORE_IS_AWAY, Done, Request
+from sicbo.house_runtime.requests import STORE_IS_AWAY, Done, Request
 from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.records import decode
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 
 MOST_REFUSALS = 3
@@ -95,7 +95,7 @@ def test_whichever_step_the_disk_refuses_nothing_is_lost_and_nothing_is_done_twi
     disk: Disk, prepared: tuple[Path, Stubborn], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From opening the file to the end of a round, which is played as if nothing were; stock SQLite agrees."""
-    monkeypatch.setattr("sicbo.storage.sqlite.PAGES_IN_THE_LOG", 30)
+    monkeypatch.setattr("sicbo.storage.sqlite.store.PAGES_IN_THE_LOG", 30)
     origin, before = prepared
 
     async def with_refusing(nth: int) -> list[str]:

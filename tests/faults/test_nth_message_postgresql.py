@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from faults.stubborn import ANN, BOB, Stubborn, look_at_everything
-from live_table.house import lay
-from sicbo.live_table.asking import Done
-from sicbo.storage.postgresql import Limits, PostgresqlStore
+from house_runtime.house import lay
+from sicbo.house_runtime.requests import Done
+from sicbo.storage.postgresql.store import Limits, PostgresqlStore
 from sicbo.table import commands as c
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, Proxy, a_line_to

@@ -6,16 +6,16 @@ from random import Random  # noqa: TID251 - how players play, not the dice
 
 import sicbo
 from at_the_table import money
+from house_runtime.house import lay
 from kill.journals import Journal, Wager
-from live_table.house import lay
 from sicbo.bus.addresses import read_addresses
 from sicbo.bus.contract import NothingWasDone, Unanswered
 from sicbo.bus.nats import NatsBus
 from sicbo.clock import SystemClock
-from sicbo.facts import DESK
-from sicbo.live_table.asking import Answer, Done, Later, NotDone, decode_answer
-from sicbo.live_table.wire import encode_request
+from sicbo.house_runtime.requests import Answer, Done, Later, NotDone, decode_answer
+from sicbo.house_runtime.wire import encode_request
 from sicbo.rules.equipment import Mixer
+from sicbo.streams import DESK
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import Actor, Role

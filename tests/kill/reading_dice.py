@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 from at_the_table import ORDINARY_DICE
-from live_table.house import BOSS, DEALER, House, lay
+from house_runtime.house import BOSS, DEALER, House, lay
 from sicbo.rules.equipment import Mixer
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 
 FACES = (4, 4, 6)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from house_runtime.house import House
 from kill.reading_dice import FACES
-from live_table.house import House
 from sicbo.failpoints import VARIABLE
+from sicbo.house_runtime.requests import Done, NotDone
 from sicbo.ledger.accounts import Account, AccountKind
-from sicbo.live_table.asking import Done, NotDone
 from sicbo.people import Actor, Role
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 
 TESTS = Path(__file__).parents[1]

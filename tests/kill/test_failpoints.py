@@ -12,7 +12,7 @@ import pytest
 
 import sicbo
 from sicbo.failpoints import POINTS, VARIABLE, UnknownFailpoint, is_armed, passes, read_plan
-from sicbo.live_table.points import HAPPENING, KEPT
+from sicbo.house_runtime.event_failpoints import HAPPENING, KEPT
 
 SOURCE = Path(sicbo.__file__).parent
 

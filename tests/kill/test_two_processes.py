@@ -17,12 +17,12 @@ from msgspec import Struct
 from bus.a_line import LineToNats
 from bus.a_line import a_line_to as a_line_to_nats
 from bus.a_nats import a_nats_server, needs_nats
+from house_runtime.house import lay
 from kill.a_served_house import ServedProcess, run_sicbo
 from kill.databases import Database, database, owner_shows_life
 from kill.judging import judged
 from kill.people import DEALER, People
-from live_table.house import lay
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.table import commands as c
 from sicbo.table.people import Actor, Role
 from storage.a_postgresql import server as postgresql

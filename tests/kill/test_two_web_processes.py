@@ -22,16 +22,16 @@ from sicbo.bus.contract import NothingWasDone, Unanswered
 from sicbo.bus.nats import NatsBus
 from sicbo.chance import fresh_id
 from sicbo.client.console import Console, opened
-from sicbo.client.door import Door
 from sicbo.client.enrolment import propose
+from sicbo.client.http_session import Door
 from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Identity, LineIsDown, Terminal, connected
 from sicbo.clock import SystemClock
-from sicbo.facts import ADMINISTRATION, DESK, Command
-from sicbo.live_table.asking import Answer, Done, Later, decode_answer
-from sicbo.live_table.wire import encode_order, encode_request
+from sicbo.house_runtime.requests import Answer, Done, Later, decode_answer
+from sicbo.house_runtime.wire import encode_order, encode_request
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
+from sicbo.streams import ADMINISTRATION, DESK, Command
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from sicbo.table.views.player import PlayerView

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 import sicbo
+from house_runtime.house import House, lay
 from kill.journals import Journal, Wager, unanswered
 from kill.verifier import PAY_TABLES, judge, odds, winnings
-from live_table.house import House, lay
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.storage.export import write_export
-from sicbo.storage.sqlite import SqliteStore
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table.people import Actor
 

@@ -15,7 +15,7 @@ from kill.a_served_house import SICBO
 from load.a_liar import Breaker, Liar, between
 from server.process import make_house, serving
 from sicbo.cli.main import main
-from sicbo.server.serving import bound
+from sicbo.server.edge.listener import bound
 
 CREDIT = rb'"credit":\{"minor_units":(\d+)\}'
 ANSWER = rb'"answer":"done","first":(\d+)'

@@ -10,16 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from at_the_table import AtTheTable
-from live_table.house import lay, running
-from sicbo.cli.loops import run
+from house_runtime.house import lay, running
+from sicbo.cli.serve.event_loop import run
 from sicbo.clock import HandClock
-from sicbo.live_table import delivery
-from sicbo.live_table.delivery import Audience, Looking
-from sicbo.live_table.record import Standing
+from sicbo.house_runtime.tables import view_delivery
+from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.view_delivery import Audience, Looking
 from sicbo.messages.sockets import encode
 from sicbo.messages.terminal import View, change_of, whole_of
 from sicbo.money import NOTHING
-from sicbo.server.serving import bound
+from sicbo.server.edge.listener import bound
 from sicbo.table import commands as c
 from sicbo.table.state import Table
 from sicbo.table.views.player import RoundSeen, player_view, sort_round
@@ -43,7 +43,7 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
         at.terminal(name)
     at.open_betting()
     clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
-    deliveries = delivery.Delivery(clock)
+    deliveries = view_delivery.Delivery(clock)
     before = Standing(stream="T1", table=at.now_table, seq=1)
     lookers = [deliveries.subscribe(before, Audience(Looking.PLAYER, name)) for name in names]
     for name in names:
@@ -54,7 +54,7 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
         sorted_.append(table)
         return sort_round(table, positions)
 
-    monkeypatch.setattr(delivery, "sort_round", counted)
+    monkeypatch.setattr(view_delivery, "sort_round", counted)
     deliveries.moved(Standing(stream="T1", table=at.now_table, seq=2), None)
     assert 1 == len(sorted_)
     for name, looker in zip(names, lookers, strict=True):
@@ -68,17 +68,17 @@ def test_many_players_are_shown_it_in_turns_and_none_sees_an_earlier_one_later()
 
     async def test() -> None:
         at = AtTheTable("rws-open-cover-etg-2021")
-        names = [f"P{number}" for number in range(3 * delivery.AT_ONCE)]
+        names = [f"P{number}" for number in range(3 * view_delivery.AT_ONCE)]
         for name in names:
             at.terminal(name)
         clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
-        deliveries = delivery.Delivery(clock)
+        deliveries = view_delivery.Delivery(clock)
         idle = Standing(stream="T1", table=at.now_table, seq=1)
         lookers = {name: deliveries.subscribe(idle, Audience(Looking.PLAYER, name)) for name in names}
         at.open_betting()
         deliveries.moved(Standing(stream="T1", table=at.now_table, seq=2), None)
 
-        assert delivery.AT_ONCE == sum(each.waiting == 2 for each in lookers.values())
+        assert view_delivery.AT_ONCE == sum(each.waiting == 2 for each in lookers.values())
         at.lay(names[-1], {"small": 10})
         deliveries.moved(Standing(stream="T1", table=at.now_table, seq=3), at.log[-1:])
         late = deliveries.subscribe(

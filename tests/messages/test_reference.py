@@ -9,7 +9,7 @@ import order_reference
 from sicbo.messages import console, display, terminal
 from sicbo.messages.sockets import Message
 from sicbo.rules.procedure import Act
-from sicbo.server.orders import name_of_kind
+from sicbo.server.desks.orders import name_of_kind
 from sicbo.table.decide import RULES
 
 

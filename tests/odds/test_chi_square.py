@@ -4,8 +4,8 @@ from math import comb, exp, factorial, isclose, lgamma, log, sqrt
 
 import pytest
 
-from sicbo.odds.binomial import binomial_band, binomial_tails
-from sicbo.odds.chi_square import (
+from sicbo.odds.numerics.binomial import binomial_band, binomial_tails
+from sicbo.odds.numerics.chi_square import (
     MOST_DEGREES,
     RELATIVE_ERROR,
     SMALLEST_TAIL,

@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 import pytest
 
 import sicbo
-from sicbo.odds.exposure import Exposure, NotAPenetration, exposure, prices_of, rounds_started
 from sicbo.odds.par_sheet import par_sheet
+from sicbo.odds.shoes.exposure import Exposure, NotAPenetration, exposure, prices_of, rounds_started
 from sicbo.outcome import FACES, Outcome, Shoe
 from sicbo.rules.areas import pay_level
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sicbo
-from sicbo.odds.removal import correlation, effects_of_removal
+from sicbo.odds.shoes.removal import correlation, effects_of_removal
 from sicbo.outcome import FACES, NotAShoe, Outcome, Shoe
 from sicbo.rules.rule_set import RuleSet
 

@@ -2,8 +2,8 @@ from fractions import Fraction
 
 import pytest
 
-from sicbo.odds.exposure import Exposure, RoundExposure
-from sicbo.odds.shuffle_point import shuffle_point
+from sicbo.odds.shoes.exposure import Exposure, RoundExposure
+from sicbo.odds.shoes.shuffle_point import shuffle_point
 
 
 def shoe(*gains: int) -> Exposure:

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sicbo
-from sicbo.odds.counting import counting
-from sicbo.odds.exposure import Prices, compositions, exposure, margins, prices_of
 from sicbo.odds.par_sheet import par_sheet
-from sicbo.odds.simple_count import (
+from sicbo.odds.shoes.counting import counting
+from sicbo.odds.shoes.exposure import Prices, compositions, exposure, margins, prices_of
+from sicbo.odds.shoes.simple_count import (
     Call,
     Dealing,
     NotACount,

@@ -17,7 +17,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.recover import Wait
 from sicbo.table.refusals import Refusal
-from sicbo.table.telling import tell_command, tell_event
+from sicbo.table.transcript import tell_command, tell_event
 
 RULE_SETS = {
     "mbs-3card-2016": "mbs-3card-2016",

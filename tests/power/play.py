@@ -4,10 +4,10 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 
-from live_table.house import BOSS, House, lay
+from house_runtime.house import BOSS, House, lay
 from power.recording import Recording
 from power.second_look import Must
-from sicbo.live_table.asking import (
+from sicbo.house_runtime.requests import (
     BROKEN_REQUEST,
     INBOX_IS_FULL,
     NOT_THE_OWNER,
@@ -18,7 +18,7 @@ from sicbo.live_table.asking import (
     encode_answer,
 )
 from sicbo.storage.contract import Snapshot, StoredTreeHead
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table.people import Actor
 

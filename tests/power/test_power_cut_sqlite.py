@@ -14,14 +14,14 @@ import apsw
 import pytest
 from msgspec import Struct
 
-from live_table.house import House
+from house_runtime.house import House
 from power.images import Fate, Image, images
 from power.play import NAME, WatchedHouse, play
 from power.recording import Step, a_recording
 from power.second_look import History, Must, faults, history
 from sicbo.storage.contract import Batch
-from sicbo.storage.sqlite import SqliteStore
-from sicbo.storage.sqlite_opening import sync_every_commit
+from sicbo.storage.sqlite.connection import sync_every_commit
+from sicbo.storage.sqlite.store import SqliteStore
 
 SEED = 20261116
 ROUNDS = 7
@@ -38,9 +38,11 @@ class Played(Struct):
 
 def played(folder: Path, patched: pytest.MonkeyPatch, synchronous: str = "", rounds: int = ROUNDS) -> Played:
     """Play with a log that is moved into the file every few batches; the controls sync less."""
-    patched.setattr("sicbo.storage.sqlite.PAGES_IN_THE_LOG", 40)
+    patched.setattr("sicbo.storage.sqlite.store.PAGES_IN_THE_LOG", 40)
     if synchronous:
-        patched.setattr("sicbo.storage.sqlite.sync_every_commit", _weakened(sync_every_commit, synchronous))
+        patched.setattr(
+            "sicbo.storage.sqlite.store.sync_every_commit", _weakened(sync_every_commit, synchronous)
+        )
 
     async def run() -> Played:
         with a_recording() as recording:

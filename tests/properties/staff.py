@@ -9,16 +9,16 @@ it, and the post that rules on the unforeseen makes the round void.
 from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE, AtTheTable, money
+from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import AccountKind
-from sicbo.live_table.timers import due
 from sicbo.money import NOTHING
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table.context import Drawn
-from sicbo.table.decisions.rulings import verdicts_for
-from sicbo.table.decisions.turns import READING
+from sicbo.table.decisions.checks.turns import READING
+from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.equipment import Card
 from sicbo.table.overdue import is_overdue
 from sicbo.table.recover import Wait

@@ -18,7 +18,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
-from sicbo.table.decisions.rulings import verdicts_for
+from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.refusals import Refusal
 
 DOCUMENTS = ("au-sicbo", "mbs-3card-2016", "mbs-sicbo-v6-2020", "us-ma-sicbo")

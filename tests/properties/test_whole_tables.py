@@ -19,15 +19,15 @@ from at_the_table import ORDINARY_DICE, AtTheTable, money
 from properties.auditor import Auditor
 from properties.staff import Staff, foresee_recovery
 from sicbo.chips import Instrument
+from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import AccountKind
-from sicbo.live_table.timers import due
 from sicbo.money import Money
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.decisions.rulings import verdicts_for
+from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.overdue import is_overdue
 from sicbo.table.refusals import CATALOGUE, Refusal
 from sicbo.table.state import StandingWager

@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
-from sicbo.facts import Refusal
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as c
 from sicbo.proposals import events as e
@@ -13,6 +12,7 @@ from sicbo.proposals.evolve import evolve
 from sicbo.proposals.refusals import NEEDS_ANOTHER
 from sicbo.proposals.state import Proposals
 from sicbo.proposals.target import Target
+from sicbo.streams import Refusal
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 PIA = Actor("pia", Role.PIT_SUPERVISOR, session="s-pia")

@@ -6,11 +6,11 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from proposals.desk import ALONE, MAKE, MAX, PIA, SUE, Desk, proposed
-from sicbo.facts import Refusal
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as c
 from sicbo.proposals.decide import MOST_PENDING
 from sicbo.proposals.target import Target
+from sicbo.streams import Refusal
 
 Case = Callable[[], Refusal]
 

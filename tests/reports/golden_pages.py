@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 from reports.making import ASKED, DAYS, Day, text_of
 from reports.seeded_day import keep_and_export
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.forms import Form
-from sicbo.reports.house.gaming_days import read_interval
+from sicbo.reports.house.formats.formats import Form
+from sicbo.reports.house.sources.gaming_days import read_interval
+from sicbo.reports.house.sources.query import Asked
 from sicbo.storage.export import ExportFile
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from reports.seeded_day import DAY_BEGINS, ZONE
 from sicbo.audit.receipts import make_receipt
-from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.catalogue import Made, make
-from sicbo.reports.house.form import Seen
-from sicbo.reports.house.forms import Form, written
-from sicbo.reports.house.gaming_days import GamingDays, Span, read_days, read_interval
-from sicbo.reports.house.software import Program
+from sicbo.reports.house.formats.formats import Form, written
+from sicbo.reports.house.formats.report import Seen
+from sicbo.reports.house.sources.gaming_days import GamingDays, Span, read_days, read_interval
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.software import Program
 from sicbo.storage.contents import Contents
 
 DAYS = read_days(ZONE, DAY_BEGINS) or GamingDays()

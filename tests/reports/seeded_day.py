@@ -22,21 +22,21 @@ from sicbo.administration.state import DeviceKind
 from sicbo.cage import commands as k
 from sicbo.chips import Instrument
 from sicbo.clock import HandClock
-from sicbo.facts import ADMINISTRATION, CAGE
-from sicbo.live_table.admission import found_house
-from sicbo.live_table.asking import PROGRAM, Done, NotDone, Request
-from sicbo.live_table.outcome_sources import source_for
-from sicbo.live_table.sealing import Sealer
+from sicbo.house_runtime.access.admission import found_house
+from sicbo.house_runtime.requests import PROGRAM, Done, NotDone, Request
+from sicbo.house_runtime.tables.outcome_sources import source_for
+from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.money import Currency
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.storage.evidence.signing import SigningKey
 from sicbo.storage.export import write_export
-from sicbo.storage.signing import SigningKey
-from sicbo.storage.sqlite import SqliteStore
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
+from sicbo.storage.sqlite.store import SqliteStore
+from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from upgrades.golden_house import Ask, Golden, Noted, PowerCut

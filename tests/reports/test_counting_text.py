@@ -1,9 +1,9 @@
 from fractions import Fraction
 
 import sicbo
-from sicbo.odds.counting import Counting, counting
-from sicbo.odds.exposure import exposure, prices_of, rounds_started
-from sicbo.odds.simple_count import Dealing
+from sicbo.odds.shoes.counting import Counting, counting
+from sicbo.odds.shoes.exposure import exposure, prices_of, rounds_started
+from sicbo.odds.shoes.simple_count import Dealing
 from sicbo.reports.counting_chart import draw_counting_chart
 from sicbo.reports.counting_text import as_plain, count_rows, curve_rows, shuffle_in_words
 

@@ -22,21 +22,21 @@ from sicbo.audit.receipts import check_receipt, read_receipt
 from sicbo.money import Money
 from sicbo.odds.chances import DICE
 from sicbo.odds.hold_share import hold_of
-from sicbo.reports.house.as_csv import as_csv
-from sicbo.reports.house.as_page import as_page
-from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.catalogue import REPORTS, Narrowing, make
-from sicbo.reports.house.expectation import Expectation, Staked
-from sicbo.reports.house.form import NO_ACTIVITY, Seen
-from sicbo.reports.house.forms import Form
-from sicbo.reports.house.gaming_days import ReportIsRefused, Span, days_of, read_days, read_interval
-from sicbo.reports.house.report_style import STYLE
+from sicbo.reports.house.formats.as_csv import as_csv
+from sicbo.reports.house.formats.as_page import as_page
+from sicbo.reports.house.formats.formats import Form
+from sicbo.reports.house.formats.report import NO_ACTIVITY, Seen
+from sicbo.reports.house.formats.report_style import STYLE
 from sicbo.reports.house.significant import SIGNIFICANT
-from sicbo.reports.house.software import Program
+from sicbo.reports.house.sources.expectation import Expectation, Staked
+from sicbo.reports.house.sources.gaming_days import ReportIsRefused, Span, days_of, read_days, read_interval
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.software import Program
+from sicbo.storage.evidence.signing import read_public_key
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import EVENTS
-from sicbo.storage.signing import read_public_key
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 
 EMPTY = read_interval("2020-01", "2020-02", DAYS)
 

@@ -11,7 +11,7 @@ from recompute_reports import REPORTS as RECOMPUTED
 from recompute_reports import Export, differences
 from reports.making import ASKED, Day, document_of
 from sicbo.reports.house.catalogue import REPORTS
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 
 TOOL = Path(__file__).parents[2] / "tools" / "recompute_reports.py"
 

@@ -11,14 +11,14 @@ import pytest
 
 from reports.long_house import LongHouse
 from reports.making import ASKED, MADE, Day, document_of
-from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.catalogue import REPORTS, make
-from sicbo.reports.house.form import Row, Seen
-from sicbo.reports.house.forms import Form, written
-from sicbo.server.report_process import Narrowed, Wanted
+from sicbo.reports.house.formats.formats import Form, written
+from sicbo.reports.house.formats.report import Row, Seen
+from sicbo.reports.house.sources.query import Asked
+from sicbo.server.desks.report_process import Narrowed, Wanted
 from sicbo.storage.export import ExportFile
-from sicbo.storage.postgresql import PostgresqlStore
-from sicbo.storage.postgresql_contents import PostgresqlContents
+from sicbo.storage.postgresql.contents import PostgresqlContents
+from sicbo.storage.postgresql.store import PostgresqlStore
 from storage.a_postgresql import server
 from storage.stores import needs_postgresql
 
@@ -48,7 +48,7 @@ def test_a_house_in_postgresql_gives_the_same_reports(seeded: tuple[Path, Path],
         address=server().dsn(name), name="meters", form=Form.JSON, narrowed=Narrowed(), made=MADE, style=""
     )
     beside = subprocess.run(
-        [sys.executable, "-m", "sicbo.server.report_process"],
+        [sys.executable, "-m", "sicbo.server.desks.report_process"],
         input=msgspec.json.encode(wanted),
         capture_output=True,
         check=True,

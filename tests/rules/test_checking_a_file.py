@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sicbo
-from sicbo.rules.mistakes import Mistake, RuleFileIsWrong
-from sicbo.rules.shipped_files import DOCUMENT_IDS
+from sicbo.rules.files.mistakes import Mistake, RuleFileIsWrong
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 
 V6, US, CARDS, RWS, AU = (
     "mbs-sicbo-v6-2020",

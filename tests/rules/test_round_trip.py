@@ -5,8 +5,8 @@ import pytest
 import toml_rs
 
 import sicbo
-from sicbo.rules.schema import plain
-from sicbo.rules.shipped_files import DOCUMENT_IDS
+from sicbo.rules.files.schema import plain
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 
 
 def with_lists(read: Any, written: Any) -> Any:  # noqa: ANN401 - whatever TOML holds

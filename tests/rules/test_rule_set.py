@@ -5,12 +5,12 @@ import pytest
 import sicbo
 from sicbo.outcome import ALL_FALLS, NotAShoe
 from sicbo.rules.areas import UnknownArea
+from sicbo.rules.files.listing import Listed, listed
+from sicbo.rules.files.mistakes import RuleFileIsWrong
+from sicbo.rules.files.shipped import document, forget
+from sicbo.rules.files.shipped_files import UnknownName
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.limits import in_action
-from sicbo.rules.listing import Listed, listed
-from sicbo.rules.mistakes import RuleFileIsWrong
-from sicbo.rules.shipped import document, forget
-from sicbo.rules.shipped_files import UnknownName
 
 # id: title, device, in force, areas, kinds, currency, stake step, pay tables, layouts
 SHIPPED = {

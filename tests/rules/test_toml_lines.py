@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sicbo
-from sicbo.rules.mistakes import Path
-from sicbo.rules.shipped_files import DOCUMENT_IDS
-from sicbo.rules.toml_lines import lines_of, values_of
+from sicbo.rules.files.mistakes import Path
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
+from sicbo.rules.files.toml_lines import lines_of, values_of
 
 HARD = (
     '''\

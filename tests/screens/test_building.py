@@ -7,7 +7,7 @@ import pytest
 
 import chinese_font
 import screens_build as tool
-from sicbo.server.screens import built_screens
+from sicbo.server.edge.screens import built_screens
 
 FIRST_LOAD = 150_000
 

@@ -29,9 +29,8 @@ from sicbo.cage import refusals as cage
 from sicbo.cage.commands import SettledWith
 from sicbo.cage.state import TicketStanding
 from sicbo.chips import Instrument
-from sicbo.facts import Command, Event
+from sicbo.house_runtime import refusals as house
 from sicbo.ledger.accounts import AccountKind
-from sicbo.live_table import refusals as house
 from sicbo.people import Role
 from sicbo.proposals import refusals as proposals
 from sicbo.proposals.state import Ended
@@ -39,19 +38,20 @@ from sicbo.reports.house.catalogue import REPORTS
 from sicbo.reports.house.liability import ALSO, OWED
 from sicbo.reports.house.significant import SIGNIFICANT
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
+from sicbo.rules.files.shipped import document
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.posts import Duty
 from sicbo.rules.procedure import Position as SettledAs
-from sicbo.rules.shipped import document
-from sicbo.rules.shipped_files import DOCUMENT_IDS
-from sicbo.server import refusals as edge
-from sicbo.server.order_forms import CAGE_GROUPS, OFFICE_GROUPS
-from sicbo.server.orders import name_of_kind
-from sicbo.server.table_forms import GROUPS
+from sicbo.server.desks.order_forms import CAGE_GROUPS, OFFICE_GROUPS
+from sicbo.server.desks.orders import name_of_kind
+from sicbo.server.desks.table_forms import GROUPS
+from sicbo.server.edge import refusals as edge
+from sicbo.streams import Command, Event
 from sicbo.table import commands as c
 from sicbo.table import refusals as table
 from sicbo.table.commands import PaidWith
-from sicbo.table.telling import LONG
+from sicbo.table.transcript import LONG
 from sicbo.table.views.due import DueCode
 
 PROGRAM = Path(sicbo.__file__).parent

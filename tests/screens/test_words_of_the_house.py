@@ -9,12 +9,12 @@ from at_the_table import AtTheTable
 from screens.chinese_words import LANGUAGES, parts_of
 from sicbo.administration import refusals as administration
 from sicbo.cage import refusals as cage
-from sicbo.facts import Refusal
-from sicbo.live_table import asking
+from sicbo.house_runtime import requests
 from sicbo.messages import terminal as m
 from sicbo.rules.irregularities import Event, Remedy, Verdict
 from sicbo.rules.procedure import Act
-from sicbo.server import refusals as edge
+from sicbo.server.edge import refusals as edge
+from sicbo.streams import Refusal
 from sicbo.table import commands as c
 from sicbo.table import refusals as table
 from table.refusing import REFUSED
@@ -24,7 +24,7 @@ ORDERS = (
     c.GiveNonce, c.AnswerOption, c.BuyIn, c.CashOut, c.SetOwnLimits, c.ExcludePlayer,
     c.CallAttendant, c.AnswerCall,
 )  # fmt: skip
-"""What a terminal can order of its table (`sicbo.server.terminal_orders`)."""
+"""What a terminal can order of its table (`sicbo.server.sockets.terminal_orders`)."""
 
 OF_CHIPS = (
     "chips/",
@@ -68,7 +68,7 @@ def test_every_order_of_a_terminal_is_listened_to() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_that_a_terminal_can_hear_is_said_in_chinese(language: str, heard: set[str]) -> None:
     """Those of its table, of tickets, of who may act, of a house that cannot answer, of the web edge."""
-    told = [each for each in vars(asking).values() if isinstance(each, asking.Later | asking.NotDone)]
+    told = [each for each in vars(requests).values() if isinstance(each, requests.Later | requests.NotDone)]
     wanted = {
         *(code for code in heard if not code.startswith(OF_CHIPS)),
         *(code for code in cage.CATALOGUE if code.startswith("ticket/")),

@@ -21,7 +21,7 @@ from server.journey import Journey
 from server.play import OFTEN
 from sicbo.client.console import Console
 from sicbo.client.terminal import Identity, Terminal
-from sicbo.live_table.asking import Answer, NotDone
+from sicbo.house_runtime.requests import Answer, NotDone
 from sicbo.messages.display import View, to_display
 from sicbo.money import Money
 from sicbo.table import commands as c

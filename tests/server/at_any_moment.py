@@ -11,19 +11,19 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from at_the_table import AtTheTable
-from sicbo import facts
+from sicbo import streams
 from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.clock import HandClock
-from sicbo.live_table.admission import KeysInTheOffice, the_administration
-from sicbo.live_table.asking import PROGRAM, Answer, Asked, Done, Request
-from sicbo.live_table.cage_counter import the_cage
-from sicbo.live_table.deciding import Decided, Deciding
-from sicbo.live_table.device_feed import DeviceFeed
-from sicbo.live_table.outcome_sources import source_for
-from sicbo.live_table.record import Standing
-from sicbo.live_table.wire import decode_request, encode_request, from_outside
-from sicbo.live_table.with_cage import Beside
+from sicbo.house_runtime.access.admission import KeysInTheOffice, the_administration
+from sicbo.house_runtime.requests import PROGRAM, Answer, Asked, Done, Request
+from sicbo.house_runtime.shared_streams.cage_counter import the_cage
+from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.tables.batch import Decided, Deciding
+from sicbo.house_runtime.tables.device_feed import DeviceFeed
+from sicbo.house_runtime.tables.outcome_sources import source_for
+from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.wire import decode_request, encode_request, from_outside
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
 from sicbo.storage.memory import MemoryStore
@@ -88,7 +88,7 @@ class AtAnyMoment:
         session = o.SignPersonIn(session=f"s-{who.person}", person=who.person, role=who.role, proved_at=now)
         await self._do(session)
 
-    async def _do(self, command: facts.Command, by: Actor = PROGRAM, second: Actor | None = None) -> None:
+    async def _do(self, command: streams.Command, by: Actor = PROGRAM, second: Actor | None = None) -> None:
         self._keys += 1
         asked = Asked(key=f"{by.person}/{self._keys}", command=command, actor=by, second=second, body=b"")
         answer = await self._office.ask(asked)

@@ -9,12 +9,12 @@ import httpx
 
 import sicbo
 from at_the_table import money
-from live_table.house import RULE_SET
+from house_runtime.house import RULE_SET
 from server.by_hand import at_a_table
 from server.play import BOSS, Play
 from sicbo.chips import Instrument
-from sicbo.live_table.asking import PROGRAM, Answer, Done
-from sicbo.live_table.wire import encode_request
+from sicbo.house_runtime.requests import PROGRAM, Answer, Done
+from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c

@@ -18,7 +18,7 @@ from server.play import OFTEN, Play, playing
 from sicbo.client.terminal import Identity
 from sicbo.people import Role
 from sicbo.server.app import surfaces
-from sicbo.server.matrix import PEOPLE
+from sicbo.server.edge.matrix import PEOPLE
 from sicbo.server.settings import Limits, Settings
 from sicbo.storage.records import decode
 

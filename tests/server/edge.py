@@ -13,22 +13,22 @@ import httpx
 from argon2 import PasswordHasher
 from msgspec import Struct
 
-from live_table.processes import QUICK
+from house_runtime.processes import QUICK
 from sicbo.audit.program import Expected, expected_of
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
-from sicbo.live_table.house import House
-from sicbo.live_table.outcome_sources import source_for
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.secret_files import Secret
-from sicbo.server.guard import Application
-from sicbo.server.opening import opened_edge
+from sicbo.server.edge.guard import Application
+from sicbo.server.edge.listener import bound, listening
 from sicbo.server.program_watch import ProgramWatch
-from sicbo.server.serving import bound, listening
 from sicbo.server.settings import Limits, Settings
 from sicbo.server.sign_in.passwords import Passwords
-from sicbo.server.sign_in.porter import Porter
+from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.web_edge import opened_edge
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 
 ORIGIN = "https://house.example"
 METRICS_TOKEN = "a token for whoever reads the metrics"  # noqa: S105 - of a house that does not exist

@@ -13,8 +13,8 @@ from server.staff import PASSWORD
 from sicbo.administration import commands as o
 from sicbo.chips import Instrument
 from sicbo.client.console import Console, opened
-from sicbo.client.door import Door
-from sicbo.live_table.asking import Done
+from sicbo.client.http_session import Door
+from sicbo.house_runtime.requests import Done
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Inspected, Mixer
 from sicbo.rules.procedure import Act

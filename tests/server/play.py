@@ -9,21 +9,21 @@ from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 import sicbo
 from at_the_table import money
-from live_table.house import RULE_SET
-from live_table.processes import QUICK
+from house_runtime.house import RULE_SET
+from house_runtime.processes import QUICK
 from server.edge import ORIGIN, Edge, served
 from server.staff import Staff
 from sicbo.administration import commands as o
 from sicbo.client.keys import fresh_key, public_key, sign
 from sicbo.client.terminal import Identity, Terminal, connected
-from sicbo.facts import Command
-from sicbo.live_table.asking import PROGRAM, Answer, Done, decode_answer
-from sicbo.live_table.house import House
-from sicbo.live_table.wire import encode_order, encode_request
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import PROGRAM, Answer, Done, decode_answer
+from sicbo.house_runtime.wire import encode_order, encode_request
 from sicbo.messages.proofs import Enrolling
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.server.settings import Limits
+from sicbo.streams import Command
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 

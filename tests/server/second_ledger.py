@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sicbo.storage.export import write_export
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 
 
 def exported(folder: Path) -> Path:

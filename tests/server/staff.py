@@ -5,13 +5,13 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pyotp
 
-from live_table.floor import ADA, BOSS
+from house_runtime.floor import ADA, BOSS
 from server.edge import Edge
 from sicbo.administration import commands as o
-from sicbo.facts import ADMINISTRATION
-from sicbo.live_table.asking import Answer, Done, decode_answer
-from sicbo.live_table.wire import encode_order
+from sicbo.house_runtime.requests import Answer, Done, decode_answer
+from sicbo.house_runtime.wire import encode_order
 from sicbo.people import Actor, Role
+from sicbo.streams import ADMINISTRATION
 
 PASSWORD = "three wet umbrellas on {}"  # noqa: S105 - of people who do not exist
 

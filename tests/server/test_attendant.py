@@ -4,7 +4,7 @@ from pathlib import Path
 
 from server.by_hand import at_a_table
 from server.play import Play
-from sicbo.live_table.asking import Done, NotDone
+from sicbo.house_runtime.requests import Done, NotDone
 
 
 def test_a_call_is_seen_until_it_is_answered(tmp_path: Path) -> None:

@@ -16,9 +16,9 @@ from free_ports import free_port
 from kill.a_served_house import run_sicbo
 from server.an_nginx import needs_nginx, nginx
 from server.process import make_house, serving
-from sicbo.facts import Refused
-from sicbo.server.forwarding import told_by
+from sicbo.server.edge.forwarding import told_by
 from sicbo.server.settings import read_proxies
+from sicbo.streams import Refused
 
 PROXY = "10.0.0.4"
 

@@ -16,12 +16,12 @@ from server.cashiers import SGD, Floor, at_the_cage, cents
 from server.second_ledger import SecondLedger, balances, exported
 from sicbo.cage.commands import PrintTicket
 from sicbo.cage.decide import RULES
-from sicbo.live_table.asking import Done, NotDone
-from sicbo.live_table.wire import CAGE_COMMANDS
+from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.wire import CAGE_COMMANDS
 from sicbo.own_limits import OwnLimits
 from sicbo.people import Role
-from sicbo.server.matrix import PEOPLE, read_matrix
-from sicbo.server.orders import name_of_kind
+from sicbo.server.desks.orders import name_of_kind
+from sicbo.server.edge.matrix import PEOPLE, read_matrix
 
 SMALL, BIG = (1, 2, 4), (4, 5, 6)
 SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}

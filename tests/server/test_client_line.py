@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from at_the_table import AtTheTable
+from sicbo.client.connection import LineIsDown
 from sicbo.client.display import Display
-from sicbo.client.line import LineIsDown
 from sicbo.messages import display as m
 from sicbo.messages.sockets import Message, encode
 from sicbo.table.phases import Phase

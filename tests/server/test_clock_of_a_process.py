@@ -9,7 +9,7 @@ import httpx
 
 from kill.a_served_house import run_sicbo
 from server.process import make_house, serving
-from sicbo.live_table.asking import CLOCK_WAS_SET
+from sicbo.house_runtime.requests import CLOCK_WAS_SET
 
 ON_A_MACHINE = """
 import sys

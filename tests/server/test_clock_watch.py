@@ -15,14 +15,14 @@ from server.journey import DOCUMENTS, FACES, Journey, deal_out, deal_step, on_a_
 from server.play import Play
 from sicbo.administration.events import ClockChanged
 from sicbo.clock import HandClock
-from sicbo.facts import ADMINISTRATION
-from sicbo.live_table.asking import CLOCK_WAS_SET, STORE_IS_AWAY, Done, NotDone
+from sicbo.house_runtime.requests import CLOCK_WAS_SET, STORE_IS_AWAY, Done, NotDone
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.server import clock_watch
 from sicbo.server.clock_watch import NOTE, Behind, ClockWatch
-from sicbo.server.refusals import NotNow
+from sicbo.server.edge.refusals import NotNow
 from sicbo.storage.records import decode
+from sicbo.streams import ADMINISTRATION
 from sicbo.table import commands as c
 
 

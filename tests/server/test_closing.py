@@ -10,7 +10,7 @@ from at_the_table import money
 from server.by_hand import at_a_table, is_open_in
 from server.play import Play, playing
 from sicbo.client.terminal import LineIsDown
-from sicbo.live_table.asking import IS_CLOSING, NOBODY_RUNS_IT, PROGRAM_HAS_CHANGED, Done
+from sicbo.house_runtime.requests import IS_CLOSING, NOBODY_RUNS_IT, PROGRAM_HAS_CHANGED, Done
 from sicbo.table import commands as c
 
 

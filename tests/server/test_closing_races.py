@@ -7,16 +7,16 @@ import pytest
 
 import sicbo
 from at_the_table import money
-from live_table.house import RULE_SET
+from house_runtime.house import RULE_SET
 from server.by_hand import at_a_table
 from server.play import BOSS, DORA, Play
 from sicbo.administration import commands as o
 from sicbo.client.terminal import Terminal
-from sicbo.facts import Command
-from sicbo.live_table.asking import PROGRAM, Done, NotDone
+from sicbo.house_runtime.requests import PROGRAM, Done, NotDone
 from sicbo.people import Actor
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.records import decode
+from sicbo.streams import Command
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.limits import same_for_all

@@ -8,7 +8,7 @@ from at_the_table import money
 from server.journey import Journey, deal_out, deal_step, deal_until, must, on_a_journey
 from sicbo.chips import Instrument
 from sicbo.client.console import Console
-from sicbo.live_table.asking import Done, NotDone
+from sicbo.house_runtime.requests import Done, NotDone
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict

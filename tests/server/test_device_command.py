@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from at_the_table import ORDINARY_DICE
-from live_table.floor import BOSS
+from house_runtime.floor import BOSS
 from server.by_hand import at_a_table
 from server.edge import ORIGIN
 from server.play import Play
 from sicbo.cli.main import main as sicbo
-from sicbo.live_table.delivery import Audience, Looking
+from sicbo.house_runtime.tables.view_delivery import Audience, Looking
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
 

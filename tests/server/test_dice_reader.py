@@ -11,19 +11,19 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE
-from live_table.floor import BOSS
+from house_runtime.floor import BOSS
 from server.by_hand import at_a_table
 from server.edge import ORIGIN
 from server.play import Play
+from sicbo.client.connection import LineIsDown
 from sicbo.client.device_simulator import Fault, readings
 from sicbo.client.dice_reader import DiceReader, ReaderKey, enrol_reader, reading
-from sicbo.client.door import Door, Refusal
 from sicbo.client.enrolment import propose
+from sicbo.client.http_session import Door, Refusal
 from sicbo.client.keys import fresh_key
-from sicbo.client.line import LineIsDown
-from sicbo.live_table.asking import Answer, Done, NotDone
+from sicbo.house_runtime.requests import Answer, Done, NotDone
 from sicbo.rules.equipment import Mixer
-from sicbo.storage.signing import SigningKey
+from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
 
 

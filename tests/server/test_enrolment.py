@@ -9,8 +9,8 @@ from server.by_hand import at_a_table
 from server.edge import ORIGIN
 from server.play import BOSS, OFTEN, Play, enrolling
 from sicbo.administration import commands as o
-from sicbo.client.door import Door
 from sicbo.client.enrolment import propose
+from sicbo.client.http_session import Door
 from sicbo.client.keys import fresh_key
 from sicbo.people import Role
 

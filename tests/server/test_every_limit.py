@@ -21,13 +21,13 @@ from server.edge import ORIGIN, on_a_port, request, said, served
 from server.play import OFTEN, Play, enrolling
 from server.test_guard import SMALL, code_of, echo, guarded
 from sicbo.client.keys import fresh_key
-from sicbo.live_table.delivery import Audience, Subscription
-from sicbo.live_table.sealing import Sealer
+from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
+from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.messages import terminal as m
-from sicbo.server.guard import Guard, Receive, Scope, Send
+from sicbo.server.edge.guard import Guard, Receive, Scope, Send
 from sicbo.server.settings import Limits, Settings
-from sicbo.server.web_socket import LINE
-from sicbo.storage.signing import SigningKey
+from sicbo.server.sockets.abortable_websocket import LINE
+from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
 
 HERE = "test_every_limit"

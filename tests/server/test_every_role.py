@@ -26,12 +26,12 @@ from server.specimens import specimen
 from server.test_guard import ORIGINS
 from sicbo.administration import commands as o
 from sicbo.chips import Instrument
-from sicbo.live_table.wire import COMMANDS
+from sicbo.house_runtime.wire import COMMANDS
 from sicbo.messages.display import FROM_DISPLAY
 from sicbo.messages.reader import FROM_READER
 from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.people import Actor, Role
-from sicbo.server.matrix import Matrix, read_matrix
+from sicbo.server.edge.matrix import Matrix, read_matrix
 from sicbo.table import commands as c
 
 T = TypeVar("T")

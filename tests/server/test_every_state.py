@@ -28,16 +28,16 @@ from server.at_any_moment import TABLE, TERMINAL, AtAnyMoment, Moment, request
 from server.crowd import SIGNS_IN
 from server.specimens import specimen
 from server.test_every_role import committed
-from sicbo.facts import Command, Refusal, Refused
-from sicbo.live_table.asking import BROKEN_REQUEST, Answer, Done, NotDone, Request
-from sicbo.live_table.wire import COMMANDS, write_body
+from sicbo.house_runtime.requests import BROKEN_REQUEST, Answer, Done, NotDone, Request
+from sicbo.house_runtime.wire import COMMANDS, write_body
 from sicbo.messages.terminal import ORDERS as OF_A_TERMINAL
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import body_hash
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.server.matrix import PEOPLE
-from sicbo.server.terminal_orders import command_of
+from sicbo.server.edge.matrix import PEOPLE
+from sicbo.server.sockets.terminal_orders import command_of
+from sicbo.streams import Command, Refusal, Refused
 from sicbo.table import commands as c
 from sicbo.table.decide import takes_two
 from table.bodies import OF_A_ROUND, WHOLE_TABLE, Sent

@@ -12,7 +12,7 @@ from server.edge import served
 from server.play import OFTEN
 from server.staff import PASSWORD, Staff
 from sicbo.people import Role
-from sicbo.rules.shipped_files import DOCUMENT_IDS
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.table.state import Table
 
 LEFT_TO_PEOPLE = {"count": {"minor_units": 123_00}, "player": "ann", "visit": "ann"}

@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from server.edge import ORIGIN, Edge, on_a_port, request, said, served
-from sicbo.live_table.asking import NotDone
-from sicbo.server.guard import Guard, Message, Receive, Scope, Send
+from sicbo.house_runtime.requests import NotDone
+from sicbo.server.edge.guard import Guard, Message, Receive, Scope, Send
 from sicbo.server.settings import Limits, Settings
 
 SMALL = Limits(body_bytes=100, message_bytes=100, header_bytes=1000)

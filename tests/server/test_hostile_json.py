@@ -16,14 +16,14 @@ from server.crowd import Crowd, Shared, bodies_of, shared
 from server.specimens import specimen
 from server.test_every_role import address
 from sicbo.client.terminal import Identity
-from sicbo.facts import ADMINISTRATION, CAGE
-from sicbo.live_table.asking import Done, decode_answer
-from sicbo.live_table.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS, PROPOSAL_COMMANDS
+from sicbo.house_runtime.requests import Done, decode_answer
+from sicbo.house_runtime.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS, PROPOSAL_COMMANDS
 from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import LookAgain
 from sicbo.people import Role
-from sicbo.server.matrix import read_matrix
+from sicbo.server.edge.matrix import read_matrix
 from sicbo.server.settings import Limits
+from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
 
 JSON = {"Content-Type": "application/json"}

@@ -13,21 +13,21 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection
 
-from live_table.floor import ADA
-from live_table.floor import BOSS as HEAD
+from house_runtime.floor import ADA
+from house_runtime.floor import BOSS as HEAD
 from server.by_hand import goodbye
 from server.crowd import Crowd, Shared, bodies_of, shared
 from server.specimens import specimen, text_fields, with_text
 from server.test_every_role import address
 from sicbo.administration import commands as o
-from sicbo.cli.logs import Lines, Objects
-from sicbo.live_table.asking import Done
-from sicbo.live_table.wire import COMMANDS
+from sicbo.cli.serve.logs import Lines, Objects
+from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.wire import COMMANDS
 from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import LookAgain
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.people import Role
-from sicbo.server.matrix import read_matrix
+from sicbo.server.edge.matrix import read_matrix
 from sicbo.server.settings import Limits
 
 PRINTABLE = "'\"><script>alert(1)</script>;--{{7*7}}${jndi:x}%s%n\\"

@@ -11,13 +11,13 @@ from server.play import BOSS
 from server.second_ledger import SecondLedger, balances, exported
 from sicbo.client.console import Console
 from sicbo.client.terminal import Terminal
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.people import Actor
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
-from sicbo.table.decisions.irregular import is_settlement_begun
+from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun
 from sicbo.table.phases import Phase
 from sicbo.table.state import Table
 from sicbo.table.views.dealer import dealer_view

@@ -8,7 +8,7 @@ import sicbo
 from at_the_table import money
 from server.by_hand import settled, staked
 from server.journey import DOCUMENTS, FACES, Journey, deal_out, deal_step, on_a_journey
-from sicbo.live_table.asking import Done, NotDone
+from sicbo.house_runtime.requests import Done, NotDone
 from sicbo.money import Money
 from sicbo.rules.procedure import Act
 from sicbo.table.settlement import Wager, settle

@@ -17,11 +17,11 @@ from server.by_hand import at_a_table
 from server.edge import ORIGIN, on_a_port
 from server.play import Play
 from sicbo.clock import HandClock
-from sicbo.live_table.delivery import Subscription
-from sicbo.live_table.meters import WEB, Meters
-from sicbo.server.faults import Faults, LastResort
-from sicbo.server.guard import Guard, Receive, Scope, Send
-from sicbo.server.headers import NO_STORE, security_headers
+from sicbo.house_runtime.meters import WEB, Meters
+from sicbo.house_runtime.tables.view_delivery import Subscription
+from sicbo.server.edge.guard import Guard, Receive, Scope, Send
+from sicbo.server.edge.headers import NO_STORE, security_headers
+from sicbo.server.edge.last_resort import Faults, LastResort
 from sicbo.server.settings import Limits, Settings
 from sicbo.storage.contract import StoreIsAway
 

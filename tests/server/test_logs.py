@@ -16,10 +16,10 @@ from server.play import Play
 from server.process import PASSWORD, make_house, serving
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.chance import fresh_bytes, fresh_ticket_number
-from sicbo.cli.logs import MASKED, Lines, Objects
+from sicbo.cli.serve.logs import MASKED, Lines, Objects
 from sicbo.client.terminal import Identity
 from sicbo.clock import SystemClock
-from sicbo.live_table.asking import Done, NotDone
+from sicbo.house_runtime.requests import Done, NotDone
 from sicbo.people import Role
 from sicbo.server.sign_in.passwords import Passwords
 from sicbo.server.sign_in.second_factor import address_of, fresh_factor

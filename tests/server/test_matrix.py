@@ -10,9 +10,9 @@ from litestar.connection import WebSocket
 from litestar.datastructures import State
 
 from server.edge import served
-from sicbo.facts import Refused
 from sicbo.people import Role
-from sicbo.server.matrix import PEOPLE, NotInTheMatrix, read_matrix, routes_of
+from sicbo.server.edge.matrix import PEOPLE, NotInTheMatrix, read_matrix, routes_of
+from sicbo.streams import Refused
 
 HEAD = "what,anyone," + ",".join(role.value for role in PEOPLE)
 EMPTY = "," * len(PEOPLE)

@@ -16,7 +16,7 @@ from audit.commands import done
 from audit.houses import played_house
 from server.process import Served, make_house, refused, serving
 from sicbo.storage.contents import HOUSE, MARK
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 
 LOOKS = 1200
 """How often a process is asked before a test gives up: what it looks at every second is slow under load."""

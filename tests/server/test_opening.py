@@ -16,7 +16,7 @@ from cli.conftest import Run
 from kill.a_served_house import run_sicbo
 from server.process import PASSWORD, Served, make_house, refused, serving
 from sicbo.money import Money
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 from sicbo.table.limits import same_for_all
 
 
@@ -120,7 +120,9 @@ def test_what_cannot_be_opened_is_told(
     a_house: Path, run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], says: str
 ) -> None:
     """Exit code 2, nothing on standard output, and what is wrong."""
-    monkeypatch.setattr("sicbo.cli.serve.write_logs", lambda *_: None)  # those of the tests stay as they are
+    monkeypatch.setattr(
+        "sicbo.cli.serve.command.write_logs", lambda *_: None
+    )  # those of the tests stay as they are
 
     result = run("serve", "--database", str(a_house), *words)
 

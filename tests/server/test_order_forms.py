@@ -10,19 +10,19 @@ import pytest
 from immutables import Map
 
 from at_the_table import AtTheTable
-from live_table.floor import BOSS
+from house_runtime.floor import BOSS
 from server.test_two_people import Two, by_two
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Person
-from sicbo.facts import ADMINISTRATION, CAGE, Command
-from sicbo.live_table.wire import COMMANDS
+from sicbo.house_runtime.wire import COMMANDS
 from sicbo.messages.orders import FieldKind, FieldShown
 from sicbo.people import Role
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.rules.shipped_files import DOCUMENT_IDS
-from sicbo.server.order_fields import fields_of
-from sicbo.server.order_forms import CAGE_GROUPS, OFFICE_GROUPS
-from sicbo.server.orders import body_of, name_of_kind
-from sicbo.server.table_forms import GROUPS, forms_of
+from sicbo.server.desks.order_fields import fields_of
+from sicbo.server.desks.order_forms import CAGE_GROUPS, OFFICE_GROUPS
+from sicbo.server.desks.orders import body_of, name_of_kind
+from sicbo.server.desks.table_forms import GROUPS, forms_of
+from sicbo.streams import ADMINISTRATION, CAGE, Command
 from sicbo.table import commands as c
 
 CATALOGUE = Path(__file__).parents[2] / "web" / "src" / "catalogues" / "pit" / "en.ts"

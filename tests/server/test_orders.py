@@ -11,12 +11,12 @@ from msgspec.structs import replace
 import openapi
 from server.by_hand import at_a_table
 from server.play import OFTEN, Play
-from sicbo import facts
+from sicbo import streams
 from sicbo.administration.decide import RULES as OF_THE_OFFICE
-from sicbo.live_table.wire import COMMANDS, OFFICE_COMMANDS
+from sicbo.house_runtime.wire import COMMANDS, OFFICE_COMMANDS
 from sicbo.people import Role
-from sicbo.server.matrix import PEOPLE, read_matrix
-from sicbo.server.orders import name_of_kind
+from sicbo.server.desks.orders import name_of_kind
+from sicbo.server.edge.matrix import PEOPLE, read_matrix
 from sicbo.table.commands import SetUpTable
 from sicbo.table.decide import RULES, SETTING_UP
 
@@ -32,7 +32,7 @@ def test_the_matrix_of_orders_to_a_table_is_that_of_the_table(command: type[Any]
 
 
 @pytest.mark.parametrize("command", OFFICE_COMMANDS, ids=name_of_kind)
-def test_the_matrix_of_orders_to_the_administration_is_its_own(command: type[facts.Command]) -> None:
+def test_the_matrix_of_orders_to_the_administration_is_its_own(command: type[streams.Command]) -> None:
     """What only the program orders has no row, and so no route."""
     what = f"POST /administration/{name_of_kind(command)}"
     roles = OF_THE_OFFICE[command].roles & SIGNS_IN  # type: ignore[index]  # one of them

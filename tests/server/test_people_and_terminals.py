@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from server.cashiers import SGD, AtWork, Floor, at_the_cage, cents, terminal
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.people import Role
 from sicbo.table import commands as c
 

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 import sicbo
-from live_table.floor import BOSS
+from house_runtime.floor import BOSS
 from server.by_hand import at_a_table, goodbye
 from server.edge import ORIGIN
 from server.play import Play

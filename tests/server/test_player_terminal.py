@@ -11,7 +11,7 @@ from server.by_hand import (
     staked,
 )
 from server.play import Play
-from sicbo.live_table.asking import OTHER_BODY, Done, NotDone
+from sicbo.house_runtime.requests import OTHER_BODY, Done, NotDone
 from sicbo.table import commands as c
 from sicbo.table.views.player import WagerState
 

@@ -9,18 +9,18 @@ from types import SimpleNamespace
 from msgspec.structs import replace
 
 from at_the_table import money
-from live_table.processes import QUICK
+from house_runtime.processes import QUICK
 from server.by_hand import at_a_table, staked
 from server.edge import ORIGIN, on_a_port
 from server.play import OFTEN, Play
 from sicbo.client.terminal import Terminal, connected
-from sicbo.live_table.asking import Done
-from sicbo.live_table.house import House
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import Done
 from sicbo.server.app import web_edge
-from sicbo.server.opening import opened_edge
-from sicbo.server.presence import Presence
-from sicbo.server.serving import bound
+from sicbo.server.edge.listener import bound
 from sicbo.server.settings import Limits, Settings
+from sicbo.server.sockets.presence import Presence
+from sicbo.server.web_edge import opened_edge
 from sicbo.table import commands as c
 from sicbo.table.state import Position
 

@@ -7,7 +7,7 @@ import pytest
 from at_the_table import money
 from server.by_hand import settled
 from server.journey import Journey, deal_step, on_a_journey
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.rules.procedure import Act
 from sicbo.table.views.player import player_view
 

@@ -18,12 +18,12 @@ from recompute_reports import Export, differences
 from reports.making import section_of
 from server.by_hand import at_a_table
 from server.play import OFTEN, Play
-from sicbo.live_table.asking import PROGRAM
+from sicbo.house_runtime.requests import PROGRAM
 from sicbo.people import Role
 from sicbo.reports.house.catalogue import REPORTS
-from sicbo.server.matrix import read_matrix
+from sicbo.server.edge.matrix import read_matrix
 from sicbo.storage.export import write_export
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 from sicbo.table import commands as c
 
 NARROWED = {"dispute": {"table": "T1", "round": "1"}, "statement": {"player": "t1"}}

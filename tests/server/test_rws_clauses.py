@@ -12,7 +12,7 @@ from server.by_hand import settled, staked
 from server.journey import deal_out, deal_step, deal_until, must
 from sicbo.chips import Instrument
 from sicbo.client.terminal import Terminal
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.money import Money
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular

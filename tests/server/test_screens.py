@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from server.edge import served
-from sicbo.facts import Refused
-from sicbo.server.screens import built_screens, screen_routes
+from sicbo.server.edge.screens import built_screens, screen_routes
+from sicbo.streams import Refused
 
 MOST_BYTES = 150_000
 """What the first load of the terminal may be, compressed (issue 7)."""

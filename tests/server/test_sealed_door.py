@@ -5,8 +5,14 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from sicbo.server.sealed_door import BEGUN, DoorIsRefused, EntryIsForged, SealedDoor, opened_door
-from sicbo.storage.door import Entry, MemoryDoor
+from sicbo.server.sign_in.sealed_credentials import (
+    BEGUN,
+    DoorIsRefused,
+    EntryIsForged,
+    SealedDoor,
+    opened_door,
+)
+from sicbo.storage.credential_store import Entry, MemoryDoor
 
 KEY, OTHER = bytes(32), bytes([1]) * 32
 

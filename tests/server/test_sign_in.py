@@ -10,20 +10,20 @@ import pytest
 from argon2 import PasswordHasher
 from argon2.low_level import Type
 
-from live_table.floor import ADA, BOSS
+from house_runtime.floor import ADA, BOSS
 from server.edge import Edge, served
 from server.staff import PASSWORD, Staff
 from sicbo.administration import commands as o
 from sicbo.administration import events as e
-from sicbo.facts import ADMINISTRATION, Refused
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.known_browsers import browser_of
 from sicbo.server.sign_in.passwords import Passwords, refuse_password
-from sicbo.server.sign_in.porter import Porter, Shown
+from sicbo.server.sign_in.sign_in_service import Porter, Shown
 from sicbo.storage.records import decode
+from sicbo.streams import ADMINISTRATION, Refused
 
 QUICKLY = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
 Test = Callable[[Staff], Awaitable[None]]

@@ -15,7 +15,7 @@ from server.by_hand import at_a_table, proof
 from server.edge import ORIGIN
 from server.play import OFTEN, Play
 from sicbo.client.terminal import Identity
-from sicbo.live_table.asking import Done
+from sicbo.house_runtime.requests import Done
 from sicbo.messages.sockets import LookAgain, encode
 from sicbo.table import commands as c
 

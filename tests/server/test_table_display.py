@@ -18,7 +18,7 @@ from server.journey import Journey
 from server.play import BOSS, OFTEN, Play
 from sicbo.administration.commands import RegisterTable
 from sicbo.client.terminal import Identity
-from sicbo.live_table.asking import PROGRAM
+from sicbo.house_runtime.requests import PROGRAM
 from sicbo.messages.display import FROM_DISPLAY, TO_DISPLAY
 from sicbo.people import Role
 from sicbo.server.settings import Limits
@@ -220,7 +220,7 @@ def test_anyone_may_watch_a_demo_house_and_no_other(tmp_path: Path, mark: str, e
 
 def test_nobody_watches_from_another_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A demo house is open to whoever sits at its machine."""
-    monkeypatch.setattr("sicbo.server.sockets.Socket.address", property(lambda _: "192.0.2.7"))
+    monkeypatch.setattr("sicbo.server.sockets.socket.Socket.address", property(lambda _: "192.0.2.7"))
 
     async def test(play: Play) -> None:
         async with line_to(play) as line:

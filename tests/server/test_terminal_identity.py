@@ -14,7 +14,7 @@ from server.edge import ORIGIN
 from server.play import OFTEN, Play, enrolling
 from sicbo.client.keys import fresh_key, sign
 from sicbo.client.terminal import Identity, LineIsDown
-from sicbo.live_table.asking import NotDone
+from sicbo.house_runtime.requests import NotDone
 from sicbo.messages.proofs import Enrolling
 from sicbo.table import commands as c
 

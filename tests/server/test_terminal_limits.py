@@ -23,7 +23,7 @@ from server.by_hand import (
 )
 from server.play import OFTEN, Play
 from sicbo.client.terminal import LineIsDown
-from sicbo.live_table.asking import PROGRAM, Done, Later, NotDone
+from sicbo.house_runtime.requests import PROGRAM, Done, Later, NotDone
 from sicbo.messages.sockets import LookAgain, encode
 from sicbo.table import commands as c
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from at_the_table import money
 from server.by_hand import at_a_table, staked
 from server.play import Play
-from sicbo.live_table.asking import Answer, Done, NotDone
+from sicbo.house_runtime.requests import Answer, Done, NotDone
 from sicbo.own_limits import OwnLimits
 from sicbo.table import commands as c
 

@@ -14,12 +14,12 @@ from server.play import BOSS, OFTEN, Play
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt
 from sicbo.client.terminal import NotAnswered, Terminal
-from sicbo.live_table.asking import Answer, Done, Later, NotDone
-from sicbo.live_table.sealing import Sealer
+from sicbo.house_runtime.requests import Answer, Done, Later, NotDone
+from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.messages import terminal as m
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.storage.signing import SigningKey
+from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.people import Actor

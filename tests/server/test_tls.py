@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import serialization as s
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from server.process import Served, make_house, serving
-from sicbo.server.tls import Certificate, CertificateIsRefused
+from sicbo.server.edge.tls import Certificate, CertificateIsRefused
 
 ORIGIN = "https://localhost"
 

@@ -12,18 +12,18 @@ import pytest
 import sicbo
 import verify_export
 from at_the_table import money
-from live_table.floor import ADA, BOSS
-from live_table.house import RULE_SET
-from live_table.processes import QUICK
+from house_runtime.floor import ADA, BOSS
+from house_runtime.house import RULE_SET
+from house_runtime.processes import QUICK
 from server.by_hand import at_a_table
 from server.play import Play
 from sicbo.administration import commands as o
 from sicbo.audit.examination import examine
-from sicbo.live_table.wire import encode_order, encode_request
+from sicbo.house_runtime.wire import encode_order, encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.export import write_export
 from sicbo.storage.records import decode
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 

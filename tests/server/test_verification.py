@@ -21,7 +21,7 @@ from server.by_hand import at_a_table
 from server.play import Play
 from server.process import make_house, serving
 from sicbo.audit.program import Expected, Verification, hashes_of, installed, program_files
-from sicbo.live_table.asking import PROGRAM_HAS_CHANGED, Done
+from sicbo.house_runtime.requests import PROGRAM_HAS_CHANGED, Done
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.table import commands as c
 

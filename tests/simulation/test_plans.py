@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import sicbo
-from sicbo.odds.exposure import NotAPenetration
 from sicbo.odds.progressions import Progression, TooManyStakes
+from sicbo.odds.shoes.exposure import NotAPenetration
 from sicbo.outcome import NotAShoe
 from sicbo.rules.areas import UnknownArea
 from sicbo.simulation import AmountsAreTooLarge, DealtShoe, NotAPlan, Plan, Player, parts

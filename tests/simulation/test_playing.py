@@ -21,14 +21,14 @@ from sicbo.simulation import (
     Player,
     StrategyIsWrong,
     Tally,
-    cutting,
     parts,
     play_part,
     runs,
+    work_parts,
 )
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine
 from sicbo.simulation.outcomes import deal_of
-from sicbo.simulation.playing import engine_of, place_of, play_part_by
+from sicbo.simulation.part_player import engine_of, place_of, play_part_by
 from sicbo.simulation.systems import systems_of
 from simulation import strategies
 from simulation.by_hand import Played, played_by_hand
@@ -154,7 +154,7 @@ def test_sessions_cut_by_rounds_are_whole_again(
     rule_set: str, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Flat sessions of many parts each, added in any order: the same as by hand, samples too."""
-    monkeypatch.setattr(cutting, "DRAWN_ROUNDS", 100)
+    monkeypatch.setattr(work_parts, "DRAWN_ROUNDS", 100)
     players = [Player((("small", 1000), ("total:9", 500))), player()]
     plan = plan_of(rule_set, players, rounds=450, sessions=3, seed=3, keep_samples=True)
     tallies = [play_part_by(engine, plan, part) for part in parts(plan)]
@@ -182,8 +182,8 @@ def test_any_order_and_grouping_of_parts_gives_the_same_totals(  # noqa: PLR0913
 ) -> None:
     """By two engines, mixed, in any order, added two by two in any way, sent through pickle."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cutting, "DRAWN_ROUNDS", drawn)
-        patch.setattr(cutting, "FOLLOWED_ROUNDS", drawn)
+        patch.setattr(work_parts, "DRAWN_ROUNDS", drawn)
+        patch.setattr(work_parts, "FOLLOWED_ROUNDS", drawn)
         plan = plan_of(DICE, players, rounds=rounds, sessions=sessions, seed=seed, keep_samples=True)
         expected = play(NumpyEngine(), plan)
         tallies = [

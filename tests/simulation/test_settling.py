@@ -9,8 +9,8 @@ import sicbo
 from sicbo.money import Money
 from sicbo.outcome import ALL_FALLS
 from sicbo.rules.rule_set import RuleSet
-from sicbo.simulation import AmountsAreTooLarge, settling
-from sicbo.simulation.settling import Areas, Pays, Stakes, StandingWagers, settle_rounds
+from sicbo.simulation import AmountsAreTooLarge, settlement
+from sicbo.simulation.settlement import Areas, Pays, Stakes, StandingWagers, settle_rounds
 from sicbo.simulation.stream import words
 from sicbo.table.settlement import StakeIsRefused, Wager, settle
 
@@ -40,7 +40,7 @@ def test_changing_wagers_are_settled_as_one_by_one(
     name: str, monkeypatch: pytest.MonkeyPatch, *, is_compiled: bool
 ) -> None:
     """Every fall, other wagers in each round, by both engines."""
-    monkeypatch.setattr(settling, "IS_COMPILED", is_compiled)
+    monkeypatch.setattr(settlement, "IS_COMPILED", is_compiled)
     rules = sicbo.rule_set(name)
     falls = np.arange(216, dtype=np.uint8)
     areas, stakes = wagers_of(rules, (216, 3, 4), 1)

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 import sicbo
-from sicbo.odds.exposure import Exposure, Prices, RoundExposure, exposure, prices_of, rounds_started
 from sicbo.odds.par_sheet import par_sheet
+from sicbo.odds.shoes.exposure import Exposure, Prices, RoundExposure, exposure, prices_of, rounds_started
 from sicbo.outcome import CLASSES, Outcome
 from sicbo.simulation.shoe_exposure import NotCounted, pays_by_row, shoe_exposure
 
@@ -114,7 +114,7 @@ def test_odds_that_would_overflow_are_refused() -> None:
 def test_without_numba_the_same_code_runs_as_plain_python() -> None:
     """The fallback gives the same figures, to the last bit."""
     asks = (
-        "import sicbo; from sicbo.odds.exposure import prices_of;"
+        "import sicbo; from sicbo.odds.shoes.exposure import prices_of;"
         "from sicbo.simulation.shoe_exposure import shoe_exposure;"
         "print(repr(shoe_exposure(3, prices_of(sicbo.rule_set('mbs-3card-2016')), 6)))"
     )

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import sicbo
 from sicbo.odds.chances import ShoeIsTooShort
-from sicbo.odds.exposure import Prices, prices_of
 from sicbo.odds.par_sheet import par_sheet
+from sicbo.odds.shoes.exposure import Prices, prices_of
 from sicbo.outcome import NotAShoe, Shoe
 from sicbo.simulation.shoe_exposure import NotCounted
 from sicbo.simulation.shoe_sheets import NUMPY_BLOCK, shoe_sheets
@@ -128,7 +128,7 @@ def test_without_numba_numpy_does_the_work_and_compiling_is_refused() -> None:
     """It says what to install."""
     asks = (
         "import sys; sys.modules['numba'] = None\n"
-        "import sicbo; from sicbo.odds.exposure import prices_of\n"
+        "import sicbo; from sicbo.odds.shoes.exposure import prices_of\n"
         "from sicbo.simulation.shoe_sheets import shoe_sheets\n"
         "prices = prices_of(sicbo.rule_set('mbs-3card-2016'))\n"
         "print(shoe_sheets([[16] * 6], prices).totals.tolist())\n"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sicbo
-from sicbo.odds.chi_square import chi_square_above
+from sicbo.odds.numerics.chi_square import chi_square_above
 from sicbo.outcome import ALL_FALLS, CLASSES
 from sicbo.simulation import draw_dice, outcomes
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, Place

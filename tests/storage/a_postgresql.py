@@ -22,7 +22,7 @@ from typing import Any
 
 import asyncpg
 
-from sicbo.storage.postgresql_server import make_roles, migrate
+from sicbo.storage.postgresql.server_check import make_roles, migrate
 
 SKIP = "SICBO_SKIP_POSTGRESQL"
 SETTINGS = {

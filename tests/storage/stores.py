@@ -9,8 +9,8 @@ import pytest
 
 from sicbo.storage.contents import WholeHouse
 from sicbo.storage.memory import MemoryStore
-from sicbo.storage.postgresql import PostgresqlStore
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.postgresql.store import PostgresqlStore
+from sicbo.storage.sqlite.store import SqliteStore
 from storage.a_postgresql import SKIP, server
 
 needs_postgresql = pytest.mark.skipif(os.environ.get(SKIP) == "1", reason=f"{SKIP}=1: nothing is known of it")

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import MOST_MINOR_UNITS, Money
-from sicbo.storage.chain import GENESIS, link, verify
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -26,6 +25,7 @@ from sicbo.storage.contract import (
     StoreRefused,
     StreamHasMoved,
 )
+from sicbo.storage.evidence.chain import GENESIS, link, verify
 from sicbo.storage.memory import MemoryStore
 from storage.stores import KINDS, opened
 

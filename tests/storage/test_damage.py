@@ -14,12 +14,12 @@ import pytest
 
 from audit.commands import sicbo
 from audit.houses import Place, played_house
-from live_table.house import running
+from house_runtime.house import running
 from sicbo.audit.examination import examine
 from sicbo.storage.contract import Batch, StoreIsDamaged
-from sicbo.storage.postgresql import PostgresqlStore
-from sicbo.storage.postgresql_contents import PostgresqlContents
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.postgresql.contents import PostgresqlContents
+from sicbo.storage.postgresql.store import PostgresqlStore
+from sicbo.storage.sqlite.store import SqliteStore
 from storage.a_postgresql import server
 from storage.stores import needs_postgresql
 from storage.test_conformance import part
@@ -166,7 +166,7 @@ def test_a_page_of_garbage_in_the_middle_of_the_records_is_found_by_a_quick_look
     house.write_bytes(data)
 
     assert "is damaged" in refusal(house)
-    monkeypatch.setattr("sicbo.storage.sqlite_opening.LOOKED_THROUGH", 0)
+    monkeypatch.setattr("sicbo.storage.sqlite.connection.LOOKED_THROUGH", 0)
     found = sicbo("audit", "verify", "--database", house)
 
     assert 1 == found.exit_code

@@ -8,7 +8,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from sicbo.storage.door import Door, Entry
+from sicbo.storage.credential_store import Door, Entry
 from sicbo.storage.migrations import migrations
 from storage.stores import KINDS, needs_postgresql, opened
 

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import asyncpg
 import pytest
 
-from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contract import (
     Batch,
     Claim,
@@ -22,10 +21,11 @@ from sicbo.storage.contract import (
     StoreRefused,
     StreamHasMoved,
 )
+from sicbo.storage.evidence.chain import GENESIS, link
 from sicbo.storage.migrations import newest
-from sicbo.storage.postgresql import Limits, PostgresqlStore
-from sicbo.storage.postgresql_server import SAFE, ServerIsUnfit, faults, migrate
-from sicbo.storage.postgresql_words import told_plainly
+from sicbo.storage.postgresql.errors import told_plainly
+from sicbo.storage.postgresql.server_check import SAFE, ServerIsUnfit, faults, migrate
+from sicbo.storage.postgresql.store import Limits, PostgresqlStore
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, Proxy, a_line_to
 from storage.stores import needs_postgresql

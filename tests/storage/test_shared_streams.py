@@ -9,10 +9,10 @@ import pytest
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
 from sicbo.money import Money
-from sicbo.storage.chain import GENESIS
 from sicbo.storage.contract import Batch, OwnerIsStale, Part, Store, StoredEvent, StreamHasMoved
-from sicbo.storage.postgresql import Limits, PostgresqlStore
-from sicbo.storage.postgresql_commit import lock_streams
+from sicbo.storage.evidence.chain import GENESIS
+from sicbo.storage.postgresql.commit import lock_streams
+from sicbo.storage.postgresql.store import Limits, PostgresqlStore
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, a_line_to
 from storage.stores import KINDS, needs_postgresql, opened

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pymerkle import InmemoryTree, InvalidProof, verify_consistency
 
 import verify_export
-from sicbo.storage.tree import (
+from sicbo.storage.evidence.tree import (
     Frontier,
     consistency_ranges,
     has_grown,

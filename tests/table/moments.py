@@ -16,7 +16,7 @@ from itertools import count
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
-from sicbo.live_table.draw_chains import CommittedChance
+from sicbo.house_runtime.tables.draw_chains import CommittedChance
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict

@@ -7,8 +7,8 @@ import hashlib
 
 import msgspec
 
-from sicbo.live_table import snapshots
-from sicbo.live_table.record import Standing
+from sicbo.house_runtime import snapshots
+from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.table import events as e
 from sicbo.table.evolve import evolve_all
 from sicbo.table.state import Table

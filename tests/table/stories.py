@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
-from sicbo.facts import name_of
 from sicbo.rules.equipment import Inspected, InspectionTime
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
+from sicbo.streams import name_of
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.equipment import Card

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from at_the_table import NOON, AtTheTable, money
 from sicbo.bookkeeping import transfers_of
-from sicbo.facts import EventOutOfPlace
 from sicbo.money import Money
+from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.equipment import Card
 from sicbo.table.evolve import evolve, evolve_all

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from at_the_table import AtTheTable, money
-from sicbo.facts import EventOutOfPlace
-from sicbo.live_table.outcome_sources import OperatingSystemsChance
+from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
+from sicbo.streams import EventOutOfPlace
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.aborted_rounds import MOST_ABORTED, aborted_rounds

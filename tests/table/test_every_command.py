@@ -17,7 +17,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
 from sicbo.table.decide import RULES, decide
-from sicbo.table.decisions.irregular import has_cover, is_settlement_begun
+from sicbo.table.decisions.irregularities.irregularities import has_cover, is_settlement_begun
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import CATALOGUE, Refusal
 from table.bodies import OF_A_ROUND, WHOLE_TABLE, Sent

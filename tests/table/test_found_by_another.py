@@ -9,8 +9,8 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import may_be_seen
-from sicbo.table.decisions.rulings import verdicts_for
+from sicbo.table.decisions.irregularities.irregularities import may_be_seen
+from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.refusals import Refusal
 from table.moments import GAMES, kept, moment
 from table.test_every_command import moments_of

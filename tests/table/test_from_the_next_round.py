@@ -1,8 +1,8 @@
 """Limits and schedules that are approved while a round runs: in force from the next round on."""
 
 from at_the_table import AtTheTable, money
-from sicbo.live_table.record import Standing
-from sicbo.live_table.snapshots import freeze, thaw
+from sicbo.house_runtime.snapshots import freeze, thaw
+from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.evolve import evolve_all

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from at_the_table import ORDINARY_DICE, AtTheTable, money
-from sicbo.facts import Refusal
 from sicbo.rules.equipment import Mixer
+from sicbo.streams import Refusal
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decide import decide, foresee

@@ -3,8 +3,8 @@
 import pytest
 
 from at_the_table import AtTheTable, money
-from sicbo.rules.shipped import document
-from sicbo.rules.shipped_files import DOCUMENT_IDS
+from sicbo.rules.files.shipped import document
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.table.views.player import player_view
 
 

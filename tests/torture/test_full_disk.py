@@ -11,7 +11,7 @@ import pytest
 
 from faults.stubborn import Stubborn, a_round, look_at_everything, set_up
 from power.second_look import faults
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.torture
 

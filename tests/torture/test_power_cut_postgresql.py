@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from faults.stubborn import Stubborn
-from live_table.house import DEALER, lay
+from house_runtime.house import DEALER, lay
 from power.second_look import QUERIES, wrong_in
-from sicbo.live_table.asking import Answer, Done, NotDone, decode_answer
+from sicbo.house_runtime.requests import Answer, Done, NotDone, decode_answer
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.postgresql import Limits, PostgresqlStore
+from sicbo.storage.postgresql.store import Limits, PostgresqlStore
 from sicbo.table import commands as c
 from sicbo.table.people import Actor, Role
 from torture.forgetful_postgresql import ForgetfulServer, why_not
@@ -165,7 +165,7 @@ def test_with_weaker_syncs_the_same_cuts_lose_what_was_told(
     async def nothing_is_refused(*_: object) -> None:
         """Go round the check of our store."""
 
-    monkeypatch.setattr("sicbo.storage.postgresql.refuse_an_unsafe_server", nothing_is_refused)
+    monkeypatch.setattr("sicbo.storage.postgresql.store.refuse_an_unsafe_server", nothing_is_refused)
     lost = told_in_all = 0
     with a_forgetful_server(settings, leave_out) as server:
 

@@ -22,11 +22,11 @@ from pathlib import Path
 
 from at_the_table import AtTheTable
 from playthroughs.plays import PLAYS, RULE_SETS, Told
-from sicbo.live_table.asking import PROGRAM, Done, encode_answer, refused_answer
-from sicbo.live_table.record import Standing, add
+from sicbo.house_runtime.requests import PROGRAM, Done, encode_answer, refused_answer
+from sicbo.house_runtime.tables.table_record import Standing, add
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Batch, Part, StoredAnswer
-from sicbo.storage.sqlite import SqliteStore
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.people import Actor

@@ -22,22 +22,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from at_the_table import AtTheTable
-from live_table.floor import Process
+from house_runtime.floor import Process
 from playthroughs.plays import PLAYS, Told
 from sicbo.clock import HandClock
-from sicbo.live_table.admission import KeysInTheOffice, found_house
-from sicbo.live_table.asking import PROGRAM, Done, NotDone, Request
-from sicbo.live_table.device_feed import DeviceKey, message_bytes, message_of
-from sicbo.live_table.outcome_sources import OutcomeSource, source_for
-from sicbo.live_table.running_table import RunningTable
-from sicbo.live_table.sealing import Sealer
+from sicbo.house_runtime.access.admission import KeysInTheOffice, found_house
+from sicbo.house_runtime.requests import PROGRAM, Done, NotDone, Request
+from sicbo.house_runtime.tables.device_feed import DeviceKey, message_bytes, message_of
+from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, source_for
+from sicbo.house_runtime.tables.running_table import RunningTable
+from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
+from sicbo.storage.evidence.signing import SigningKey
 from sicbo.storage.export import ExportFile, write_export
 from sicbo.storage.records import EVENTS
-from sicbo.storage.signing import SigningKey
-from sicbo.storage.sqlite import SqliteStore
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
+from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.recover import Wait

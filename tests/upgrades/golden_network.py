@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from at_the_table import money
-from live_table.floor import ADA, BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD
-from live_table.house import lay
-from live_table.test_proposals import approve, ask, code, propose
+from house_runtime.floor import ADA, BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD
+from house_runtime.house import lay
+from house_runtime.test_proposals import approve, ask, code, propose
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.chips import Instrument
-from sicbo.facts import ADMINISTRATION, CAGE, Command
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
+from sicbo.streams import ADMINISTRATION, CAGE, Command
 from sicbo.table import commands as c
 
 if TYPE_CHECKING:

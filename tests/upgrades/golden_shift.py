@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import sicbo
 from at_the_table import ORDINARY_DICE, money
-from live_table.floor import (
+from house_runtime.floor import (
     ADA,
     BOSS,
     CASHIER,
@@ -21,22 +21,22 @@ from live_table.floor import (
     sign_in,
     ticket_of,
 )
-from live_table.house import RULE_SET, lay
+from house_runtime.house import RULE_SET, lay
 from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind
 from sicbo.cage import commands as k
 from sicbo.chance import fresh_bytes
-from sicbo.facts import ADMINISTRATION, CAGE
-from sicbo.live_table.asking import Done
-from sicbo.live_table.device_feed import DeviceMessage, message_bytes, post_of, request_of
-from sicbo.live_table.draw_chains import CommittedChance
-from sicbo.live_table.outcome_sources import source_for
-from sicbo.live_table.sealing import Sealer
+from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.tables.device_feed import DeviceMessage, message_bytes, post_of, request_of
+from sicbo.house_runtime.tables.draw_chains import CommittedChance
+from sicbo.house_runtime.tables.outcome_sources import source_for
+from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
-from sicbo.storage.signing import PublicKey, SigningKey
+from sicbo.storage.evidence.signing import PublicKey, SigningKey
+from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 from upgrades.golden_network import work_over_the_network

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from sicbo.live_table import record, shared_record
-from sicbo.live_table.past_rounds import past_rounds
+from sicbo.house_runtime.shared_streams import shared_record
+from sicbo.house_runtime.tables import table_record as record
+from sicbo.house_runtime.tables.past_rounds import past_rounds
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.export import ExportFile
 from sicbo.storage.memory import MemoryStore

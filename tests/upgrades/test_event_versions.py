@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from sicbo.audit.examination import examine
-from sicbo.live_table.record import Standing, replay
+from sicbo.house_runtime.tables.table_record import Standing, replay
 from sicbo.storage import records
-from sicbo.storage.chain import GENESIS, link
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, StoredEvent, StoredTreeHead
+from sicbo.storage.evidence.chain import GENESIS, link
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import RecordIsBroken
 from upgrades.test_golden_logs import GOLDEN

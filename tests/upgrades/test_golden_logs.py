@@ -12,8 +12,8 @@ import pytest
 
 from sicbo.audit.draw_examination import examine_draws
 from sicbo.audit.examination import examine
+from sicbo.storage.evidence.signing import read_public_key
 from sicbo.storage.export import ExportFile
-from sicbo.storage.signing import read_public_key
 from storage.stores import KINDS, opened
 from upgrades.golden_states import kinds_of, states_of
 

@@ -22,10 +22,10 @@ from sicbo.storage.contents import Contents
 from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.export import ExportFile
 from sicbo.storage.migrations import migrations, newest
-from sicbo.storage.postgresql import PostgresqlStore
-from sicbo.storage.postgresql_server import ServerIsUnfit, migrate
-from sicbo.storage.sqlite import SqliteStore
-from sicbo.storage.sqlite_file import DatabaseIsOpen
+from sicbo.storage.postgresql.server_check import ServerIsUnfit, migrate
+from sicbo.storage.postgresql.store import PostgresqlStore
+from sicbo.storage.sqlite.database_file import DatabaseIsOpen
+from sicbo.storage.sqlite.store import SqliteStore
 from storage.a_postgresql import server
 from storage.stores import needs_postgresql
 from upgrades.test_golden_logs import GOLDEN

@@ -6,8 +6,8 @@ is named. A device that acts for itself must be let in, be of the right kind, an
 
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Mark, Person
-from sicbo.facts import Refusal, Refused
 from sicbo.people import PIT, Actor, Role
+from sicbo.streams import Refusal, Refused
 
 ACTS_AT = {Role.TERMINAL: DeviceKind.TERMINAL, Role.DEVICE: DeviceKind.DICE_READER}
 """Devices that act for themselves; people act at a console."""

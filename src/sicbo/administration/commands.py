@@ -6,12 +6,12 @@ are checked by whoever lets a person in, and never come here.
 
 from datetime import datetime
 
-from sicbo import facts
+from sicbo import streams
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.people import Role
 
 
-class Command(facts.Command, frozen=True, kw_only=True):
+class Command(streams.Command, frozen=True, kw_only=True):
     """Anything that is sent to the administration."""
 
 

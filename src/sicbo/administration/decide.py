@@ -18,8 +18,8 @@ from sicbo.administration.context import Context
 from sicbo.administration.decisions import devices, house, people, sign_ins
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration
-from sicbo.facts import Refusal, Refused
 from sicbo.people import SUPERVISORS, Actor, Role, in_words
+from sicbo.streams import Refusal, Refused
 
 Handler = Callable[[Administration, Any, Context], Iterator[e.Event]]
 

@@ -5,13 +5,13 @@ There are no secrets among them (INV-A5). Events are never changed; a new form g
 
 from datetime import datetime
 
-from sicbo import facts
+from sicbo import streams
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.people import Role
 
 
-class Event(facts.Event, frozen=True, kw_only=True):
+class Event(streams.Event, frozen=True, kw_only=True):
     """Something that happened in the administration."""
 
 

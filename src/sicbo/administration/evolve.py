@@ -17,7 +17,7 @@ from sicbo.administration.state import (
     SignIn,
     SigningKey,
 )
-from sicbo.facts import EventOutOfPlace
+from sicbo.streams import EventOutOfPlace
 
 
 def evolve(administration: Administration, event: e.Event) -> Administration:

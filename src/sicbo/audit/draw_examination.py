@@ -7,7 +7,7 @@ without one can be looked at by statistics only, and is counted.
 from msgspec import Struct
 
 from sicbo.audit.findings import Finding
-from sicbo.live_table.streams import is_table
+from sicbo.house_runtime.stream_names import is_table
 from sicbo.outcome import Outcome
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.storage.records import decode_at_table

@@ -8,16 +8,16 @@ from sicbo.audit.command_keys import CommandKeys, Group
 from sicbo.audit.findings import Finding, Report, StreamReport
 from sicbo.audit.stream_examination import Seen, Signed, examine_stream
 from sicbo.audit.tickets import TICKETS
-from sicbo.facts import ADMINISTRATION, CAGE
+from sicbo.house_runtime.requests import Done, decode_answer
+from sicbo.house_runtime.shared_streams.shared_record import SharedStanding
 from sicbo.ledger.accounts import Side
-from sicbo.live_table.asking import Done, decode_answer
-from sicbo.live_table.shared_record import SharedStanding
 from sicbo.storage.accounts import read_account
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.storage.contract import Head, StoredAnswer, StoreIsDamaged
-from sicbo.storage.key_ring import KeyRing
-from sicbo.storage.signing import PublicKey
-from sicbo.storage.tree_heads import ReadTreeHead, TreeHeadIsBroken, with_stored
+from sicbo.storage.evidence.key_ring import KeyRing
+from sicbo.storage.evidence.signing import PublicKey
+from sicbo.storage.evidence.tree_heads import ReadTreeHead, TreeHeadIsBroken, with_stored
+from sicbo.streams import ADMINISTRATION, CAGE
 
 MOST = 20
 """Findings of one kind that are told: whoever deleted a table need not read it line by line."""

@@ -11,12 +11,11 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
-from sicbo.facts import UNREADABLE
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import StoredTreeHead
-from sicbo.storage.key_ring import KeyRing
-from sicbo.storage.tree import consistency_ranges, has_grown, leaf, roots_of
-from sicbo.storage.tree_heads import (
+from sicbo.storage.evidence.key_ring import KeyRing
+from sicbo.storage.evidence.tree import consistency_ranges, has_grown, leaf, roots_of
+from sicbo.storage.evidence.tree_heads import (
     ReadTreeHead,
     StreamLeaf,
     TreeHead,
@@ -25,6 +24,7 @@ from sicbo.storage.tree_heads import (
     read_tree_head,
     with_stored,
 )
+from sicbo.streams import UNREADABLE
 
 FORM = "sicbo-growth/1"
 

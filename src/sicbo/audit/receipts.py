@@ -10,15 +10,15 @@ from itertools import islice
 
 import msgspec
 
-from sicbo.facts import UNREADABLE, Event
-from sicbo.storage.chain import link
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import StoredEvent
-from sicbo.storage.receipts import NoReceipt, Receipt, receipt_of
+from sicbo.storage.evidence.chain import link
+from sicbo.storage.evidence.receipts import NoReceipt, Receipt, receipt_of
+from sicbo.storage.evidence.signing import PublicKey
+from sicbo.storage.evidence.tree import leaf, path_ranges, root_by_path, roots_of
+from sicbo.storage.evidence.tree_heads import StreamLeaf, TreeHead, with_stored
 from sicbo.storage.records import Stamp, decode
-from sicbo.storage.signing import PublicKey
-from sicbo.storage.tree import leaf, path_ranges, root_by_path, roots_of
-from sicbo.storage.tree_heads import StreamLeaf, TreeHead, with_stored
+from sicbo.streams import UNREADABLE, Event
 
 
 class ReceiptIsWrong(ValueError):

@@ -11,20 +11,20 @@ from sicbo.audit.command_keys import CommandKeys, Group
 from sicbo.audit.findings import Finding
 from sicbo.audit.tickets import TicketsSeen
 from sicbo.audit.visits import VisitsSeen
-from sicbo.facts import Event
+from sicbo.house_runtime.shared_streams.shared_record import KINDS, SharedStanding, beginning
+from sicbo.house_runtime.shared_streams.shared_record import take as take_shared
+from sicbo.house_runtime.snapshots import thaw
+from sicbo.house_runtime.tables.table_record import Standing, take
 from sicbo.ledger.accounts import AccountKind
 from sicbo.ledger.transfers import Transfer
-from sicbo.live_table.record import Standing, take
-from sicbo.live_table.shared_record import KINDS, SharedStanding, beginning
-from sicbo.live_table.shared_record import take as take_shared
-from sicbo.live_table.snapshots import thaw
 from sicbo.people import Role
-from sicbo.storage.chain import ChainIsBroken, verify
 from sicbo.storage.contents import Contents, StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredEvent, StoreIsDamaged
+from sicbo.storage.evidence.chain import ChainIsBroken, verify
+from sicbo.storage.evidence.tree import Frontier, leaf
+from sicbo.storage.evidence.tree_heads import StreamLeaf
 from sicbo.storage.records import Stamp, decode
-from sicbo.storage.tree import Frontier, leaf
-from sicbo.storage.tree_heads import StreamLeaf
+from sicbo.streams import Event
 
 AnyStanding = Standing | SharedStanding[Any]
 

@@ -11,8 +11,8 @@ from msgspec import Struct, field
 from sicbo.audit.findings import Finding
 from sicbo.cage import events as at_cage
 from sicbo.cage.numbers import shown
-from sicbo.facts import CAGE, Event
-from sicbo.live_table.with_cage import ticketed
+from sicbo.house_runtime.shared_streams.cross_stream_batch import ticketed
+from sicbo.streams import CAGE, Event
 
 TICKETS = "tickets"
 """The name of their account."""

@@ -11,9 +11,9 @@ from msgspec import Struct, field
 
 from sicbo.audit.findings import Finding
 from sicbo.cage import events as at_cage
-from sicbo.facts import CAGE, Event
 from sicbo.money import Money
 from sicbo.own_limits import OwnLimits
+from sicbo.streams import CAGE, Event
 from sicbo.table import events as at_table
 from sicbo.table.state import Table
 

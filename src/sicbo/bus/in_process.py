@@ -13,12 +13,12 @@ b'NO MORE BETS'
 import asyncio
 from collections import defaultdict
 
-from sicbo.bus.answering import Answering, Said
-from sicbo.bus.asked import Asked
 from sicbo.bus.contract import MOST_AT_ONCE, Answer, BusIsAway, NobodyAnswers
-from sicbo.bus.listening import Listening
+from sicbo.bus.message_sizes import MOST_BYTES, refuse_what_is_too_large
 from sicbo.bus.names import refuse_a_bad_name
-from sicbo.bus.sizes import MOST_BYTES, refuse_what_is_too_large
+from sicbo.bus.pending_request import Asked
+from sicbo.bus.subscription import Listening
+from sicbo.bus.table_server import Answering, Said
 
 
 class InProcessBus:

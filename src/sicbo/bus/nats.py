@@ -18,15 +18,15 @@ from nats.aio.msg import Msg
 
 from sicbo.bus import envelope
 from sicbo.bus.addresses import Addresses
-from sicbo.bus.answering import Answering
 from sicbo.bus.contract import MOST_AT_ONCE, Answer, BusIsAway, Unanswered
-from sicbo.bus.listening import Listening
 from sicbo.bus.login import Login
+from sicbo.bus.message_sizes import refuse_what_is_too_large
 from sicbo.bus.names import Subjects
 from sicbo.bus.nats_client import Limits
-from sicbo.bus.nats_line import Line
-from sicbo.bus.nats_serving import NatsServing
-from sicbo.bus.sizes import refuse_what_is_too_large
+from sicbo.bus.nats_connection import Line
+from sicbo.bus.nats_table_server import NatsServing
+from sicbo.bus.subscription import Listening
+from sicbo.bus.table_server import Answering
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription

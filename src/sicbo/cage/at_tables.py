@@ -13,8 +13,8 @@ from sicbo.cage.numbers import shown
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import Cage
 from sicbo.cage.tickets import good_ticket, good_until, new_number, refuse_amount, refuse_other_currency
-from sicbo.facts import Refusal, Refused
 from sicbo.money import Currency, Money
+from sicbo.streams import Refusal, Refused
 
 
 class AtTable(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ here. The number of a new ticket is drawn by the program and comes in with the C
 from datetime import datetime
 from enum import Enum
 
-from sicbo import facts
+from sicbo import streams
 from sicbo.money import Currency, Money
 
 
@@ -18,7 +18,7 @@ class SettledWith(Enum):
     PAYABLE = "payable"
 
 
-class Command(facts.Command, frozen=True, kw_only=True):
+class Command(streams.Command, frozen=True, kw_only=True):
     """Anything that is sent to the cage."""
 
 

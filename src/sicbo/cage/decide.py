@@ -17,10 +17,10 @@ from sicbo.cage.players import excluded_until, known_account
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import LIVE, Cage
 from sicbo.cage.tickets import good_ticket, good_until, lost_ticket, new_number, refuse_amount
-from sicbo.facts import LONGEST_NAME, Refusal, Refused, is_name
 from sicbo.money import MOST_IN_ONE_ORDER, MOST_MINOR_UNITS, NOTHING
 from sicbo.own_limits import OwnLimits
 from sicbo.people import SUPERVISORS, Actor, Role, in_words
+from sicbo.streams import LONGEST_NAME, Refusal, Refused, is_name
 
 Happening = Iterator[e.Event]
 Handler = Callable[[Cage, Any, Context], Happening]

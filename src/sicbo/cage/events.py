@@ -5,13 +5,13 @@ Events are never changed; a new form gets a new version.
 
 from datetime import datetime
 
-from sicbo import facts
+from sicbo import streams
 from sicbo.cage.commands import SettledWith
 from sicbo.money import Currency, Money
 from sicbo.own_limits import OwnLimits
 
 
-class Event(facts.Event, frozen=True, kw_only=True):
+class Event(streams.Event, frozen=True, kw_only=True):
     """Something that happened at the cage."""
 
 

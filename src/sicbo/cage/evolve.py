@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from sicbo.cage import events as e
 from sicbo.cage.commands import SettledWith
 from sicbo.cage.state import LIVE, Cage, PlayerAccount, Ticket, TicketStanding
-from sicbo.facts import EventOutOfPlace
 from sicbo.money import NOTHING
 from sicbo.own_limits import changed
+from sicbo.streams import EventOutOfPlace
 
 
 def evolve(cage: Cage, event: e.Event) -> Cage:

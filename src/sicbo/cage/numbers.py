@@ -11,8 +11,8 @@ True
 >>> read_number("3141 5926 5358 9793 2348 88") is None
 True
 
-A house that has a door key keeps its numbers sealed (`live_table/ticket_seal.py`): a name on record is then
-`sealed:`, what only the key can read, and the last four digits.
+A house that has a door key keeps its numbers sealed (`house_runtime/access/ticket_seal.py`): a name on
+record is then `sealed:`, what only the key can read, and the last four digits.
 """
 
 DIGITS = 20

@@ -7,9 +7,9 @@ from msgspec import Struct
 from sicbo.cage import events as e
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import Cage, PlayerAccount
-from sicbo.facts import Refusal, Refused
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.own_limits import OwnLimits, Played
+from sicbo.streams import Refusal, Refused
 
 LEAST_EXCLUSION = timedelta(hours=24)
 """How long an exclusion lasts at least."""

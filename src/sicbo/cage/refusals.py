@@ -5,7 +5,7 @@ Who may comes first, then how the ticket stands, then what is asked for.
 
 from types import MappingProxyType
 
-from sicbo.facts import Refused, refusal_of
+from sicbo.streams import Refused, refusal_of
 
 CATALOGUE = MappingProxyType(
     {

@@ -30,7 +30,7 @@ LIVE = (TicketStanding.LIVE, TicketStanding.LOST)
 class Ticket(Struct, frozen=True, kw_only=True):
     """A promise of money to whoever brings it, once, until it expires.
 
-    `number` is its name on record: sealed where the house has a door key (`live_table/ticket_seal.py`).
+    `number` is its name on record, sealed where the house has a door key (`house_runtime/access/`).
     `table` and `player` say which visit it came from; both are empty where the cage sold it. `ended_at` is
     the table at which it was redeemed.
     """

@@ -5,15 +5,15 @@ from pathlib import Path
 import click
 
 from sicbo.audit.examination import examine
-from sicbo.cli.databases import Database, database_of, tell_of_streams, whole_house
-from sicbo.cli.errors import FoundWrong
-from sicbo.cli.options import database_option, json_option
-from sicbo.cli.output_names import NEW_FILE
+from sicbo.cli.common.databases import Database, database_of, tell_of_streams, whole_house
+from sicbo.cli.common.errors import FoundWrong
+from sicbo.cli.common.options import database_option, json_option
+from sicbo.cli.common.output_names import NEW_FILE
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import Head
 from sicbo.storage.export import ExportFile, write_export
 from sicbo.storage.new_files import new_file, refuse_existing
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 
 
 @click.command()

@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING
 import click
 
 from sicbo.chance import fresh_id
-from sicbo.cli.databases import opened_store, whole_house
-from sicbo.cli.errors import BadInput
+from sicbo.cli.common.databases import opened_store, whole_house
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.common.options import WholeNumber, json_option, once
+from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.cli.house import make
-from sicbo.cli.loops import run
-from sicbo.cli.options import WholeNumber, json_option, once
-from sicbo.cli.printing import print_json, print_line, print_table
-from sicbo.cli.stopping import Stopping
+from sicbo.cli.serve.event_loop import run
+from sicbo.cli.serve.stop_signals import Stopping
 from sicbo.storage.contents import HOUSE, MARK
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from sicbo.demo.demo_house import Ready
     from sicbo.demo.guests import Invitation, Invited
     from sicbo.demo.robots import Pace
-    from sicbo.demo.running import Ready
 
 DEMO = "demo"
 FOLDER, FILE = "var", "house.db"
@@ -100,8 +100,8 @@ def free_line() -> socket.socket:
 
 
 def _bound(port: int) -> socket.socket:
-    from sicbo.demo.running import HOST  # noqa: PLC0415 - the web server is slow to import
-    from sicbo.server.serving import bound  # noqa: PLC0415 - same
+    from sicbo.demo.demo_house import HOST  # noqa: PLC0415 - the web server is slow to import
+    from sicbo.server.edge.listener import bound  # noqa: PLC0415 - same
 
     return bound(HOST, port)
 
@@ -128,8 +128,8 @@ def _pace(name: str) -> "Pace":
 
 
 async def _run(database: Path, line: socket.socket, pace: str, *, as_json: bool) -> None:
-    from sicbo.demo.founding import HouseOfOthers  # noqa: PLC0415 - the web server is slow to import
-    from sicbo.demo.running import DemoHouse, Told  # noqa: PLC0415 - same
+    from sicbo.demo.demo_house import DemoHouse, Told  # noqa: PLC0415 - same
+    from sicbo.demo.first_people import HouseOfOthers  # noqa: PLC0415 - the web server is slow to import
 
     stopping = Stopping()
     stopping.listen()

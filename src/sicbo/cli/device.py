@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sicbo.chance import tumble
-from sicbo.cli.errors import BadInput
-from sicbo.cli.options import WholeNumber, json_option, once
-from sicbo.cli.printing import print_json, print_line
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.common.options import WholeNumber, json_option, once
+from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.outcome import read_outcome
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from pathlib import Path
 from msgspec import Struct
 from websockets.exceptions import WebSocketException
 
-from sicbo.cli.errors import BadInput
+from sicbo.cli.common.errors import BadInput
+from sicbo.client.connection import LineIsDown
 from sicbo.client.device_simulator import Fault, Reading, readings
 from sicbo.client.dice_reader import Faces, ReaderKey, enrol_reader, reading
-from sicbo.client.door import Door, Refusal
-from sicbo.client.line import LineIsDown
-from sicbo.storage.signing import make_key, read_key
+from sicbo.client.http_session import Door, Refusal
+from sicbo.storage.evidence.signing import make_key, read_key
 
 SCHEMES = ("http://", "https://")
 

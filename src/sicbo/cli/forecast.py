@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 import click
 
-from sicbo.cli.choosing import chosen_rule_set
-from sicbo.cli.errors import BadInput
-from sicbo.cli.odds import chosen_shoe
-from sicbo.cli.options import (
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.common.options import (
     RULE_SET_HELP,
     WholeNumber,
     decks_option,
@@ -17,8 +15,9 @@ from sicbo.cli.options import (
     pay_table_option,
     wager_option,
 )
-from sicbo.cli.printing import print_json, print_line, print_rule_set, print_table
-from sicbo.cli.stakes import (
+from sicbo.cli.common.printed_output import print_json, print_line, print_rule_set, print_table
+from sicbo.cli.common.rule_set_choice import chosen_rule_set
+from sicbo.cli.common.stakes import (
     minor_units,
     playable,
     read_stakes,
@@ -26,6 +25,7 @@ from sicbo.cli.stakes import (
     refuse_bad_most,
     refuse_several_areas,
 )
+from sicbo.cli.odds import chosen_shoe
 from sicbo.money import NOTHING, Money, total
 from sicbo.odds.hold import hold
 from sicbo.odds.par_sheet import ParSheet, par_sheet

@@ -8,12 +8,12 @@ from typing import TypeVar
 import click
 
 from sicbo.chance import fresh_id
-from sicbo.cli.databases import Database, Server, database_of, existing_file, opened_store
-from sicbo.cli.errors import BadInput
-from sicbo.cli.options import database_option, json_option, once
-from sicbo.cli.printing import print_json, print_line
-from sicbo.cli.settings_file import example
-from sicbo.live_table.draw_chains import make_secret
+from sicbo.cli.common.databases import Database, Server, database_of, existing_file, opened_store
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.common.options import database_option, json_option, once
+from sicbo.cli.common.printed_output import print_json, print_line
+from sicbo.cli.serve.settings_file import example
+from sicbo.house_runtime.tables.draw_chains import make_secret
 from sicbo.storage.contents import HOUSE, MARK, MARKS
 from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.new_files import new_file
@@ -124,7 +124,7 @@ def settings(file: str, *, as_json: bool) -> None:
 def make(place: Database, meta: dict[str, str]) -> None:
     """Make a house that says this of itself, in a file or a database that has none."""
     if isinstance(place, Server):
-        from sicbo.storage.postgresql_server import make_house  # noqa: PLC0415 - with the driver
+        from sicbo.storage.postgresql.server_check import make_house  # noqa: PLC0415 - with the driver
 
         asyncio.run(_told(make_house(place.for_the_owner, meta)))
         return
@@ -147,7 +147,7 @@ def prepare(database: str | None, *, as_json: bool) -> None:
     there already is left as it is. The roles get no passwords: the administrator gives them.
     """
     server = _server(database)
-    from sicbo.storage.postgresql_server import prepare as make_ready  # noqa: PLC0415 - with the driver
+    from sicbo.storage.postgresql.server_check import prepare as make_ready  # noqa: PLC0415 - with the driver
 
     made = asyncio.run(_told(make_ready(server.address)))
     if as_json:
@@ -165,7 +165,7 @@ def migrate(database: str | None, *, as_json: bool) -> None:
     A file needs no such step: its tables are brought up to date when the house starts.
     """
     server = _server(database)
-    from sicbo.storage.postgresql_server import migrate as bring_up_to_date  # noqa: PLC0415 - with the driver
+    from sicbo.storage.postgresql.server_check import migrate as bring_up_to_date  # noqa: PLC0415 - with the driver
 
     version = asyncio.run(_told(bring_up_to_date(server.for_the_owner)))
     if as_json:

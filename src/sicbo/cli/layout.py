@@ -2,11 +2,11 @@
 
 import click
 
-from sicbo.cli.choosing import chosen_rule_set
-from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
-from sicbo.cli.output_names import FILES_HELP, SVG, Output, output_option
-from sicbo.cli.outputs import encoded, refuse_bad_outputs, write_outputs
-from sicbo.cli.printing import print_json, print_line, print_table
+from sicbo.cli.common.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.common.output_names import FILES_HELP, SVG, Output, output_option
+from sicbo.cli.common.outputs import encoded, refuse_bad_outputs, write_outputs
+from sicbo.cli.common.printed_output import print_json, print_line, print_table
+from sicbo.cli.common.rule_set_choice import chosen_rule_set
 from sicbo.rules.drawing import draw_layout
 from sicbo.rules.layout import Layout
 from sicbo.rules.odds_wording import show_odds

@@ -14,18 +14,18 @@ from urllib.parse import urlsplit
 import click
 from msgspec import Struct
 
-from sicbo.cli.errors import STOPPED, BadInput
-from sicbo.cli.loops import run
-from sicbo.cli.options import WholeNumber, json_option, once
-from sicbo.cli.printing import print_json, print_line, print_table
-from sicbo.cli.stopping import Stopping
+from sicbo.cli.common.errors import STOPPED, BadInput
+from sicbo.cli.common.options import WholeNumber, json_option, once
+from sicbo.cli.common.printed_output import print_json, print_line, print_table
+from sicbo.cli.serve.event_loop import run
+from sicbo.cli.serve.stop_signals import Stopping
 from sicbo.clock import SystemClock
 from sicbo.storage.new_files import new_file, refuse_existing, replace_file
 
 if TYPE_CHECKING:
     from sicbo.demo.crew import Crew
-    from sicbo.load.running import Report
-    from sicbo.load.seating import Seat
+    from sicbo.load.house_setup import Seat
+    from sicbo.load.load_run import Report
 
 MOST = {"terminals": 10_000, "rounds": 1_000_000, "wagers": 10_000, "seconds": 86_400}
 FILES_BESIDE = 256
@@ -153,10 +153,10 @@ def _is_this_machine(host: str) -> bool:
 
 
 async def _run(where: _Where, numbers: dict[str, int]) -> "tuple[Report, bool]":
-    from sicbo.client.door import Refusal  # noqa: PLC0415 - the libraries of the network are slow to import
+    from sicbo.client.http_session import Refusal  # noqa: PLC0415 - the libraries of the network are slow to import
     from sicbo.demo.crew import WENT_WRONG, Crew  # noqa: PLC0415 - same
-    from sicbo.load.dealing import CannotGoOn  # noqa: PLC0415 - same
-    from sicbo.load.running import Load, Plan  # noqa: PLC0415 - same
+    from sicbo.load.load_run import Load, Plan  # noqa: PLC0415 - same
+    from sicbo.load.robot_dealer import CannotGoOn  # noqa: PLC0415 - same
 
     stopping = Stopping()
     stopping.listen()
@@ -189,8 +189,8 @@ async def _run(where: _Where, numbers: dict[str, int]) -> "tuple[Report, bool]":
 async def _seats(where: _Where, crew: "Crew", terminals: int) -> "list[Seat]":
     """Let the terminals in, or find those of an earlier run."""
     from sicbo.demo.staff import BOSS  # noqa: PLC0415 - the libraries of the network are slow to import
-    from sicbo.load.keeping import read_kept  # noqa: PLC0415 - same
-    from sicbo.load.seating import come_back, make_table, seat  # noqa: PLC0415 - same
+    from sicbo.load.house_setup import come_back, make_table, seat  # noqa: PLC0415 - same
+    from sicbo.load.key_file import read_kept  # noqa: PLC0415 - same
 
     if where.code or where.keys is None:
         await make_table(crew, where.code)
@@ -205,7 +205,7 @@ async def _seats(where: _Where, crew: "Crew", terminals: int) -> "list[Seat]":
 
 def _keep(where: _Where, crew: "Crew", seats: "list[Seat]") -> None:
     """Keep the keys for a later run, with what each terminal has."""
-    from sicbo.load.keeping import kept_bytes  # noqa: PLC0415 - the libraries of the network are slow to import
+    from sicbo.load.key_file import kept_bytes  # noqa: PLC0415 - the libraries of the network are slow to import
 
     if where.keys is None:
         return

@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from sicbo.chance import fresh_id
-from sicbo.cli.databases import Database
-from sicbo.cli.errors import BadInput
+from sicbo.cli.common.databases import Database
+from sicbo.cli.common.errors import BadInput
 from sicbo.cli.house import make
 from sicbo.storage.contents import HOUSE, MARK
 

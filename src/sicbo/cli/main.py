@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from sicbo.cli.errors import as_bad_input, end_without_a_word, ending_well, fill_closed_streams
-from sicbo.cli.stopping import end_when_told
+from sicbo.cli.common.errors import as_bad_input, end_without_a_word, ending_well, fill_closed_streams
+from sicbo.cli.serve.stop_signals import end_when_told
 
 COMMANDS = {
     "rules": "List, show and check rule sets.",
@@ -36,8 +36,14 @@ COMMANDS = {
 }
 
 
-MODULES = {"import": "importing"}
-"""Commands whose module has another name: `import` is a word of Python's own."""
+MODULES = {
+    "audit": "audit.command",
+    "doctor": "doctor.command",
+    "import": "import_house",
+    "serve": "serve.command",
+    "simulate": "simulate.command",
+}
+"""Commands whose module has another name: those of several files, and `import`, a keyword of Python."""
 
 
 SERVING = ("serve", "demo")

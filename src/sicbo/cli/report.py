@@ -8,24 +8,24 @@ from msgspec.structs import replace
 
 from sicbo.audit.program import program_hashes, version_of_program
 from sicbo.audit.receipts import make_receipt
-from sicbo.cli.databases import database_of, existing_file, whole_house
-from sicbo.cli.errors import BadInput, FoundWrong
-from sicbo.cli.options import WholeNumber, database_option, json_option, once
-from sicbo.cli.output_names import CSV, FILES_HELP, HTML, Output, output_option
-from sicbo.cli.outputs import refuse_bad_outputs, write_outputs
-from sicbo.cli.printing import print_line, print_table
+from sicbo.cli.common.databases import database_of, existing_file, whole_house
+from sicbo.cli.common.errors import BadInput, FoundWrong
+from sicbo.cli.common.options import WholeNumber, database_option, json_option, once
+from sicbo.cli.common.output_names import CSV, FILES_HELP, HTML, Output, output_option
+from sicbo.cli.common.outputs import refuse_bad_outputs, write_outputs
+from sicbo.cli.common.printed_output import print_line, print_table
 from sicbo.clock import SystemClock
-from sicbo.facts import EventOutOfPlace
-from sicbo.reports.house.as_csv import in_a_cell
-from sicbo.reports.house.asking import LARGE, Asked, read_over
 from sicbo.reports.house.catalogue import REPORTS, Made, known, make
-from sicbo.reports.house.form import NO_ACTIVITY, Column, Kind, Note, Row, Section, Seen
-from sicbo.reports.house.forms import Form, written
-from sicbo.reports.house.gaming_days import GamingDays, Span, days_of, read_days, read_interval
-from sicbo.reports.house.software import Program
+from sicbo.reports.house.formats.as_csv import in_a_cell
+from sicbo.reports.house.formats.formats import Form, written
+from sicbo.reports.house.formats.report import NO_ACTIVITY, Column, Kind, Note, Row, Section, Seen
+from sicbo.reports.house.sources.gaming_days import GamingDays, Span, days_of, read_days, read_interval
+from sicbo.reports.house.sources.query import LARGE, Asked, read_over
+from sicbo.reports.house.sources.software import Program
 from sicbo.storage.contents import Contents
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import RecordIsBroken
+from sicbo.streams import EventOutOfPlace
 
 EPILOG = "\b\nReports:\n" + "\n".join(f"  {name:<12} {each.tells}" for name, each in REPORTS.items())
 TO_THE_RIGHT = (Kind.COUNT, Kind.MONEY, Kind.EXACT, Kind.SHARE, Kind.DECIMAL)

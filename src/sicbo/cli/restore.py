@@ -4,14 +4,14 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.databases import Database, database_of, existing_file, tell_of_streams
-from sicbo.cli.errors import BadInput
-from sicbo.cli.importing import fill, refuse_a_house, refuse_a_house_that_is_wrong
-from sicbo.cli.options import database_option, json_option
+from sicbo.cli.common.databases import Database, database_of, existing_file, tell_of_streams
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.common.options import database_option, json_option
+from sicbo.cli.import_house import fill, refuse_a_house, refuse_a_house_that_is_wrong
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
 from sicbo.storage.export import EXPORT_BEGINS, ExportFile
 from sicbo.storage.new_files import new_file
-from sicbo.storage.sqlite_contents import SqliteContents
+from sicbo.storage.sqlite.contents import SqliteContents
 
 
 @click.command()

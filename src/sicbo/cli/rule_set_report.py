@@ -6,13 +6,13 @@ from enum import Enum
 from itertools import groupby
 from typing import Any
 
-from sicbo.cli.printing import print_line, print_table, show_in_force
-from sicbo.rules.entry import Entry
+from sicbo.cli.common.printed_output import print_line, print_table, show_in_force
+from sicbo.rules.files.entry import Entry
+from sicbo.rules.files.schema import plain
 from sicbo.rules.irregularities import When
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.pay_table import PayRow
 from sicbo.rules.rule_set import RuleSet, areas_in_words
-from sicbo.rules.schema import plain
 
 AROUND = (
     "dice",

@@ -2,10 +2,10 @@
 
 import click
 
-from sicbo.cli.choosing import chosen_rule_set
-from sicbo.cli.options import RULE_SET_HELP, json_option, once, pay_table_option
-from sicbo.cli.printing import print_json, print_line, print_table
-from sicbo.cli.stakes import read_stakes
+from sicbo.cli.common.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.common.printed_output import print_json, print_line, print_table
+from sicbo.cli.common.rule_set_choice import chosen_rule_set
+from sicbo.cli.common.stakes import read_stakes
 from sicbo.outcome import read_outcome
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.rule_set import RuleSet

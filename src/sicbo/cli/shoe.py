@@ -5,17 +5,17 @@ from fractions import Fraction
 
 import click
 
-from sicbo.cli.choosing import chosen_rule_set
-from sicbo.cli.errors import BadInput
-from sicbo.cli.options import RULE_SET_HELP, WholeNumber, json_option, once, pay_table_option
-from sicbo.cli.output_names import FILES_HELP, PICTURE, Output, output_option
-from sicbo.cli.outputs import picture_as, refuse_bad_outputs, write_outputs
-from sicbo.cli.printing import counted, print_json, print_line, print_rule_set, print_table
-from sicbo.odds.counting import Counting, counting
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.common.options import RULE_SET_HELP, WholeNumber, json_option, once, pay_table_option
+from sicbo.cli.common.output_names import FILES_HELP, PICTURE, Output, output_option
+from sicbo.cli.common.outputs import picture_as, refuse_bad_outputs, write_outputs
+from sicbo.cli.common.printed_output import counted, print_json, print_line, print_rule_set, print_table
+from sicbo.cli.common.rule_set_choice import chosen_rule_set
 from sicbo.odds.decimals import percent, rounded
-from sicbo.odds.exposure import prices_of, rounds_started
-from sicbo.odds.shuffle_point import HARMLESS_SHARE
-from sicbo.odds.simple_count import Dealing
+from sicbo.odds.shoes.counting import Counting, counting
+from sicbo.odds.shoes.exposure import prices_of, rounds_started
+from sicbo.odds.shoes.shuffle_point import HARMLESS_SHARE
+from sicbo.odds.shoes.simple_count import Dealing
 from sicbo.outcome import FACES
 from sicbo.reports import counting_text
 from sicbo.reports.counting_chart import draw_counting_chart

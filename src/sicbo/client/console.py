@@ -7,9 +7,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from sicbo.chance import fresh_id
-from sicbo.client.door import Door
-from sicbo.client.line import LARGEST, Line, LineIsDown, followed, next_message
-from sicbo.live_table.asking import Answer
+from sicbo.client.connection import LARGEST, Line, LineIsDown, followed, next_message
+from sicbo.client.http_session import Door
+from sicbo.house_runtime.requests import Answer
 from sicbo.messages import console as m
 from sicbo.messages.sockets import encode
 from sicbo.table import commands as c

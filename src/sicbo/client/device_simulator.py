@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from sicbo.client.dice_reader import DiceReader, Faces
-from sicbo.live_table.asking import Answer
+from sicbo.house_runtime.requests import Answer
 
 if TYPE_CHECKING:
     from sicbo.messages.reader import Result

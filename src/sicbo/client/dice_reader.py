@@ -7,17 +7,17 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from sicbo.client.door import Door
+from sicbo.client.connection import LineIsDown, OpenLine, followed, next_message
 from sicbo.client.enrolment import house_at
-from sicbo.client.line import LineIsDown, OpenLine, followed, next_message
+from sicbo.client.http_session import Door
 from sicbo.clock import Clock, SystemClock
-from sicbo.live_table.asking import Answer
-from sicbo.live_table.device_feed import DeviceMessage, message_bytes
+from sicbo.house_runtime.requests import Answer
+from sicbo.house_runtime.tables.device_feed import DeviceMessage, message_bytes
 from sicbo.messages import reader as m
 from sicbo.messages.proofs import Connecting, Enrolling
 from sicbo.messages.sockets import Message, encode
 from sicbo.messages.terminal import Challenge, Prove
-from sicbo.storage.signing import SigningKey
+from sicbo.storage.evidence.signing import SigningKey
 
 Faces = tuple[int, int, int]
 

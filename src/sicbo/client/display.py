@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from sicbo.client.connection import LARGEST, Line, LineIsDown, followed, next_message
 from sicbo.client.keys import sign
-from sicbo.client.line import LARGEST, Line, LineIsDown, followed, next_message
 from sicbo.client.terminal import Identity
 from sicbo.clock import Clock, SystemClock
 from sicbo.messages import display as m

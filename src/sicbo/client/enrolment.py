@@ -11,9 +11,9 @@ from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
-from sicbo.client.door import Door
+from sicbo.client.connection import LineIsDown, next_message
+from sicbo.client.http_session import Door
 from sicbo.client.keys import fresh_key, public_key, sign
-from sicbo.client.line import LineIsDown, next_message
 from sicbo.client.terminal import Identity, connected
 from sicbo.messages.proofs import Enrolling
 from sicbo.messages.terminal import Challenge, to_terminal

@@ -10,15 +10,15 @@ from websockets.typing import Origin
 
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.chance import fresh_id
+from sicbo.client.connection import LARGEST, Line, LineIsDown, NotAnswered, followed, next_message
 from sicbo.client.keys import sign
-from sicbo.client.line import LARGEST, Line, LineIsDown, NotAnswered, followed, next_message
 from sicbo.clock import Clock, SystemClock
-from sicbo.live_table.asking import Answer
+from sicbo.house_runtime.requests import Answer
 from sicbo.messages import terminal as m
 from sicbo.messages.proofs import Connecting
 from sicbo.messages.sockets import encode
 from sicbo.money import Money
-from sicbo.storage.receipts import Receipt
+from sicbo.storage.evidence.receipts import Receipt
 from sicbo.table.views.past import PastRound
 from sicbo.table.views.player import PlayerView
 from sicbo.table.views.results import RoadResult

@@ -18,23 +18,23 @@ from websockets.exceptions import WebSocketException
 from sicbo.administration.commands import AppointPerson
 from sicbo.administration.state import DeviceKind, DeviceStanding
 from sicbo.chance import fresh_bytes, fresh_id
+from sicbo.client.connection import LineIsDown
 from sicbo.client.console import Console, opened
-from sicbo.client.door import Door, Refusal
 from sicbo.client.enrolment import enrol
+from sicbo.client.http_session import Door, Refusal
 from sicbo.client.keys import public_key
-from sicbo.client.line import LineIsDown
-from sicbo.client.patience import PatientDoor
-from sicbo.client.renewal import RenewingDoor
+from sicbo.client.renewing_session import RenewingDoor
+from sicbo.client.retrying_session import PatientDoor
 from sicbo.client.terminal import Identity
 from sicbo.clock import Clock
 from sicbo.demo.staff import ADMIN, BOSS, FLOOR, ROBOTS, roster
 from sicbo.demo.tables import CREDIT, DemoTable
-from sicbo.facts import Command
-from sicbo.live_table.asking import Answer, Done, Later
+from sicbo.house_runtime.requests import Answer, Done, Later
 from sicbo.messages.devices import DeviceShown, DevicesShown
 from sicbo.messages.people import SecondFactors
 from sicbo.messages.proposals import ProposalsShown
 from sicbo.server.devices.keys import fingerprint
+from sicbo.streams import Command
 from sicbo.table import commands as c
 
 WENT_WRONG = (LineIsDown, Refusal, OSError, HTTPException, WebSocketException)

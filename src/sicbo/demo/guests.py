@@ -18,7 +18,7 @@ from sicbo.demo.staff import ADMIN, PEOPLE
 from sicbo.demo.tables import table_named
 from sicbo.messages.devices import DeviceShown
 from sicbo.people import Role, is_robot
-from sicbo.server.sign_in.porter import Porter
+from sicbo.server.sign_in.sign_in_service import Porter
 
 log = logging.getLogger(__name__)
 

@@ -14,17 +14,17 @@ from typing import NoReturn
 
 from msgspec import Struct
 
+from sicbo.client.connection import LineIsDown
 from sicbo.client.console import Console
 from sicbo.client.enrolment import terminals_of
-from sicbo.client.line import LineIsDown
 from sicbo.client.terminal import Identity, Terminal, connected
 from sicbo.demo.crew import WENT_WRONG, Crew, ordered
-from sicbo.demo.dealing import dealers_order
-from sicbo.demo.mending import helps
-from sicbo.demo.playing import is_poor, is_to_play, stakes_of
+from sicbo.demo.robot_dealer import dealers_order
+from sicbo.demo.robot_floor import helps
+from sicbo.demo.robot_player import is_poor, is_to_play, stakes_of
 from sicbo.demo.staff import FLOOR
 from sicbo.demo.tables import DemoTable
-from sicbo.live_table.asking import Answer, Done
+from sicbo.house_runtime.requests import Answer, Done
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase

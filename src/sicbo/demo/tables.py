@@ -10,8 +10,8 @@ from sicbo.money import Money
 from sicbo.people import ROBOT, is_robot
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.equipment import Mixer
-from sicbo.rules.shipped import document
-from sicbo.rules.shipped_files import document_text
+from sicbo.rules.files.shipped import document
+from sicbo.rules.files.shipped_files import document_text
 from sicbo.table import commands as c
 from sicbo.table.equipment import Deck
 from sicbo.table.limits import same_for_all

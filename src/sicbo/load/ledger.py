@@ -6,7 +6,7 @@ earlier version shows what was before, one of a later version what is after it, 
 
 from collections.abc import Iterable
 
-from sicbo.live_table.asking import Answer, Done, NotDone
+from sicbo.house_runtime.requests import Answer, Done, NotDone
 from sicbo.money import Money
 from sicbo.table.views.past import PastRound
 from sicbo.table.views.player import OwnWager, PlayerView, WagerState

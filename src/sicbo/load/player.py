@@ -12,13 +12,13 @@ from contextlib import suppress
 from msgspec import Struct, field
 
 from sicbo.chance import fresh_id
+from sicbo.client.connection import LineIsDown, NotAnswered
 from sicbo.client.enrolment import terminals_of
-from sicbo.client.line import LineIsDown, NotAnswered
 from sicbo.client.terminal import Terminal, connected
 from sicbo.demo.crew import WENT_WRONG
-from sicbo.live_table.asking import Answer, Done, Later
+from sicbo.house_runtime.requests import Answer, Done, Later
+from sicbo.load.house_setup import Seat
 from sicbo.load.ledger import Book, Difference
-from sicbo.load.seating import Seat
 from sicbo.messages import terminal as m
 from sicbo.table.views.player import PlayerView
 

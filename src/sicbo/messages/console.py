@@ -8,7 +8,7 @@ from typing import Any, Union
 
 import msgspec
 
-from sicbo.live_table.wire import COMMANDS
+from sicbo.house_runtime.wire import COMMANDS
 from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message
 from sicbo.people import Role
 from sicbo.table.views.dealer import DealerView

@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.people import Role
-from sicbo.table.telling import Fact
+from sicbo.table.transcript import Fact
 
 
 class EventTold(Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sicbo.administration.decide import RULES as OF_THE_OFFICE
 from sicbo.cage.decide import RULES as OF_THE_CAGE
 from sicbo.chips import Instrument
-from sicbo.live_table.asking import NotDone
+from sicbo.house_runtime.requests import NotDone
 from sicbo.money import Money
 from sicbo.table.decide import RULES as OF_A_TABLE
 from sicbo.table.views.waiting import ProposalShown

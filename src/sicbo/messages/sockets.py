@@ -3,8 +3,8 @@
 import msgspec
 from msgspec import Struct, field
 
-from sicbo.facts import wire_name
-from sicbo.live_table.asking import Answer
+from sicbo.house_runtime.requests import Answer
+from sicbo.streams import wire_name
 
 
 class Message(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message
 from sicbo.money import Money
-from sicbo.storage.receipts import Receipt as SealedReceipt
+from sicbo.storage.evidence.receipts import Receipt as SealedReceipt
 from sicbo.table.views.past import PastRound
 from sicbo.table.views.player import PlayerView
 from sicbo.table.views.results import RoadResult

@@ -16,8 +16,8 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from math import sqrt
 
-from sicbo.odds.binomial import binomial_band, binomial_tails
-from sicbo.odds.chi_square import chi_square_above, chi_square_band, chi_square_tails
+from sicbo.odds.numerics.binomial import binomial_band, binomial_tails
+from sicbo.odds.numerics.chi_square import chi_square_above, chi_square_band, chi_square_tails
 from sicbo.outcome import ALL_FALLS, CLASSES, FACES, Outcome
 
 LEAST_EXPECTED = 5

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from sicbo.odds import dice_tests
-from sicbo.odds.chi_square import ONE_PER_CENT, RELATIVE_ERROR, SMALLEST_TAIL
 from sicbo.odds.dice_tests import Answer, Measure, NotJudged
+from sicbo.odds.numerics.chi_square import ONE_PER_CENT, RELATIVE_ERROR, SMALLEST_TAIL
 from sicbo.outcome import ALL_FALLS, FACES, Outcome
 
 FEWEST = 60

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
-from sicbo.odds.bands import solve_exactly, solve_in_floats
+from sicbo.odds.numerics.bands import solve_exactly, solve_in_floats
 from sicbo.odds.rounds import Distribution
 from sicbo.odds.sessions import Session, Step, play
 

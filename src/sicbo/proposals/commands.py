@@ -1,9 +1,9 @@
 """Orders about proposals: they can be sent to every stream, a table, the cage or the administration."""
 
-from sicbo import facts
+from sicbo import streams
 
 
-class Command(facts.Command, frozen=True, kw_only=True):
+class Command(streams.Command, frozen=True, kw_only=True):
     """Anything that is sent about a proposal."""
 
 

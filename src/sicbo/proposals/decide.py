@@ -16,13 +16,13 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from sicbo.facts import Command, EventOutOfPlace, Refusal, Refused
 from sicbo.people import Actor
 from sicbo.proposals import commands as c
 from sicbo.proposals import events as e
 from sicbo.proposals.refusals import NEEDS_ANOTHER, refused
 from sicbo.proposals.state import Proposal, Proposals
 from sicbo.proposals.target import Target
+from sicbo.streams import Command, EventOutOfPlace, Refusal, Refused
 
 GOOD_FOR = timedelta(minutes=10)
 """How long a proposal waits."""

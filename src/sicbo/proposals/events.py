@@ -6,11 +6,11 @@ approval. An approval that was refused is kept too.
 
 from datetime import datetime
 
-from sicbo import facts
+from sicbo import streams
 from sicbo.people import Role
 
 
-class Event(facts.Event, frozen=True, kw_only=True):
+class Event(streams.Event, frozen=True, kw_only=True):
     """Something that happened to a proposal."""
 
 

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from sicbo.facts import EventOutOfPlace
 from sicbo.proposals import events as e
 from sicbo.proposals.state import REMEMBERED, Ended, Ending, Proposal, Proposals
 from sicbo.proposals.target import Target
+from sicbo.streams import EventOutOfPlace
 
 
 def evolve(proposals: Proposals, event: e.Event) -> Proposals:

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from sicbo.facts import Refused, refusal_of
+from sicbo.streams import Refused, refusal_of
 
 NEEDS_ANOTHER = "staff/needs-a-second-person"
 """What every stream refuses one person with, where it takes two."""

@@ -3,9 +3,9 @@
 Measures are whole tenths of a unit, so that the picture is the same on every machine.
 
 >>> import sicbo
->>> from sicbo.odds.counting import counting
->>> from sicbo.odds.exposure import exposure, prices_of
->>> from sicbo.odds.simple_count import Dealing
+>>> from sicbo.odds.shoes.counting import counting
+>>> from sicbo.odds.shoes.exposure import exposure, prices_of
+>>> from sicbo.odds.shoes.simple_count import Dealing
 >>> rules = sicbo.rule_set("mbs-3card-2016")
 >>> dealing = Dealing(cards_per_face=2, deck=12, rounds=3)
 >>> tiny = counting(rules, dealing, exposure(2, prices_of(rules), 4), share=Fraction(1, 10))
@@ -16,8 +16,8 @@ Measures are whole tenths of a unit, so that the picture is the same on every ma
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from sicbo.odds.counting import Counting, CurvePoint
 from sicbo.odds.decimals import rounded
+from sicbo.odds.shoes.counting import Counting, CurvePoint
 from sicbo.reports.charts import LETTERS, Axis, Sheet, percent_text, ticks
 from sicbo.rules.drawing.lettering import tenths, write
 

@@ -9,10 +9,10 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 
 from sicbo.odds.chances import CARDS_OF_A_ROUND
-from sicbo.odds.counting import Counting, CurvePoint
 from sicbo.odds.decimals import percent, rounded
-from sicbo.odds.removal import correlation
-from sicbo.odds.simple_count import Call, SimpleCount
+from sicbo.odds.shoes.counting import Counting, CurvePoint
+from sicbo.odds.shoes.removal import correlation
+from sicbo.odds.shoes.simple_count import Call, SimpleCount
 from sicbo.outcome import FACES
 from sicbo.rules.areas import Area
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sicbo.odds.binomial import binomial_band
 from sicbo.odds.dice_tests import FACE, TOTALS
+from sicbo.odds.numerics.binomial import binomial_band
 from sicbo.outcome import FACES, Outcome
 from sicbo.reports.charts import LETTERS, Sheet
 from sicbo.rules.drawing.lettering import tenths, write

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from sicbo.money import Currency
 from sicbo.rules.areas import Kind, OnTriple
-from sicbo.rules.entry import Entry
 from sicbo.rules.equipment import Cards, Device, Dice, Inspection
+from sicbo.rules.files.entry import Entry
 from sicbo.rules.instruments import AcceptedInstrument, ColourChips
 from sicbo.rules.irregularities import Irregularity
 from sicbo.rules.layout import LayoutPlan

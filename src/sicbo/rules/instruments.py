@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sicbo.chips import Instrument
-from sicbo.rules.entry import Entry
+from sicbo.rules.files.entry import Entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

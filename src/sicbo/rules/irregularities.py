@@ -7,8 +7,8 @@ An event for which a document has no row is held for the ruling of the post that
 from dataclasses import dataclass
 from enum import Enum
 
-from sicbo.rules.entry import Entry
 from sicbo.rules.equipment import Mixer
+from sicbo.rules.files.entry import Entry
 
 
 class Event(Enum):

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from sicbo.rules.areas import Area, Kind, all_areas
-from sicbo.rules.entry import Entry
+from sicbo.rules.files.entry import Entry
 from sicbo.rules.odds_wording import Wording
 
 EMPTY_PLACE = "-"

@@ -8,7 +8,7 @@ the only clauses that say anything (T48, T49).
 from dataclasses import dataclass
 
 from sicbo.money import NOTHING, Money
-from sicbo.rules.entry import Entry
+from sicbo.rules.files.entry import Entry
 from sicbo.rules.irregularities import Verdict
 
 

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 
 from sicbo.rules.areas import Area, Kind, all_areas
-from sicbo.rules.entry import Entry
+from sicbo.rules.files.entry import Entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

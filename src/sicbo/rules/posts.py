@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from sicbo.rules.entry import Entry
+from sicbo.rules.files.entry import Entry
 
 
 class Duty(Enum):

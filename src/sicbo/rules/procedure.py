@@ -7,8 +7,8 @@ call (T26). The order is therefore data: a list of steps, which the table interp
 from dataclasses import dataclass
 from enum import Enum
 
-from sicbo.rules.entry import Entry
 from sicbo.rules.equipment import Mixer
+from sicbo.rules.files.entry import Entry
 
 
 class Act(Enum):

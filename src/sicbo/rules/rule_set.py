@@ -14,9 +14,9 @@ from sicbo.outcome import NotAShoe, Outcome, Shoe
 from sicbo.rules.areas import Area, Kind, OnTriple, UnknownArea, all_areas, pay_level
 from sicbo.rules.document import RuleDocument, RuleSetEntry, WagerKind
 from sicbo.rules.equipment import Device
+from sicbo.rules.files.shipped_files import UnknownName
 from sicbo.rules.layout import Layout, lay_out
 from sicbo.rules.pay_table import PayRow, PayTable
-from sicbo.rules.shipped_files import UnknownName
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -5,49 +5,49 @@ from litestar.types import ControllerRouterHandler
 
 from sicbo.audit.program import expected_of
 from sicbo.clock import Clock
-from sicbo.live_table.house import House
-from sicbo.live_table.wire import COMMANDS
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.wire import COMMANDS
 from sicbo.messages.display import FROM_DISPLAY
 from sicbo.messages.reader import FROM_READER
 from sicbo.messages.terminal import FROM_TERMINAL
-from sicbo.server.about import about_routes
-from sicbo.server.cage_desk import CageDesk
+from sicbo.server.desks.about import about_routes
+from sicbo.server.desks.cage_desk import CageDesk
+from sicbo.server.desks.event_log import EventLog
+from sicbo.server.desks.first_orders import FirstOrders
+from sicbo.server.desks.first_steps import first_steps_routes
+from sicbo.server.desks.layouts import layout_routes
+from sicbo.server.desks.order_forms import OrderForms
+from sicbo.server.desks.orders import Orders
+from sicbo.server.desks.proposal_preview import Foreseeing
+from sicbo.server.desks.proposals import TwoPeople
+from sicbo.server.desks.reports_desk import ReportsDesk
+from sicbo.server.desks.rule_documents import rule_document_routes
+from sicbo.server.desks.staff_list import staff_routes
+from sicbo.server.desks.verification import verification_routes
 from sicbo.server.devices.gate import Gate
 from sicbo.server.devices.routes import device_routes
-from sicbo.server.dice_reader import DiceReaders
-from sicbo.server.event_log import EventLog
-from sicbo.server.farewell import OpenSockets
-from sicbo.server.faults import Faults, LastResort
-from sicbo.server.first_orders import FirstOrders
-from sicbo.server.first_steps import first_steps_routes
-from sicbo.server.foreseeing import Foreseeing
-from sicbo.server.game_console import Consoles
-from sicbo.server.guard import Application, Guard
-from sicbo.server.health import health_routes
-from sicbo.server.layouts import layout_routes
-from sicbo.server.matrix import Admission, read_matrix, routes_of
-from sicbo.server.metrics import ROW as METRICS
-from sicbo.server.metrics import metrics_routes
-from sicbo.server.mistakes import Mistakes
-from sicbo.server.openapi import document_route
-from sicbo.server.order_forms import OrderForms
-from sicbo.server.orders import Orders
-from sicbo.server.pit_desk import PitDesk
-from sicbo.server.player_terminal import Terminals
+from sicbo.server.edge.error_handlers import Mistakes
+from sicbo.server.edge.goodbye import OpenSockets
+from sicbo.server.edge.guard import Application, Guard
+from sicbo.server.edge.health import health_routes
+from sicbo.server.edge.last_resort import Faults, LastResort
+from sicbo.server.edge.matrix import Admission, read_matrix, routes_of
+from sicbo.server.edge.metrics import ROW as METRICS
+from sicbo.server.edge.metrics import metrics_routes
+from sicbo.server.edge.openapi import document_route
+from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.screens import screen_routes
+from sicbo.server.edge.strict_request import StrictRequest
 from sicbo.server.program_watch import ProgramWatch
-from sicbo.server.rates import Paces
-from sicbo.server.reports_desk import ReportsDesk
-from sicbo.server.rule_documents import rule_document_routes
-from sicbo.server.screens import screen_routes
 from sicbo.server.settings import Settings
-from sicbo.server.sign_in.porter import Porter
 from sicbo.server.sign_in.routes import door_routes
-from sicbo.server.staff_list import staff_routes
-from sicbo.server.strict_request import StrictRequest
-from sicbo.server.table_display import Displays
-from sicbo.server.two_people import TwoPeople
-from sicbo.server.verification import verification_routes
-from sicbo.storage.door import Door
+from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sockets.dice_reader import DiceReaders
+from sicbo.server.sockets.game_console import Consoles
+from sicbo.server.sockets.pit_desk import PitDesk
+from sicbo.server.sockets.player_terminal import Terminals
+from sicbo.server.sockets.table_display import Displays
+from sicbo.storage.credential_store import Door
 
 
 def surfaces(  # noqa: PLR0913 - what they need, each by its name

@@ -20,13 +20,13 @@ from msgspec import Struct
 from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock, SteadyClock, uptime
-from sicbo.facts import Refused
-from sicbo.live_table.asking import CLOCK_WAS_SET, PROGRAM, Later
-from sicbo.live_table.house import House
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import CLOCK_WAS_SET, PROGRAM, Later
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.server.asking import order
-from sicbo.server.refusals import NotNow
+from sicbo.server.desks.requests import order
+from sicbo.server.edge.refusals import NotNow
 from sicbo.storage.records import decode
+from sicbo.streams import Refused
 from sicbo.table import commands as c
 
 log = logging.getLogger(__name__)

@@ -13,11 +13,11 @@ from sicbo.administration import commands as o
 from sicbo.audit.program import Expected, Verification, verify
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock
-from sicbo.facts import Refused
-from sicbo.live_table.asking import PROGRAM, PROGRAM_HAS_CHANGED
-from sicbo.live_table.house import House
-from sicbo.server.asking import order
-from sicbo.server.refusals import NotNow
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import PROGRAM, PROGRAM_HAS_CHANGED
+from sicbo.server.desks.requests import order
+from sicbo.server.edge.refusals import NotNow
+from sicbo.streams import Refused
 
 log = logging.getLogger(__name__)
 

@@ -1,6 +1,6 @@
 """Every limit of the web edge, and where the house is found: all in one place.
 
-Limits of the database are beside it (`sicbo.storage.postgresql.Limits`), those of a table in its rules.
+Limits of the database are beside it (`sicbo.storage.postgresql.store.Limits`), those of a table in its rules.
 
 >>> Settings(origins=("https://house.example",)).hosts
 ('house.example',)

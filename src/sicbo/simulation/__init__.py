@@ -18,8 +18,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sicbo.simulation.cutting import Part, parts
     from sicbo.simulation.many_rounds import after_rounds
+    from sicbo.simulation.part_player import draw_dice, play_part
     from sicbo.simulation.plan import (
         AmountsAreTooLarge,
         DealtShoe,
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
         Strategy,
         StrategyIsWrong,
     )
-    from sicbo.simulation.playing import draw_dice, play_part
-    from sicbo.simulation.settling import Pays, StandingWagers, settle_rounds
+    from sicbo.simulation.settlement import Pays, StandingWagers, settle_rounds
     from sicbo.simulation.summary import Figure, PlayerSummary, Summary, summarise
     from sicbo.simulation.tally import AreaTally, PlayerTally, Sample, Tally
+    from sicbo.simulation.work_parts import Part, parts
 
 __all__ = [
     "AmountsAreTooLarge",
@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "sicbo.simulation.cutting": ("Part", "parts"),
+    "sicbo.simulation.work_parts": ("Part", "parts"),
     "sicbo.simulation.many_rounds": ("after_rounds",),
     "sicbo.simulation.plan": (
         "AmountsAreTooLarge",
@@ -78,8 +78,8 @@ _HOMES = {
         "Strategy",
         "StrategyIsWrong",
     ),
-    "sicbo.simulation.playing": ("draw_dice", "play_part"),
-    "sicbo.simulation.settling": ("Pays", "StandingWagers", "settle_rounds"),
+    "sicbo.simulation.part_player": ("draw_dice", "play_part"),
+    "sicbo.simulation.settlement": ("Pays", "StandingWagers", "settle_rounds"),
     "sicbo.simulation.summary": ("Figure", "PlayerSummary", "Summary", "summarise"),
     "sicbo.simulation.tally": ("AreaTally", "PlayerTally", "Sample", "Tally"),
 }

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sicbo.simulation.binomials import LEVELS, Table
-from sicbo.simulation.compiled import IS_COMPILED
+from sicbo.simulation.kernels.compiled import IS_COMPILED
 from sicbo.simulation.outcomes import (
     CARD_ROUNDS_OF_A_WORD,
     DICE_ROUNDS_OF_A_WORD,
@@ -174,7 +174,7 @@ class CompiledEngine:
 
     def draw(self, place: Place, rounds: int, deal: Deal | None) -> Falls:
         """Draw the falls of so many rounds of each session."""
-        from sicbo.simulation import round_kernels  # noqa: PLC0415 - numba is slow to import
+        from sicbo.simulation.kernels import round_kernels  # noqa: PLC0415 - numba is slow to import
 
         if deal:
             dealt = np.empty((place.sessions, rounds), dtype=np.uint8)
@@ -193,7 +193,7 @@ class CompiledEngine:
         self, place: Place, rounds: int, deal: Deal | None, group_of_fall: NDArray[np.uint8], groups: int
     ) -> Whole:
         """Count how often each group of falls comes in each session."""
-        from sicbo.simulation import round_kernels  # noqa: PLC0415 - numba is slow to import
+        from sicbo.simulation.kernels import round_kernels  # noqa: PLC0415 - numba is slow to import
 
         counts = np.zeros((place.sessions, groups), dtype=np.int64)
         if deal:
@@ -206,7 +206,7 @@ class CompiledEngine:
 
     def count_ends(self, place: Place, rounds: int, tables: Tables) -> Whole:
         """Draw how often each group comes, without drawing rounds."""
-        from sicbo.simulation import round_kernels  # noqa: PLC0415 - numba is slow to import
+        from sicbo.simulation.kernels import round_kernels  # noqa: PLC0415 - numba is slow to import
 
         counts = np.zeros((place.sessions, len(tables) + 1), dtype=np.int64)
         is_decided = round_kernels.count_ends(
@@ -217,7 +217,7 @@ class CompiledEngine:
 
     def follow(self, place: Place, rounds: int, deal: Deal | None, system: System) -> tuple[Whole, Whole]:
         """Follow a player, session after session."""
-        from sicbo.simulation import round_kernels  # noqa: PLC0415 - numba is slow to import
+        from sicbo.simulation.kernels import round_kernels  # noqa: PLC0415 - numba is slow to import
 
         kept = runs_of(system)
         # Copies: the kernel counts in them.

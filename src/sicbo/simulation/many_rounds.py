@@ -19,7 +19,7 @@ import numpy as np
 
 from sicbo.odds import rounds as plain
 from sicbo.odds.rounds import Distribution, Terms
-from sicbo.simulation.compiled import IS_COMPILED
+from sicbo.simulation.kernels.compiled import IS_COMPILED
 
 BYTES_OF_A_DIGIT = 4
 BITS_OF_A_DIGIT = 8 * BYTES_OF_A_DIGIT
@@ -38,7 +38,7 @@ def power_of(first: int, others: Terms, rounds: int, degree: int) -> list[int]:
     largest = max(first, sum(count for _, count in others)) * (degree + reach)
     if not IS_COMPILED or not degree or largest >= MOST_FACTOR:
         return plain.power_of(first, others, rounds, degree)
-    from sicbo.simulation import power_kernel  # noqa: PLC0415 - numba is slow to import
+    from sicbo.simulation.kernels import power_kernel  # noqa: PLC0415 - numba is slow to import
 
     powers, counts = np.array(others, dtype=np.int64).T.copy()
     # Before its twos are shifted out, a coefficient is longer by at most the length of the divisor.

@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from sicbo.money import MOST_MINOR_UNITS, Money
-from sicbo.odds.exposure import prices_of
 from sicbo.odds.progressions import Progression, after_a_win
+from sicbo.odds.shoes.exposure import prices_of
 from sicbo.outcome import CLASSES, Outcome
 from sicbo.rules.areas import UnknownArea
-from sicbo.simulation.cutting import Part, whole_rounds
 from sicbo.simulation.engines import Engine, Place
 from sicbo.simulation.outcomes import (
     CARD_ROUNDS_OF_A_WORD,
@@ -23,6 +22,7 @@ from sicbo.simulation.outcomes import (
 )
 from sicbo.simulation.plan import LARGEST, Ended, Plan, Player, Situation, StrategyIsWrong
 from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Samples, Tally
+from sicbo.simulation.work_parts import Part, whole_rounds
 from sicbo.table.settlement import StakeIsRefused, Wager, taken_wager
 
 ROUNDS_AT_A_TIME = 4096

@@ -18,8 +18,8 @@ from fractions import Fraction
 from typing import Any
 
 from sicbo.money import MOST_MINOR_UNITS, Money
-from sicbo.odds.exposure import rounds_started
 from sicbo.odds.progressions import Progression, stakes_of
+from sicbo.odds.shoes.exposure import rounds_started
 from sicbo.outcome import Outcome, Shoe
 from sicbo.rules.equipment import Device
 from sicbo.rules.rule_set import RuleSet

@@ -1,12 +1,12 @@
 """The counting exposure of real shoes: every composition, none drawn at random, in seconds to minutes.
 
-The same figures as sicbo.odds.exposure. Which area favours the player is decided in whole numbers;
+The same figures as sicbo.odds.shoes.exposure. Which area favours the player is decided in whole numbers;
 probabilities are floating point, as sums of positive terms. The shoe is cut by its aces and sixes
 into some hundred parts of work, which threads share; the parts are added in a fixed order, so that
 the result does not depend on how many threads there are.
 
 >>> import sicbo
->>> from sicbo.odds.exposure import prices_of
+>>> from sicbo.odds.shoes.exposure import prices_of
 >>> tiny = shoe_exposure(1, prices_of(sicbo.rule_set("mbs-3card-2016")), 2)
 >>> round(float(tiny.gain_best), 12)
 8.7
@@ -19,7 +19,7 @@ from fractions import Fraction
 from math import comb, fsum
 from typing import Any
 
-from sicbo.odds.exposure import Exposure, Prices, RoundExposure
+from sicbo.odds.shoes.exposure import Exposure, Prices, RoundExposure
 from sicbo.outcome import CLASSES, FACES, Outcome
 
 ERROR = Fraction(1, 10**11)
@@ -43,7 +43,7 @@ def shoe_exposure(
     cards_per_face: int, prices: Prices, rounds: int, *, threads: int | None = None
 ) -> Exposure:
     """Go through every composition of every round, on all cores unless `threads` says otherwise."""
-    from sicbo.simulation import compiled, shoe_kernel  # noqa: PLC0415 - numba is slow to import
+    from sicbo.simulation.kernels import compiled, shoe_kernel  # noqa: PLC0415 - numba is slow to import
 
     if not compiled.IS_COMPILED and cards_per_face > MOST_WITHOUT_COMPILER:
         raise NeedsCompiledKernels(

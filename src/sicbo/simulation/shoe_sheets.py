@@ -5,7 +5,7 @@ numerators; the denominators are the same for all areas of a shoe. Nothing is ro
 hold is refused. numpy is enough; where numba is installed, compiled loops are several times quicker.
 
 >>> import sicbo
->>> from sicbo.odds.exposure import prices_of
+>>> from sicbo.odds.shoes.exposure import prices_of
 >>> sheets = shoe_sheets([[16] * 6, [15, 16, 16, 16, 16, 16]], prices_of(sicbo.rule_set("mbs-3card-2016")))
 >>> sheets.totals.tolist(), sheets.wins[0].tolist()
 ([142880, 138415], [69760, 66152])
@@ -20,7 +20,7 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from sicbo.odds.chances import CARDS_OF_A_ROUND, ShoeIsTooShort
-from sicbo.odds.exposure import Prices
+from sicbo.odds.shoes.exposure import Prices
 from sicbo.outcome import FACES, NotAShoe
 from sicbo.simulation.shoe_exposure import NeedsCompiledKernels, NotCounted, rows_of_areas
 
@@ -89,7 +89,7 @@ def shoe_sheets(
     """
     import numpy as np  # noqa: PLC0415 - slow to import, and few commands need it
 
-    from sicbo.simulation.compiled import IS_COMPILED  # noqa: PLC0415 - looks for numba
+    from sicbo.simulation.kernels.compiled import IS_COMPILED  # noqa: PLC0415 - looks for numba
 
     given = np.asarray(shoes, dtype=np.int64)
     if given.ndim != 2 or given.shape[1] != len(FACES):  # noqa: PLR2004 - a table
@@ -132,7 +132,7 @@ def _rows_and_pays(prices: Prices) -> tuple["Whole", "Whole"]:
 def _steps() -> tuple["Whole", "Whole"]:
     import numpy as np  # noqa: PLC0415 - slow to import
 
-    from sicbo.simulation.sheet_kernel import PAIRS, STEPS  # noqa: PLC0415 - numba is slow to import
+    from sicbo.simulation.kernels.sheet_kernel import PAIRS, STEPS  # noqa: PLC0415 - numba is slow to import
 
     return np.array(PAIRS, dtype=np.int64), np.array(STEPS, dtype=np.int64)
 
@@ -140,8 +140,8 @@ def _steps() -> tuple["Whole", "Whole"]:
 def _fill_compiled(counts: "Whole", places: "Whole", pays: "Whole", out: ShoeSheets) -> None:
     import numpy as np  # noqa: PLC0415 - slow to import
 
-    from sicbo.simulation import sheet_kernel as kernel  # noqa: PLC0415 - numba is slow to import
-    from sicbo.simulation.shoe_kernel import ROWS  # noqa: PLC0415 - numba is slow to import
+    from sicbo.simulation.kernels import sheet_kernel as kernel  # noqa: PLC0415 - numba is slow to import
+    from sicbo.simulation.kernels.shoe_kernel import ROWS  # noqa: PLC0415 - numba is slow to import
 
     sources, rows = (np.empty((lines, kernel.BLOCK), dtype=np.int32) for lines in (kernel.SOURCES, ROWS))
     scratch = sources, rows, np.empty(kernel.BLOCK, dtype=np.int64)
@@ -153,8 +153,8 @@ def _fill_by_numpy(counts: "Whole", places: "Whole", pays: "Whole", out: ShoeShe
     """Take the steps of the kernel, each for a block of shoes at once."""
     import numpy as np  # noqa: PLC0415 - slow to import
 
-    from sicbo.simulation import shoe_kernel as kernel  # noqa: PLC0415 - numba is slow to import
-    from sicbo.simulation.sheet_kernel import PAIRS, STEPS  # noqa: PLC0415 - numba is slow to import
+    from sicbo.simulation.kernels import shoe_kernel as kernel  # noqa: PLC0415 - numba is slow to import
+    from sicbo.simulation.kernels.sheet_kernel import PAIRS, STEPS  # noqa: PLC0415 - numba is slow to import
 
     for start in range(0, len(out.totals), NUMPY_BLOCK):
         block = slice(start, start + NUMPY_BLOCK)

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sicbo.simulation.binomials import LEVELS, table_of
-from sicbo.simulation.cutting import Part
 from sicbo.simulation.engines import Engine, Place, Tables, Whole
 from sicbo.simulation.outcomes import class_of_fall, deal_of
 from sicbo.simulation.plan import LARGEST, Ended, Plan
 from sicbo.simulation.systems import returns_by_class
 from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Tally, sessions_tally
+from sicbo.simulation.work_parts import Part
 
 PLANS_KEPT = 8
 

@@ -20,8 +20,8 @@ from sicbo.simulation.exact import (
     exact_values,
     share_ended,
 )
+from sicbo.simulation.part_player import engine_of
 from sicbo.simulation.plan import Ended, Plan
-from sicbo.simulation.playing import engine_of
 from sicbo.simulation.tally import AreaTally, PlayerTally, Tally
 
 MINOR_UNITS, SHARE, ROUNDS = "minor units", "share", "rounds"

@@ -11,8 +11,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sicbo.odds.exposure import prices_of
 from sicbo.odds.progressions import Progression, after_a_win
+from sicbo.odds.shoes.exposure import prices_of
 from sicbo.simulation.outcomes import class_of_fall
 from sicbo.simulation.plan import LARGEST, Ended, Plan, Player
 from sicbo.simulation.tally import ENDINGS, AreaTally

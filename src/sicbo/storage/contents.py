@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sicbo.administration.state import Mark
 from sicbo.storage.contract import Head, Snapshot, Store, StoredAnswer, StoredEvent, StoredTreeHead
-from sicbo.storage.door import Door
+from sicbo.storage.credential_store import Door
 
 HOUSE, MARK = "house", "mark"
 """The names in `meta` of the house's own id, and of what kind of house it is."""

@@ -15,9 +15,9 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from sicbo.storage.chain import GENESIS, ChainIsBroken, verify
 from sicbo.storage.contents import Contents, StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
+from sicbo.storage.evidence.chain import GENESIS, ChainIsBroken, verify
 
 FORM = "sicbo-export/1"
 EXPORT_BEGINS = b'{"kind"'

@@ -10,7 +10,6 @@ from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
 from sicbo.money import NOTHING
 from sicbo.storage.accounts import as_transfer, net_changes, read_account
-from sicbo.storage.chain import GENESIS
 from sicbo.storage.contents import CannotBeFilled, Contents
 from sicbo.storage.contract import (
     BalanceIsRefused,
@@ -26,7 +25,8 @@ from sicbo.storage.contract import (
     StoredTreeHead,
     StreamHasMoved,
 )
-from sicbo.storage.door import MemoryDoor
+from sicbo.storage.credential_store import MemoryDoor
+from sicbo.storage.evidence.chain import GENESIS
 
 
 class _Owner(Struct, frozen=True):

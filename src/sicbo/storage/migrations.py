@@ -12,7 +12,7 @@ def migrations(store: str, done: int) -> Iterator[tuple[int, str]]:
     >>> list(migrations("sqlite", 2))
     []
     """
-    folder = files("sicbo.storage") / "schema" / store
+    folder = files(f"sicbo.storage.{store}") / "schema"
     numbered = sorted(
         (int(each.name.partition(".")[0]), each) for each in folder.iterdir() if each.name.endswith(".sql")
     )

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from sicbo.administration import events as of_the_administration
 from sicbo.cage import events as of_the_cage
-from sicbo.facts import UNREADABLE, Event, EventOutOfPlace, name_of
 from sicbo.people import Role
 from sicbo.proposals import events as of_proposals
+from sicbo.streams import UNREADABLE, Event, EventOutOfPlace, name_of
 from sicbo.table import events as of_a_table
 
 AtTable = of_a_table.Event | of_proposals.Event

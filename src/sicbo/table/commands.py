@@ -9,7 +9,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from sicbo import facts
+from sicbo import streams
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
@@ -32,7 +32,7 @@ class PaidWith(Enum):
     TICKET = "ticket"
 
 
-class Command(facts.Command, frozen=True, kw_only=True):
+class Command(streams.Command, frozen=True, kw_only=True):
     """Anything that is sent to a table."""
 
 

@@ -15,31 +15,27 @@ from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decisions import (
     attendance,
-    cards,
-    corrections,
-    device_results,
-    displays,
-    drawing,
-    draws,
     equipment,
-    found_chips,
     house,
-    interruption,
-    own_limits,
     players,
-    reading,
     round,  # noqa: A004 - the casino's word
-    rulings,
-    settling,
-    slips,
+    settlement,
     table_money,
-    tumbling,
-    wagers,
 )
+from sicbo.table.decisions.checks.duties import duty_is_not_yours
+from sicbo.table.decisions.checks.names import refuse_names
+from sicbo.table.decisions.checks.two_people import refuse_one_person
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.duties import duty_is_not_yours
-from sicbo.table.decisions.names import refuse_names
-from sicbo.table.decisions.two_people import refuse_one_person
+from sicbo.table.decisions.irregularities import corrections, displays, interruption, rulings
+from sicbo.table.decisions.outcome import (
+    called_faces,
+    cards,
+    committed_draws,
+    device_results,
+    tumble,
+    virtual_draw,
+)
+from sicbo.table.decisions.wagers import found_chips, own_limits, slips, wagers
 from sicbo.table.events import Event
 from sicbo.table.evolve import evolve
 from sicbo.table.people import MANAGERS, PIT, SUPERVISORS, Role, holds_duty
@@ -94,8 +90,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.LoadShoe: Rule(equipment.load_shoe, PIT | {Role.PROGRAM}),
     c.FitReader: Rule(device_results.fit_reader, REPAIR),
     c.RemoveReader: Rule(device_results.remove_reader, REPAIR),
-    c.CommitToDraws: Rule(draws.commit_to_draws, frozenset({Role.PROGRAM})),
-    c.RevealSeed: Rule(draws.reveal_seed, frozenset({Role.PROGRAM})),
+    c.CommitToDraws: Rule(committed_draws.commit_to_draws, frozenset({Role.PROGRAM})),
+    c.RevealSeed: Rule(committed_draws.reveal_seed, frozenset({Role.PROGRAM})),
     c.RecordInspection: Rule(equipment.record_inspection, PIT),
     c.RecordRemedy: Rule(equipment.record_remedy, REPAIR),
     c.SetUpPosition: Rule(players.set_up_position, SUPERVISORS | {Role.ADMIN}),
@@ -116,7 +112,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.DropBox: Rule(table_money.drop_box, SUPERVISORS | {Role.CASHIER}, takes_two=True),
     c.CountBox: Rule(table_money.count_box, SUPERVISORS | {Role.CASHIER}, takes_two=True),
     c.LayWagers: Rule(wagers.lay_wagers, PLAYERS),
-    c.GiveNonce: Rule(draws.give_nonce, frozenset({Role.TERMINAL})),
+    c.GiveNonce: Rule(committed_draws.give_nonce, frozenset({Role.TERMINAL})),
     c.TakeBackWagers: Rule(wagers.take_back_wagers, PLAYERS),
     c.MoveWager: Rule(wagers.move_wager, PLAYERS),
     c.UndoSlip: Rule(slips.undo_slip, PLAYERS),
@@ -130,24 +126,24 @@ RULES: dict[type[c.Command], Rule] = {
     c.ReportChipsMoved: Rule(found_chips.report_chips_moved, PIT),
     c.OpenBetting: Rule(round.open_betting, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.CloseBetting: Rule(round.close_betting, PIT | {Role.PROGRAM}, Duty.DEAL),
-    c.StartTumble: Rule(tumbling.start_tumble, DEALING, Duty.DEAL),
-    c.ReportTumble: Rule(tumbling.report_tumble, DEALING),
+    c.StartTumble: Rule(tumble.start_tumble, DEALING, Duty.DEAL),
+    c.ReportTumble: Rule(tumble.report_tumble, DEALING),
     c.TakeStep: Rule(round.take_step, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.ReportStep: Rule(round.report_step, DEALING),
-    c.CheckFlat: Rule(reading.check_flat, DEALING),
-    c.DrawOutcome: Rule(drawing.draw_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.CheckFlat: Rule(called_faces.check_flat, DEALING),
+    c.DrawOutcome: Rule(virtual_draw.draw_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.DrawCards: Rule(cards.draw_cards, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.ReportCard: Rule(cards.report_card, DEALING),
-    c.ReadDie: Rule(reading.read_die, DEALING, Duty.DEAL),
-    c.Announce: Rule(reading.announce, PIT | {Role.PROGRAM}, Duty.DEAL),
-    c.EnterOutcome: Rule(reading.enter_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
-    c.ConfirmOutcome: Rule(reading.confirm_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
-    c.LapseEntry: Rule(reading.lapse_entry, frozenset({Role.PROGRAM})),
-    c.TakeOutcome: Rule(reading.take_outcome, frozenset({Role.PROGRAM, Role.DEVICE})),
+    c.ReadDie: Rule(called_faces.read_die, DEALING, Duty.DEAL),
+    c.Announce: Rule(called_faces.announce, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.EnterOutcome: Rule(called_faces.enter_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.ConfirmOutcome: Rule(called_faces.confirm_outcome, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.LapseEntry: Rule(called_faces.lapse_entry, frozenset({Role.PROGRAM})),
+    c.TakeOutcome: Rule(called_faces.take_outcome, frozenset({Role.PROGRAM, Role.DEVICE})),
     c.TakeDeviceResult: Rule(device_results.take_device_result, frozenset({Role.DEVICE})),
     c.ReportLights: Rule(displays.report_lights, DEALING),
     c.ReportDisplay: Rule(displays.report_display, DEALING),
-    c.SettleRound: Rule(settling.settle_round, PIT | {Role.PROGRAM}, Duty.DEAL),
+    c.SettleRound: Rule(settlement.settle_round, PIT | {Role.PROGRAM}, Duty.DEAL),
     c.ReportIrregularity: Rule(rulings.report_irregularity, DEALING),
     c.RaiseQuestion: Rule(rulings.raise_question, PIT),
     c.GiveRuling: Rule(rulings.give_ruling, PIT, may_take_two=True),

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from sicbo import facts
+from sicbo import streams
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.own_limits import OwnLimits
@@ -23,7 +23,7 @@ from sicbo.table.limits import Limits
 from sicbo.table.state import SettledLine
 
 
-class Event(facts.Event, frozen=True, kw_only=True):
+class Event(streams.Event, frozen=True, kw_only=True):
     """Something that happened at a table."""
 
 

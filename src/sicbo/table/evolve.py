@@ -6,7 +6,7 @@ Whether an event may happen was decided before; here it has happened.
 from collections.abc import Iterable
 from functools import reduce
 
-from sicbo.facts import EventOutOfPlace
+from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.evolutions import equipment, irregular, players, staff, table_money, wagers
 from sicbo.table.evolutions import round as round_of_play

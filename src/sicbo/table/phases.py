@@ -5,7 +5,11 @@ The steps of a round come from the document; a phase only sums up how far they h
 
 from enum import Enum
 
-from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, has_cover, is_settlement_begun
+from sicbo.table.decisions.irregularities.irregularities import (
+    WITHOUT_A_ROUND,
+    has_cover,
+    is_settlement_begun,
+)
 from sicbo.table.state import Round, Table
 
 

@@ -11,9 +11,9 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.table import events as e
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import apply, has_cover, judge, may_show
-from sicbo.table.decisions.reading import establish
-from sicbo.table.decisions.settling import refuse_settling, settle_rest
+from sicbo.table.decisions.irregularities.irregularities import apply, has_cover, judge, may_show
+from sicbo.table.decisions.outcome.called_faces import establish
+from sicbo.table.decisions.settlement import refuse_settling, settle_rest
 from sicbo.table.established import Faces, is_established
 from sicbo.table.refusals import Refused
 from sicbo.table.state import Round, Table

@@ -7,7 +7,7 @@ A refusal is a value: the code for machines, a sentence with the numbers in it f
 from collections.abc import Sequence
 from types import MappingProxyType
 
-from sicbo.facts import Refusal, Refused, refusal_of
+from sicbo.streams import Refusal, Refused, refusal_of
 
 __all__ = ["CATALOGUE", "Refusal", "Refused", "refused"]
 

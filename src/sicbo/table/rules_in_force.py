@@ -5,7 +5,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from sicbo.rules.document import RuleDocument
-from sicbo.rules.reading import read_document
+from sicbo.rules.files.reader import read_document
 from sicbo.rules.rule_set import RuleSet, rule_sets_of
 
 TEXTS_KEPT = 32

@@ -11,7 +11,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import When
 from sicbo.table import events as e
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import judge, row_of
+from sicbo.table.decisions.irregularities.irregularities import judge, row_of
 from sicbo.table.state import Round, Table
 
 REGISTERED = (When.REGISTERED,)

@@ -2,8 +2,8 @@
 
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, Mark
-from sicbo.facts import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, is_name
 from sicbo.people import is_robot
+from sicbo.streams import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, is_name
 
 RESERVED = frozenset({"program", ADMINISTRATION, CAGE, DESK})
 """Names under which the program itself acts and keeps."""

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from sicbo.cage import events as at_cage
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.reading import Entry, everything
-from sicbo.reports.house.told import WHEN_AND_WHO, clauses, reason_of, when_and_who
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, reason_of, when_and_who
+from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
-from sicbo.table.telling import short_numbers
+from sicbo.table.transcript import short_numbers
 
 COLUMNS = (
     *WHEN_AND_WHO,

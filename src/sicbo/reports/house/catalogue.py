@@ -8,19 +8,19 @@ from itertools import chain, islice
 from msgspec import Struct
 
 from sicbo.reports.house.adjustments import adjustments
-from sicbo.reports.house.asking import Asked
 from sicbo.reports.house.dice import dice
 from sicbo.reports.house.dispute import MakeReceipt, dispute
-from sicbo.reports.house.form import Heading, Parts
-from sicbo.reports.house.gaming_days import ReportIsRefused
-from sicbo.reports.house.heading import heading_of
+from sicbo.reports.house.formats.heading import heading_of
+from sicbo.reports.house.formats.report import Heading, Parts
 from sicbo.reports.house.large import large
 from sicbo.reports.house.liability import liability
 from sicbo.reports.house.meters import meters
-from sicbo.reports.house.reading import tables_of
 from sicbo.reports.house.results import results
 from sicbo.reports.house.sign_ins import sign_ins
 from sicbo.reports.house.significant import significant
+from sicbo.reports.house.sources.gaming_days import ReportIsRefused
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import tables_of
 from sicbo.reports.house.staffing import staffing
 from sicbo.reports.house.statement import statement
 from sicbo.reports.house.theory import theory

@@ -11,9 +11,9 @@ from msgspec import Struct, field
 
 from sicbo.odds.dice_watch import ARITHMETIC, DiceReport, watch
 from sicbo.outcome import ALL_FALLS, FACES, Outcome
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.reading import Entry, entries, tables_of
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import Entry, entries, tables_of
 from sicbo.reports.house.theory import revisions_of
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e

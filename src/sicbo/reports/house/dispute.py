@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator
 import msgspec
 from msgspec import Struct, field
 
-from sicbo.live_table.asking import read_refusal
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, Told, columns
-from sicbo.reports.house.gaming_days import ReportIsRefused
-from sicbo.reports.house.reading import Entry, entries, rules_texts, tables_of
-from sicbo.reports.house.software import Program
-from sicbo.reports.house.told import WHEN_AND_WHO, in_words, when_and_who
+from sicbo.house_runtime.requests import read_refusal
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, Told, columns
+from sicbo.reports.house.sources.gaming_days import ReportIsRefused
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, in_words, when_and_who
+from sicbo.reports.house.sources.records import Entry, entries, rules_texts, tables_of
+from sicbo.reports.house.sources.software import Program
 from sicbo.rules.odds_wording import show_odds
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.table import events as e
 from sicbo.table.evolutions.irregular import revised_round
 from sicbo.table.state import Round, Table
-from sicbo.table.telling import Fact, short_numbers
+from sicbo.table.transcript import Fact, short_numbers
 
 FACTS = columns(fact=Kind.TEXT, value=Kind.TEXT)
 WAGERS = columns(

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from sicbo.cage import events as at_cage
-from sicbo.facts import Event
 from sicbo.money import Currency, NotAnAmount
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.gaming_days import ReportIsRefused
-from sicbo.reports.house.reading import Entry, currencies_of, everything
-from sicbo.reports.house.told import WHEN_AND_WHO, when_and_who
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.gaming_days import ReportIsRefused
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, when_and_who
+from sicbo.reports.house.sources.records import Entry, currencies_of, everything
 from sicbo.storage.contents import Contents
+from sicbo.streams import Event
 from sicbo.table import events as e
 from sicbo.table.state import Round, SettledLine
 

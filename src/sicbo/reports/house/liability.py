@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import Currency, Money
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.reading import everything
+from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import everything
 from sicbo.storage.accounts import read_account
 from sicbo.storage.contents import Contents
 

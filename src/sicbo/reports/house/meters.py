@@ -7,10 +7,10 @@ records each time, so that they cannot drift from them.
 from msgspec import Struct
 
 from sicbo.money import Currency, Money
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.reading import Entry, tables_of, within
-from sicbo.reports.house.settled_lines import played
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import Entry, tables_of, within
+from sicbo.reports.house.sources.settled_lines import played
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 from sicbo.table.state import Table

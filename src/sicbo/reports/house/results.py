@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from sicbo.money import Currency, Money
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns, share_of
-from sicbo.reports.house.gaming_days import Span
-from sicbo.reports.house.reading import Entry, entries, tables_of
-from sicbo.reports.house.settled_lines import Played, played, total_of
+from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns, share_of
+from sicbo.reports.house.sources.gaming_days import Span
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import Entry, entries, tables_of
+from sicbo.reports.house.sources.settled_lines import Played, played, total_of
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 

@@ -6,11 +6,11 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.administration import events as o
-from sicbo.facts import ADMINISTRATION
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Parts, Row, Section, columns
-from sicbo.reports.house.reading import Entry, entries, shared_streams
+from sicbo.reports.house.formats.report import Cell, Kind, Parts, Row, Section, columns
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import Entry, entries, shared_streams
 from sicbo.storage.contents import Contents
+from sicbo.streams import ADMINISTRATION
 
 ATTEMPTS = columns(
     time=Kind.TIME,

@@ -11,15 +11,15 @@ from sicbo.administration.evolve import evolve
 from sicbo.administration.gaming_day import GamingDay
 from sicbo.administration.state import Administration
 from sicbo.cage import events as at_cage
-from sicbo.facts import Event
 from sicbo.proposals import events as p
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.large import large_rows, refuse_set_value
-from sicbo.reports.house.reading import Entry, everything
-from sicbo.reports.house.told import WHEN_AND_WHO, clauses, in_words, reason_of, when_and_who
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, in_words, reason_of, when_and_who
+from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.reports.house.voids import faces_of
 from sicbo.storage.contents import Contents
+from sicbo.streams import Event
 from sicbo.table import events as e
 from sicbo.table.limits import Limits
 from sicbo.table.state import Table

@@ -4,9 +4,9 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.reading import Entry, entries, tables_of
+from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import Entry, entries, tables_of
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 

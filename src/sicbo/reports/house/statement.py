@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.gaming_days import ReportIsRefused
-from sicbo.reports.house.reading import Entry, entries, everything, tables_of
-from sicbo.reports.house.told import in_words
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.gaming_days import ReportIsRefused
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.record_lines import in_words
+from sicbo.reports.house.sources.records import Entry, entries, everything, tables_of
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 from sicbo.table.state import HowConcluded, Round, Table

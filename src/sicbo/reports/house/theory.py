@@ -15,11 +15,11 @@ from sicbo.money import Currency, Money
 from sicbo.odds.chances import DICE, Chances, chances_of
 from sicbo.odds.decimals import rounded, rounded_by_root, rounded_root
 from sicbo.odds.worth import Z_95, Z_99
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.expectation import Expectation, Staked
-from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.reading import Entry, entries, tables_of
-from sicbo.reports.house.settled_lines import played
+from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.expectation import Expectation, Staked
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import Entry, entries, tables_of
+from sicbo.reports.house.sources.settled_lines import played
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 from sicbo.table.evolutions.irregular import revised_round

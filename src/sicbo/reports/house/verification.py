@@ -2,10 +2,10 @@
 
 from hashlib import sha256
 
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.reading import rules_texts
-from sicbo.rules.shipped_files import DOCUMENT_IDS, document_text
+from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import rules_texts
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.storage.contents import Contents
 
 FILES = columns(file=Kind.TEXT, sha256=Kind.TEXT)

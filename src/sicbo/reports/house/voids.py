@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from sicbo.reports.house.asking import Asked
-from sicbo.reports.house.form import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.reading import Entry, everything
-from sicbo.reports.house.told import WHEN_AND_WHO, clauses, reason_of, when_and_who
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, reason_of, when_and_who
+from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
 from sicbo.table.state import Round

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from sicbo.rules.checks import layouts, pay_tables, procedure, references, sources
 from sicbo.rules.document import RuleDocument
-from sicbo.rules.mistakes import Mistake
+from sicbo.rules.files.mistakes import Mistake
 
 Check = Callable[[RuleDocument], Iterator[Mistake]]
 

@@ -6,8 +6,8 @@ from itertools import combinations
 from sicbo.rules.areas import all_areas
 from sicbo.rules.checks.pay_tables import whole_tables
 from sicbo.rules.document import RuleDocument, RuleSetEntry
+from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.layout import Block, LayoutPlan, Rectangle, label_fields, unknown_fields
-from sicbo.rules.mistakes import Mistake
 from sicbo.rules.odds_wording import says_odds
 from sicbo.rules.rule_set import RuleSet, make_rule_set
 

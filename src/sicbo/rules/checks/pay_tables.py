@@ -8,7 +8,7 @@ from sicbo.outcome import Shoe
 from sicbo.rules.areas import Area, Kind, what_exists
 from sicbo.rules.checks.references import decks_are_a_range
 from sicbo.rules.document import RuleDocument
-from sicbo.rules.mistakes import Mistake
+from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.pay_table import Floor, PayRow, PayTable
 from sicbo.rules.return_to_player import mean_return

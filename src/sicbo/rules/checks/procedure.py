@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.equipment import Device
+from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.irregularities import Event, When
-from sicbo.rules.mistakes import Mistake
 from sicbo.rules.procedure import Act, Position
 
 DICE_AND_FACES = (3, 6)

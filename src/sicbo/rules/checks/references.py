@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from sicbo.chips import Instrument
 from sicbo.rules.areas import Kind
 from sicbo.rules.document import RuleDocument
+from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.layout import unknown_fields
-from sicbo.rules.mistakes import Mistake
 from sicbo.rules.odds_wording import says_colon, says_for
 
 MOST_DECKS = 100

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from sicbo.rules.document import RuleDocument
-from sicbo.rules.mistakes import Mistake
-from sicbo.rules.shipped import document
-from sicbo.rules.shipped_files import DOCUMENT_IDS
+from sicbo.rules.files.mistakes import Mistake
+from sicbo.rules.files.shipped import document
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 
 
 def every_price_has_a_source(checked: RuleDocument) -> Iterator[Mistake]:

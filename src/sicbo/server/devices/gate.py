@@ -17,21 +17,21 @@ from sicbo.administration.refusals import refused as of_the_office
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.clock import Clock
-from sicbo.facts import LONGEST_NAME, Refused
-from sicbo.live_table.asking import PROGRAM
-from sicbo.live_table.house import House
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import PROGRAM
 from sicbo.messages import devices as m
 from sicbo.messages.proofs import Connecting, Enrolling
 from sicbo.messages.terminal import Prove
 from sicbo.people import Actor
-from sicbo.server.asking import order
+from sicbo.server.desks.requests import order
 from sicbo.server.devices.keys import canonical, curve_of, fingerprint, is_of, is_signed
-from sicbo.server.rates import MINUTE, Rates, neighbourhood
-from sicbo.server.refusals import refused
+from sicbo.server.edge.rate_limits import MINUTE, Rates, neighbourhood
+from sicbo.server.edge.refusals import refused
 from sicbo.server.settings import Limits
 from sicbo.server.sign_in.codes import issue_code, matching_code, use_code
 from sicbo.server.sign_in.sessions import Session
-from sicbo.storage.door import Door, Entry
+from sicbo.storage.credential_store import Door, Entry
+from sicbo.streams import LONGEST_NAME, Refused
 
 COUNTER = "counter"
 NONCE_BYTES = 32

@@ -1,7 +1,7 @@
 """Keys of devices: points on P-256, as every browser can make one that never leaves it; Ed25519 for readers.
 
-A dice reader is no browser, and signs its results with Ed25519 (`sicbo.live_table.device_feed`): its key is
-thirty-two bytes, and it shows who it is with the same one.
+A dice reader is no browser, and signs its results with Ed25519 (`house_runtime/tables/device_feed.py`): its
+key is thirty-two bytes, and it shows who it is with the same one.
 """
 
 from hashlib import sha256

@@ -6,9 +6,9 @@ from litestar.params import JSONBody
 
 from sicbo.messages import devices as m
 from sicbo.server.devices.gate import Gate
-from sicbo.server.matrix import session_in
-from sicbo.server.rates import Rates
-from sicbo.server.refusals import refused
+from sicbo.server.edge.matrix import session_in
+from sicbo.server.edge.rate_limits import Rates
+from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest, address_of
 
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from sicbo.storage.door import Door, Entry
+from sicbo.storage.credential_store import Door, Entry
 
 KIND = "attempts"
 ANEW = "attempts to step up"

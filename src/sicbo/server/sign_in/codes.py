@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from sicbo.chance import fresh_bytes
-from sicbo.storage.door import Door, Entry
+from sicbo.storage.credential_store import Door, Entry
 
 KIND = "code"
 BYTES = 10

@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from sicbo.chance import fresh_bytes, fresh_id
-from sicbo.facts import is_name
 from sicbo.secret_files import Secret
-from sicbo.storage.door import Door, Entry
+from sicbo.storage.credential_store import Door, Entry
+from sicbo.streams import is_name
 
 KIND = "browser"
 COOKIE = "__Host-sicbo-browser"

@@ -4,7 +4,7 @@
 >>> refuse_password("short", "ann")
 Traceback (most recent call last):
     ...
-sicbo.facts.Refused: a password has 15 to 128 characters, and this one has 5
+sicbo.streams.Refused: a password has 15 to 128 characters, and this one has 5
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from sicbo.secret_files import Secret
-from sicbo.server.refusals import refused
+from sicbo.server.edge.refusals import refused
 
 SHORTEST, LONGEST = 15, 128
 ENOUGH = 8

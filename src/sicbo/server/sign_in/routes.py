@@ -9,12 +9,12 @@ from sicbo.clock import Clock
 from sicbo.messages import people as m
 from sicbo.people import Role
 from sicbo.secret_files import Secret
-from sicbo.server.matrix import Matrix, session_in
+from sicbo.server.edge.matrix import Matrix, session_in
+from sicbo.server.edge.text_limits import as_written
 from sicbo.server.sign_in.known_browsers import COOKIE as BROWSER
 from sicbo.server.sign_in.known_browsers import GOOD_FOR
-from sicbo.server.sign_in.porter import Newcomer, Porter, Shown
 from sicbo.server.sign_in.sessions import COOKIE, Session
-from sicbo.server.texts import as_written
+from sicbo.server.sign_in.sign_in_service import Newcomer, Porter, Shown
 
 AnyRequest = Request[object, object, State]
 

@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.chance import fresh_bytes, fresh_id
-from sicbo.facts import is_name
 from sicbo.people import Actor, Role
 from sicbo.secret_files import Secret
-from sicbo.storage.door import Door, Entry
+from sicbo.storage.credential_store import Door, Entry
+from sicbo.streams import is_name
 
 KIND = "session"
 COOKIE = "__Host-sicbo"

@@ -1,16 +1,16 @@
 """Fitting and removing what the game is played with, inspections, repairs."""
 
-from sicbo.facts import coded
 from sicbo.outcome import FACES
 from sicbo.rules.equipment import Cards, Inspected
 from sicbo.rules.irregularities import Remedy
+from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.house import refuse_round_in_play
+from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.readiness import in_words, inspections_due, is_kept_by_someone
-from sicbo.table.decisions.reading import three_faces
 from sicbo.table.equipment import Deck, is_ordinary
 from sicbo.table.overdue import is_overdue
 from sicbo.table.people import holds_post

@@ -5,12 +5,12 @@ from collections.abc import Collection
 from sicbo.money import MOST_MINOR_UNITS, MOST_WON, NOTHING, Currency, Money, is_multiple
 from sicbo.people import LADDER
 from sicbo.rules.document import RuleDocument
-from sicbo.rules.mistakes import RuleFileIsWrong
+from sicbo.rules.files.mistakes import RuleFileIsWrong
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.amounts import refuse_count
+from sicbo.table.decisions.checks.amounts import refuse_count
 from sicbo.table.decisions.course import Course
 from sicbo.table.decisions.readiness import (
     is_kept_by_someone,

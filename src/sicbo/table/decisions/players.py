@@ -1,18 +1,18 @@
 """Seats and terminals, visits, credit, and chips of a colour."""
 
 from sicbo.chips import Instrument
-from sicbo.facts import coded
 from sicbo.money import MOST_IN_ONE_ORDER, MOST_MINOR_UNITS, NOTHING, Money, is_multiple
 from sicbo.rules.instruments import ColourChips, Marker, ValueSetBy
 from sicbo.rules.posts import Duty
+from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.amounts import refuse_amount, refuse_to_hold, refuse_too_much
+from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_to_hold, refuse_too_much
+from sicbo.table.decisions.checks.duties import duty_is_not_yours
+from sicbo.table.decisions.checks.two_people import refuse_one_person
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.duties import duty_is_not_yours
 from sicbo.table.decisions.house import refuse_round_in_play
-from sicbo.table.decisions.two_people import refuse_one_person
 from sicbo.table.people import Role, holds_duty, holds_post
 from sicbo.table.refusals import refused
 from sicbo.table.state import ColourHeld, Position, Table, Visit

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from sicbo.facts import Coded, coded
 from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.posts import Authority, Duty
+from sicbo.streams import Coded, coded
 from sicbo.table.equipment import FittedMixer, InspectionDone
 from sicbo.table.overdue import is_overdue
 from sicbo.table.refusals import refused

@@ -13,13 +13,13 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import seconds_left
+from sicbo.table.decisions.checks.turns import in_turn
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.draws import refuse_undrawable, seal_wagers
-from sicbo.table.decisions.irregular import WITHOUT_A_ROUND, judge
+from sicbo.table.decisions.irregularities.irregularities import WITHOUT_A_ROUND, judge
+from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable, seal_wagers
 from sicbo.table.decisions.readiness import refuse_unready_round
-from sicbo.table.decisions.settling import SETTLING, go_on, take_settling_step
-from sicbo.table.decisions.turns import in_turn
-from sicbo.table.decisions.wagers import lapse_spoken
+from sicbo.table.decisions.settlement import SETTLING, go_on, take_settling_step
+from sicbo.table.decisions.wagers.wagers import lapse_spoken
 from sicbo.table.people import Role
 from sicbo.table.refusals import refused
 from sicbo.table.state import Round

@@ -3,7 +3,7 @@
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.amounts import refuse_amount, refuse_count
+from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_count
 from sicbo.table.decisions.course import Course
 from sicbo.table.refusals import refused
 

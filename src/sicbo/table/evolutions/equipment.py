@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from sicbo.facts import EventOutOfPlace
 from sicbo.outcome import Shoe
 from sicbo.rules.equipment import Inspected
 from sicbo.rules.irregularities import Remedy
+from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.equipment import DiceSet, FittedMixer, FittedReader, InspectionDone, LoadedShoe
 from sicbo.table.evolutions.parts import Evolutions, inspections_without, steps_with

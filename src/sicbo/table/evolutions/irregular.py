@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from sicbo.facts import EventOutOfPlace
 from sicbo.money import NOTHING
 from sicbo.outcome import Outcome
+from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_round
 from sicbo.table.evolutions.round import without_result

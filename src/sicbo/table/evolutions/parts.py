@@ -6,9 +6,9 @@ from typing import Any
 from immutables import Map
 from msgspec.structs import replace
 
-from sicbo.facts import EventOutOfPlace
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.procedure import Step
+from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.equipment import InspectionDone
 from sicbo.table.state import Round, Table

@@ -6,9 +6,9 @@ from immutables import Map
 from msgspec.structs import replace
 
 from sicbo.chips import Instrument
-from sicbo.facts import EventOutOfPlace
 from sicbo.outcome import DICE, Outcome, Shoe
 from sicbo.rules.procedure import Act
+from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.evolutions.parts import (
     Evolutions,

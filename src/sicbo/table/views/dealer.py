@@ -12,7 +12,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act, Step
 from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import entry_lapses_at
-from sicbo.table.decisions.rulings import verdicts_for
+from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.settlement import winning_ids
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table

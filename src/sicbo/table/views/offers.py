@@ -10,7 +10,12 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table.decisions.course import Course
-from sicbo.table.decisions.irregular import is_for_mixer, is_settlement_begun, may_show, row_met
+from sicbo.table.decisions.irregularities.irregularities import (
+    is_for_mixer,
+    is_settlement_begun,
+    may_show,
+    row_met,
+)
 from sicbo.table.recover import are_dice_read, waits_already
 from sicbo.table.state import Table
 from sicbo.table.views.parts import in_words

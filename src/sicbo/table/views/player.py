@@ -14,7 +14,7 @@ from sicbo.own_limits import Looser, OwnLimits, OwnLimitsKept
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.deadlines import takes_wagers
-from sicbo.table.decisions.settling import is_won, lines_of
+from sicbo.table.decisions.settlement import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Position, Round, SettledLine, StandingWager, Table
 from sicbo.table.views.parts import (

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sicbo.people import Role
 from sicbo.proposals.state import Proposal, Proposals
 from sicbo.table.decide import RULES
-from sicbo.table.decisions.two_people import approvers_there
+from sicbo.table.decisions.checks.two_people import approvers_there
 from sicbo.table.state import Table
 
 

@@ -1,0 +1,1 @@
+"""`sicbo audit` and its subcommands."""

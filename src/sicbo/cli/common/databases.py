@@ -1,0 +1,163 @@
+"""Finding the house that a person names, a file or a PostgreSQL database, and opening it."""
+
+import os
+import stat
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from msgspec import Struct
+
+from sicbo.cli.common.errors import BadInput, FoundWrong
+from sicbo.cli.common.printed_output import print_json, print_line, print_table
+from sicbo.cli.common.rule_set_choice import named_file
+from sicbo.storage.contents import HOUSE, MARK, MARKS, Contents, WholeHouse
+from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
+from sicbo.storage.evidence.chain import ChainIsBroken
+from sicbo.storage.postgresql.address import (
+    APPLICATION,
+    AUDITOR,
+    OWNER,
+    as_role,
+    is_address,
+    place_of,
+    read_address,
+)
+from sicbo.storage.sqlite.contents import SqliteContents
+from sicbo.storage.sqlite.database_file import DatabaseIsOpen
+from sicbo.storage.sqlite.store import SqliteStore
+
+DEFAULT = "house.db"
+
+
+class Server(Struct, frozen=True):
+    """A database of a PostgreSQL server; an address without a role gets the one that is fit for the work."""
+
+    address: str
+
+    def __str__(self) -> str:
+        """Name the database."""
+        return place_of(self.address)
+
+    @property
+    def for_the_application(self) -> str:
+        """The address for whoever runs the house."""
+        return as_role(self.address, APPLICATION)
+
+    @property
+    def for_the_auditor(self) -> str:
+        """The address for whoever only reads."""
+        return as_role(self.address, AUDITOR)
+
+    @property
+    def for_the_owner(self) -> str:
+        """The address for whoever makes and changes the tables."""
+        return as_role(self.address, OWNER)
+
+
+Database = Path | Server
+
+
+def database_of(named: str | None) -> Database:
+    """Give the file or the server that is meant."""
+    name = DEFAULT if named is None else named
+    if not is_address(name):
+        return named_file(name)
+    address = read_address(name)
+    if find_spec("asyncpg") is None:
+        raise BadInput("a house in PostgreSQL needs the driver asyncpg: install sicbo[postgresql]")
+    return Server(address)
+
+
+def existing_file(name: str) -> Path:
+    """See that a file is there and can be read."""
+    path = named_file(name)
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+    except OSError as mistake:
+        raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
+    if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+        raise BadInput(f"cannot read {path}: it is a device, and not a file")
+    return path
+
+
+@contextmanager
+def contents_of(database: Database) -> Iterator[Contents]:
+    """Open a house to be read; what is wrong with it is left to be told by whoever looks at it."""
+    try:
+        if isinstance(database, Path):
+            with SqliteContents(existing_file(str(database))) as contents:
+                yield contents
+        else:
+            from sicbo.storage.postgresql.contents import PostgresqlContents  # noqa: PLC0415 - with the driver
+
+            with PostgresqlContents(database.for_the_auditor) as read:
+                yield read
+    except StoreIsAway as mistake:
+        raise BadInput(str(mistake)) from None
+
+
+@contextmanager
+def whole_house(database: Database) -> Iterator[Contents]:
+    """Open a house that must be whole for what is asked; a damaged one is named and left alone."""
+    try:
+        with contents_of(database) as contents:
+            yield contents
+    except (StoreIsDamaged, ChainIsBroken) as damage:
+        raise FoundWrong(str(damage)) from None
+
+
+@asynccontextmanager
+async def opened_store(database: Database, *, is_new: bool = False) -> AsyncIterator[WholeHouse]:
+    """Open a house to add to it, and close it in the end; only a new one is made of an empty file."""
+    try:
+        if isinstance(database, Path) and not is_new:
+            _refuse_an_empty_file(database)
+        store = await _open(database)
+        try:
+            _refuse_a_mark_that_cannot_be(str(database), await store.meta())
+            yield store
+        finally:
+            await store.close()
+    except (DatabaseIsOpen, StoreIsAway) as reason:
+        raise BadInput(str(reason)) from None
+    except StoreIsDamaged as damage:
+        raise FoundWrong(str(damage)) from None
+
+
+def _refuse_an_empty_file(path: Path) -> None:
+    """Refuse what a full disk may have left of a house: opening would make a database of it."""
+    if path.exists() and not path.stat().st_size:
+        raise StoreIsDamaged(f"{path} is empty: there is no house in it; restore a backup")
+
+
+def _refuse_a_mark_that_cannot_be(place: str, meta: Mapping[str, str]) -> None:
+    """Refuse a house whose mark was spoilt: nobody can say any more whether its money is real."""
+    if HOUSE in meta and meta.get(MARK) not in MARKS:
+        raise StoreIsDamaged(
+            f"{place}: a house is marked {', '.join(MARKS)}, and not {meta.get(MARK)!r}; restore a backup"
+        )
+
+
+async def _open(database: Database) -> WholeHouse:
+    if isinstance(database, Path):
+        return await SqliteStore.open(database)
+    from sicbo.storage.postgresql.store import PostgresqlStore  # noqa: PLC0415 - with the driver
+
+    return await PostgresqlStore.open(database.for_the_application)
+
+
+def tell_of_streams(
+    heads: Sequence[Head], said: str, document: Mapping[str, object], *, as_json: bool
+) -> None:
+    """Say what was done with a house, and where its streams stand; a new house has none."""
+    if as_json:
+        plain = [{"stream": head.stream, "seq": head.seq, "hash": head.hash.hex()} for head in heads]
+        print_json({**document, "streams": plain})
+        return
+    if heads:
+        rows = [(head.stream, str(head.seq), head.hash.hex()) for head in heads]
+        print_table(("stream", "records", "last hash"), rows, right=["records"], whole=["last hash"])
+    print_line(said)

@@ -1,0 +1,1 @@
+"""`sicbo doctor` and what it checks."""

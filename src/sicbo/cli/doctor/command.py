@@ -1,0 +1,99 @@
+"""`sicbo doctor`: what is wrong with this installation, in words."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from sicbo.cli.common.buses import connected
+from sicbo.cli.common.databases import Database, contents_of, database_of
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.common.options import database_option, json_option, once
+from sicbo.cli.common.printed_output import print_json, print_table
+from sicbo.cli.common.rule_set_choice import named_file, read_text
+from sicbo.cli.doctor.file_checks import checks_of_a_file, signing_key
+from sicbo.cli.doctor.program_checks import Check, Level, checks
+from sicbo.cli.doctor.settings_checks import checks_of_the_web
+from sicbo.cli.serve.settings_file import read_settings
+from sicbo.clock import SystemClock
+from sicbo.storage.contents import HOUSE
+from sicbo.storage.contract import StoreIsDamaged
+
+NO_HOUSE = "doctor"
+"""Who speaks on the bus where no house is to be found."""
+
+
+@click.command()
+@database_option
+@once("--bus", metavar="URL", help="Also see whether the bus answers: nats://HOST or tls://HOST.")
+@once("--key", metavar="FILE", help="Also look at the key that signs tree heads.")
+@once("--settings", "settings_file", metavar="FILE", help="Also look at the settings of `sicbo serve`.")
+@once("--manifest", metavar="FILE", help="Also compare the program with this list (`sicbo audit program`).")
+@json_option
+@click.pass_context
+def command(  # noqa: PLR0913, PLR0917 - one parameter an option
+    ctx: click.Context,
+    database: str | None,
+    bus: str | None,
+    key: str | None,
+    settings_file: str | None,
+    manifest: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Say what is wrong with this installation, and with the house where one is there.
+
+    Nothing is changed. Exit code 1 when something is wrong that keeps a house from running, or lets others
+    on this machine read it.
+    """
+    settings = read_settings(read_text(settings_file), settings_file) if settings_file is not None else None
+    if settings is not None:  # what is typed comes first
+        database = database or settings.house.database
+        bus, key = bus or settings.house.bus or None, key or settings.house.key_file or None
+        manifest = manifest or settings.verification.manifest or None
+    found = _look(database, bus, key, named_file(manifest) if manifest is not None else None)
+    if settings is not None:
+        found += checks_of_the_web(settings.web, SystemClock().now())
+    is_well = all(each.level is not Level.WRONG for each in found)
+    if as_json:
+        plain = [{"part": each.part, "level": each.level.value, "says": each.says} for each in found]
+        print_json({"well": is_well, "checks": plain})
+    else:
+        print_table(
+            ("part", "", "what there is"),
+            [(each.part, each.level.value, each.says) for each in found],
+            whole=["part"],
+        )
+    ctx.exit(0 if is_well else 1)
+
+
+def _look(database: str | None, bus: str | None, key: str | None, manifest: Path | None) -> list[Check]:
+    found = list(checks(manifest))
+    place = database_of(database)
+    if isinstance(place, Path):
+        found += checks_of_a_file(place, asked_for=database is not None)
+    else:
+        from sicbo.cli.doctor.postgresql_checks import checks_of_a_server  # noqa: PLC0415 - with the driver
+
+        found += checks_of_a_server(place)
+    if bus is not None:
+        found.append(asyncio.run(_bus(bus, _house_in(place))))
+    return found + ([signing_key(Path(key))] if key is not None else [])
+
+
+def _house_in(place: Database) -> str:
+    """Give the id of the house: a bus may allow its subjects only. What is wrong is told elsewhere."""
+    try:
+        with contents_of(place) as contents:
+            return contents.meta().get(HOUSE, NO_HOUSE)
+    except (BadInput, StoreIsDamaged):
+        return NO_HOUSE
+
+
+async def _bus(named: str, house: str) -> Check:
+    """See that the bus answers, with the login that is named as for `sicbo serve`."""
+    try:
+        async with connected(named, house=house, clock=SystemClock()):
+            return Check("bus", Level.GOOD, "it answers, and lets us in")
+    except BadInput as mistake:
+        return Check("bus", Level.WRONG, mistake.message)

@@ -1,0 +1,83 @@
+"""What `sicbo doctor --settings FILE` looks at: whether a house could be opened to the web as it says."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from cryptography.x509 import Certificate as Shown
+from cryptography.x509 import load_pem_x509_certificates
+
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.doctor.program_checks import Check, Level
+from sicbo.cli.serve.settings_file import WebPart
+from sicbo.cli.serve.web_edge import certificate_of, read_place, refuse_open_line
+from sicbo.house_runtime.tables.draw_chains import read_secret
+from sicbo.secret_files import SecretIsRefused
+from sicbo.secret_files import read_secret as read_text
+from sicbo.server.edge.tls import Certificate, CertificateIsRefused
+from sicbo.server.settings import Settings, SettingsAreRefused
+
+SOON = timedelta(days=14)
+
+
+def checks_of_the_web(web: WebPart, now: datetime) -> Iterator[Check]:
+    """Look at where it listens, its certificate and its secrets."""
+    if not web.listen:
+        yield Check("web", Level.NOTE, "nobody is answered over the web: web.listen is empty")
+        return
+    yield place(web)
+    certificate = certificate_of(web) if web.certificate and web.certificate_key else None
+    if certificate is not None:
+        yield certificate_is_good(certificate, now)
+    if web.door_key_file:
+        yield _secret("door key", web.door_key_file, read_secret)
+    else:
+        yield Check("door key", Level.NOTE, "none is named: a real house needs one (`sicbo house door-key`)")
+    if web.metrics_token_file:
+        yield _secret("metrics token", web.metrics_token_file, read_text)
+
+
+def place(web: WebPart) -> Check:
+    """See that it may listen there, for pages of these origins."""
+    try:
+        found = read_place(web.listen)
+        refuse_open_line(found, web)
+        Settings(origins=web.origins, proxies=web.proxies)
+    except (BadInput, SettingsAreRefused) as mistake:
+        return Check("web", Level.WRONG, str(mistake))
+    return Check(
+        "web", Level.GOOD, f"{web.listen}, for pages of {', '.join(web.origins) or 'the same address'}"
+    )
+
+
+def certificate_is_good(certificate: Certificate, now: datetime) -> Check:
+    """See that a certificate and its key can be used, and for how long."""
+    try:
+        certificate.context()
+        first = load_pem_x509_certificates(certificate.chain.read_bytes())[0]
+    except CertificateIsRefused as mistake:
+        return Check("certificate", Level.WRONG, str(mistake))
+    return lasting(first, now)
+
+
+def lasting(shown: Shown, now: datetime) -> Check:
+    """Say how long a certificate lasts."""
+    ends = shown.not_valid_after_utc
+    until = f"good until {ends:%Y-%m-%d %H:%M} UTC"
+    if now < shown.not_valid_before_utc:
+        return Check(
+            "certificate", Level.WRONG, f"good from {shown.not_valid_before_utc:%Y-%m-%d %H:%M} UTC on"
+        )
+    if now >= ends:
+        return Check("certificate", Level.WRONG, f"{until}, which is over")
+    if ends - now < SOON:
+        return Check("certificate", Level.NOTE, f"{until}: renew it, then send SIGHUP")
+    return Check("certificate", Level.GOOD, until)
+
+
+def _secret(part: str, named: str, read: Callable[[Path], object]) -> Check:
+    try:
+        read(Path(named))
+    except SecretIsRefused as mistake:
+        return Check(part, Level.WRONG, str(mistake))
+    return Check(part, Level.GOOD, f"{named} can be read, by nobody else")

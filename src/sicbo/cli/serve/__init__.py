@@ -1,0 +1,1 @@
+"""`sicbo serve`: its options, settings file, logs and web edge."""

@@ -1,0 +1,83 @@
+"""What a process that serves writes to standard error: a line for each thing, for people or for programs.
+
+As JSON every line is one object: `at`, `level`, `from`, `says`, and `trace` where something went wrong. No
+line has a secret: what looks like a token, a code, a password's hash, a second factor or the number of a
+ticket is masked, whoever wrote it. That is the second net: the first is that nobody writes one.
+
+>>> masked("ticket 3141-5926-5358-9793-2384-88 was paid")
+'ticket (masked) was paid'
+>>> masked("session 0123456789abcdef.AbCdEfGhIjKlMnOpQrStUvWxYz0123456789AbCdEfG ended")
+'session 0123456789abcdef.(masked) ended'
+"""
+
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Literal
+
+from sicbo.cli.common.errors import printable
+
+MASKED = "(masked)"
+
+HASH = r"(?<![0-9a-f])[0-9a-f]{32,}(?![0-9a-f])"
+"""What is no secret; and by chance it has as many digits in a row as the number of a ticket."""
+
+SECRETS = (
+    (re.compile(r"(?<=[0-9a-f]{16}\.)[A-Za-z0-9_-]{43}"), "the token of a session"),
+    (re.compile(r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])"), "256 bits in base 64"),
+    (re.compile(r"(?i)(?<![a-z0-9])(?:[a-z2-7]{4}-){3}[a-z2-7]{4}(?![a-z0-9-])"), "a one-time code"),
+    (re.compile(r"(?<![A-Z2-7])[A-Z2-7]{32}(?![A-Z2-7])"), "a second factor"),
+    (re.compile(r"otpauth://\S+"), "a second factor"),
+    (re.compile(r"\$argon2\w*\$\S+"), "the hash of a password"),
+    (re.compile(HASH + r"|(?<![0-9-])(?:[0-9][- ]?){21}[0-9](?![0-9-])"), "the number of a ticket"),
+)
+"""What no line has, whoever wrote it."""
+
+
+def masked(text: str) -> str:
+    """Take out what looks like a secret."""
+    for pattern, _ in SECRETS:
+        text = pattern.sub(_cover, text)
+    return text
+
+
+def _cover(found: re.Match[str]) -> str:
+    return found[0] if re.fullmatch(HASH, found[0]) else MASKED
+
+
+class Lines(logging.Formatter):
+    """Writes a line for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write it; what a terminal would obey is shown as a question mark."""
+        trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
+        said = f"{self.formatTime(record)} {record.levelname} {record.getMessage()}"
+        return printable(masked(said + trace))
+
+
+class Objects(logging.Formatter):
+    """Writes a line for programs: one object of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write it."""
+        at = datetime.fromtimestamp(record.created, tz=UTC).isoformat(timespec="milliseconds")
+        line = {
+            "at": at.replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": masked(record.getMessage()),
+        }
+        if record.exc_info:
+            line["trace"] = masked(self.formatException(record.exc_info))
+        return json.dumps(line)
+
+
+def write_logs(form: Literal["auto", "json", "text"], level: str) -> None:
+    """Begin to write to standard error."""
+    is_text = form == "text" or (form == "auto" and sys.stderr.isatty())
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines() if is_text else Objects())
+    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, logging.getLogger().level))

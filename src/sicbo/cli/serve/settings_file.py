@@ -1,0 +1,131 @@
+r"""The settings of `sicbo serve`: what can be set, what it is unless said, and reading a file of them.
+
+A file is TOML with five parts. What it does not name is as it is unless said; what it names and nobody
+knows is refused with the list of what is known. Secrets are files that it names, and never stand in it.
+
+>>> read_settings("[web]\nlisten = '127.0.0.1:8080'", "sicbo.toml").web.listen
+'127.0.0.1:8080'
+>>> read_settings("[log]\nlevels = 3", "my.toml")
+Traceback (most recent call last):
+    ...
+sicbo.cli.serve.settings_file.SettingIsRefused: my.toml: there is no setting log.levels; [log] has form, level
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from sicbo.server.settings import Limits
+
+SHORTEST, LONGEST = 0.1, 168
+"""Hours between two looks at the program: six minutes to a week."""
+
+LEAST_OFF, MOST_OFF = 1, 60
+"""Seconds by which the clock of the machine may be off."""
+
+
+class SettingIsRefused(ValueError):
+    """A setting that nobody knows, or a value that it cannot have."""
+
+
+class HousePart(Struct, frozen=True, kw_only=True):
+    """Which house is run, and how."""
+
+    database: str = "house.db"
+    bus: str = ""
+    lease_seconds: float = 10
+    conclude_seconds: float = 60
+    clock_seconds: float = 2
+    key_file: str = ""
+    secret_file: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse a clock that may be off by nothing, or by more than a betting window."""
+        if not LEAST_OFF <= self.clock_seconds <= MOST_OFF:
+            raise SettingIsRefused(f"clock_seconds is {LEAST_OFF} to {MOST_OFF}, not {self.clock_seconds:g}")
+
+
+class WebPart(Struct, frozen=True, kw_only=True):
+    """Where browsers and terminals reach it."""
+
+    listen: str = ""
+    origins: tuple[str, ...] = ()
+    certificate: str = ""
+    certificate_key: str = ""
+    proxies: tuple[str, ...] = ()
+    door_key_file: str = ""
+    metrics_token_file: str = ""
+
+
+class LogPart(Struct, frozen=True, kw_only=True):
+    """What is written to standard error."""
+
+    form: Literal["auto", "json", "text"] = "auto"
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class VerificationPart(Struct, frozen=True, kw_only=True):
+    """Whether the program is the one that was installed."""
+
+    manifest: str = ""
+    every_hours: float = 24
+
+    def __post_init__(self) -> None:
+        """Refuse to look all the time, or never."""
+        if not SHORTEST <= self.every_hours <= LONGEST:
+            raise SettingIsRefused(f"every_hours is {SHORTEST} to {LONGEST}, not {self.every_hours:g}")
+
+
+class ServeSettings(Struct, frozen=True, kw_only=True):
+    """All that can be set."""
+
+    house: HousePart = HousePart()
+    web: WebPart = WebPart()
+    log: LogPart = LogPart()
+    verification: VerificationPart = VerificationPart()
+    limits: Limits = Limits()
+
+
+PARTS: Mapping[str, type[Struct]] = {
+    "house": HousePart,
+    "web": WebPart,
+    "log": LogPart,
+    "verification": VerificationPart,
+    "limits": Limits,
+}
+
+
+def example() -> str:
+    """Give the file that ships with the program: every setting, explained, with the value that it has."""
+    return (files("sicbo.cli.serve") / "settings.toml").read_text(encoding="utf-8")
+
+
+def read_settings(text: str, name: str) -> ServeSettings:
+    """Read the text of a file; whatever is wrong with it is told with its name."""
+    try:
+        written = tomllib.loads(text)
+    except (ValueError, RecursionError) as mistake:  # no TOML, a very long number, or nested without end
+        raise SettingIsRefused(f"{name}: {mistake}") from None
+    for unknown in _unknown(written):
+        raise SettingIsRefused(f"{name}: {unknown}")
+    try:
+        return msgspec.convert(written, ServeSettings)
+    except msgspec.ValidationError as mistake:
+        raise SettingIsRefused(f"{name}: {str(mistake).replace('$.', '')}") from None
+
+
+def _unknown(written: Mapping[str, Any]) -> Iterator[str]:
+    for part, settings in written.items():
+        if part not in PARTS:
+            yield f"there is no part [{part}]; there are {', '.join(PARTS)}"
+        elif not isinstance(settings, dict):
+            yield f"{part} is a part: write [{part}] on a line, and its settings below"
+        else:
+            known = PARTS[part].__struct_fields__
+            for each in settings:
+                if each not in known:
+                    yield f"there is no setting {part}.{each}; [{part}] has {', '.join(known)}"

@@ -1,0 +1,202 @@
+"""The web edge of `sicbo serve`: where it listens, how the line is kept secret, and who may come in first.
+
+The server's libraries are loaded here only: `sicbo serve` without them runs tables for clients of the bus.
+"""
+
+import asyncio
+import logging
+import signal
+import ssl
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from importlib.util import find_spec
+from ipaddress import ip_address
+from pathlib import Path
+from socket import socket
+
+from msgspec import Struct
+
+from sicbo import secret_files
+from sicbo.cli.common.errors import BadInput
+from sicbo.cli.serve.settings_file import ServeSettings, WebPart
+from sicbo.clock import Clock
+from sicbo.house_runtime.house import House
+from sicbo.server.edge.tls import Certificate
+from sicbo.server.program_watch import ProgramWatch
+from sicbo.server.settings import Settings
+from sicbo.server.sign_in.sealed_credentials import opened_door
+from sicbo.storage.contents import MARK, WholeHouse
+from sicbo.storage.credential_store import Door
+
+log = logging.getLogger(__name__)
+
+HIGHEST_PORT = 65535
+LOCALHOST = "localhost"
+REAL = "real"
+
+
+class Place(Struct, frozen=True):
+    """Where to listen."""
+
+    host: str
+    port: int
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether nobody but this machine can reach it.
+
+        >>> [Place(host, 80).is_loopback for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0")]
+        [True, True, True, False]
+        """
+        if self.host == LOCALHOST:
+            return True
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def in_url(self) -> str:
+        """The host as it stands in an address."""
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+
+class ReadyWeb(Struct, frozen=True):
+    """A web edge that can be opened: nothing about it is left to be refused."""
+
+    address: str
+    line: socket
+    settings: Settings
+    door: Door
+    certificate: Certificate | None
+    tls: ssl.SSLContext | None
+    codes_for: tuple[str, ...]
+
+
+class OpenWeb(Struct, frozen=True):
+    """A web edge that is open: where, and the code for the first people where there are none."""
+
+    address: str
+    origins: tuple[str, ...]
+    set_up_code: str | None
+    codes: dict[str, str]
+    """Codes for new passwords, by the people whom they are for."""
+
+
+def read_place(written: str) -> Place:
+    """Read where to listen.
+
+    >>> read_place("[::1]:8080")
+    Place(host='::1', port=8080)
+    """
+    host, colon, port = written.rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    elif ":" in host:
+        host = ""
+    is_port = port.isascii() and port.isdigit() and int(port[:6]) <= HIGHEST_PORT
+    if not (host and colon and is_port):
+        raise BadInput(f"{written!r} is no place to listen: write HOST:PORT, such as 127.0.0.1:8080")
+    return Place(host, int(port))
+
+
+def certificate_of(web: WebPart) -> Certificate | None:
+    """Give the certificate that was named; its two files are named together."""
+    if not (web.certificate or web.certificate_key):
+        return None
+    if not (web.certificate and web.certificate_key):
+        raise BadInput("a certificate needs its key: name both, by --certificate and --certificate-key")
+    return Certificate(Path(web.certificate), Path(web.certificate_key))
+
+
+def refuse_open_line(place: Place, web: WebPart) -> None:
+    """Refuse to be reached from other machines in plain text: passwords would be read on the way."""
+    certificate_of(web)
+    if web.certificate and web.proxies:
+        raise BadInput(
+            "either a proxy speaks TLS or this process does: leave out --behind-proxy or --certificate"
+        )
+    if not (place.is_loopback or web.certificate or web.proxies):
+        raise BadInput(
+            f"{place.host} can be reached from other machines, and the line would not be secret: name a"
+            " certificate by --certificate and --certificate-key, or the proxy in front by --behind-proxy;"
+            " or listen on 127.0.0.1"
+        )
+    if not web.origins and (web.certificate or web.proxies):
+        raise BadInput("say under which address browsers find the house: --origin https://HOST")
+
+
+@contextmanager
+def bound_line(web: WebPart) -> Iterator[socket]:
+    """Bind the socket before the house opens: a line that may not be, or a port that is taken, is told."""
+    place = read_place(web.listen)
+    refuse_open_line(place, web)
+    if find_spec("litestar") is None or find_spec("uvicorn") is None:
+        raise BadInput("the web edge needs litestar and uvicorn: install sicbo[server]")
+    from sicbo.server.edge.listener import bound  # noqa: PLC0415 - with the server's libraries
+
+    try:
+        line = bound(place.host, place.port)
+    except OSError as mistake:
+        raise BadInput(f"cannot listen on {place.host}:{place.port}: {mistake.strerror}") from None
+    with line:
+        yield line
+
+
+async def ready_web(
+    house: House, door: Door, line: socket, settings: ServeSettings, codes_for: tuple[str, ...]
+) -> ReadyWeb:
+    """Look at everything that could keep the house from being opened to the web, before it is opened."""
+    web = settings.web
+    certificate = certificate_of(web)
+    tls = certificate.context() if certificate else None
+    port = line.getsockname()[1]
+    scheme = "https" if tls else "http"
+    address = f"{scheme}://{Place(read_place(web.listen).host, port).in_url}:{port}"
+    token = secret_files.read_secret(Path(web.metrics_token_file)) if web.metrics_token_file else None
+    wanted = Settings(
+        origins=tuple(dict.fromkeys(web.origins or (address, f"{scheme}://{LOCALHOST}:{port}"))),
+        proxies=web.proxies,
+        metrics_token=token,
+        limits=settings.limits,
+    )
+    await _refuse_strangers(house, codes_for)
+    return ReadyWeb(address, line, wanted, door, certificate, tls, codes_for)
+
+
+async def _refuse_strangers(house: House, names: tuple[str, ...]) -> None:
+    """Refuse codes for people who do not work here."""
+    people = (await house.administration()).people
+    known = [name for name, each in people.items() if not each.is_dismissed]
+    for name in names:
+        if name not in known:
+            listed = ", ".join(known) or "none yet"
+            raise BadInput(f"nobody named {name!r} works in this house; there are {listed}")
+
+
+async def open_door(store: WholeHouse, web: WebPart, key: bytes | None) -> Door:
+    """Open the credential store; that of a real house on the web is never in plain text."""
+    if key is None and web.listen and (await store.meta())[MARK] == REAL:
+        raise BadInput(
+            "a real house keeps the book at its door under a key: make one by `sicbo house door-key FILE`,"
+            " and name it by --door-key"
+        )
+    return await opened_door(store.door, key)
+
+
+@asynccontextmanager
+async def open_web(
+    ready: ReadyWeb, house: House, clock: Clock, watch: ProgramWatch
+) -> AsyncIterator[OpenWeb]:
+    """Open the web edge of a house that runs, and draw codes for people who cannot come in any more."""
+    from sicbo.server.web_edge import opened_edge  # noqa: PLC0415 - with the server's libraries
+
+    if ready.certificate is not None and ready.tls is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, ready.certificate.renew, ready.tls)
+    opening = opened_edge(house, ready.door, clock, ready.line, ready.settings, tls=ready.tls, watch=watch)
+    async with opening as edge:
+        codes = {}
+        for person in ready.codes_for:
+            log.warning("a code for a new password was drawn by whoever started this process")
+            codes[person] = await edge.porter.code_for(person)
+        yield OpenWeb(ready.address, ready.settings.origins, edge.set_up_code, codes)

@@ -1,0 +1,1 @@
+"""`sicbo simulate`: its players, answers and files."""

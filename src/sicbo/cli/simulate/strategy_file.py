@@ -1,0 +1,88 @@
+"""A strategy of one's own: a function in a Python file, named as FILE.py:FUNCTION.
+
+The file is run as a program of the person who names it. It is not entered among the imported modules, so
+that its functions travel to worker processes and to a cluster whole, and not by a name that is unknown
+there.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from sicbo.cli.common.errors import BadInput
+
+if TYPE_CHECKING:
+    from sicbo.simulation.plan import Situation
+
+MODULE = "sicbo_strategy_of_ones_own"
+
+
+class StrategyFails(ValueError):
+    """A strategy of one's own that raised an exception."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStrategy:
+    """A function of one's own, and where it stands, for what must be said of it."""
+
+    written: str
+    function: "Callable[[Situation], Mapping[str, int] | None]"
+
+    @property
+    def __name__(self) -> str:
+        """How the engine calls it in what it refuses."""
+        return self.written
+
+    def __call__(self, situation: "Situation") -> Mapping[str, int] | None:
+        """Ask it for the wagers of the next round."""
+        try:
+            with redirect_stdout(sys.stderr):  # standard output is for our answer alone
+                return self.function(situation)
+        except (Exception, SystemExit) as failure:  # noqa: BLE001 - whatever a function of one's own does
+            path, _, _ = self.written.rpartition(":")
+            raise StrategyFails(f"the strategy {self.written} fails{_described(failure, path)}") from None
+
+
+def own_strategy(written: str) -> OwnStrategy:
+    """Load FILE.py:FUNCTION."""
+    path, _, name = written.rpartition(":")
+    module = _loaded(path)
+    function = getattr(module, name, None)
+    if not callable(function):
+        there = [key for key, value in vars(module).items() if getattr(value, "__module__", "") == MODULE]
+        raise BadInput(f"{path} has no function {name!r}; there are {', '.join(there) or 'none'}")
+    return OwnStrategy(written, function)
+
+
+def _loaded(path: str) -> ModuleType:
+    if not Path(path).is_file():
+        raise BadInput(f"there is no file {path} with a strategy")
+    spec = spec_from_file_location(MODULE, path)
+    if spec is None or spec.loader is None:
+        raise BadInput(f"{path} is not a Python file")
+    module = module_from_spec(spec)
+    sys.modules[MODULE] = module  # while it runs: dataclasses look themselves up
+    try:
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as failure:  # noqa: BLE001 - whatever a file of one's own does
+        raise BadInput(f"{path} cannot be run{_described(failure, path)}") from None
+    finally:
+        del sys.modules[MODULE]
+    return module
+
+
+def _described(failure: BaseException, path: str) -> str:
+    """Say in which line of the file it happened, if it was in one, and what."""
+    own = Path(path).resolve()
+    places = [
+        each.lineno for each in extract_tb(failure.__traceback__) if Path(each.filename).resolve() == own
+    ]
+    line = failure.lineno if isinstance(failure, SyntaxError) else places[-1] if places else None
+    return f"{f' in line {line}' if line else ''}: {type(failure).__name__}: {failure}"

@@ -1,0 +1,61 @@
+"""How a robot deals: it looks at the console and takes the next step of the document, as a person would.
+
+All of it is a function of what the console shows. What a robot cannot do by itself is the floor's
+(`sicbo.demo.robot_floor`).
+"""
+
+from sicbo.demo.tables import DemoTable
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table.phases import Phase
+from sicbo.table.views.dealer import DealerView
+from sicbo.table.views.due import Due, DueKind
+
+FLAT = (True, True, True)
+EQUIPMENT = (DueKind.MIXER, DueKind.SHOE)
+TAKEN = (Act.PRESS_DEAL_BUTTON, Act.COVER, Act.UNCOVER, Act.COLLECT_LOSERS, Act.PAY_WINNERS, Act.CLEAR_LIGHTS)
+REVEALED = (Act.ANNOUNCE, Act.ENTER_OUTCOME, Act.DRAW_CARDS)
+"""Where dice would be read or cards drawn: here the program draws."""
+
+
+def dealers_order(table: DemoTable, view: DealerView, seconds: int | None) -> c.Command | None:
+    """Say what the dealer orders now; None while there is nothing to do, or it is for someone else.
+
+    `seconds` is how long betting is opened for: None lets the dealer close it.
+    """
+    if view.presence_needed:
+        return None
+    if view.must_reset:
+        return c.ResetDevice()
+    if view.due and view.phase in (Phase.IDLE, Phase.CLOSED):
+        return next(filter(None, (_put_right(table, each) for each in view.due)), None)
+    return _step(view, seconds)
+
+
+def _put_right(table: DemoTable, due: Due) -> c.Command | None:
+    """See to what is missing on the table, where that is the dealer's."""
+    if due.kind is DueKind.CUSTODY:
+        return c.TakeCustody()
+    return table.equipping if due.kind in EQUIPMENT else None
+
+
+def _step(view: DealerView, seconds: int | None) -> c.Command | None:  # noqa: PLR0911 - one a step
+    """Take the next step of the round."""
+    if not view.next_steps:
+        return None
+    act = view.next_steps[0].act
+    if act in TAKEN:
+        return c.TakeStep(act=act)
+    if act in REVEALED:
+        return c.DrawOutcome()
+    match act:
+        case Act.OPEN_BETTING:
+            return c.OpenBetting(seconds=seconds)
+        case Act.TUMBLE:
+            return c.StartTumble()
+        case Act.CHECK_FLAT:
+            return c.CheckFlat(flat=FLAT)
+        case Act.CLOSE_BETTING if view.closes_at is None:
+            return c.CloseBetting()
+        case _:  # time closes betting; the rest does itself
+            return None

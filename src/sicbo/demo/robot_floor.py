@@ -1,0 +1,90 @@
+"""What the floor does about whatever keeps a table from going on: rulings, repairs, inspections, opening.
+
+All of it is a function of what the console shows. A demo house has nothing to lose, so a round that is held
+is void wherever the document lets it be (design 9).
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sicbo.demo.robot_dealer import EQUIPMENT
+from sicbo.demo.staff import BOSS, FLOOR, who_holds
+from sicbo.demo.tables import DemoTable
+from sicbo.money import NOTHING
+from sicbo.outcome import Outcome
+from sicbo.rules.equipment import Inspected, Inspection
+from sicbo.rules.irregularities import Remedy, Verdict
+from sicbo.rules.rule_set import rule_sets_of
+from sicbo.table import commands as c
+from sicbo.table.phases import Phase
+from sicbo.table.settlement import winning_ids
+from sicbo.table.views.dealer import DealerView, HoldShown
+from sicbo.table.views.due import Due, DueKind
+
+TRIED = (2, 3, 6)
+"""The faces by which a device is tried."""
+OPERATIONS = (True, True, True)
+
+
+class Help(Struct, frozen=True):
+    """Something that a person other than the dealer orders."""
+
+    by: str
+    command: c.Command
+
+
+def helps(table: DemoTable, view: DealerView) -> Iterator[Help]:
+    """List what can be tried now, the best first; nothing while the dealer can go on."""
+    for hold in view.holds:
+        by = who_holds(table, hold.authority)
+        for verdict in _verdicts(view, hold):
+            reason = "a demo house goes on as soon as it can"
+            yield Help(by, c.GiveRuling(hold=hold.number, verdict=verdict, reason=reason))
+    if view.phase is Phase.OPTION_OPEN:
+        yield Help(FLOOR, c.CloseOption())
+    if view.presence_needed:
+        yield Help(who_holds(table, view.presence_needed), c.RecordPresence())
+    if view.phase in (Phase.IDLE, Phase.HALTED, Phase.CLOSED):
+        for due in view.due:
+            yield from _what_is_due(table, due)
+    if view.phase is Phase.CLOSED and not view.due:
+        yield Help(BOSS, c.OpenTable(count=NOTHING))
+
+
+def _verdicts(view: DealerView, hold: HoldShown) -> list[Verdict]:
+    """Put the verdicts of a ruling into the order in which they are tried."""
+    if hold.wager:
+        wanted = [Verdict.STAKE_STANDS]
+    elif hold.round == view.round and view.phase is Phase.HELD:
+        wanted = [Verdict.VOID_ROUND, Verdict.CONTINUE]
+    else:
+        wanted = [Verdict.CONTINUE]
+    return [*wanted, *(each for each in hold.verdicts if each not in wanted)]
+
+
+def _what_is_due(table: DemoTable, due: Due) -> Iterator[Help]:
+    if due.kind is DueKind.REMEDY:
+        yield Help(
+            FLOOR,
+            c.RecordRemedy(remedy=Remedy(due.facts["remedy"]), note="by a robot, for the demonstration"),
+        )
+    elif due.kind is DueKind.INSPECTION:
+        rule = next(each for each in table.rules.inspections if _is_due(each, due))
+        yield Help(who_holds(table, rule.post), inspection(table, rule))
+    elif due.kind in EQUIPMENT and not table.is_dealt_by_robots:
+        yield Help(FLOOR, table.equipping)
+    elif due.kind is DueKind.DICE:  # someone has put in a tumbler with dice, and robots have no eyes
+        yield Help(FLOOR, c.RemoveMixer())
+
+
+def _is_due(rule: Inspection, due: Due) -> bool:
+    return (rule.item.value, rule.due.value) == (due.facts["item"], due.facts["due"])
+
+
+def inspection(table: DemoTable, rule: Inspection) -> c.RecordInspection:
+    """Write down an inspection in which all went well, as it does with what is virtual."""
+    if rule.item is not Inspected.ELECTRICAL_DEVICE:
+        return c.RecordInspection(item=rule.item, due=rule.due, operations=OPERATIONS)
+    lit = winning_ids(rule_sets_of(table.rules), Outcome(TRIED))
+    return c.RecordInspection(item=rule.item, due=rule.due, trials=(c.DeviceTrial(TRIED, lit),))

@@ -1,0 +1,1 @@
+"""Who may act now, and what only they may see."""

@@ -1,0 +1,80 @@
+"""Ticket numbers under a key: whoever reads the database learns no number that could be cashed.
+
+The records and the kept answers name a ticket by its sealed number. Sealing is deterministic (AES-SIV, RFC
+5297), so that a number that is brought finds its ticket, and reversible with the key alone, so that a
+terminal that lost its answer and asks again under the same key is told the same number. Tickets from before
+the house had a key stand on record by their plain number, and stay good.
+
+>>> seal = TicketSeal(bytes(32))
+>>> on_record = seal.seal("3141592653589793238488")
+>>> on_record[:7], on_record[-5:], "31415926" in on_record
+('sealed:', ':8488', False)
+>>> seal.unseal(on_record)
+'3141592653589793238488'
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Container
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from msgspec.structs import replace
+
+from sicbo.cage.numbers import SEALED, ending, is_sealed
+from sicbo.cage.tickets import number_brought
+from sicbo.house_runtime.requests import Answer, Done
+
+KEY_BYTES = 64
+"""AES-SIV takes two keys of 256 bits."""
+PURPOSE = b"sicbo-tickets/1"
+
+
+class TicketSeal:
+    """Seals the numbers of tickets for the record, with a key that is made of the door key."""
+
+    def __init__(self, door_key: bytes) -> None:
+        derived = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=PURPOSE).derive(door_key)
+        self._cipher = AESSIV(derived)
+
+    def seal(self, number: str) -> str:
+        """Write a number as it stands on record: sealed, with its last digits in the clear."""
+        hidden = urlsafe_b64encode(self._cipher.encrypt(number.encode(), None)).decode()
+        return f"{SEALED}{hidden}:{ending(number)}"
+
+    def unseal(self, on_record: str) -> str:
+        """Give the number of a ticket that was sealed with this key."""
+        hidden = on_record.removeprefix(SEALED).rpartition(":")[0]
+        return self._cipher.decrypt(urlsafe_b64decode(hidden), None).decode()
+
+
+def name_of_brought(text: str, seal: TicketSeal | None, known: Container[str]) -> str:
+    """Find by which name a ticket stands on record whose number someone brings; `known` are all such names.
+
+    What is brought must be a number: a sealed name, which anyone can read in the database, is refused.
+
+    >>> seal, number = TicketSeal(bytes(32)), "3141592653589793238488"
+    >>> name_of_brought(number, seal, {number}) == number
+    True
+    >>> name_of_brought(number, seal, ()) == seal.seal(number)
+    True
+    >>> name_of_brought(seal.seal(number), seal, {seal.seal(number)})
+    Traceback (most recent call last):
+    sicbo.streams.Refused: ...
+    """
+    number = number_brought(text)
+    return number if seal is None or number in known else seal.seal(number)
+
+
+def with_number(answer: Answer, seal: TicketSeal | None) -> Answer:
+    """Put the number of the ticket into an answer that is kept with its sealed name.
+
+    A number sealed with a lost key stays hidden: the pit replaces that ticket by its reference.
+    """
+    if seal is None or not isinstance(answer, Done) or not is_sealed(answer.ticket):
+        return answer
+    try:
+        return replace(answer, ticket=seal.unseal(answer.ticket))
+    except InvalidTag:
+        return replace(answer, ticket="")

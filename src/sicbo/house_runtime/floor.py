@@ -1,0 +1,254 @@
+"""The floor as one process has it: the tables that it runs, and those that it follows for whoever looks.
+
+Each table is one or the other, and goes from the one to the other under a lock. Those who look at it here
+notice nothing of that.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.bus.contract import Answer as OwnersAnswer
+from sicbo.bus.contract import Bus, Serving
+from sicbo.clock import Clock
+from sicbo.house_runtime.access.who_may_act import let_in
+from sicbo.house_runtime.requests import BUS_IS_AWAY, Answer, Later, Request, broken_request, encode_answer
+from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.stream_names import is_table
+from sicbo.house_runtime.tables.followed_table import Following, SeenTable, Telling
+from sicbo.house_runtime.tables.running_table import CannotRun, RunningTable
+from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
+from sicbo.house_runtime.wire import NotARequest, decode_request
+from sicbo.own_limits import OwnLimitsKept
+from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
+from sicbo.table import commands as c
+
+log = logging.getLogger(__name__)
+
+NEED_THE_BUS = (c.OpenBetting, c.LayWagers, c.TakeBackWagers, c.MoveWager, c.SpeakWager)
+"""What a table takes only while all its terminals can reach it."""
+
+
+class NoSuchTable(LookupError):
+    """A table that the house does not have."""
+
+
+class _Here(Struct):
+    """A table that this process runs."""
+
+    running: RunningTable
+    telling: Telling
+    serving: Serving
+
+
+class Floor:
+    """The tables of a house, from inside one of its processes."""
+
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+        beside: Beside,
+        table_of: Callable[[str, datetime | None], RunningTable],
+    ) -> None:
+        """`table_of` makes a table of a stream; it is told since when this process is there for it."""
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._beside = beside
+        self._table_of = table_of
+        self._here: dict[str, _Here] = {}
+        self._seen: dict[str, SeenTable] = {}
+        self._following: dict[str, Following] = {}
+        self._changing = asyncio.Lock()
+        self._left_alone: dict[str, Exception] = {}
+        """Tables that could not be brought back: records are damaged, or something is wrong with us."""
+        self._cage_shown = 0
+        """The last record of the cage that those who look here have been shown."""
+        self.opens_no_round: Later | None = None
+        """What is answered to who would open a round, while none may be opened here."""
+
+    @property
+    def runs(self) -> tuple[str, ...]:
+        """The tables that this process runs."""
+        return tuple(sorted(self._here))
+
+    @property
+    def running(self) -> dict[str, RunningTable]:
+        """The same tables, each as it runs."""
+        return {stream: here.running for stream, here in self._here.items()}
+
+    @property
+    def waiting_views(self) -> int:
+        """How many views wait for those who look at tables here."""
+        return sum(seen.delivery.waiting for seen in self._seen.values())
+
+    @property
+    def why_stopped(self) -> dict[str, Exception]:
+        """The tables that no request can move until someone has looked, each with the reason."""
+        broken = {stream: running.broken for stream, running in self.running.items()}
+        return self._left_alone | {stream: why for stream, why in broken.items() if why is not None}
+
+    @property
+    def between_rounds(self) -> tuple[str, ...]:
+        """The tables here at which no round is in play, or none can go on."""
+        return tuple(
+            stream
+            for stream, running in self.running.items()
+            if running.broken or running.standing.table is None or running.standing.table.round is None
+        )
+
+    def is_left_alone(self, stream: str) -> bool:
+        """Tell whether a table could not be brought back here."""
+        return stream in self._left_alone
+
+    async def tables(self) -> tuple[str, ...]:
+        """List all tables of the house."""
+        return tuple(head.stream for head in await self._store.heads() if is_table(head.stream))
+
+    # ---- asking ------------------------------------------------------------------------------------------
+
+    def is_here(self, stream: str) -> bool:
+        """Tell whether this process runs a table, and so answers for it."""
+        return stream in self._here
+
+    async def ask(self, stream: str, request: Request) -> Answer:
+        """Ask a table that runs here."""
+        if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_there:
+            return BUS_IS_AWAY
+        return await self._ask(self._here[stream].running, request)
+
+    async def _ask(self, running: RunningTable, request: Request) -> Answer:
+        if self.opens_no_round is not None and isinstance(request.command, c.OpenBetting):
+            return self.opens_no_round
+        return await running.ask(request)
+
+    def _answering(self, stream: str, running: RunningTable) -> OwnersAnswer:
+        async def answer(message: bytes) -> bytes:
+            try:
+                office = self._beside.administration.standing.state
+                request = let_in(office, decode_request(stream, message))
+            except NotARequest as mistake:
+                return encode_answer(broken_request(mistake))
+            return encode_answer(await self._ask(running, request))
+
+        return answer
+
+    # ---- looking -----------------------------------------------------------------------------------------
+
+    async def look(self, stream: str, audience: Audience, *, most_waiting: int) -> Subscription:
+        """Look at a table: the whole view first, then every change of it."""
+        standing = await self.standing(stream)
+        return self._seen[stream].delivery.subscribe(standing, audience, most_waiting=most_waiting)
+
+    def look_away(self, stream: str, subscription: Subscription) -> None:
+        """Look no more."""
+        if stream in self._seen:
+            self._seen[stream].delivery.unsubscribe(subscription)
+
+    async def standing(self, stream: str) -> Standing:
+        """Say where a table stands: whoever was answered finds it so, before anyone is shown anything."""
+        async with self._changing:
+            await self._see(stream)
+        here = self._here.get(stream)
+        return here.running.standing if here is not None else self._seen[stream].standing
+
+    async def _see(self, stream: str) -> None:
+        """See that this process knows how a table stands, and is told when it moves."""
+        if stream in self._here or stream in self._following:
+            return
+        if stream not in await self.tables():
+            raise NoSuchTable(
+                f"there is no table {stream!r}: {', '.join(await self.tables()) or 'none at all'}"
+            )
+        await self._follow(stream)
+
+    async def _follow(self, stream: str) -> None:
+        following = Following(self._store, self._bus, self._seen_table(stream))
+        await following.start()
+        self._following[stream] = following
+
+    def _seen_table(self, stream: str) -> SeenTable:
+        if stream not in self._seen:
+            self._seen[stream] = SeenTable(stream, self._clock, self._limits_of)
+        return self._seen[stream]
+
+    def _limits_of(self, account: str) -> OwnLimitsKept | None:
+        """Tell the limits of an account, as this process knows the cage."""
+        known = self._beside.cage.standing.state.accounts.get(account)
+        return known.limits if known is not None else None
+
+    def show_the_cage(self) -> None:
+        """Show what the cage keeps for players anew, where it has moved since."""
+        if self._cage_shown != self._beside.cage.standing.seq:
+            self._cage_shown = self._beside.cage.standing.seq
+            for seen in self._seen.values():
+                seen.accounts_moved()
+
+    async def show_no_more(self) -> None:
+        """Follow no table, and send everyone away who looks."""
+        for following in self._following.values():
+            await following.stop()
+        for seen in self._seen.values():
+            seen.delivery.cut_all()
+
+    # ---- owning ------------------------------------------------------------------------------------------
+
+    async def make(self, stream: str) -> None:
+        """Make a new table, and run it."""
+        await self._store.create(stream)
+        await self.run(stream, alive_since=None)
+
+    async def run(self, stream: str, *, alive_since: datetime | None) -> None:
+        """Run a table, unless another process does; one that cannot be brought back is left alone."""
+        async with self._changing:
+            if stream in self._here or stream in self._left_alone:
+                return
+            running = self._table_of(stream, alive_since)
+            try:
+                await running.start()
+            except (CannotRun, OwnerIsStale):
+                return
+            except StoreIsAway:
+                raise
+            except Exception as reason:  # noqa: BLE001 - whatever it is: the other tables must run
+                self._leave_alone(stream, reason)
+                return
+            try:
+                serving = await self._bus.serve(stream, self._answering(stream, running), epoch=running.epoch)
+            except BaseException:  # nobody could reach it here
+                await running.stop()
+                raise
+            following = self._following.pop(stream, None)
+            if following is not None:
+                await following.stop()
+            seen = self._seen_table(stream)
+            seen.moved(running.standing, None)
+            telling = Telling(self._bus, running.standing)
+            running.watch(lambda kept: seen.moved(kept.standing, kept.happened))
+            running.watch(telling.put)
+            self._here[stream] = _Here(running, telling, serving)
+            log.info("%s is run here, in epoch %s", stream, running.epoch)
+
+    def _leave_alone(self, stream: str, reason: Exception) -> None:
+        trace = None if isinstance(reason, StoreIsDamaged) else reason
+        log.error("%s cannot be run, until someone has looked: %s", stream, reason, exc_info=trace)
+        self._left_alone[stream] = reason
+
+    async def give_up(self, stream: str, *, look_on: bool = False) -> None:
+        """Run a table no more; with `look_on`, those who look at it here go on looking."""
+        async with self._changing:
+            here = self._here.pop(stream, None)
+            if here is None:
+                return
+            await here.serving.close()
+            await here.running.stop()
+            await here.telling.stop()
+            log.info("%s is run here no more", stream)
+            if look_on and self._seen_table(stream).standing.seq:
+                await self._follow(stream)

@@ -1,0 +1,433 @@
+"""A house as one process runs it: every table that it owns, and a way to all the others.
+
+Whoever finds a table that nobody owns runs it: first what the rules say of the interruption, then anyone
+may ask. Nothing here elects or replicates: who owns a table is a row in the store, and what was told over
+the bus is only a hint.
+
+The house is opened, looked after and closed here. The reception takes what is asked of it, and the floor has
+its tables.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo.administration.state import Administration
+from sicbo.bus.contract import Bus
+from sicbo.bus.contract import Subscription as BusSubscription
+from sicbo.cage.state import Cage, Ticket
+from sicbo.clock import Clock
+from sicbo.house_runtime.access.admission import KeysInTheOffice, found_house, the_administration
+from sicbo.house_runtime.access.ticket_seal import name_of_brought
+from sicbo.house_runtime.floor import Floor, NoSuchTable
+from sicbo.house_runtime.housekeeping import Chores
+from sicbo.house_runtime.meters import Meters
+from sicbo.house_runtime.reception import Reception
+from sicbo.house_runtime.requests import IS_CLOSING, Answer, Done, Later, decode_answer
+from sicbo.house_runtime.shared_streams.bus_services import Desks
+from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, the_cage
+from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.stream_names import is_table
+from sicbo.house_runtime.tables.device_feed import DeviceKey
+from sicbo.house_runtime.tables.outcome_sources import OutcomeSource
+from sicbo.house_runtime.tables.recall import Recall
+from sicbo.house_runtime.tables.running_table import RunningTable, Settings
+from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
+from sicbo.house_runtime.tree_head_signer import Sealer
+from sicbo.ledger.accounts import Account
+from sicbo.money import Money
+from sicbo.people import Actor
+from sicbo.proposals.state import Proposals
+from sicbo.storage.contents import HOUSE, MARK
+from sicbo.storage.contract import Store, StoredEvent, StoreIsAway
+from sicbo.storage.records import decode
+from sicbo.streams import CAGE
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.views.past import PastRound
+
+__all__ = ["House", "HouseSettings", "NoSuchTable"]
+
+log = logging.getLogger(__name__)
+
+MOST_HINTS = 1000
+"""Hints of other processes that may wait here."""
+
+
+class HouseSettings(Struct, frozen=True):
+    """How a process looks after the tables of its house."""
+
+    table: Settings = Settings()
+    look_every: float = 1
+    """Seconds between looks for tables that nobody owns."""
+    seal_every: float = 5
+    """Seconds between looks whether a tree head is due."""
+    answer_within: float = 10
+    without_bus: float = 10
+    """Seconds without a bus after which a process gives its tables up, to one that others can reach."""
+    tickets: TicketRules = TicketRules()
+    expire_every: float = 3600
+    """Seconds between looks for tickets whose time is over."""
+
+
+class House:
+    """A house, from inside one of its processes."""
+
+    def __init__(  # noqa: PLR0913 - its ports, each by its name
+        self,
+        store: Store,
+        bus: Bus,
+        clock: Clock,
+        *,
+        owner: str,
+        settings: HouseSettings | None = None,
+        source: OutcomeSource | None = None,
+        devices: Mapping[str, DeviceKey] | None = None,
+        sealer: Sealer | None = None,
+    ) -> None:
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._owner = owner
+        self._settings = settings or HouseSettings()
+        self._source = source
+        self._sealer = sealer
+        self._office = the_administration(store, clock)
+        self._cage = the_cage(store, clock, self._office, self._settings.tickets)
+        self._beside = Beside(self._office, self._cage, self._settings.tickets)
+        self._devices = KeysInTheOffice(self._office) if devices is None else devices
+        self.meters = Meters()
+        self._alive_since = clock.now()
+        self._bus_was_there = clock.now()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._floor = Floor(store, bus, clock, self._beside, self._table_of)
+        within = self._settings.answer_within
+        self._reception = Reception(
+            bus, clock, self._beside, self._floor, meters=self.meters, answer_within=within
+        )
+        self._desks = Desks(bus, clock, self._reception.at_the_desk)
+        self._chores = Chores(
+            self._office,
+            self._cage,
+            owner=owner,
+            now=clock.now(),
+            expire_every=self._settings.expire_every,
+        )
+        self._is_closing = False
+        self._opens_none: dict[str, Later] = {}
+        """Why no round is opened, each reason by its code."""
+        self._why_away = ""
+        """Why nothing can be kept, as the last look at the store found; empty where it can."""
+        self._lost: set[str] = set()
+        """Tables that another process took from this one."""
+        self._recalled: dict[str, Recall] = {}
+
+    def _table_of(self, stream: str, alive_since: datetime | None) -> RunningTable:
+        return RunningTable(
+            self._store,
+            stream,
+            self._clock,
+            self._owner,
+            self._settings.table,
+            source=self._source,
+            devices=self._devices,
+            beside=self._beside,
+            alive_since=alive_since,
+            meters=self.meters,
+        )
+
+    # ---- opening and closing -----------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Run every table that nobody runs, each recovered by its rules, before anyone may connect."""
+        self._alive_since = self._clock.now()
+        await self._office.open()
+        await self._cage.open()
+        meta = await self._store.meta()
+        if HOUSE in meta:
+            await found_house(self._office, meta[HOUSE], meta[MARK])
+        for stream in await self.tables():
+            await self._floor.run(stream, alive_since=None)  # nobody of us was there before
+        await self._desks.keep()
+        self._tasks = [
+            asyncio.create_task(self._look_after(), name="looking after the tables"),
+            asyncio.create_task(self._seal(), name="sealing the house"),
+        ]
+
+    def open_no_rounds(self, because: Later) -> None:
+        """Open no round any more at the tables that run here, and say why; those in play go on."""
+        self._opens_none[because.code] = because
+        self._floor.opens_no_round = next(iter(self._opens_none.values()))
+
+    def open_rounds_again(self, after: Later) -> None:
+        """Take a reason back for which no round was opened; rounds are opened where no other is left."""
+        self._opens_none.pop(after.code, None)
+        self._floor.opens_no_round = next(iter(self._opens_none.values()), None)
+
+    @property
+    def opens_rounds(self) -> bool:
+        """Whether rounds are opened at the tables that run here."""
+        return not self._opens_none
+
+    async def conclude(self, seconds: float, at_once: asyncio.Event | None = None) -> tuple[str, ...]:
+        """Open no more rounds, and give each table up when its round is over; name those that took too long.
+
+        Whoever looks at a table goes on looking until the house stops. In a house of several processes the
+        next one takes each table between two rounds, and nothing is interrupted. With `at_once`, rounds are
+        waited for no longer than until it is set.
+        """
+        self._is_closing = True
+        self.open_no_rounds(IS_CLOSING)
+        loop, moved = asyncio.get_running_loop(), asyncio.Event()
+        until = loop.time() + seconds
+        for running in self._floor.running.values():
+            running.watch(lambda _: moved.set())
+        while True:
+            moved.clear()
+            for stream in self._floor.between_rounds:
+                await self._floor.give_up(
+                    stream, look_on=True
+                )  # once begun, it is done: no time cuts it short
+            left = until - loop.time()
+            if not self.runs or left <= 0 or (at_once is not None and at_once.is_set()):
+                return self.runs
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(left, self._settings.look_every)):
+                    await moved.wait()
+
+    async def stop(self) -> None:
+        """Give every table up after what it is doing."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = []
+        await self._desks.close()
+        for stream in self.runs:
+            try:
+                await self._floor.give_up(stream)
+            except Exception:
+                log.exception("%s could not be given up: its lease runs out by itself", stream)
+        await self._floor.show_no_more()
+
+    async def _look_after(self) -> None:
+        """Give up what we cannot run, run what nobody does, and say once that the store has gone or come."""
+        while True:
+            await asyncio.sleep(self._settings.look_every)
+            try:
+                await self._store.probe()
+                await self._look_once()
+                if self._why_away:
+                    log.warning("the store is back")
+                self._why_away = ""
+            except StoreIsAway as away:
+                if self._why_away != away.why:
+                    log.warning("%s: %s", away.why, away)
+                self._why_away = away.why
+                await self._desks.leave()
+            except Exception:
+                log.exception("looking after the tables failed")
+
+    async def _look_once(self) -> None:
+        now = self._clock.now()
+        if self._bus.is_there:
+            self._bus_was_there = now
+        alone = (now - self._bus_was_there).total_seconds() > self._settings.without_bus
+        for stream, running in self._floor.running.items():
+            if running.is_lost:
+                self._note_lost(stream)
+            if running.is_lost or alone:
+                await self._floor.give_up(stream, look_on=True)
+        await self._chores.expire_tickets(now)
+        await self._chores.expire_proposals(now)
+        await self._chores.tell_of_stopped_tables(self._floor.why_stopped)
+        await self._cage.catch_up()
+        self._floor.show_the_cage()
+        for running in self._floor.running.values():
+            await self._chores.exclude_who_sits(running)
+        if self._bus.is_there and not self._is_closing:
+            for stream in await self._store.free(now=now):
+                if is_table(stream) and not self._floor.is_here(stream):
+                    await self._floor.run(stream, alive_since=self._alive_since)
+            await self._desks.keep()
+
+    def _note_lost(self, stream: str) -> None:
+        """Note that a table was taken; where no other process may be, someone must look at once."""
+        level = logging.ERROR if self._store.is_for_one_process else logging.WARNING
+        log.log(level, "%s was taken by another process", stream)
+        self._lost.add(stream)
+
+    async def _seal(self) -> None:
+        """Sign where all streams stand, every so often, if this process has a key."""
+        while self._sealer is not None:
+            await asyncio.sleep(self._settings.seal_every)
+            try:
+                await self._sealer.seal_if_due()
+            except StoreIsAway as away:
+                log.warning("the house could not be sealed: %s", away)
+            except Exception:
+                log.exception("the house could not be sealed")
+
+    # ---- asking ------------------------------------------------------------------------------------------
+
+    async def ask(self, stream: str, message: bytes) -> bytes:
+        """Ask a table, the cage or the administration for something; the answer comes after it is kept."""
+        return await self._reception.ask(stream, message)
+
+    async def order(self, stream: str, key: str, command: c.Command, actor: Actor) -> Answer:
+        """Ask a table for something from inside this process; where it runs here, nothing is written out."""
+        return await self._reception.order(stream, key, command, actor)
+
+    # ---- looking -----------------------------------------------------------------------------------------
+
+    async def look(self, stream: str, audience: Audience, *, most_waiting: int = 256) -> Subscription:
+        """Look at a table: the whole view first, then every change of it."""
+        return await self._floor.look(stream, audience, most_waiting=most_waiting)
+
+    def look_away(self, stream: str, subscription: Subscription) -> None:
+        """Look no more."""
+        self._floor.look_away(stream, subscription)
+
+    async def standing(self, stream: str) -> Standing:
+        """Say where a table stands, as this process knows it."""
+        return await self._floor.standing(stream)
+
+    async def recall(self, stream: str, position: str, *, most: int) -> tuple[PastRound, ...]:
+        """Give the last rounds of whoever is at a position, the newest first."""
+        standing = await self.standing(stream)
+        if stream not in self._recalled:
+            self._recalled[stream] = Recall(self._store, stream)
+        return await self._recalled[stream].rounds_of(standing, position, most=most)
+
+    # ---- what is on record -------------------------------------------------------------------------------
+
+    async def tables(self) -> tuple[str, ...]:
+        """List all tables of the house."""
+        return await self._floor.tables()
+
+    async def rule_files(self) -> dict[str, str]:
+        """Give the whole text of the rule file that each table was set up with, from its first record."""
+        found = {}
+        for stream in await self.tables():
+            for record in await self._store.read(stream, most=1):
+                event = decode(record.data)[1]
+                if isinstance(event, e.TableSetUp):
+                    found[stream] = event.rules
+        return found
+
+    async def administration(self) -> Administration:
+        """Give the people, devices and sessions of the house, as they are on record now."""
+        await self._office.catch_up()
+        return self._office.standing.state
+
+    async def cage(self) -> Cage:
+        """Give the tickets and players of the house, as they are on record now."""
+        await self._cage.catch_up()
+        return self._cage.standing.state
+
+    async def ticket(self, number: str) -> Ticket:
+        """Give a ticket by its number, which only whoever has the ticket knows."""
+        cage = await self.cage()
+        return cage.tickets[name_of_brought(number, self._settings.tickets.seal, cage.tickets)]
+
+    async def balances(self, prefix: str) -> dict[Account, Money]:
+        """Give what the accounts have whose names begin so, each on the side on which it grows."""
+        kept = await self._store.balances(prefix)
+        return {account: Money(net * account.kind.side.value) for account, net in kept.items() if net}
+
+    async def proposals(self, stream: str) -> Proposals:
+        """Give what waits for a second person at a table, the cage or the administration."""
+        if is_table(stream):
+            return (await self.standing(stream)).proposals
+        shared = self._cage if stream == CAGE else self._office
+        await shared.catch_up()
+        return shared.standing.proposals
+
+    async def streams(self) -> dict[str, int]:
+        """Name all streams, each with the number of its last record."""
+        return {head.stream: head.seq for head in await self._store.heads()}
+
+    async def records(self, stream: str, *, after: int = 0, most: int = 100) -> list[StoredEvent]:
+        """Read records of a stream."""
+        return await self._store.read(stream, after=after, most=most)
+
+    async def records_under(self, stream: str, key: str) -> tuple[int, ...]:
+        """List the records of a table that were made under a key, which begins with the sender's name."""
+        kept = (await self._store.answers([key])).get(key)
+        answer = decode_answer(kept.answer) if kept else None
+        if not isinstance(answer, Done):
+            return ()
+        found = await self._store.read(stream, after=answer.first - 1, most=answer.last - answer.first + 1)
+        return tuple(each.seq for each in found if decode(each.data)[0].key == key)
+
+    # ---- how this process does ---------------------------------------------------------------------------
+
+    @property
+    def store(self) -> Store:
+        """What the house is kept in, for whoever reads what is kept of it."""
+        return self._store
+
+    @property
+    def address(self) -> str:
+        """Where whoever only reads finds the house, beside this process; nowhere if it is in memory."""
+        return self._store.address
+
+    @property
+    def runs(self) -> tuple[str, ...]:
+        """The tables that this process runs."""
+        return self._floor.runs
+
+    @property
+    def waiting(self) -> dict[str, int]:
+        """How many requests wait at each table that runs here."""
+        return {stream: running.waiting for stream, running in self._floor.running.items()}
+
+    @property
+    def waiting_views(self) -> int:
+        """How many views wait for those who look at tables here."""
+        return self._floor.waiting_views
+
+    @property
+    def stopped(self) -> tuple[str, ...]:
+        """The tables that no request can move until someone has looked."""
+        return tuple(sorted(self._floor.why_stopped))
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """The tables that another process took, though this is the only one that may run them."""
+        if not self._store.is_for_one_process:
+            return ()
+        return tuple(sorted(each for each in self._lost if not self._floor.is_here(each)))
+
+    @property
+    def can_commit(self) -> bool:
+        """Whether the store kept what was written to it when it was last looked at."""
+        return not self._why_away
+
+    async def missing(self) -> tuple[str, ...]:
+        """Say what this process would need to take requests; nothing where it can."""
+        missing = [] if self._tasks else ["the house is not open here"]
+        missing += [each.sentence for each in self._opens_none.values()]
+        if not self._bus.is_there:
+            missing.append("the bus is away")
+        missing += [f"{stream} was taken by another process" for stream in self.lost]
+        why = self._why_away
+        try:
+            await self._store.meta()
+        except StoreIsAway as away:
+            why = away.why
+        return (*missing, why) if why else tuple(missing)
+
+    # ---- hints between the processes ---------------------------------------------------------------------
+
+    async def hint(self, topic: str, message: bytes) -> None:
+        """Tell the other processes of the house something; it is lost where the bus is away."""
+        await self._bus.publish(topic, message)
+
+    async def hints(self, topic: str) -> BusSubscription:
+        """Listen to what other processes tell."""
+        return await self._bus.subscribe(topic, most_waiting=MOST_HINTS)

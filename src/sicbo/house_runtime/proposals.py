@@ -1,0 +1,87 @@
+"""Proposals at a running stream: which order an order about a proposal is about, and for whom it is tried.
+
+What one person proposes is tried for that person alone, and must be refused for want of another; what is
+approved or rejected is tried for both. So the stream itself says who may, by the rules that it has anyway.
+"""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo import streams
+from sicbo.administration.state import Administration
+from sicbo.house_runtime.requests import Asked
+from sicbo.house_runtime.wire import read_body
+from sicbo.people import Actor
+from sicbo.proposals import commands as p
+from sicbo.proposals.decide import NO_TARGET, Context
+from sicbo.proposals.state import Proposal, Proposals, next_expiry
+from sicbo.proposals.target import Target
+from sicbo.streams import Refusal
+
+
+class Tried(Struct, frozen=True, kw_only=True):
+    """The order that a proposal holds, and the people for whom it is tried."""
+
+    order: streams.Command
+    actor: Actor
+    second: Actor | None = None
+
+    @property
+    def is_proposed(self) -> bool:
+        """Whether it was proposed earlier, and is now tried for whoever approves or rejects it."""
+        return self.second is not None
+
+
+def tried_by(stream: str, proposals: Proposals, asked: Asked) -> Tried | None:
+    """Say what is tried before something about a proposal is decided; None where nothing need be."""
+    match asked.command:
+        case p.MakeProposal(body=body):
+            return Tried(order=read_body(stream, body), actor=asked.actor)
+        case p.ApproveProposal(proposal=number) | p.RejectProposal(proposal=number):
+            found = proposals.pending.get(number)
+            if found is None:
+                return None
+            return Tried(order=read_body(stream, found.body), actor=proposer(found), second=asked.actor)
+        case _:
+            return None
+
+
+def proposer(proposal: Proposal) -> Actor:
+    """Give who has proposed something, in the role in which it was."""
+    return Actor(proposal.proposed_by, proposal.role)
+
+
+def order_in(stream: str, proposals: Proposals, asked: Asked) -> streams.Command:
+    """Give the order that a request comes down to: itself, or the one of its proposal."""
+    if not isinstance(asked.command, p.Command):
+        return asked.command
+    tried = tried_by(stream, proposals, asked)
+    return asked.command if tried is None else tried.order
+
+
+def expiry_due(proposals: Proposals, now: datetime) -> p.ExpireProposals | None:
+    """Give what the program must order where a proposal was not approved in time."""
+    at = next_expiry(proposals)
+    return p.ExpireProposals() if at is not None and at <= now else None
+
+
+def context_of(  # noqa: PLR0913 - who, when, and what the stream says, each by its name
+    asked: Asked,
+    tried: Tried | None,
+    *,
+    now: datetime,
+    administration: Administration | None,
+    target: Target = NO_TARGET,
+    says: Refusal | None = None,
+) -> Context:
+    """Bring what the proposals of a stream cannot know by themselves."""
+    session = administration.sessions.get(asked.actor.session) if administration is not None else None
+    return Context(
+        now=now,
+        actor=asked.actor,
+        proved_at=session.proved_at if session else None,
+        action=str(type(tried.order).__struct_config__.tag) if tried else "",
+        target=target,
+        stream_says=says,
+    )

@@ -1,0 +1,190 @@
+"""Where everything that is asked of a house comes in, and is led to where it is decided.
+
+A table is asked in this process or, over the bus, in the one that runs it; cage and administration, which
+nobody runs, are asked here. A table that is not there yet is made here, once it is known that it may be.
+"""
+
+import asyncio
+import logging
+from hashlib import sha256
+
+from sicbo.administration.refusals import refused
+from sicbo.bus.contract import Answer as OwnersAnswer
+from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Unanswered
+from sicbo.cage.commands import ExcludePerson
+from sicbo.clock import Clock
+from sicbo.house_runtime.access.who_may_act import is_asked, let_in, refusal_of
+from sicbo.house_runtime.floor import Floor
+from sicbo.house_runtime.housekeeping import AT_THE_CAGE
+from sicbo.house_runtime.meters import Meters
+from sicbo.house_runtime.refusals import house_refusal
+from sicbo.house_runtime.requests import (
+    BUS_IS_AWAY,
+    NOBODY_RUNS_IT,
+    NOT_KNOWN,
+    STOPPED,
+    STORE_IS_AWAY,
+    Answer,
+    Asked,
+    Done,
+    Later,
+    Request,
+    broken_request,
+    decode_answer,
+    encode_answer,
+    refused_answer,
+)
+from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.stream_names import is_table
+from sicbo.house_runtime.tables.batch import other_name
+from sicbo.house_runtime.wire import NotARequest, decode_order, decode_request, encode_request, request_of
+from sicbo.people import Actor
+from sicbo.storage.contract import StoreIsAway
+from sicbo.streams import CAGE, DESK, LONGEST_NAME, is_name
+from sicbo.table import commands as c
+from sicbo.table.context import Context
+from sicbo.table.decide import decide
+from sicbo.table.refusals import Refusal
+
+log = logging.getLogger(__name__)
+
+
+class Reception:
+    """Leads requests to tables, cage and administration, and brings their answers back."""
+
+    def __init__(  # noqa: PLR0913 - its ports, each by its name
+        self, bus: Bus, clock: Clock, beside: Beside, floor: Floor, *, meters: Meters, answer_within: float
+    ) -> None:
+        """`answer_within` are the seconds for which a table in another process is waited for."""
+        self._bus = bus
+        self._clock = clock
+        self._office = beside.administration
+        self._cage = beside.cage
+        self._floor = floor
+        self._meters = meters
+        self._answer_within = answer_within
+
+    async def ask(self, stream: str, message: bytes) -> bytes:
+        """Ask a table for something, wherever it runs; the answer comes after it is kept.
+
+        The cage and the administration run nowhere: every process may add to them.
+        """
+        try:
+            if not is_table(stream):
+                return encode_answer(await self._ask_shared(stream, decode_order(stream, message)))
+            request = decode_request(stream, message)
+            answer = await self._make_room(stream, request)
+        except NotARequest as mistake:
+            return encode_answer(broken_request(mistake))
+        except StoreIsAway as away:
+            log.warning("%s: the store is away: %s", stream, away)
+            return encode_answer(STORE_IS_AWAY)
+        if answer is not None:
+            return encode_answer(answer)
+        if self._floor.is_here(stream):
+            return encode_answer(await self._floor.ask(stream, request))
+        return await self._ask_there(stream, message)
+
+    async def order(self, stream: str, key: str, command: c.Command, actor: Actor) -> Answer:
+        """Ask a table for something from inside this process; where it runs here, nothing is written out."""
+        if not self._floor.is_here(stream):
+            return decode_answer(await self.ask(stream, encode_request(key, command, actor)))
+        try:
+            request = request_of(stream, key, command, actor)
+        except NotARequest as mistake:
+            return broken_request(mistake)
+        return await self._floor.ask(stream, request)
+
+    async def _ask_there(self, stream: str, message: bytes) -> bytes:
+        try:
+            return await self._bus.ask(stream, message, seconds=self._answer_within)
+        except BusIsAway:
+            return encode_answer(BUS_IS_AWAY)
+        except NothingWasDone:
+            return encode_answer(STOPPED if self._floor.is_left_alone(stream) else NOBODY_RUNS_IT)
+        except Unanswered:
+            return encode_answer(NOT_KNOWN)
+        except ValueError as mistake:  # of the name
+            return encode_answer(broken_request(mistake))
+
+    # ---- the cage and the administration -----------------------------------------------------------------
+
+    async def _ask_shared(self, stream: str, asked: Asked) -> Answer:
+        answer = await (self._cage if stream == CAGE else self._office).ask(asked)
+        self._meters.answered(stream, [answer])
+        if stream == CAGE and isinstance(answer, Done):
+            if isinstance(asked.command, ExcludePerson):
+                await self._exclude_at_tables(asked, asked.command)
+            self._floor.show_the_cage()
+        return answer
+
+    async def _exclude_at_tables(self, asked: Asked, command: ExcludePerson) -> None:
+        """Let tables play no more with who sits there under a name that was just excluded.
+
+        Nobody can sit down any more under it, so that who is there now is everyone; a table that cannot be
+        asked finds it in the cage by itself. All of it is done before the exclusion is answered.
+        """
+        order = c.ExcludePlayer(player=command.player, reason=command.reason or AT_THE_CAGE)
+
+        async def tell(stream: str) -> None:
+            key = f"excluded/{sha256(f'{stream}/{asked.key}'.encode()).hexdigest()[:32]}"
+            answer = decode_answer(await self.ask(stream, encode_request(key, order, asked.actor)))
+            if isinstance(answer, Later):
+                log.warning("%s: an exclusion could not be told: %s", stream, answer.sentence)
+
+        try:
+            await asyncio.gather(*(tell(stream) for stream in await self._floor.tables()))
+        except StoreIsAway as away:
+            log.warning("an exclusion could not be told to the tables: %s", away)
+
+    # ---- tables that are not there yet -------------------------------------------------------------------
+
+    async def _make_room(self, stream: str, request: Request) -> Answer | None:
+        """Make the stream of a table that is to be set up; one that cannot be is refused for good."""
+        if not isinstance(request.command, c.SetUpTable) or stream in await self._floor.tables():
+            return None
+        await self._office.catch_up()
+        refusal = self._refuse_table(stream, request, request.command)
+        if refusal is not None:
+            return await self._office.ask(request, refusal=refusal)
+        await self._floor.make(stream)
+        return None
+
+    def _refuse_table(self, stream: str, request: Request, command: c.SetUpTable) -> Refusal | None:
+        """Refuse a table that could not be set up, before a stream is made for it."""
+        refusal = other_name(stream, command) or refusal_of(self._office.standing.state, request)
+        if refusal is not None:
+            return refusal
+        if not is_name(stream):
+            rule = f"1 to {LONGEST_NAME} printable characters, no blank and no slash"
+            return house_refusal("table/not-a-name", name=stream[:LONGEST_NAME], rule=rule)
+        office = self._office.standing.state
+        if is_asked(office) and stream not in office.tables:
+            known = ", ".join(office.tables) or "none"
+            return refused("table/unknown", table=stream, known=known).refusal
+        context = Context(now=self._clock.now(), actor=request.actor, second=request.second)
+        decided = decide(None, command, context)
+        return decided if isinstance(decided, Refusal) else None
+
+    # ---- what other processes send to the desks ----------------------------------------------------------
+
+    def at_the_desk(self, name: str) -> OwnersAnswer:
+        """Give how requests are answered at the cage, in the office, or at the desk for new tables."""
+
+        async def answer(message: bytes) -> bytes:
+            try:
+                if name == DESK:
+                    return await self._set_up(message)
+                asked = let_in(self._office.standing.state, decode_order(name, message))
+            except NotARequest as mistake:
+                return encode_answer(broken_request(mistake))
+            return encode_answer(await self._ask_shared(name, asked))
+
+        return answer
+
+    async def _set_up(self, message: bytes) -> bytes:
+        """Set up a table that nobody owns because it is not there yet; all else is asked at its table."""
+        request = let_in(self._office.standing.state, decode_request(DESK, message))
+        if not isinstance(request.command, c.SetUpTable):
+            return encode_answer(refused_answer(house_refusal("desk/only-new-tables")))
+        return await self.ask(request.command.table, message)

@@ -1,0 +1,171 @@
+"""What is asked of a stream and what it answers: a request with its key, one final answer for ever."""
+
+from datetime import datetime
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct, field
+
+from sicbo import streams
+from sicbo.house_runtime.refusals import LATER, house_refusal
+from sicbo.money import Money
+from sicbo.people import Actor, Role
+from sicbo.proposals import commands as proposals
+from sicbo.streams import Refusal
+from sicbo.table.commands import Command
+
+PROGRAM = Actor("program", Role.PROGRAM)
+"""Who orders what nobody sent: recovery, what time has run out for, the founding of a house."""
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """An order to any stream under its sender's key; `body` are the exact bytes that were sent.
+
+    `is_proposed` where `actor` has proposed it earlier, and it is the second person who acts now.
+    """
+
+    key: str
+    command: streams.Command
+    actor: Actor
+    body: bytes
+    second: Actor | None = None
+    is_proposed: bool = False
+
+    @property
+    def body_hash(self) -> bytes:
+        """What tells a retry from another request under the same key."""
+        return sha256(self.body).digest()
+
+
+class Request(Asked, frozen=True, kw_only=True):
+    """What is asked of a table: one of its commands, or something about a proposal."""
+
+    command: Command | proposals.Command
+
+
+class Done(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=True):
+    """It happened: the numbers of its records, the ticket that was issued, the cash for one that was paid."""
+
+    first: int
+    last: int
+    ticket: str = ""
+    cash: Money | None = None
+    currency: str = ""
+    worth: Money | None = None
+    """What the ticket is for that was issued."""
+
+
+class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):
+    """It was refused, for good under this key; `facts` are the names and numbers in the sentence."""
+
+    code: str
+    sentence: str
+    clause: tuple[str, ...] = ()
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+class Later(Struct, frozen=True, tag="later", tag_field="answer"):
+    """No answer yet: ask again with the same key. It is not kept, and says nothing of what was done."""
+
+    code: str
+    sentence: str
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+class KeptRefusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="answer"):
+    """A refusal as it is kept under its key: also of which stream, after which record, and when.
+
+    Whoever asks again is told no more than the first time (`NotDone`); a dispute is about the rest.
+    """
+
+    code: str
+    sentence: str
+    clause: tuple[str, ...] = ()
+    facts: dict[str, str] = field(default_factory=dict)
+    stream: str = ""
+    after: int = 0
+    at: datetime | None = None
+
+
+Answer = Done | NotDone | Later
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(Answer)
+_refusals = msgspec.json.Decoder(KeptRefusal)
+
+
+def refused_answer(refusal: Refusal) -> NotDone:
+    """Make the final answer of a refusal."""
+    return NotDone(refusal.code, refusal.sentence, refusal.clause, refusal.facts)
+
+
+def _later(code: str) -> Later:
+    return Later(code, LATER[code])
+
+
+OTHER_BODY = refused_answer(house_refusal("key/other-body"))
+BROKEN_REQUEST = refused_answer(house_refusal("request/broken"))
+
+INBOX_IS_FULL = _later("inbox/is-full")
+STORE_IS_AWAY = _later("store/is-away")
+BUS_IS_AWAY = _later("bus/is-away")
+BOOKS_REFUSE = _later("books/do-not-agree")
+NOBODY_RUNS_IT = _later("table/nobody-runs-it")
+NOT_KNOWN = _later("table/did-not-answer")
+NOT_THE_OWNER = _later("table/not-owned-here")
+STOPPED = _later("table/stopped")
+IS_BUSY = _later("house/is-busy")
+IS_CLOSING = _later("house/is-closing")
+PROGRAM_HAS_CHANGED = _later("house/program-has-changed")
+CLOCK_WAS_SET = _later("house/clock-was-set")
+
+
+def encode_answer(answer: Answer) -> bytes:
+    """Write an answer as it is kept."""
+    return _encoder.encode(answer)
+
+
+def decode_answer(data: bytes) -> Answer:
+    """Read an answer that was kept.
+
+    >>> encode_answer(Done(3, 5))
+    b'{"answer":"done","first":3,"last":5}'
+    >>> decode_answer(encode_answer(Done(3, 5))) == Done(3, 5)
+    True
+    """
+    answer: Answer = _decoder.decode(data)
+    return answer
+
+
+def encode_kept(answer: Answer, stream: str, after: int, at: datetime) -> bytes:
+    """Write an answer for the store: of a refusal, also where and when it was."""
+    if not isinstance(answer, NotDone):
+        return encode_answer(answer)
+    return _encoder.encode(
+        KeptRefusal(
+            code=answer.code,
+            sentence=answer.sentence,
+            clause=answer.clause,
+            facts=answer.facts,
+            stream=stream,
+            after=after,
+            at=at,
+        )
+    )
+
+
+def read_refusal(data: bytes) -> KeptRefusal | None:
+    """Read a refusal that was kept; None for any other answer.
+
+    >>> from datetime import UTC
+    >>> kept = encode_kept(OTHER_BODY, "T1", 7, datetime(2026, 11, 16, tzinfo=UTC))
+    >>> decode_answer(kept) == OTHER_BODY, read_refusal(kept).after
+    (True, 7)
+    >>> read_refusal(encode_answer(Done(3, 5)))
+    """
+    return _refusals.decode(data) if isinstance(decode_answer(data), NotDone) else None
+
+
+def broken_request(mistake: ValueError) -> NotDone:
+    """Say what is wrong with a request that could not be read."""
+    return NotDone("request/broken", str(mistake))

@@ -1,0 +1,1 @@
+"""The cage and the administration: streams to which any process may add."""

@@ -1,0 +1,290 @@
+"""A table together with the streams that all share: one batch, one transaction.
+
+The administration says who may act; the cage issues and redeems tickets, knows players by their accounts, and
+what they have paid of their debts. A table decides upon both as this process knows them, and its batch holds
+only if they stand so.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeGuard, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sicbo.administration.state import Administration
+from sicbo.bookkeeping import open_debts, unpaid
+from sicbo.cage.at_tables import AtTable, issue, redeem
+from sicbo.cage.players import (
+    LeftTable,
+    PlayerAtTable,
+    begin_visit,
+    end_visit,
+    exclusion_wanted,
+    limits_wanted,
+    played,
+)
+from sicbo.cage.state import Cage
+from sicbo.cage.tickets import good_ticket
+from sicbo.house_runtime.access.ticket_seal import name_of_brought
+from sicbo.house_runtime.access.who_may_act import refusal_of
+from sicbo.house_runtime.requests import Asked, Request
+from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
+from sicbo.house_runtime.shared_streams.shared_record import SharedAdded, SharedStanding, add, part_after
+from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
+from sicbo.house_runtime.tables.past_rounds import looks_back
+from sicbo.ledger.books import Books
+from sicbo.money import NOTHING, Money, total
+from sicbo.own_limits import Played
+from sicbo.storage.contract import Part
+from sicbo.streams import Command, Event, Refusal, Refused
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.state import Table
+
+
+class Ticketed(Struct, frozen=True):
+    """Money of a player that goes onto a ticket or comes from one."""
+
+    number: str
+    player: str
+    amount: Money
+    is_issued: bool
+
+
+def ticketed(event: Event) -> Ticketed | None:
+    """Say which ticket an event at a table issues or redeems, if any."""
+    match event:
+        case e.CashedOut() if event.ticket:
+            return Ticketed(event.ticket, event.player, event.amount, is_issued=True)
+        case e.BoughtIn(paid_with=c.PaidWith.TICKET):
+            return Ticketed(event.ticket, event.player, event.amount, is_issued=False)
+        case e.ColourChipsIssued(paid_with=c.PaidWith.TICKET):
+            amount = Money(event.chips * event.value.minor_units)
+            return Ticketed(event.ticket, event.player, amount, is_issued=False)
+        case _:
+            return None
+
+
+OfAVisit = e.VisitOpened | e.OwnLimitsSet | e.VisitExcluded | e.VisitClosed
+OF_A_VISIT = (e.VisitOpened, e.OwnLimitsSet, e.VisitExcluded, e.VisitClosed)
+"""What happens at a table to a player whom the cage may know."""
+
+
+def _who(table: Table, player: str, account: str) -> PlayerAtTable:
+    currency = table.document.money.as_currency()
+    return PlayerAtTable(table=table.id, player=player, account=account, currency=currency)
+
+
+class Beside:
+    """What a table is decided together with; without it, nobody is asked and tickets are bare numbers."""
+
+    def __init__(
+        self,
+        administration: SharedStream[Administration],
+        cage: SharedStream[Cage],
+        rules: TicketRules | None = None,
+    ) -> None:
+        self.administration = administration
+        self.cage = cage
+        self.rules = rules or TicketRules()
+
+    async def catch_up(self) -> None:
+        """Read what others have added."""
+        await self.administration.catch_up()
+        await self.cage.catch_up()
+
+    async def prepare(self, orders: Sequence[Command]) -> None:
+        """Read up where what we know may be too old to say no by: tickets and devices come from everywhere.
+
+        A device that is not believed is told so without a batch, by which we would learn of its key.
+        """
+        if any(needs_the_cage(each) for each in orders):
+            await self.cage.catch_up()
+        if any(isinstance(each, c.TakeDeviceResult) for each in orders):
+            await self.administration.catch_up()
+
+
+def needs_the_cage(command: Command) -> bool:
+    """Tell whether the cage takes part in an order to a table."""
+    return brings_ticket(command) or isinstance(command, c.CashOut) or looks_back(command)
+
+
+def brings_ticket(command: Command) -> TypeGuard[c.BuyIn | c.IssueColourChips]:
+    """Tell whether an order pays with a ticket."""
+    return isinstance(command, c.BuyIn | c.IssueColourChips) and command.paid_with is c.PaidWith.TICKET
+
+
+def leaves_amount_out(command: Command) -> bool:
+    """Tell whether an order brings a ticket and leaves it to the cage to say what it is for."""
+    return brings_ticket(command) and isinstance(command, c.BuyIn) and command.amount == NOTHING
+
+
+class Together:
+    """One batch of a table and the shared streams, as far as it is decided."""
+
+    def __init__(self, beside: Beside) -> None:
+        self._beside = beside
+        self._office = beside.administration.standing
+        self._cage_before = beside.cage.standing
+        self._cage: SharedStanding[Cage] = self._cage_before
+        self._added: list[SharedAdded] = []
+        self._has_asked = self._has_looked = False
+
+    def refusal(self, request: Request, table: str, at: datetime) -> Refusal | None:
+        """Say why the one who asks may not act at a table, or why a ticket is for nothing that is known."""
+        self._has_asked = True
+        refusal = refusal_of(self._office.state, request, table)
+        if refusal is None and brings_ticket(request.command):
+            return self._why_not_good(request.command, at)
+        return refusal
+
+    def _why_not_good(self, command: c.BuyIn | c.IssueColourChips, at: datetime) -> Refusal | None:
+        """Say why what is brought is no ticket; whether it is good, only where its amount is left to it."""
+        try:
+            if leaves_amount_out(command):
+                self._has_looked = True
+                good_ticket(self._cage.state, self._name_of(command.ticket), at)
+            elif command.ticket:
+                self._name_of(command.ticket)
+        except Refused as reason:
+            return reason.refusal
+        return None
+
+    @property
+    def house(self) -> str:
+        """The name of the house, once it is founded."""
+        founded = self._office.state.house
+        return founded.id if founded is not None else ""
+
+    @property
+    def administration(self) -> Administration:
+        """The administration upon which the batch is decided: it holds only if that stands so."""
+        self._has_asked = True
+        return self._office.state
+
+    def filled(self, command: c.Command) -> c.Command:
+        """Give the number to an order that makes a ticket: it is drawn here, whatever the order says.
+
+        One that is brought is named as it stands on record, and an amount that is left out is that of the
+        ticket: a terminal is shown a number, and no more.
+        """
+        if isinstance(command, c.CashOut):
+            return replace(command, ticket=self._beside.rules.fresh_name())
+        if isinstance(command, c.BuyIn | c.IssueColourChips) and not brings_ticket(command):
+            return replace(command, ticket="")  # a number that pays for nothing has no place on record
+        if not brings_ticket(command) or not command.ticket:
+            return command
+        name = self._name_of(command.ticket)
+        known = self._cage.state.tickets.get(name)
+        if known is not None and leaves_amount_out(command):
+            return replace(command, ticket=name, amount=known.amount)
+        return replace(command, ticket=name)
+
+    def _name_of(self, brought: str) -> str:
+        return name_of_brought(brought, self._beside.rules.seal, self._cage.state.tickets)
+
+    def follow(
+        self, table: Table, happened: Sequence[Event], asked: Asked, at: datetime
+    ) -> Ticketed | Refusal | None:
+        """Let the cage take part in what is decided at a table, or say why it does not.
+
+        The answer is the ticket that is issued, if one is; no decision has more than one.
+        """
+        issued: Ticketed | None = None
+        following = []
+        now = max(at, self._cage.at or at)
+        for event in happened:
+            found = ticketed(event)
+            if found is not None:
+                ticket = self._ticket(table, found, now)
+                if isinstance(ticket, Refusal):
+                    return ticket
+                following.append(ticket)
+                issued = found if found.is_issued else issued
+            elif isinstance(event, OF_A_VISIT):
+                visit = self._visit(table, event, happened, now)
+                if isinstance(visit, Refusal):
+                    return visit
+                following += visit
+        if following:
+            self._cage, added = add(self._cage, following, asked, at)
+            self._added.append(added)
+        return issued
+
+    def _visit(
+        self, table: Table, event: OfAVisit, happened: Sequence[Event], now: datetime
+    ) -> Sequence[Event] | Refusal:
+        """Say what the cage keeps of a visit: where the player of an account is, and what it came to."""
+        cage = self._cage.state
+        match event:
+            case e.VisitOpened():
+                self._has_looked = True
+                return begin_visit(cage, _who(table, event.player, event.account))
+            case e.OwnLimitsSet():
+                who = _who(table, event.player, event.account)
+                following = limits_wanted(cage, who, event.wanted, now)
+            case e.VisitExcluded():
+                who = _who(table, event.player, event.account)
+                following = exclusion_wanted(cage, who, event.reason, now)
+            case e.VisitClosed():
+                visit = table.visits[event.player]
+                out = [each.amount for each in happened if isinstance(each, e.CashedOut)]
+                left = LeftTable(
+                    day=self._day(now),
+                    lost=visit.bought_in + visit.in_colours - total(out),
+                    seconds=max(int((now - visit.since).total_seconds()), 0),
+                )
+                following = end_visit(cage, _who(table, visit.player, visit.account), left)
+            case _:
+                assert_never(event)
+        self._has_looked |= bool(following)
+        return following
+
+    def _day(self, now: datetime) -> str:
+        self._has_asked = True
+        return self._office.state.gaming_day.day_of(now).isoformat()
+
+    def played(self, table: Table | None, player: str, at: datetime) -> Played | None:
+        """Tell what the cage knows of the account of a player at a table; nothing where there is none."""
+        visit = table.visits.get(player) if table is not None else None
+        if table is None or visit is None or not visit.account:
+            return None
+        self._has_looked = True
+        now = max(at, self._cage.at or at)
+        return played(self._cage.state, _who(table, player, visit.account), self._day(now), now)
+
+    def _ticket(self, table: Table, found: Ticketed, now: datetime) -> Event | Refusal:
+        self._has_looked = True
+        cage = self._cage
+        visit = AtTable(
+            table=table.id,
+            player=found.player,
+            amount=found.amount,
+            currency=table.document.money.as_currency(),
+        )
+        if found.is_issued:
+            until = now + self._beside.rules.good_for
+            return issue(cage.state, visit, found.number, until=until, now=now)
+        return redeem(cage.state, visit, found.number, now=now)
+
+    def still_owed(self, table: Table, books: Books) -> dict[tuple[str, int], Money]:
+        """Say what players still owe for rounds of a table."""
+        self._has_looked = True
+        return open_debts(table.id, books, self._cage.state.paid)
+
+    def unpaid(self, books: Books) -> dict[str, Money]:
+        """Say what a table has made the house owe players, and the cage has not paid."""
+        self._has_looked = True
+        return unpaid(books, self._cage.state.paid_out)
+
+    def parts(self) -> tuple[Part, ...]:
+        """Give the parts of the batch: what is added to the cage, and what was only looked at."""
+        parts = (self._office.look(),) if self._has_asked else ()
+        if self._has_looked:
+            parts = (*parts, part_after(self._cage_before, self._added))
+        return parts
+
+    def was_kept(self) -> None:
+        """Take note that the batch was kept."""
+        self._beside.cage.came_to(self._cage)

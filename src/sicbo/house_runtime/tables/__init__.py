@@ -1,0 +1,1 @@
+"""Running tables: one writer for each, its timers, readers and views."""

@@ -1,0 +1,245 @@
+"""Keeping a batch: requests are decided upon the table as it stands, and kept whole or not at all.
+
+The table is what the store says it is. Where the store knows of something that we did not know, the batch is
+decided anew; where it cannot be reached, it is learned later what became of it.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import chain
+
+from msgspec import Struct
+
+from sicbo.clock import Clock, NeverBack, ticks
+from sicbo.failpoints import passes
+from sicbo.house_runtime.event_failpoints import once_kept
+from sicbo.house_runtime.meters import Meters
+from sicbo.house_runtime.proposals import order_in
+from sicbo.house_runtime.requests import (
+    BROKEN_REQUEST,
+    IS_BUSY,
+    NOT_THE_OWNER,
+    PROGRAM,
+    STOPPED,
+    STORE_IS_AWAY,
+    Answer,
+    Later,
+    Request,
+)
+from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.shared_streams.shared_stream import ATTEMPTS
+from sicbo.house_runtime.stream_names import NOT_TABLES
+from sicbo.house_runtime.stream_reader import Snapshots, read_on, read_standing
+from sicbo.house_runtime.tables.batch import Deciding
+from sicbo.house_runtime.tables.device_feed import DeviceFeed
+from sicbo.house_runtime.tables.outcome_sources import OutcomeSource
+from sicbo.house_runtime.tables.past_rounds import past_rounds, rounds_named
+from sicbo.house_runtime.tables.table_record import Added, Standing, add
+from sicbo.storage.contract import (
+    BalanceIsRefused,
+    Batch,
+    KeyIsTaken,
+    OwnerIsStale,
+    Part,
+    Store,
+    StoredEvent,
+    StoreIsAway,
+    StoreRefused,
+    StreamHasMoved,
+)
+from sicbo.streams import Event
+from sicbo.table.events import Event as TableEvent
+
+log = logging.getLogger(__name__)
+
+
+class Kept(Struct, frozen=True):
+    """What a batch left behind once it was kept: where the table stands, its records and its events."""
+
+    standing: Standing
+    records: tuple[StoredEvent, ...]
+    happened: tuple[Event, ...] | None
+    """None where batches came through of which only the store knew."""
+
+
+class Keeping:
+    """Decides for one stream and keeps what was decided, while this process owns it."""
+
+    def __init__(  # noqa: PLR0913 - its ports, each by its name
+        self,
+        store: Store,
+        stream: str,
+        clock: Clock,
+        *,
+        source: OutcomeSource,
+        feed: DeviceFeed,
+        beside: Beside | None,
+        meters: Meters,
+        tell: Callable[[Kept], None],
+    ) -> None:
+        """`tell` learns of what was kept beside the batch that is asked about: late, or one by one."""
+        self._store = store
+        self._stream = stream
+        self.clock = NeverBack(clock)
+        self._source = source
+        self._feed = feed
+        self._shared = beside
+        self._meters = meters
+        self._tell = tell
+        self._deciding = Deciding(self.clock, 0, source, feed, beside)
+        self._is_in_doubt = False
+        self.epoch = 0
+        """The epoch in which this process owns the stream."""
+        self.standing = Standing(stream=stream)
+        """Where the table stands, as it was last kept."""
+        self.snapshots = Snapshots(store, self.standing)
+        """Those that are taken along the stream."""
+        self.broken: Exception | None = None
+        """Why the table is stopped: a failed invariant that people must look at."""
+        self.is_lost = False
+        """Whether another process owns the stream by now."""
+
+    async def read(self) -> None:
+        """Read how the table stands, and never tell a time before that of its last record."""
+        if self.standing.seq:
+            self.standing = await read_on(self._store, self.standing)
+        else:
+            self.standing = await read_standing(self._store, self._stream)
+        self.snapshots = Snapshots(self._store, self.standing)
+        self.clock.not_before(self.standing.at)
+        self._deciding = Deciding(self.clock, self.epoch, self._source, self._feed, self._shared)
+
+    async def keep_at_start(self, found: tuple[TableEvent, ...], at: datetime) -> None:
+        """Keep what follows from an interruption, before anything is asked."""
+        key = f"program/recovery/{self._stream}/{self.standing.seq}"
+        standing, added = add(self.standing, found, epoch=self.epoch, at=at, key=key, actor=PROGRAM)
+        passes("recovery-decided")
+        await self._commit(Batch(parts=(self._part([added]),)))
+        self.standing = standing
+        self._meters.happened(self._stream, found)
+
+    async def answers_to(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
+        """Decide a batch and keep it; what is told otherwise is not final, and may be asked again."""
+        not_final = STOPPED if self.broken is not None else NOT_THE_OWNER
+        if self.broken is None and not self.is_lost:
+            try:
+                return await self._decide_as_things_stand(requests)
+            except Exception as reason:  # noqa: BLE001 - whatever it is: nobody is left waiting
+                if _is_about_a_request(reason) and requests:
+                    return await self._answers_one_by_one(requests)
+                not_final = self._note(reason)
+        return None, [not_final] * len(requests)
+
+    def _note(self, reason: Exception) -> Later:
+        """Note why a batch was not kept, as far as we know, and say what everyone in it is told."""
+        if isinstance(reason, OwnerIsStale):
+            self.is_lost = True
+            return NOT_THE_OWNER
+        if isinstance(reason, StoreIsAway | StreamHasMoved | KeyIsTaken):
+            log.warning("%s: the store is away: %s", self._stream, reason)
+            self._is_in_doubt = True
+            self._meters.in_doubt[self._stream] += 1
+            return STORE_IS_AWAY
+        self.broken = reason
+        log.error("%s is stopped", self._stream, exc_info=reason)
+        return STOPPED
+
+    async def _answers_one_by_one(self, requests: Sequence[Request]) -> tuple[None, list[Answer]]:
+        """Find the request that the store cannot keep: the others are done without it."""
+        if len(requests) == 1:
+            return None, [BROKEN_REQUEST]
+        found: list[Answer] = []
+        for request in requests:
+            kept, answers = await self.answers_to([request])
+            found += answers
+            if kept is not None:
+                self._tell(kept)
+        return None, found
+
+    async def _decide_as_things_stand(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
+        """Decide a batch, and once more where a key or a batch was kept of which we did not know."""
+        if self._is_in_doubt:
+            await self._catch_up()
+        try:
+            return await self._decide_beside(requests)
+        except KeyIsTaken:
+            return await self._decide_beside(requests, look_up=True)
+        except StreamHasMoved:  # an earlier batch of ours came through late
+            await self._catch_up()
+            return await self._decide_beside(requests, look_up=True)
+
+    async def _decide_beside(
+        self, requests: Sequence[Request], *, look_up: bool = False
+    ) -> tuple[Kept | None, list[Answer]]:
+        """Decide upon the shared streams as we know them; where one has moved, upon what it is now."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._decide_and_keep(requests, look_up=look_up)
+            except StreamHasMoved as moved:
+                if self._shared is None or moved.stream not in NOT_TABLES:
+                    raise
+                await self._shared.catch_up()
+        return None, [IS_BUSY] * len(requests)
+
+    async def _catch_up(self) -> None:
+        """Go on from what the store has: a batch may be kept though the word of it never came (F5)."""
+        before = self.standing.seq
+        await self.read()
+        self._is_in_doubt = False
+        if self.standing.seq != before:
+            log.warning("%s: a batch was kept though the word of it never came", self._stream)
+            self._tell(Kept(self.standing, (), None))
+
+    async def _decide_and_keep(
+        self, requests: Sequence[Request], *, look_up: bool = False
+    ) -> tuple[Kept | None, list[Answer]]:
+        """Decide a batch as if its keys were new, which they mostly are, and let the store be the judge.
+
+        Where it knows a key already it keeps nothing, and the keys are looked up before all is decided anew.
+        An answer that is not kept would pass the store by: then they are looked up as well.
+        """
+        known = await self._store.answers([request.key for request in requests]) if look_up else {}
+        passes("key-looked-up")
+        first = order_in(self.standing.stream, self.standing.proposals, requests[0]) if requests else None
+        named = rounds_named(self.standing.table, first)
+        past = await past_rounds(self._store, self.standing, named) if named else {}
+        if self._shared is not None:
+            stream, proposals = self._stream, self.standing.proposals
+            await self._shared.prepare([order_in(stream, proposals, each) for each in requests])
+        decided = self._deciding.decide(self.standing, requests, known, past)
+        if not look_up and any(request.key not in decided.final for request in requests):
+            return await self._decide_and_keep(requests, look_up=True)
+        if not decided.final and not decided.added:
+            return None, decided.answers
+        part = self._part(decided.added)
+        parts = (part, *decided.parts_beside())
+        await self._commit(Batch(parts=parts, answers=tuple(decided.final.values())))
+        self.standing = decided.standing
+        if decided.together is not None:
+            decided.together.was_kept()
+        once_kept(part.events)
+        happened = tuple(chain.from_iterable([each.happened for each in decided.added]))
+        self._meters.happened(self._stream, happened)
+        return Kept(decided.standing, part.events, happened), decided.answers
+
+    async def _commit(self, batch: Batch) -> None:
+        """Keep a batch, and take its time; one that fails is no statistic."""
+        began = ticks()
+        await self._store.commit(batch)
+        self._meters.committed(ticks() - began)
+
+    def _part(self, added: Sequence[Added]) -> Part:
+        return Part(
+            stream=self._stream,
+            epoch=self.epoch,
+            after=self.standing.seq,
+            events=tuple(chain.from_iterable([each.events for each in added])),
+            transfers=tuple(chain.from_iterable([each.transfers for each in added])),
+        )
+
+
+def _is_about_a_request(reason: Exception) -> bool:
+    """Tell whether the store refused something that was sent, and not the state of the table."""
+    about_the_table = BalanceIsRefused | OwnerIsStale | StreamHasMoved | KeyIsTaken
+    return isinstance(reason, StoreRefused) and not isinstance(reason, about_the_table)

@@ -1,0 +1,184 @@
+"""A table as this process sees it, whoever runs it: where it stands, and those who look at it here.
+
+In the owner's process it moves with each batch that is kept. Elsewhere it follows what the owner tells over
+the bus; what was missed is read from the store, which alone says how the table stands.
+"""
+
+import asyncio
+import logging
+
+from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
+from sicbo.clock import Clock, NeverBack
+from sicbo.house_runtime.stream_reader import read_on, read_standing
+from sicbo.house_runtime.tables.committer import Kept
+from sicbo.house_runtime.tables.table_record import Standing, take
+from sicbo.house_runtime.tables.view_delivery import Delivery, LimitsOf
+from sicbo.house_runtime.wire import NotTold, Told, decode_told, encode_told
+from sicbo.storage.contract import Store, StoreIsAway
+from sicbo.storage.records import decode_at_table
+from sicbo.streams import Event
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 1000
+"""Messages of an owner that may wait here; with more, the table is read from the store."""
+
+PAUSE = 1.0
+"""Seconds between looks into the store while the bus is away."""
+
+REMIND_EVERY = 2.0
+"""Seconds after which an owner that had nothing to tell says again where its table stands."""
+
+
+class SeenTable:
+    """Where a table stands, and who looks at it in this process."""
+
+    def __init__(self, stream: str, clock: Clock, limits_of: LimitsOf | None = None) -> None:
+        self.standing = Standing(stream=stream)
+        self._clock = NeverBack(clock)
+        self.delivery = Delivery(self._clock, limits_of)
+
+    def moved(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
+        """Show how the table stands now, and what led there where that is known."""
+        self.standing = standing
+        self._clock.not_before(standing.at)  # a countdown is shown by the time by which the table decides
+        self.delivery.moved(standing, happened)
+
+    def accounts_moved(self) -> None:
+        """Show anew what the cage keeps for players who are at this table with an account."""
+        table = self.standing.table
+        if table is not None and any(each.account for each in table.visits.values()):
+            self.delivery.moved(self.standing, None)
+
+
+class Following:
+    """Follows a table that another process runs."""
+
+    def __init__(self, store: Store, bus: Bus, seen: SeenTable) -> None:
+        self._store = store
+        self._bus = bus
+        self._seen = seen
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Follow the table from where it is known to stand, or else from where it does."""
+        if not self._seen.standing.seq:
+            await self._catch_up()
+        self._task = asyncio.create_task(self._follow(), name=f"following {self._seen.standing.stream}")
+
+    async def stop(self) -> None:
+        """Follow it no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _follow(self) -> None:
+        while True:
+            try:
+                heard = await self._bus.subscribe(
+                    topic(self._seen.standing.stream), most_waiting=MOST_WAITING
+                )
+                try:
+                    await self._catch_up()  # after subscribing, so that nothing falls in between
+                    async for message in heard:
+                        await self._hear(message)
+                finally:
+                    await heard.close()
+            except FellBehind:
+                continue
+            except (BusIsAway, StoreIsAway) as away:
+                log.warning("%s is followed by looking into the store: %s", self._seen.standing.stream, away)
+            except Exception:  # whatever it is: who looks must not wait for ever
+                log.exception("%s is followed by looking into the store", self._seen.standing.stream)
+            await asyncio.sleep(PAUSE)
+            await self._look_into_the_store()
+
+    async def _look_into_the_store(self) -> None:
+        try:
+            await self._catch_up()
+        except StoreIsAway as away:
+            log.warning("%s cannot be followed: %s", self._seen.standing.stream, away)
+        except Exception:
+            log.exception("%s cannot be followed", self._seen.standing.stream)
+
+    async def _hear(self, message: bytes) -> None:
+        """Take records that come next; where there is a gap, or nothing to be understood, read."""
+        try:
+            told = decode_told(message)
+        except NotTold as mistake:
+            log.warning("%s: %s", self._seen.standing.stream, mistake)
+            await self._catch_up()
+            return
+        standing = self._seen.standing
+        if told.upto <= standing.seq:
+            return
+        new = [record for record in told.records if record.seq > standing.seq]
+        if not new or new[0].previous != standing.hash:
+            await self._catch_up()
+            return
+        happened: list[Event] = []
+        for record in new:
+            stamp, event = decode_at_table(record.data)
+            standing, _ = take(standing, record, event, stamp.at)
+            happened.append(event)
+        self._seen.moved(standing, tuple(happened))
+
+    async def _catch_up(self) -> None:
+        """Read on in the store; those who look get the whole view as it stands."""
+        before = self._seen.standing
+        if before.seq:
+            standing = await read_on(self._store, before)
+        else:
+            standing = await read_standing(self._store, before.stream)
+        if standing.seq != before.seq:
+            self._seen.moved(standing, None)
+
+
+class Telling:
+    """Tells those who follow a table what was kept, in order, off the path of answering."""
+
+    def __init__(self, bus: Bus, standing: Standing) -> None:
+        self._bus = bus
+        self._stream = standing.stream
+        self._upto = standing.seq
+        self._waiting: asyncio.Queue[Kept] = asyncio.Queue(MOST_WAITING)
+        self._task = asyncio.create_task(self._tell(), name=f"telling of {self._stream}")
+
+    def put(self, kept: Kept) -> None:
+        """Tell it soon; what nobody takes for long is left out, and those who follow read it."""
+        if self._waiting.full():
+            while not self._waiting.empty():
+                self._waiting.get_nowait()
+            kept = Kept(kept.standing, (), None)
+        self._waiting.put_nowait(kept)
+
+    async def stop(self) -> None:
+        """Tell no more: who follows reads what is missing."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _tell(self) -> None:
+        """Tell where the table stands, then what is kept; and again now and then, as words get lost."""
+        told = Told(self._stream, self._upto)
+        while True:
+            try:
+                await self._publish(told)
+            except Exception:
+                log.exception("%s: those who follow could not be told", self._stream)
+            try:
+                async with asyncio.timeout(REMIND_EVERY):
+                    kept = await self._waiting.get()
+                told = Told(self._stream, kept.standing.seq, kept.records)
+            except TimeoutError:
+                told = Told(self._stream, told.upto)
+
+    async def _publish(self, told: Told) -> None:
+        try:
+            await self._bus.publish(topic(self._stream), encode_told(told))
+        except MessageIsTooLarge:
+            await self._bus.publish(topic(self._stream), encode_told(Told(self._stream, told.upto)))
+
+
+def topic(stream: str) -> str:
+    """Name the topic on which the records of a table are told."""
+    return f"records of {stream}"

@@ -1,0 +1,120 @@
+"""Earlier rounds, read from the stream when a correction, a void, a ruling or a display names them.
+
+Each is played again from the last snapshot before it was opened, so that it takes no longer the more rounds
+there are.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from datetime import datetime
+
+from msgspec import Struct
+
+from sicbo import streams
+from sicbo.house_runtime.stream_reader import AT_ONCE, from_snapshot
+from sicbo.house_runtime.tables.table_record import Standing, take
+from sicbo.ledger.books import Books
+from sicbo.storage.contract import Store, StoreIsDamaged
+from sicbo.storage.records import decode, decode_at_table
+from sicbo.table import commands as c
+from sicbo.table.events import (
+    BettingOpened,
+    RoundConcluded,
+    RoundCorrected,
+    RoundVoided,
+    SettledRoundVoided,
+)
+from sicbo.table.evolutions.irregular import revised_round
+from sicbo.table.state import Round, Table
+
+LOOKS_BACK = frozenset({c.CorrectOutcome, c.VoidRounds, c.GiveRuling, c.ReportDisplay})
+
+
+def looks_back(command: streams.Command) -> bool:
+    """Tell whether a command is decided by earlier rounds: it is decided alone, after all before it."""
+    return type(command) in LOOKS_BACK
+
+
+def rounds_named(table: Table | None, command: streams.Command | None) -> tuple[int, ...]:
+    """List the rounds by which a command is decided; a ruling is about the round of its hold as well."""
+    match command:
+        case c.CorrectOutcome(round=number) | c.ReportDisplay(round=number):
+            return (number,)
+        case c.VoidRounds(rounds=numbers):
+            return numbers
+        case c.GiveRuling(rounds=numbers, hold=hold):
+            holds = table.holds if table else ()
+            return (*numbers, *(each.round for each in holds if each.number == hold))
+        case _:
+            return ()
+
+
+async def past_rounds(store: Store, standing: Standing, numbers: Iterable[int]) -> dict[int, Round]:
+    """Read concluded rounds as they are after all corrections; what is no concluded round is left out.
+
+    Each is played again from the last snapshot before it was opened; rounds in a row are read in one go.
+    """
+    table = standing.table
+    if table is None:
+        return {}
+    in_play = table.round.number if table.round else 0
+    previous = table.previous
+    again = PlayedAgain(store, standing.stream)
+    found: dict[int, Round] = {}
+    for number in sorted(set(numbers)):
+        if previous is not None and previous.number == number:
+            found[number] = previous
+        elif 1 <= number <= table.rounds_opened and number != in_play:
+            found[number] = await put_right(store, standing, (await again.round(number)).play)
+    return found
+
+
+async def put_right(store: Store, standing: Standing, play: Round) -> Round:
+    """Give a round as its last revision has left it, which holds all that earlier ones have changed."""
+    seq = standing.revised.get(play.number)
+    if seq is None:
+        return play
+    for record in await store.read(standing.stream, after=seq - 1, most=1):
+        _, event = decode(record.data)
+        if isinstance(event, RoundCorrected | SettledRoundVoided) and event.round == play.number:
+            return revised_round(play, event)
+    raise StoreIsDamaged(f"record {seq} of {standing.stream} is no revision of round {play.number}")
+
+
+class PlayedRound(Struct, frozen=True):
+    """A round as it ended, with the table and the books then, and the books when it was opened."""
+
+    play: Round
+    table: Table
+    before: Books
+    after: Books
+    ended_at: datetime
+
+
+class PlayedAgain:
+    """A table as it was, which goes on to one round after the other."""
+
+    def __init__(self, store: Store, stream: str) -> None:
+        self._store = store
+        self._standing = Standing(stream=stream)
+
+    async def round(self, number: int) -> PlayedRound:
+        """Go on to the end of a round."""
+        stream, books = self._standing.stream, self._standing.books
+        snapshot = await self._store.snapshot(stream, before_round=number)
+        if snapshot is not None and snapshot.seq > self._standing.seq:
+            before = await from_snapshot(self._store, stream, number)
+            if before.seq > self._standing.seq:
+                self._standing = before
+        while records := await self._store.read(stream, after=self._standing.seq, most=AT_ONCE):
+            for record in records:
+                stamp, event = decode_at_table(record.data)
+                if isinstance(event, BettingOpened):
+                    books = self._standing.books
+                self._standing, _ = take(self._standing, record, event, stamp.at)
+                table = self._standing.table
+                ended = table.previous if table else None
+                if isinstance(event, RoundConcluded | RoundVoided) and ended and ended.number == number:
+                    return PlayedRound(ended, table, books, self._standing.books, stamp.at)  # type: ignore[arg-type]
+            await asyncio.sleep(0)
+        raise StoreIsDamaged(f"round {number} of {stream} has no end")

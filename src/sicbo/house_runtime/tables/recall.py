@@ -1,0 +1,66 @@
+"""Recall: the last rounds of a position, read from the records: a restart takes nothing away (STD-G1).
+
+A player recalls the own rounds, and nobody else's: where someone new has come to a terminal, those of whoever
+was there before are not shown. Where nobody is, the last who played can still look.
+"""
+
+import asyncio
+from collections import OrderedDict
+
+from sicbo.house_runtime.tables.past_rounds import PlayedAgain, PlayedRound, put_right
+from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.ledger.books import Books
+from sicbo.money import Money
+from sicbo.storage.contract import Store
+from sicbo.table.views.past import Credit, PastRound, past_round
+
+KEPT = 16
+"""Rounds of a table that are kept at hand once someone has recalled them."""
+
+
+class Recall:
+    """The earlier rounds of one table, as they are asked for."""
+
+    def __init__(self, store: Store, stream: str) -> None:
+        self._store = store
+        self._stream = stream
+        self._kept: OrderedDict[int, PlayedRound] = OrderedDict()
+        self._reading = asyncio.Lock()
+
+    async def rounds_of(self, standing: Standing, position: str, *, most: int) -> tuple[PastRound, ...]:
+        """Give the last rounds of whoever is at a position, or else was there last; the newest first."""
+        numbers = rounds_played(standing, position)[-most:]
+        found = []
+        async with self._reading:
+            again = PlayedAgain(self._store, self._stream)
+            for number in numbers:
+                played = self._kept.get(number) or self._keep(await again.round(number))
+                found.append(await self._shown(standing, played, position))
+        return tuple(reversed(found))
+
+    def _keep(self, played: PlayedRound) -> PlayedRound:
+        self._kept[played.play.number] = played
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return played
+
+    async def _shown(self, standing: Standing, played: PlayedRound, position: str) -> PastRound:
+        play = await put_right(self._store, standing, played.play)
+        player = played.table.positions[position].player
+        credit = Credit(_credit(played.before, player), _credit(played.after, player))
+        return past_round(played.table, play, position, credit, played.ended_at)
+
+
+def rounds_played(standing: Standing, position: str) -> tuple[int, ...]:
+    """List the rounds that can be recalled at a position, the oldest first."""
+    played = standing.played.get(position, ())
+    there = standing.table.positions.get(position) if standing.table else None
+    if there is None or not played:
+        return ()
+    player = there.player or played[-1][1]
+    return tuple(number for number, whose in played if whose == player)
+
+
+def _credit(books: Books, player: str) -> Money:
+    return books.balance(Account(AccountKind.PLAYER_CREDIT, player))

@@ -1,0 +1,1 @@
+"""What card counting does to a shoe."""

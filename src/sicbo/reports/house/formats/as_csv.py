@@ -1,0 +1,95 @@
+"""A report as comma-separated values: the heading as pairs, then section after section.
+
+Fractions are decimals with eight places, because a spreadsheet takes 1/36 for a day.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from fractions import Fraction
+
+from sicbo.odds.decimals import rounded
+from sicbo.reports.house.formats.report import (
+    NO_ACTIVITY,
+    Cell,
+    Column,
+    Heading,
+    Kind,
+    Note,
+    Part,
+    Row,
+    Section,
+    Seen,
+    Told,
+    facts_of,
+)
+from sicbo.reports.house.sources.gaming_days import GamingDays
+
+PLACES = 8
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""How a cell begins that a spreadsheet would work out: words that people typed are not to be obeyed.
+
+Some spreadsheets take the wide signs of Chinese and Japanese keyboards for the narrow ones.
+"""
+
+
+def as_csv(heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen) -> Iterator[str]:
+    """Write the heading as pairs, then every section: an empty line, its title, its columns, its rows."""
+    for name, value in facts_of(heading):
+        yield _line([name, as_words(value)])
+    section: Section | None = None
+    rows = 0
+    notes: list[str] = []
+    for part in parts:
+        match part:
+            case Section():
+                if section and not rows:
+                    yield _line([NO_ACTIVITY])
+                yield "\r\n" + _line([part.title]) + _line([column.name for column in part.columns])
+                section, rows = part, 0
+            case Row():
+                seen.see(part)
+                columns = section.columns if section else ()
+                shown = zip(columns, part.cells, strict=True)
+                yield _line([in_a_cell(column, cell, days) for column, cell in shown])
+                rows += 1
+            case Note():
+                notes.append(part.text)
+    if section and not rows:
+        yield _line([NO_ACTIVITY])
+    if notes:
+        yield "\r\n" + "".join(_line(["note", each]) for each in notes)
+
+
+def _line(cells: Iterable[str]) -> str:
+    written = io.StringIO()
+    csv.writer(written).writerow(cells)
+    return written.getvalue()
+
+
+def as_words(text: str) -> str:
+    """Mark a text as words where a spreadsheet would work it out.
+
+    >>> as_words("=1+1"), as_words("T1")
+    ("'=1+1", 'T1')
+    """
+    return f"'{text}" if text.startswith(FORMULAS) else text
+
+
+def in_a_cell(column: Column, cell: Cell, days: GamingDays) -> str:
+    """Write a cell; one that a spreadsheet would work out is marked as words."""
+    plain = cell.text if isinstance(cell, Told) else cell
+    match plain:
+        case None:
+            return ""
+        case bool():
+            return "yes" if plain else "no"
+        case datetime():
+            return days.show(plain)
+        case Fraction():
+            return rounded(plain, places=PLACES)
+        case str() if column.kind is Kind.TEXT:
+            return as_words(plain)
+        case _:
+            return str(plain)

@@ -1,0 +1,103 @@
+"""A report as one JSON document, written part by part.
+
+Money is an exact decimal text, and a fraction is written as such: "1/36".
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from fractions import Fraction
+
+import msgspec
+
+from sicbo.reports.house.formats.report import Cell, Heading, Note, Part, Row, Section, Seen, Told
+from sicbo.reports.house.sources.gaming_days import GamingDays
+
+
+def as_json(heading: Heading, parts: Iterable[Part], days: GamingDays, seen: Seen) -> Iterator[str]:
+    """Write one JSON document: heading, sections with rows by column, notes, and whether there was any."""
+    yield f'{{\n"heading": {_json(heading_as_json(heading))},\n"sections": ['
+    section: Section | None = None
+    notes: list[Note] = []
+    rows = 0
+    for part in parts:
+        match part:
+            case Section():
+                yield f"{_closed(section)}{',' if section else ''}\n" + _opened(part)
+                section, rows = part, 0
+            case Row():
+                seen.see(part)
+                names = [column.name for column in section.columns] if section else []
+                cells = dict(zip(names, part.cells, strict=True))
+                written = {name: _plain(cell, days) for name, cell in cells.items()}
+                yield f"{',' if rows else ''}\n{_json(written | _besides(part, cells))}"
+                rows += 1
+            case Note():
+                notes.append(part)
+    yield f"{_closed(section)}\n],\n"
+    explained = [{"code": each.code, "text": each.text, "facts": dict(each.facts)} for each in notes]
+    yield f'"notes": {_json(explained)},\n"activity": {_json(seen.has_activity)},\n'
+    yield f'"alarm": {_json(seen.is_alarming)}\n}}\n'
+
+
+def _besides(row: Row, cells: Mapping[str, Cell]) -> dict[str, object]:
+    """Give what stands in a row besides its cells: an alarm, and the codes and facts of what is told."""
+    told = {
+        name: {"code": cell.code, "facts": msgspec.to_builtins(cell.facts)}
+        for name, cell in cells.items()
+        if isinstance(cell, Told)
+    }
+    return ({"alarm": True} if row.is_alarm else {}) | ({"told": told} if told else {})
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _opened(section: Section) -> str:
+    named = [{"name": each.name, "kind": each.kind.value} for each in section.columns]
+    title = f'"code": {_json(section.code)}, "title": {_json(section.title)}'
+    return f'{{{title}, "columns": {_json(named)}, "rows": ['
+
+
+def _closed(section: Section | None) -> str:
+    return "\n]}" if section else ""
+
+
+def heading_as_json(heading: Heading) -> dict[str, object]:
+    """Give a heading as JSON holds it."""
+    rules = [
+        {"table": table, "document": document, "sha256": digest} for table, document, digest in heading.rules
+    ]
+    return {
+        "report": heading.report,
+        "title": heading.title,
+        "house": heading.house,
+        "mark": heading.mark,
+        "from": heading.since,
+        "to": heading.until,
+        "gaming_days": [
+            {
+                "from": heading.days.show(each.since) if each.since else None,
+                "begins_at": each.day.begins_at,
+                "utc_offset": each.day.utc_offset,
+            }
+            for each in heading.days.changes
+        ],
+        "made": heading.made,
+        "asked": dict(heading.asked),
+        "program": {"version": heading.version, "sha256": heading.software},
+        "rules": rules,
+    }
+
+
+def _plain(cell: Cell, days: GamingDays) -> str | int | bool | None:
+    match cell:
+        case datetime():
+            return days.show(cell)
+        case Fraction():
+            return str(cell)
+        case Told():
+            return cell.text
+        case _:
+            return cell

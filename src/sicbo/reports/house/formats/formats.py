@@ -1,0 +1,35 @@
+"""The forms in which a report can be written, each with what it is called over HTTP."""
+
+from collections.abc import Iterator
+from enum import Enum
+
+from sicbo.reports.house.catalogue import Made
+from sicbo.reports.house.formats.as_csv import as_csv
+from sicbo.reports.house.formats.as_json import as_json
+from sicbo.reports.house.formats.as_page import as_page
+from sicbo.reports.house.formats.report import Seen
+from sicbo.reports.house.sources.gaming_days import GamingDays
+
+
+class Form(Enum):
+    """A form: its name, which is also the ending of a file."""
+
+    JSON = "json"
+    CSV = "csv"
+    HTML = "html"
+
+    @property
+    def media_type(self) -> str:
+        """What it is called over HTTP."""
+        return {
+            Form.JSON: "application/json",
+            Form.CSV: "text/csv",
+            Form.HTML: "text/html",
+        }[self]
+
+
+def written(made: Made, form: Form, days: GamingDays, seen: Seen, *, style: str = "") -> Iterator[str]:
+    """Write a report in a form; a page may have its style sheet elsewhere."""
+    if form is Form.HTML:
+        return as_page(made.heading, made.parts, days, seen, style=style)
+    return (as_json if form is Form.JSON else as_csv)(made.heading, made.parts, days, seen)

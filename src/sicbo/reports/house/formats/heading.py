@@ -1,0 +1,39 @@
+"""What stands above a report: whose it is, of which time, and which program made it from which rules."""
+
+from datetime import datetime
+
+from sicbo.reports.house.formats.report import Heading
+from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.records import rules_texts
+from sicbo.storage.contents import HOUSE, MARK, Contents
+
+FIRST, LAST = "the first record", "the last record"
+
+
+def heading_of(contents: Contents, name: str, title: str, asked: Asked, made: datetime) -> Heading:
+    """Write the heading of a report."""
+    meta = contents.meta()
+    days, interval = asked.days, asked.interval
+    narrowed = {
+        "by": asked.by.value if name == "results" else "",
+        "over": asked.over if name in ("large", "events") else "",
+        "table": asked.table,
+        "round": str(asked.round or ""),
+        "player": asked.player,
+        "person": asked.person,
+        "code": asked.code,
+    }
+    return Heading(
+        report=name,
+        title=title,
+        house=meta.get(HOUSE, ""),
+        mark=meta.get(MARK, ""),
+        since=days.show(interval.since) if interval.since else FIRST,
+        until=days.show(interval.until) if interval.until else LAST,
+        made=days.show(made.replace(microsecond=0)),
+        days=days,
+        asked={each: value for each, value in narrowed.items() if value},
+        software=asked.program.digest,
+        version=asked.program.version,
+        rules=tuple(rules_texts(contents)),
+    )

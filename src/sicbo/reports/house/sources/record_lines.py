@@ -1,0 +1,54 @@
+"""A record as lists of events show it: when, where, who, what, and the same in words."""
+
+from sicbo.reports.house.formats.report import Cell, Kind, Told, columns
+from sicbo.reports.house.sources.records import Entry
+from sicbo.streams import name_of
+from sicbo.table.transcript import facts_of, short_numbers, tell_event
+
+WHEN_AND_WHO = columns(
+    time=Kind.TIME,
+    stream=Kind.TEXT,
+    record=Kind.COUNT,
+    event=Kind.TEXT,
+    person=Kind.TEXT,
+    role=Kind.TEXT,
+    device=Kind.TEXT,
+    second=Kind.TEXT,
+)
+
+
+def when_and_who(entry: Entry) -> tuple[Cell, ...]:
+    """Give the cells of these columns."""
+    stamp = entry.stamp
+    return (
+        entry.at,
+        entry.stream,
+        stamp.seq,
+        name_of(entry.event),
+        stamp.person,
+        stamp.role.value,
+        stamp.device,
+        stamp.second,
+    )
+
+
+def in_words(entry: Entry) -> Told:
+    """Tell a record in words."""
+    text = short_numbers(tell_event(entry.event, entry.currency))
+    return Told(text, name_of(entry.event), facts_of(entry.event, entry.currency, short_numbers))
+
+
+def clauses(entry: Entry) -> str:
+    """Name the clauses by which it happened."""
+    return ", ".join(getattr(entry.event, "clause", ()))
+
+
+def reason_of(entry: Entry) -> str:
+    """Give the reason that people gave, or why the program did it."""
+    event = entry.event
+    for name in ("reason", "why", "note", "found"):
+        given = getattr(event, name, "")
+        if given:
+            return str(getattr(given, "value", given))
+    irregularity = getattr(event, "irregularity", None)
+    return str(irregularity.value) if irregularity is not None else ""

@@ -1,0 +1,1 @@
+"""Rule files: reading, checking and listing them, and those that ship."""

@@ -1,0 +1,49 @@
+"""Text of a rule file to a RuleDocument, or every mistake in it at once."""
+
+import tomllib
+
+from sicbo.rules.checks import findings
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.files.mistakes import Mistake, RuleFileIsWrong
+from sicbo.rules.files.schema import Reader
+from sicbo.rules.files.toml_lines import lines_of
+
+MOST_DOTS = 100
+"""Dots in a line: a key of 20,000 parts took half a minute to be read, and no table goes on meanwhile."""
+
+
+def read_document(text: str) -> RuleDocument:
+    """Read and check a rule file; a wrong one is refused with all of its mistakes.
+
+    >>> import sicbo
+    >>> text = sicbo.document_text("mbs-3card-2016").replace("62 to 1", "72 to 1")
+    >>> read_document(text)
+    Traceback (most recent call last):
+        ...
+    sicbo.rules.files.mistakes.RuleFileIsWrong: line 61: pay table '4.1': total:4, total:17 at 72 to 1 gives \
+the player an edge of 0.32 %
+    """
+    document, mistakes = check_document(text)
+    errors = [mistake for mistake in mistakes if not mistake.is_warning]
+    if document is None or errors:
+        raise RuleFileIsWrong(errors)
+    return document
+
+
+def check_document(text: str) -> tuple[RuleDocument | None, list[Mistake]]:
+    """Read a rule file and list its mistakes and warnings by line; no document when it is no TOML."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > MOST_DOTS:
+            return None, [Mistake(number, "the file", f"a line has {MOST_DOTS} dots at most")]
+    try:
+        raw = tomllib.loads(text)
+        reader = Reader(lines_of(text.replace("\r\n", "\n")))
+        document = reader.whole(RuleDocument, raw)
+    except (ValueError, RecursionError) as mistake:
+        return None, [Mistake(_line_in(str(mistake), text), "the file", f"this is not TOML: {mistake}")]
+    return document, sorted(reader.mistakes + findings(document, reader.broken))
+
+
+def _line_in(message: str, text: str) -> int:
+    _, found, rest = message.partition("at line ")
+    return int(rest.split(",")[0]) if found else text.count("\n") + 1

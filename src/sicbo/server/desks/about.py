@@ -1,0 +1,44 @@
+"""What anyone may know of a house: what a screen needs before somebody is signed in, and who is."""
+
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+
+from sicbo.clock import Clock
+from sicbo.house_runtime.house import House
+from sicbo.messages import people as m
+from sicbo.people import Role
+from sicbo.server.edge.matrix import Matrix
+from sicbo.server.sign_in.routes import AnyRequest, session_shown
+from sicbo.server.sign_in.second_factor import NEEDED
+from sicbo.server.sign_in.sessions import COOKIE
+from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.streams import Refused
+
+NO_PERSONS = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
+ROLES = tuple(
+    m.RoleOffered(role=role, needs_digits=role in NEEDED) for role in Role if role not in NO_PERSONS
+)
+"""What people sign in as."""
+
+
+def about_routes(house: House, porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
+    """Give the route."""
+
+    async def here(token: str | None) -> m.SessionShown | None:
+        try:
+            return session_shown(await porter.who(token), clock, matrix)
+        except Refused:
+            return None
+
+    @get("/about", summary="Tell what kind of house this is, and how people come in", operation_id="about")
+    async def about(request: AnyRequest) -> m.About:
+        found = await house.administration()
+        return m.About(
+            house=found.house.id if found.house else "",
+            mark=found.house.mark.value if found.house else "",
+            has_people=bool(found.people),
+            roles=ROLES,
+            here=await here(request.cookies.get(COOKIE)),
+        )
+
+    return [about]

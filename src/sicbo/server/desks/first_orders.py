@@ -1,0 +1,410 @@
+"""The orders between a table and its first round, prepared for whoever may send them.
+
+Each has what the house suggests (`server.standard_table`) and leaves open what only a person can say. Who may
+send it is found by trying it on a table in memory, for everyone who works here. Nothing happens by that: each
+order is refused or carried out when it is sent.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromQuery
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sicbo.administration import commands as o
+from sicbo.administration.access import may_be_given_a_post
+from sicbo.administration.decide import RULES as OF_THE_OFFICE
+from sicbo.administration.state import Administration, Person
+from sicbo.clock import Clock
+from sicbo.house_runtime.house import House
+from sicbo.messages import first_steps as m
+from sicbo.messages.first_steps import Step
+from sicbo.messages.orders import FieldKind, FieldShown, Group, OrderShown, People
+from sicbo.money import Money
+from sicbo.people import SUPERVISORS, Actor, Role
+from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
+from sicbo.rules.posts import Duty
+from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, one_of
+from sicbo.server.desks.orders import in_short, name_of_kind, table_in
+from sicbo.server.desks.standard_table import TRIED, StandardSet, standard_set
+from sicbo.server.desks.table_forms import KNOWN
+from sicbo.server.edge.matrix import session_in
+from sicbo.server.edge.refusals import refused
+from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.streams import ADMINISTRATION, LONGEST_NAME, Command, Refusal
+from sicbo.table import commands as c
+from sicbo.table.context import Context
+from sicbo.table.decide import decide_in_steps
+from sicbo.table.decisions.outcome.called_faces import three_faces
+from sicbo.table.decisions.readiness import IN_WORDS, inspections_due
+from sicbo.table.equipment import InspectionDone
+from sicbo.table.limits import same_for_all
+from sicbo.table.people import holds_duty
+from sicbo.table.rules_in_force import rules_of
+from sicbo.table.settlement import winning_ids
+from sicbo.table.state import Table
+
+LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
+"""The roles of the pit, the most senior last, as the posts of a document are."""
+GUEST = "guest"
+"""Stands for a player where it is tried who may let one sit down."""
+
+
+class Prepared(Struct, frozen=True, kw_only=True):
+    """An order as it would be sent, the fields that are shown of it, and what only a person can say."""
+
+    step: Step
+    command: Command
+    fields: tuple[FieldShown, ...] = ()
+    left_open: tuple[str, ...] = ()
+    """What nothing is suggested for: a person says it."""
+    about: str = ""
+    is_optional: bool = False
+
+
+class FirstOrders:
+    """Prepares the orders of new tables."""
+
+    def __init__(self, house: House, clock: Clock) -> None:
+        self._house = house
+        self._clock = clock
+
+    def routes(self) -> list[HTTPRouteHandler]:
+        """Give the route."""
+
+        @get(
+            "/tables/{table:str}/first-orders",
+            summary="Prepare the orders that lie between a table and its first round",
+            operation_id="first-orders",
+        )
+        async def first_orders(request: AnyRequest, document: FromQuery[str] = "") -> m.FirstOrders:
+            return await self._of(table_in(request), document, session_in(request).actor)
+
+        return [first_orders]
+
+    async def _of(self, name: str, document: str, me: Actor) -> m.FirstOrders:
+        office = await self._house.administration()
+        is_set_up = name in await self._house.tables()
+        table = (await self._house.standing(name)).table if is_set_up else None
+        if table is None and document not in DOCUMENT_IDS:
+            raise refused(
+                "request/no-document", document=document[:LONGEST_NAME], known=", ".join(sorted(DOCUMENT_IDS))
+            )
+        rehearsal = Rehearsal(office, table, me, self._clock.now())
+        orders = tuple(rehearsal.rehearse(name, document))
+        played = table.document if table else rules_of(document_text(document))[0]
+        return m.FirstOrders(
+            table=name,
+            currency=played.money.currency,
+            decimals=played.money.decimals,
+            orders=orders,
+        )
+
+
+class Rehearsal:
+    """Tries prepared orders one after the other: all of them by whoever may, and one person's own alone."""
+
+    def __init__(self, office: Administration, table: Table | None, me: Actor, now: datetime) -> None:
+        self._office = office
+        self._me = me
+        self._now = now
+        self._all = table
+        """The table as it is when everyone has sent theirs."""
+        self._mine = table
+        """The table as it is when nobody but the one who asks has."""
+
+    def rehearse(self, name: str, document: str) -> Iterator[m.FirstOrder]:
+        """Give every order that is still missing, in the order in which they are sent."""
+        if self._all is None:
+            text = document_text(document)
+            standard = standard_set(rules_of(text)[0], name)
+            if name not in self._office.tables:
+                yield self._try(Prepared(step=Step.TABLE, command=o.RegisterTable(table=name)))
+            yield self._try(_setting_up(text, name, standard))
+        else:
+            standard = standard_set(self._all.document, name)
+        for missing in (_posts, _shift, _positions, _equipment, _inspections, _opening, _players):
+            table = self._all
+            if table is not None and table.rounds_opened == 0:
+                for each in missing(table, self._office, standard, self._now):
+                    yield self._try(each)
+
+    def _try(self, prepared: Prepared) -> m.FirstOrder:
+        command = prepared.command
+        by = next((each for each in self._people() if self._tried(self._all, command, each)), None)
+        if by is not None and isinstance(command, c.Command):
+            self._all = self._tried(self._all, command, by)
+        is_ready = self._tried(self._mine, command, self._me) is not None
+        if is_ready and isinstance(command, c.Command):
+            self._mine = self._tried(self._mine, command, self._me)
+        return m.FirstOrder(
+            step=prepared.step,
+            stream=ADMINISTRATION if isinstance(command, o.Command) else "",
+            by=by.person if by else "",
+            role=by.role if by else None,
+            is_mine=by == self._me,
+            is_ready=is_ready,
+            is_optional=prepared.is_optional,
+            body=as_json(_suggested(prepared)),
+            shown=_shown(prepared),
+        )
+
+    def _people(self) -> Iterator[Actor]:
+        """Give whoever asks, and then everyone else in every role that he or she holds."""
+        yield self._me
+        for person in _at_work(self._office):
+            if person.name != self._me.person:
+                yield from (Actor(person.name, role) for role in person.roles)
+
+    def _tried(self, table: Table | None, command: Command, by: Actor) -> Any:  # noqa: ANN401 - a table, or truth
+        """Give the table after an order; nothing where it would be refused."""
+        if isinstance(command, o.Command):
+            return True if by.role in OF_THE_OFFICE[type(command)].roles else None
+        assert isinstance(command, c.Command)  # noqa: S101 - there is nothing else among them
+        if isinstance(command, c.AssignPost) and may_be_given_a_post(self._office, command.person):
+            return None
+        decided = decide_in_steps(table, command, Context(now=self._now, actor=by))
+        return None if isinstance(decided, Refusal) else decided[-1][1]
+
+
+def _at_work(office: Administration) -> list[Person]:
+    """List everyone who works here, by name."""
+    return [each for _, each in sorted(office.people.items()) if not each.is_dismissed]
+
+
+Missing = Iterator[Prepared]
+
+
+def _setting_up(text: str, name: str, standard: StandardSet) -> Prepared:
+    """Prepare the rules and limits of a table: one limit for all wagers, and the marks of its chips."""
+    _, rule_sets = rules_of(text)
+    kinds = tuple(dict.fromkeys(kind for each in rule_sets.values() for kind in each.kinds))
+    command = c.SetUpTable(
+        table=name,
+        rules=text,
+        rule_sets=tuple(rule_sets),
+        limits=same_for_all(kinds, minimum=standard.minimum, maximum=standard.maximum),
+        emblem=standard.emblem,
+        colours=standard.colours,
+    )
+    chips = (
+        FieldShown(name="emblem", kind=FieldKind.TEXT, value=as_json(standard.emblem)),
+        FieldShown(name="colours", kind=FieldKind.TEXTS, value=as_json(standard.colours)),
+    )
+    return Prepared(
+        step=Step.SET_UP,
+        command=command,
+        fields=(
+            FieldShown(name="minimum", kind=FieldKind.MONEY, value=as_json(standard.minimum)),
+            FieldShown(name="maximum", kind=FieldKind.MONEY, value=as_json(standard.maximum)),
+            *(chips if standard.colours else ()),
+        ),
+    )
+
+
+def _posts(table: Table, office: Administration, _: StandardSet, __: datetime) -> Missing:
+    """Prepare a dealer, whoever inspects, and someone above the dealer: as far as they are not there yet."""
+    taken = set(table.roster)
+    for post, roles in _posts_needed(table):
+        free = (each for each in _at_work(office) if each.name not in taken)
+        person = next((each for each in free if roles.intersection(each.roles)), None)
+        if person is None:
+            continue
+        taken.add(person.name)
+        rank = max(LADDER.index(role) for role in roles.intersection(person.roles))
+        command = c.AssignPost(person=person.name, post=post or _post_of_rank(table, rank))
+        yield Prepared(step=Step.POSTS, command=command, fields=_described(table, office, command))
+
+
+def _posts_needed(table: Table) -> Iterator[tuple[str, frozenset[Role]]]:
+    """Name posts that nobody has, and the roles that go with them; "" is any post above the dealer's."""
+    staff = table.document.staff
+    held = {each.post for each in table.roster.values()}
+    dealing = next((each.posts[0] for each in staff.authorities if each.duty is Duty.DEAL), "")
+    if not any(holds_duty(staff, each, Duty.DEAL) for each in table.roster.values()):
+        yield dealing, frozenset({Role.DEALER})
+    inspecting = dict.fromkeys(
+        each.post for time in InspectionTime for each in inspections_due(table, time) if each.post not in held
+    )
+    yield from ((post, SUPERVISORS) for post in inspecting)
+    if not inspecting and not held - {dealing}:
+        yield "", SUPERVISORS
+
+
+def _post_of_rank(table: Table, rank: int) -> str:
+    """Name the post for a place on the ladder of the pit, or the highest that the document has."""
+    posts = sorted(table.document.staff.posts, key=lambda each: each.rank)
+    return posts[min(rank, len(posts) - 1)].title
+
+
+def _shift(table: Table, _: Administration, __: StandardSet, now: datetime) -> Missing:
+    """Prepare a shift, named after the day."""
+    if not table.shift:
+        command = c.StartShift(shift=now.date().isoformat())
+        yield Prepared(step=Step.SHIFT, command=command, fields=_filled(fields_of(c.StartShift), command))
+
+
+def _positions(table: Table, office: Administration, standard: StandardSet, _: datetime) -> Missing:
+    """Prepare the seats or terminals that are not there; where there are some, more are a choice."""
+    for command in standard.positions:
+        if command.position not in table.positions:
+            yield Prepared(
+                step=Step.POSITIONS,
+                command=command,
+                fields=_described(table, office, command, but=("is_terminal",)),
+                is_optional=bool(table.positions),
+            )
+
+
+def _equipment(table: Table, office: Administration, standard: StandardSet, _: datetime) -> Missing:
+    """Prepare what is played with and is not there yet; whether it is sealed is for whoever looks."""
+    is_sealed = table.document.dice is not None and table.document.dice.sealed
+    for command in standard.equipment:
+        match command:
+            case c.FitMixer() if table.mixer is None:
+                but = ("is_held", "is_virtual") if is_sealed else ("is_held", "is_virtual", "is_sealed")
+                fields = _described(table, office, command, but=but, left_open=("is_sealed",))
+            case c.LogDice() if table.dice is None and not (table.mixer and table.mixer.is_virtual):
+                fields = _described(table, office, command)
+            case c.LoadShoe() if table.shoe is None:
+                fields = _described(table, office, command, but=("is_virtual",))
+            case _:
+                continue
+        yield Prepared(step=Step.EQUIPMENT, command=command, fields=fields, left_open=("is_sealed",))
+
+
+def _inspections(table: Table, _: Administration, __: StandardSet, ___: datetime) -> Missing:
+    """Prepare inspections: what must be seen for one to be passed, for whoever sees it to say so."""
+    for time in InspectionTime:
+        for each in inspections_due(table, time):
+            if InspectionDone(each.item, time) not in table.inspections:
+                yield _inspection(table, each)
+
+
+def _inspection(table: Table, inspection: Inspection) -> Prepared:
+    is_device = inspection.item is Inspected.ELECTRICAL_DEVICE
+    lit = winning_ids(table.rule_sets.values(), three_faces(TRIED))
+    trials = (c.DeviceTrial(TRIED, tuple(lit)),) * inspection.operations_fewest if is_device else ()
+    operations = () if is_device else (True,) * inspection.operations_fewest
+    names = {area.id: rules.name(area) for rules in table.rule_sets.values() for area in rules.areas}
+    seen = FieldShown(
+        name="trials" if is_device else "operations",
+        kind=FieldKind.ATTEST,
+        words="-".join(map(str, TRIED)) if is_device else str(inspection.operations_fewest),
+        value=as_json(trials or operations),
+        choices=tuple(choice(area, names[area]) for area in lit) if is_device else (),
+    )
+    return Prepared(
+        step=Step.EQUIPMENT,
+        command=c.RecordInspection(
+            item=inspection.item, due=inspection.due, operations=operations, trials=trials
+        ),
+        fields=(seen,),
+        left_open=(seen.name,),
+        about=f"{in_words(inspection.item)}, {IN_WORDS[inspection.due]}",
+    )
+
+
+def _opening(table: Table, _: Administration, standard: StandardSet, __: datetime) -> Missing:
+    """Prepare the opening: how much lies in the tray is counted, and only how much should is known."""
+    if not table.is_open:
+        count = FieldShown(name="count", kind=FieldKind.MONEY, advice=as_json(standard.tray))
+        yield Prepared(
+            step=Step.OPEN,
+            command=c.OpenTable(count=standard.tray),
+            fields=(count,),
+            left_open=("count",),
+        )
+
+
+def _players(table: Table, _: Administration, __: StandardSet, ___: datetime) -> Missing:
+    """Prepare the first player: a name at a seat, or credit at a terminal."""
+    free = sorted(each.id for each in table.positions.values() if not each.player)
+    if table.visits or not free or not table.is_open:
+        return
+    position = one_of("position", map(choice, free), value=free[0])
+    if table.positions[free[0]].is_terminal:
+        command: c.Order = c.BuyIn(position=free[0], visit=GUEST, amount=Money(1), paid_with=c.PaidWith.CASH)
+        left_open: tuple[str, ...] = ("visit", "amount")
+    else:
+        command = c.TakePosition(position=free[0], player=GUEST)
+        left_open = ("player",)
+    known = {each.name: each for each in fields_of(type(command))}
+    fields = (position, *(known[name] for name in left_open))
+    yield Prepared(
+        step=Step.PLAYER,
+        command=command,
+        fields=tuple(replace(each, is_needed=True) for each in fields),
+        left_open=left_open,
+        is_optional=True,
+    )
+
+
+# ---- how an order is shown -------------------------------------------------------------------------------
+
+
+def _described(
+    table: Table,
+    office: Administration,
+    command: c.Command,
+    *,
+    but: Iterable[str] = (),
+    left_open: Iterable[str] = (),
+) -> tuple[FieldShown, ...]:
+    """Show the fields of an order as the desks do, with what is suggested in them."""
+    kind = type(command)
+    known = {each.name: each for each in KNOWN[kind](table, office)} if kind in KNOWN else {}
+    fields = tuple(each for each in fields_of(kind, known) if each.name not in but)
+    return _filled(fields, command, left_open=left_open)
+
+
+def _filled(
+    fields: Iterable[FieldShown], command: Command, *, left_open: Iterable[str] = ()
+) -> tuple[FieldShown, ...]:
+    """Put what is suggested into fields."""
+    body = _without_tag(command)
+    return tuple(
+        replace(each, value="") if each.name in left_open else _with_value(each, body.get(each.name))
+        for each in fields
+    )
+
+
+def _with_value(field: FieldShown, value: Any) -> FieldShown:  # noqa: ANN401 - JSON
+    match field.kind:
+        case FieldKind.GROUP:
+            return replace(field, fields=tuple(_with_value(each, value[each.name]) for each in field.fields))
+        case FieldKind.LIST:
+            return replace(field, fields=(_with_value(field.fields[0], value[0]),) if value else field.fields)
+        case _:
+            return replace(field, value=as_json(value))
+
+
+def _suggested(prepared: Prepared) -> dict[str, Any]:
+    """Give the order without what is left to a person; the rule file is told of once, with the documents."""
+    silent = {*prepared.left_open, "rules", "limits"}
+    return {name: value for name, value in _without_tag(prepared.command).items() if name not in silent}
+
+
+def _shown(prepared: Prepared) -> OrderShown:
+    kind = type(prepared.command)
+    return OrderShown(
+        order=name_of_kind(kind),
+        group=Group.TABLE,
+        says=in_short(kind),
+        people=People.ONE,
+        may_send=True,
+        about=prepared.about,
+        fields=prepared.fields,
+    )
+
+
+def _without_tag(command: Command) -> dict[str, Any]:
+    """Write the fields of an order as it carries them."""
+    body: dict[str, Any] = msgspec.to_builtins(command, str_keys=True)
+    return {name: value for name, value in body.items() if name != command.__struct_config__.tag_field}

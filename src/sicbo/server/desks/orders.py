@@ -1,0 +1,174 @@
+"""Orders of staff over HTTP: one route for each command that a person may send, made from its type.
+
+The body of a route has the fields of the command, and a key of the sender's own. The answer under a key is
+final: whoever asks again with the same key and the same body gets it again. Nobody can name a second person
+here: what takes two people is proposed by one and approved by another (`server.two_people`).
+
+>>> from sicbo.table import commands as c
+>>> body_of(c.StartShift).__struct_fields__
+('key', 'shift')
+>>> command_of(c.StartShift, body_of(c.StartShift)(key="k1", shift="night"))
+StartShift(shift='night')
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
+from msgspec import Struct
+
+from sicbo import streams
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.stream_names import is_table
+from sicbo.house_runtime.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS
+from sicbo.money import Currency
+from sicbo.server.desks.requests import order
+from sicbo.server.edge.matrix import Matrix, session_in
+from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.refusals import refused
+from sicbo.server.edge.text_limits import refuse_wild_text
+from sicbo.server.settings import Limits
+from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.server.sign_in.sessions import Session
+from sicbo.streams import ADMINISTRATION, CAGE
+
+TABLE = "/tables/{table:str}"
+"""Where the orders to a table are sent."""
+
+
+class Orders:
+    """The orders of staff."""
+
+    def __init__(self, house: House, matrix: Matrix, limits: Limits, paces: Paces) -> None:
+        self._house = house
+        self._matrix = matrix
+        self.limits = limits
+        self._paces = paces
+
+    def routes(self) -> list[HTTPRouteHandler]:
+        """Give the routes of tables, of the cage and of the administration."""
+        return [
+            *self.routes_to(TABLE, COMMANDS),
+            *self.routes_to(f"/{CAGE}", CAGE_COMMANDS, stream=CAGE),
+            *self.routes_to(f"/{ADMINISTRATION}", OFFICE_COMMANDS, stream=ADMINISTRATION),
+        ]
+
+    def routes_to(
+        self, path: str, kinds: Iterable[type[streams.Command]], *, stream: str = ""
+    ) -> list[HTTPRouteHandler]:
+        """Give a route for each command that someone may send; to the table of the path, or to one stream."""
+        return [self._route(path, kind, stream) for kind in kinds if self._is_anyones(path, kind)]
+
+    def _is_anyones(self, path: str, kind: type[streams.Command]) -> bool:
+        """Tell whether the matrix lets anybody at all send a command: the program's own have no route."""
+        row = f"POST {path.replace(':str', '')}/{name_of_kind(kind)}"
+        return self._matrix.has(row) and bool(self._matrix.allowed(row))
+
+    def _route(self, path: str, kind: type[streams.Command], stream: str) -> HTTPRouteHandler:
+        body = body_of(kind)
+
+        @post(
+            f"{path}/{name_of_kind(kind)}",
+            summary=in_short(kind),
+            operation_id=f"{stream or 'table'}-{name_of_kind(kind)}",
+            tags=[stream or "table"],
+            status_code=200,
+        )
+        async def send(data: JSONBody[body], request: AnyRequest) -> Done:  # type: ignore[valid-type]
+            session = session_in(request)
+            where = stream or table_in(request)
+            return await self.send(where, data.key, command_of(kind, data), session)  # type: ignore[attr-defined]
+
+        return send
+
+    async def send(self, stream: str, key: str, command: streams.Command, session: Session) -> Done:
+        """Have an order carried out by whoever is signed in, or raise why it is not."""
+        self.refuse_pace(session)
+        refuse_wild_text(command, self.limits)
+        await self._refuse_other_money(command)
+        return await order(self._house, key, command, session.actor, stream=stream)
+
+    async def _refuse_other_money(self, command: streams.Command) -> None:
+        """Refuse money that no table plays for: with other decimals a ticket would say more than was paid."""
+        meant = getattr(command, "currency", None)
+        if isinstance(meant, Currency):
+            known = await currencies_of(self._house)
+            if meant not in known:
+                names = ", ".join(f"{each.code} with {each.decimals} decimals" for each in known)
+                raise refused("request/other-money", known=names or "nothing yet")
+
+    def refuse_pace(self, session: Session) -> None:
+        """Refuse whoever asks for too much in too short a time."""
+        if not self._paces.commands.is_within(session.person):
+            raise refused("request/too-often")
+
+
+async def currencies_of(house: House) -> tuple[Currency, ...]:
+    """List the money that is played for in a house."""
+    return tuple(dict.fromkeys((await money_of_tables(house)).values()))
+
+
+async def money_of_tables(house: House) -> dict[str, Currency]:
+    """Say what each table of a house plays for."""
+    found = {each: (await house.standing(each)).table for each in await house.tables()}
+    return {name: table.document.money.as_currency() for name, table in found.items() if table is not None}
+
+
+def table_in(request: AnyRequest) -> str:
+    """Give the table that a path names; cage and administration have paths of their own, and rows."""
+    name = str(request.path_params["table"])
+    if not is_table(name):
+        raise refused("request/no-table", table=name)
+    return name
+
+
+def name_of_kind(kind: type[streams.Command]) -> str:
+    """Give the name of a kind of command as messages and routes carry it.
+
+    >>> from sicbo.table.commands import CloseBetting
+    >>> name_of_kind(CloseBetting)
+    'close-betting'
+    """
+    return str(kind.__struct_config__.tag)
+
+
+def in_short(kind: type[streams.Command]) -> str:
+    """Give the first sentence of what a command says of itself.
+
+    >>> from sicbo.table.commands import CloseBetting
+    >>> in_short(CloseBetting)
+    'Make the closing call; the program makes it when the time for wagers has run out'
+    """
+    return " ".join((kind.__doc__ or "").split("\n\n")[0].split()).rstrip(".")
+
+
+@cache
+def body_of(kind: type[streams.Command]) -> type[Struct]:
+    """Make the type of the body in which a command is sent: its fields, and the key."""
+    fields: list[tuple[str, Any] | tuple[str, Any, Any]] = [("key", str)]
+    for each in msgspec.structs.fields(kind):
+        if each.default_factory is not msgspec.NODEFAULT:
+            fields.append((each.name, each.type, msgspec.field(default_factory=each.default_factory)))
+        elif each.default is not msgspec.NODEFAULT:
+            fields.append((each.name, each.type, each.default))
+        else:
+            fields.append((each.name, each.type))
+    return msgspec.defstruct(
+        f"{kind.__name__}Order",
+        fields,
+        module=__name__,
+        namespace={"__doc__": kind.__doc__},
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=True,
+    )
+
+
+def command_of(kind: type[streams.Command], body: Struct) -> streams.Command:
+    """Make the command that a body stands for."""
+    return kind(**{name: getattr(body, name) for name in kind.__struct_fields__})

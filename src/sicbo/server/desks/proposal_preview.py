@@ -1,0 +1,211 @@
+"""What a proposal would change: old and new faces, each wager, and who gets and who owes what.
+
+It is decided as it would be, upon the table as it stands, and thrown away: whoever approves has seen exactly
+what will be on record. The money is that of the transfers which would follow.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from immutables import Map
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+from msgspec.structs import replace
+
+from sicbo.bookkeeping import open_debts, transfers_of, unpaid
+from sicbo.clock import Clock
+from sicbo.house_runtime.house import House, NoSuchTable
+from sicbo.house_runtime.proposals import proposer
+from sicbo.house_runtime.requests import NotDone, refused_answer
+from sicbo.house_runtime.tables.past_rounds import looks_back, past_rounds, rounds_named
+from sicbo.house_runtime.tables.table_record import Standing
+from sicbo.house_runtime.wire import read_body
+from sicbo.ledger.accounts import AccountKind, Side
+from sicbo.ledger.transfers import Transfer
+from sicbo.messages import proposals as m
+from sicbo.money import NOTHING, Money
+from sicbo.people import Actor
+from sicbo.proposals.state import Proposal
+from sicbo.server.desks.orders import TABLE, table_in
+from sicbo.server.edge.matrix import session_in
+from sicbo.server.edge.refusals import refused
+from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.streams import LONGEST_NAME, Refusal
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decide import Steps, foresee
+from sicbo.table.state import Round, StandingWager, Table
+from sicbo.table.voiding import lines_of_void
+
+CHIPS = (AccountKind.VALUE_CHIPS, AccountKind.COLOUR_CHIPS)
+Revised = e.RoundCorrected | e.SettledRoundVoided
+
+
+class Foreseeing:
+    """Tells what would happen."""
+
+    def __init__(self, house: House, clock: Clock) -> None:
+        self._house = house
+        self._clock = clock
+
+    def routes(self) -> list[HTTPRouteHandler]:
+        """Give the route."""
+
+        @get(
+            f"{TABLE}/proposals/{{number:int}}/effect",
+            summary="Tell what a proposal would change in rounds and money",
+            operation_id="table-proposal-effect",
+            tags=["table"],
+        )
+        async def effect(request: AnyRequest) -> m.EffectShown:
+            session = session_in(request)
+            return await self._effect(
+                table_in(request), int(request.path_params["number"]), Actor(session.person, session.role)
+            )
+
+        return [effect]
+
+    async def _effect(self, name: str, number: int, asker: Actor) -> m.EffectShown:
+        try:
+            standing = await self._house.standing(name)
+        except NoSuchTable:
+            raise refused("request/no-table", table=name[:LONGEST_NAME]) from None
+        found, table = standing.proposals.pending.get(number), standing.table
+        if found is None or table is None:
+            raise refused("request/unknown")
+        order = read_body(name, found.body)
+        rounds: tuple[m.RoundForeseen, ...] = ()
+        why: NotDone | None = None
+        if isinstance(order, c.Command) and looks_back(order):
+            past = await past_rounds(self._house.store, standing, rounds_named(table, order))
+            steps = foresee(table, order, await self._context(standing, found, asker, past))
+            if isinstance(steps, Refusal):
+                why = refused_answer(steps)
+            else:
+                rounds = tuple(_rounds(table, steps, past))
+        currency = table.document.money.as_currency()
+        return m.EffectShown(
+            currency=currency.code,
+            decimals=currency.decimals,
+            rounds=rounds,
+            refused=why.sentence if why else "",
+            why=why,
+        )
+
+    async def _context(
+        self, standing: Standing, proposal: Proposal, asker: Actor, past: dict[int, Round]
+    ) -> Context:
+        """Bring what the running table would bring: earlier rounds, credit, and what is still owed."""
+        books, stream = standing.books, standing.stream
+        cage = await self._house.cage()
+        return Context(
+            now=self._clock.now(),
+            actor=proposer(proposal),
+            second=asker if asker.person != proposal.proposed_by else None,
+            credit={
+                account.of: books.balance(account)
+                for account in books.accounts()
+                if account.kind is AccountKind.PLAYER_CREDIT
+            },
+            past_rounds=past,
+            still_owed=open_debts(stream, books, cage.paid),
+            unpaid=unpaid(books, cage.paid_out),
+        )
+
+
+def _rounds(table: Table, steps: Steps, past: dict[int, Round]) -> Iterator[m.RoundForeseen]:
+    """Find the rounds that are put right or made void, each upon the table as it was before."""
+    for event, after in steps:
+        match event:
+            case e.RoundCorrected() | e.SettledRoundVoided():
+                yield _revised(table, event, past[event.round])
+            case e.OutcomeCorrected(round=number, faces=faces):
+                was = _faces(table.round)
+                yield m.RoundForeseen(round=number, was=was, now=faces, wagers=(), money=())
+            case e.RoundVoided() if table.round is not None:
+                yield _voided(table, event, table.round)
+            case _:
+                pass
+        table = after
+
+
+def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
+    """Tell of a round that was settled: what each wager was given back, and would be."""
+    own = {
+        player: replace(event, adjustments=tuple(each for each in event.adjustments if each.player == player))
+        for player in sorted({each.player for each in event.adjustments})
+    }
+    return m.RoundForeseen(
+        round=event.round,
+        was=_faces(play),
+        now=event.faces if isinstance(event, e.RoundCorrected) else None,
+        wagers=tuple(
+            _wager(table, play.wagers[each.wager], each.was.returned, each.now.returned)
+            for each in event.adjustments
+        ),
+        money=tuple(_money_of(player, transfers_of(table, each)) for player, each in own.items()),
+    )
+
+
+def _voided(table: Table, event: e.RoundVoided, play: Round) -> m.RoundForeseen:
+    """Tell of the round in play: nothing has gone back yet, and every stake that a void returns would."""
+    players = sorted({each.player for each in play.wagers.values()})
+    return m.RoundForeseen(
+        round=event.round,
+        was=_faces(play),
+        now=None,
+        wagers=tuple(
+            _wager(table, play.wagers[line.wager], NOTHING, line.returned)
+            for line in lines_of_void(table.document, play)
+        ),
+        money=tuple(
+            _money_of(player, transfers_of(_with_wagers_of(table, play, player), event)) for player in players
+        ),
+    )
+
+
+def _with_wagers_of(table: Table, play: Round, player: str) -> Table:
+    own = Map({number: each for number, each in play.wagers.items() if each.player == player})
+    return replace(table, round=replace(play, wagers=own))
+
+
+def _wager(table: Table, wager: StandingWager, was: Money, now: Money) -> m.WagerForeseen:
+    return m.WagerForeseen(
+        player=wager.player,
+        area=wager.area,
+        name=_name(table, wager),
+        instrument=wager.instrument,
+        stake=wager.stake,
+        was=was,
+        now=now,
+    )
+
+
+def _name(table: Table, wager: StandingWager) -> str:
+    rules = table.rule_sets[wager.rule_set]
+    return rules.name(rules.area(wager.area))
+
+
+def _faces(play: Round | None) -> tuple[int, int, int] | None:
+    return play.outcome.faces if play is not None and play.outcome is not None else None
+
+
+def _money_of(player: str, transfers: Iterable[Transfer]) -> m.MoneyForeseen:
+    """Add up the transfers that follow for one player alone: those of others are apart from them."""
+    more: dict[AccountKind, Money] = {}
+    for each in transfers:
+        for account, side in ((each.credit, Side.CREDIT), (each.debit, Side.DEBIT)):
+            kind = account.kind
+            grows = each.amount if kind.side is side else NOTHING - each.amount
+            more[kind] = more.get(kind, NOTHING) + grows
+
+    def of(*kinds: AccountKind) -> Money:
+        return sum((more.get(kind, NOTHING) for kind in kinds), NOTHING)
+
+    return m.MoneyForeseen(
+        player=player,
+        credit=of(AccountKind.PLAYER_CREDIT),
+        chips=of(*CHIPS),
+        owes=of(AccountKind.RECEIVABLE),
+        is_owed=of(AccountKind.PAYABLE),
+    )

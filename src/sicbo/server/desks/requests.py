@@ -1,0 +1,28 @@
+"""Orders from the web edge to the streams of a house: its tables, the administration and the cage."""
+
+from sicbo.administration import commands as o
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import NOBODY_RUNS_IT, Done, Later, NotDone, decode_answer
+from sicbo.house_runtime.wire import encode_order
+from sicbo.people import Actor
+from sicbo.server.edge.refusals import NotNow, refused
+from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME, Command, Refusal, Refused
+
+
+async def order(house: House, key: str, command: Command, by: Actor, *, stream: str = "") -> Done:
+    """Have something done, or raise why it is not; the answer under a key stays the same.
+
+    `stream` is the name of a table; without it the command says whether it is for the administration or the
+    cage. There is no second person: only a proposal that another has approved brings one.
+    """
+    stream = stream or (ADMINISTRATION if isinstance(command, o.Command) else CAGE)
+    answer = decode_answer(await house.ask(stream, encode_order(key, command, by)))
+    match answer:
+        case Done():
+            return answer
+        case NotDone(code, sentence, clause, facts):
+            raise Refused(Refusal(code, sentence, clause, facts))
+        case Later():
+            if answer == NOBODY_RUNS_IT and stream not in await house.tables():
+                raise refused("request/no-table", table=stream[:LONGEST_NAME])
+            raise NotNow(answer)

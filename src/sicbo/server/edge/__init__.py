@@ -1,0 +1,1 @@
+"""What every request meets first: limits, headers, errors, permissions, pages."""

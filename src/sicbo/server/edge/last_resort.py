@@ -1,0 +1,103 @@
+"""The answer of last resort: what nobody foresaw becomes one line in the log, a number and a plain answer.
+
+It stands outside of everything else, the guard included. Whoever asked learns the number under which the log
+has the fault and nothing of our insides; the fault is counted with all other answers, and whoever brings one
+about again and again must wait. A fault that is met further inside (a route, a socket) ends here too.
+
+>>> from datetime import UTC, datetime
+>>> from sicbo.clock import HandClock
+>>> clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+>>> faults = Faults(clock, Limits(faults_a_minute=1), Meters())
+>>> faults.noted(ValueError("a secret"), "192.0.2.7").code, faults.is_within("192.0.2.7")
+('server/fault', False)
+"""
+
+import logging
+
+from uvicorn.protocols.utils import ClientDisconnected
+
+from sicbo.chance import fresh_id
+from sicbo.clock import Clock
+from sicbo.house_runtime.meters import WEB, Meters
+from sicbo.server.edge.forwarding import told_by
+from sicbo.server.edge.guard import Application, Message, Receive, Scope, Send, respond
+from sicbo.server.edge.headers import NO_STORE, security_headers
+from sicbo.server.edge.rate_limits import MINUTE, AddressRates
+from sicbo.server.edge.refusals import answer_of, refused
+from sicbo.server.settings import Limits, Settings, read_proxies
+from sicbo.streams import Refusal, Refused
+
+log = logging.getLogger(__name__)
+
+FAULTS = "sicbo.faults"
+"""The name under which a socket finds who takes note of faults."""
+INTERNAL_ERROR = 1011
+"""The code with which a WebSocket is closed of which nobody knows how far it had come."""
+
+
+class Faults:
+    """Takes note of what went wrong unforeseen, and of the addresses from which that was brought about."""
+
+    def __init__(self, clock: Clock, limits: Limits, meters: Meters) -> None:
+        a_minute = limits.faults_a_minute
+        self._addresses = AddressRates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
+        self._meters = meters
+
+    def is_within(self, address: str) -> bool:
+        """Tell whether an address may ask: it has not brought about too many faults."""
+        return self._addresses.has_left(address)
+
+    def noted(self, fault: BaseException, address: str) -> Refusal:
+        """Log a fault once, count it, and give the answer, in which only the number of it stands."""
+        number = fresh_id()
+        log.error("fault %s", number, exc_info=fault)
+        refusal = refused("server/fault", fault=number).refusal
+        self._meters.answered(WEB, [answer_of(refusal)])
+        self._addresses.is_within(address)
+        return refusal
+
+
+class LastResort:
+    """Stands outside of an application and of its guard."""
+
+    def __init__(self, application: Application, settings: Settings, faults: Faults, meters: Meters) -> None:
+        self._application = application
+        self._faults = faults
+        self._meters = meters
+        self._headers = (*security_headers(settings), NO_STORE)
+        self._proxies = read_proxies(settings.proxies)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand everything on; answer what went wrong, where nothing was answered yet."""
+        address, has_begun = self._address(scope), False
+
+        async def sending(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        if not self._faults.is_within(address):
+            too_often = refused("request/too-often").refusal
+            self._meters.answered(WEB, [answer_of(too_often)])
+            await self._answer(scope, send, too_often, has_begun=False)
+            return
+        scope.setdefault("extensions", {})[FAULTS] = self._faults
+        try:
+            await self._application(scope, receive, sending)
+        except ClientDisconnected:  # whoever asked is gone, and there is nobody to answer
+            return
+        except Exception as fault:  # noqa: BLE001 - whatever nobody foresaw
+            await self._answer(scope, send, self._faults.noted(fault, address), has_begun=has_begun)
+
+    def _address(self, scope: Scope) -> str:
+        try:
+            client = told_by(scope, self._proxies).get("client")
+        except Refused:  # it came past the proxy, and is refused for that further inside
+            client = scope.get("client")
+        return str(client[0]) if client else ""
+
+    async def _answer(self, scope: Scope, send: Send, refusal: Refusal, *, has_begun: bool) -> None:
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": INTERNAL_ERROR, "reason": refusal.code})
+        elif not has_begun:  # otherwise the server closes a line whose answer was not finished
+            await respond(send, refusal, self._headers)

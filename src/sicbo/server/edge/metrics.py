@@ -1,0 +1,126 @@
+"""Numbers for Prometheus: how much, how quickly, how often not; no names of people, no money, no secrets.
+
+Whoever watches a process asks for `/metrics`. People who look after it may read it when they are signed in; a
+program shows a token that opens this one door and no other.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from litestar import MediaType, Response, get
+from litestar.handlers import HTTPRouteHandler
+from prometheus_client import CollectorRegistry, PlatformCollector, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from sicbo.house_runtime.house import House
+from sicbo.house_runtime.meters import BOUNDS, Times
+from sicbo.server.edge.goodbye import OpenSockets
+from sicbo.server.program_watch import ProgramWatch
+from sicbo.server.sockets.player_terminal import Terminals
+
+KIND = "text/plain; version=0.0.4; charset=utf-8"
+
+ROW = "GET /metrics"
+
+
+Labels = TypeVar("Labels", bound=tuple[str, ...])
+
+
+class HouseCollector(Collector):
+    """Reads the meters of a house whenever someone asks."""
+
+    def __init__(self, house: House, watch: ProgramWatch, sockets: OpenSockets, terminals: Terminals) -> None:
+        self._house = house
+        self._watch = watch
+        self._sockets = sockets
+        self._terminals = terminals
+
+    def collect(self) -> Iterable[Metric]:
+        """Give all numbers as they are now."""
+        house, meters = self._house, self._house.meters
+        yield _counted("sicbo_wagers", "Stakes that were registered.", ["table"], _by_one(meters.wagers))
+        yield _counted("sicbo_rounds", "Rounds, by what became of them.", ["table", "became"], meters.rounds)
+        yield _counted(
+            "sicbo_answers", "Answers, by code; done where it was.", ["stream", "code"], meters.answers
+        )
+        yield _counted(
+            "sicbo_commits_in_doubt",
+            "Batches of which it was not known whether they were kept.",
+            ["table"],
+            _by_one(meters.in_doubt),
+        )
+        yield _timed("sicbo_commit_seconds", "How long the store took to keep a batch.", meters.commits)
+        yield _gauged("sicbo_waiting_requests", "Requests that wait at a table.", "table", house.waiting)
+        yield GaugeMetricFamily("sicbo_waiting_views", "Views that wait for readers.", house.waiting_views)
+        yield _gauged("sicbo_sockets", "WebSockets that are open.", "path", self._sockets.by_path())
+        yield _counted(
+            "sicbo_goodbyes",
+            "WebSockets that the house closed, by its reason.",
+            ["path", "code"],
+            self._sockets.goodbyes,
+        )
+        yield GaugeMetricFamily("sicbo_terminals", "Terminals that are connected.", self._terminals.count)
+        yield GaugeMetricFamily("sicbo_tables_run", "Tables that this process runs.", len(house.runs))
+        yield GaugeMetricFamily(
+            "sicbo_tables_stopped", "Tables that wait for someone to look.", len(house.stopped)
+        )
+        yield GaugeMetricFamily(
+            "sicbo_opens_rounds", "0 where no round is opened: /ready says why.", house.opens_rounds
+        )
+        yield GaugeMetricFamily(
+            "sicbo_tables_lost", "Tables that another process took from the only one.", len(house.lost)
+        )
+        yield GaugeMetricFamily(
+            "sicbo_store_can_commit",
+            "0 where the store keeps nothing, such as on a full disk.",
+            house.can_commit,
+        )
+        last = self._watch.last
+        is_whole = last is None or last.is_whole
+        yield GaugeMetricFamily(
+            "sicbo_program_is_whole", "0 where files of the program differ.", int(is_whole)
+        )
+
+
+def _by_one(counts: Mapping[str, int]) -> dict[tuple[str], int]:
+    return {(name,): count for name, count in counts.items()}
+
+
+def _counted(name: str, says: str, labels: list[str], counts: Mapping[Labels, int]) -> CounterMetricFamily:
+    family = CounterMetricFamily(name, says, labels=labels)
+    for values, count in counts.items():
+        family.add_metric(values, count)
+    return family
+
+
+def _gauged(name: str, says: str, label: str, values: Mapping[str, int]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, says, labels=[label])
+    for each, value in values.items():
+        family.add_metric([each], value)
+    return family
+
+
+def _timed(name: str, says: str, times: Times) -> HistogramMetricFamily:
+    """Write times as Prometheus has them: each count has those below it in it."""
+    buckets, total = [], 0
+    for bound, count in zip((*map(str, BOUNDS), "+Inf"), times.counts, strict=True):
+        total += count
+        buckets.append((bound, total))
+    return HistogramMetricFamily(name, says, buckets=buckets, sum_value=times.seconds)
+
+
+def metrics_routes(
+    house: House, watch: ProgramWatch, sockets: OpenSockets, terminals: Terminals
+) -> list[HTTPRouteHandler]:
+    """Give the route."""
+    registry = CollectorRegistry()
+    registry.register(HouseCollector(house, watch, sockets, terminals))
+    ProcessCollector(registry=registry)
+    PlatformCollector(registry=registry)
+
+    @get("/metrics", media_type=MediaType.TEXT, summary="Give numbers for Prometheus")
+    async def metrics() -> Response[bytes]:
+        return Response(generate_latest(registry), media_type=KIND)
+
+    return [metrics]

@@ -1,0 +1,69 @@
+"""How long a text may be that someone sends, and what it is made of: names are short, reasons are not.
+
+A text is in the one form of Unicode that looks the same to everyone (NFC), and has nothing in it that cannot
+be printed; so what is on record is what people read.
+
+>>> from sicbo.table.commands import RaiseQuestion, ReleasePerson
+>>> refuse_wild_text(RaiseQuestion(question="does a leaning die count?"), Limits())
+>>> refuse_wild_text(ReleasePerson(person="x" * 65), Limits())
+Traceback (most recent call last):
+    ...
+sicbo.streams.Refused: person has 64 characters at most, and this has 65
+"""
+
+import unicodedata
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sicbo.server.edge.refusals import refused
+from sicbo.server.settings import Limits
+from sicbo.streams import LONGEST_NAME, Command
+
+WRITTEN_BY_PEOPLE = frozenset(
+    {
+        *("note", "reason", "question", "why"),
+        *("contacts", "english", "simplified_chinese", "traditional_chinese"),
+    }
+)
+"""Fields in which people write sentences; all others name something."""
+
+WHOLE_FILES = frozenset({"rules", "body", "public_key"})
+"""The text of a rule file, an order inside a proposal, a key: each has a reader of its own that checks it."""
+
+
+def refuse_wild_text(command: Command, limits: Limits) -> None:
+    """Refuse an order with a text that is too long, or has in it what nobody can read."""
+    for name, text in _texts(command):
+        if name in WHOLE_FILES:
+            continue
+        most = limits.text_characters if name in WRITTEN_BY_PEOPLE else LONGEST_NAME
+        if len(text) > most:
+            raise refused("text/too-long", field=name, most=most, has=len(text))
+        if not text.isprintable() or not unicodedata.is_normalized("NFC", text):
+            raise refused("text/not-printable", field=name)
+
+
+def _texts(value: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """Find all texts in a value, each with the field that it stands in."""
+    if isinstance(value, str):
+        yield name, value
+    elif isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from _texts(getattr(value, field), field)
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _texts(each, name)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _texts(key, name)
+            yield from _texts(each, name)
+
+
+def as_written(name: str) -> str:
+    """Give a name as it looks: a keyboard may send a letter and its accent apart, and they are one name.
+
+    >>> as_written("Zoe\u0308") == "Zo\u00eb"
+    True
+    """
+    return unicodedata.normalize("NFC", name)

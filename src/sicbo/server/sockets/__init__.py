@@ -1,0 +1,1 @@
+"""The live sockets: player terminal, game console, display, pit desk, dice reader."""

@@ -1,0 +1,1 @@
+"""Inner loops, compiled where numba is installed."""

@@ -1,0 +1,1 @@
+"""What proves the record: the hash chain, Merkle trees, signed tree heads and receipts."""

@@ -1,0 +1,130 @@
+"""Keeping a batch in PostgreSQL: one transaction, exactly once, whatever becomes of the line.
+
+Nothing rests on an isolation level: the rows of the streams are locked first, in the order of their names,
+and UNIQUE and CHECK are the last wall (finding F6).
+
+A connection that breaks while COMMIT is under way leaves it open whether the batch was kept. COMMIT is never
+sent again (finding F5). A new transaction locks the same rows, and so waits until the old one has ended
+either way; only then it looks for the batch: there, it is done; absent, the whole transaction runs again.
+"""
+
+import asyncio
+from functools import cache
+from typing import Any
+
+from sicbo.failpoints import passes
+from sicbo.storage.contract import Batch, Head, OwnerIsStale, Part, StoredAnswer, StoreIsAway, StreamHasMoved
+from sicbo.storage.postgresql.errors import may_be_better_at_once, told_plainly
+from sicbo.storage.postgresql.pool import Lines
+from sicbo.storage.postgresql.rows import add_batch
+
+OWNED = "WHERE id = ${} FOR UPDATE"
+SHARED = "WHERE id = ${0} AND pg_advisory_xact_lock(hashtextextended(${0}, 1)) IS NOT NULL FOR UPDATE"
+LOOKED_AT = (
+    "WHERE id = ${0} AND pg_advisory_xact_lock_shared(hashtextextended(${0}, 1)) IS NOT NULL FOR SHARE"
+)
+"""How the row of a stream is locked.
+
+Those who look share the row, and PostgreSQL lets ever new ones in while a writer waits: with busy tables a
+dismissal would never come to pass. So all pass a gate first that is served in the order of arrival.
+"""
+
+
+class Attempt:
+    """A batch on its way, and whether a COMMIT of it was ever sent."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.is_in_doubt = False
+
+
+async def commit(lines: Lines, batch: Batch) -> None:
+    """Keep a batch in one synced transaction, exactly once whatever becomes of the connection."""
+    attempt = Attempt(batch)
+    reason = StoreIsAway(f"{lines.place}: no attempt is allowed")
+    for number, pause in enumerate(lines.limits.pauses, start=1):
+        await asyncio.sleep(pause)
+        try:
+            with told_plainly(lines.place):
+                await _try(lines, attempt)
+        except StoreIsAway as away:
+            reason = away
+            if not attempt.is_in_doubt and (number > 1 or not may_be_better_at_once(away)):
+                break
+            await lines.pool.expire_connections()
+        else:
+            return
+    raise reason
+
+
+async def _try(lines: Lines, attempt: Attempt) -> None:
+    batch = attempt.batch
+    async with lines.transaction() as connection:
+        heads = await lock_streams(connection, batch)
+        passes("stream-locked")
+        if attempt.is_in_doubt and await _is_kept(connection, batch):
+            await connection.execute("ROLLBACK")
+            return
+        for part in batch.parts:
+            _refuse(part, heads.get(part.stream))
+        await add_batch(connection, batch)
+        attempt.is_in_doubt = True
+        passes("before-commit")
+        await connection.execute("COMMIT")
+        passes("after-commit")
+
+
+async def lock_streams(connection: Any, batch: Batch) -> dict[str, Head]:  # noqa: ANN401 - untyped driver
+    """Lock the streams first, in the order of their names; those that are only looked at are shared.
+
+    A batch that locks no stream for itself is locked by its first key: a second attempt must wait for it.
+    """
+    if all(part.is_looked_at for part in batch.parts):
+        for each in batch.answers[:1]:
+            await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", each.key)
+    if not batch.parts:
+        return {}
+    parts = sorted(batch.parts, key=lambda part: part.stream)
+    rows = await connection.fetch(_locking(tuple(map(_lock_of, parts))), *(part.stream for part in parts))
+    return {row[0]: Head(*row) for row in rows}
+
+
+def _lock_of(part: Part) -> str:
+    if part.epoch:
+        return OWNED
+    return SHARED if part.events else LOOKED_AT
+
+
+@cache
+def _locking(locks: tuple[str, ...]) -> str:
+    """Write one statement that locks rows one after the other, each in its own way.
+
+    >>> print(_locking((OWNED, OWNED)))
+    SELECT * FROM (SELECT id, seq, hash, epoch FROM stream WHERE id = $1 FOR UPDATE) AS s1
+    UNION ALL SELECT * FROM (SELECT id, seq, hash, epoch FROM stream WHERE id = $2 FOR UPDATE) AS s2
+    """
+    return "\nUNION ALL ".join(
+        f"SELECT * FROM (SELECT id, seq, hash, epoch FROM stream {lock.format(number)}) AS s{number}"  # noqa: S608 - our own words
+        for number, lock in enumerate(locks, start=1)
+    )
+
+
+def _refuse(part: Part, head: Head | None) -> None:
+    if head is None or head.epoch != part.epoch:
+        raise OwnerIsStale(f"{part.stream} is in epoch {head and head.epoch}, not {part.epoch}")
+    if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
+        raise StreamHasMoved(f"{part.stream} stands at {head.seq}, not at {part.after}", part.stream)
+
+
+async def _is_kept(connection: Any, batch: Batch) -> bool:  # noqa: ANN401 - untyped driver
+    """Look for the first record of a batch, or without records for its answers; the streams are locked."""
+    for part in batch.parts:
+        for first in part.events[:1]:
+            query = "SELECT hash FROM event WHERE stream = $1 AND seq = $2 AND epoch = $3"
+            found: bytes | None = await connection.fetchval(query, part.stream, first.seq, first.epoch)
+            return found == first.hash
+    rows = await connection.fetch(
+        "SELECT key, body_hash, answer FROM answer WHERE key = ANY($1::text[])",
+        [each.key for each in batch.answers],
+    )
+    return {StoredAnswer(*row) for row in rows} == set(batch.answers)

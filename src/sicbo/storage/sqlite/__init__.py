@@ -1,0 +1,1 @@
+"""The embedded store: a house in one SQLite file."""

@@ -1,0 +1,197 @@
+"""A house in a SQLite file, read and never written: while it runs, and also where it is damaged.
+
+Everything is read in one transaction, so that a house that runs is seen at one moment.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import quote
+
+import apsw
+
+from sicbo.storage.accounts import balances_out_of_kind
+from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, side_by_side
+from sicbo.storage.contract import (
+    Head,
+    Snapshot,
+    StoredAnswer,
+    StoredEvent,
+    StoredTreeHead,
+    StoreIsAway,
+    StoreIsDamaged,
+    spoilt_answer,
+)
+from sicbo.storage.migrations import migrations
+from sicbo.storage.sqlite.database_file import log_file
+
+_MOST_FAULTS = 20
+
+
+class SqliteContents:
+    """All that a SQLite file holds, at the moment at which it was opened."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with _told(path):
+            self._connection = connect_to_read(path)
+        try:
+            self._begin()
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self) -> None:
+        with _told(self._path):
+            self._connection.execute("BEGIN")
+            tables = {name for (name,) in self._rows("SELECT name FROM sqlite_schema")}
+        if not {"meta", "stream", "event"} <= tables:
+            raise StoreIsDamaged(f"{self._path} holds no house: its tables are not there")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        """Read for as long as a block lasts."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of the file."""
+        self.close()
+
+    def copy_to(self, path: Path) -> None:
+        """Write the whole file as it stands into another, while the house runs.
+
+        The copy has no write-ahead log: it is one file, and reading it leaves nothing beside it.
+        """
+        with _told(self._path, "copied"):
+            copy = apsw.Connection(str(path))
+            try:
+                with copy.backup("main", self._connection, "main") as backup:
+                    backup.step()
+                copy.pragma("journal_mode", "delete")
+            finally:
+                copy.close()
+
+    def faults(self) -> Iterator[str]:
+        """Ask SQLite whether the file is whole, and see that nothing guards it less than it did."""
+        with _told(self._path):
+            for (said,) in self._rows(f"PRAGMA integrity_check({_MOST_FAULTS})"):
+                if said != "ok":
+                    yield f"the file is damaged: {' '.join(str(said).split())}"
+            for table, *_ in self._rows("PRAGMA foreign_key_check"):
+                yield f"a row of {table} belongs to a record or stream that is not there"
+            yield from self._changes_of_the_schema()
+            yield from balances_out_of_kind(self._rows("SELECT * FROM balance ORDER BY account"))
+            for *parts, digest in self._rows(ANSWERS_WITH_DIGESTS):
+                if StoredAnswer(*parts).digest != digest:
+                    yield spoilt_answer(parts[0])
+
+    def _changes_of_the_schema(self) -> Iterator[str]:
+        """Compare tables and triggers with those that a new file gets: a dropped trigger is a way in."""
+        query = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+        done = int(self.meta().get("schema", "0"))
+        fresh = apsw.Connection(":memory:")
+        for number, text in migrations("sqlite", 0):
+            if number <= done:
+                fresh.execute(text)
+        wanted: dict[Any, Any] = {(kind, name): sql for kind, name, sql in fresh.execute(query)}
+        found = {(kind, name): sql for kind, name, sql in self._rows(query)}
+        for kind, name in wanted.keys() | found.keys():
+            if wanted.get((kind, name)) != found.get((kind, name)):
+                what = "missing" if (kind, name) not in found else "not as it was made"
+                yield f"the {kind} {name} of the schema is {what}"
+
+    def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        with _told(self._path):
+            return dict(self._rows("SELECT name, value FROM meta ORDER BY name"))
+
+    def heads(self) -> list[Head]:
+        """List all streams by name."""
+        with _told(self._path):
+            return [Head(*row) for row in self._rows("SELECT id, seq, hash, epoch FROM stream ORDER BY id")]
+
+    def records(
+        self, stream: str, *, after: int = 0
+    ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
+        """Read records in order, and beside them the transfers, which stand in the same order."""
+        with _told(self._path):
+            moved = self._rows(
+                "SELECT seq, debit, credit, amount, reason FROM transfer"
+                " WHERE stream = ? AND seq > ? ORDER BY seq, nth",
+                stream,
+                after,
+            )
+            records = self._rows(
+                "SELECT seq, epoch, data, previous, hash FROM event"
+                " WHERE stream = ? AND seq > ? ORDER BY seq",
+                stream,
+                after,
+            )
+            yield from side_by_side(records, moved)
+
+    def hashes(self, stream: str) -> Iterator[bytes]:
+        """Read the hashes of the records of a stream in order."""
+        with _told(self._path):
+            for (hashed,) in self._rows("SELECT hash FROM event WHERE stream = ? ORDER BY seq", stream):
+                yield hashed
+
+    def snapshots(self, stream: str) -> Iterator[Snapshot]:
+        """Read the snapshots of a stream in order."""
+        with _told(self._path):
+            query = "SELECT seq, hash, data FROM snapshot WHERE stream = ? ORDER BY seq"
+            for row in self._rows(query, stream):
+                yield Snapshot(*row)
+
+    def answers(self) -> Iterator[StoredAnswer]:
+        """Read all answers by key."""
+        with _told(self._path):
+            for row in self._rows("SELECT key, body_hash, answer FROM answer ORDER BY key"):
+                yield StoredAnswer(*row)
+
+    def balances(self) -> dict[str, int]:
+        """Give the balances that are kept."""
+        with _told(self._path):
+            return dict(self._rows("SELECT account, net FROM balance WHERE net <> 0 ORDER BY account"))
+
+    def tree_heads(self) -> Iterator[StoredTreeHead]:
+        """Read all tree heads in order."""
+        with _told(self._path):
+            for row in self._rows("SELECT number, data, signature FROM tree_head ORDER BY number"):
+                yield StoredTreeHead(*row)
+
+    def _rows(self, query: str, *values: str | int) -> Iterator[Any]:
+        return iter(self._connection.execute(query, values))
+
+
+def connect_to_read(path: Path) -> apsw.Connection:
+    """Open a file so that nothing can be written to it."""
+    flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+    place = f"file:{quote(str(path.absolute()))}"
+    log = log_file(path)
+    try:
+        connection = apsw.Connection(f"{place}?mode=ro", flags=flags)
+        connection.set_busy_timeout(5_000)
+        connection.execute("SELECT 1 FROM sqlite_schema").fetchall()
+    except (apsw.CantOpenError, apsw.ReadOnlyError):
+        if log.exists() and log.stat().st_size:
+            raise
+        # In a folder where nothing may be written the log has no index; where no log is, none is needed.
+        connection = apsw.Connection(f"{place}?immutable=1", flags=flags)
+    return connection
+
+
+@contextmanager
+def _told(path: Path, done: str = "read") -> Iterator[None]:
+    """Turn what SQLite says into our own words."""
+    try:
+        yield
+    except (apsw.NotADBError, apsw.CorruptError) as mistake:
+        raise StoreIsDamaged(f"{path} is damaged or no database: {mistake}") from mistake
+    except (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError, apsw.BusyError) as mistake:
+        raise StoreIsAway(f"{path} cannot be {done}: {mistake}") from mistake
+    except apsw.SQLError as mistake:
+        raise StoreIsDamaged(f"{path} holds no house: {mistake}") from mistake

@@ -1,0 +1,377 @@
+"""The embedded store: one SQLite file, one writing process, every commit synced before it is told.
+
+One thread writes and one reads; both are kept busy by asyncio and never wait for each other.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import apsw
+
+from sicbo.failpoints import passes
+from sicbo.ledger.accounts import Account
+from sicbo.storage.accounts import LAST_LETTER, read_account
+from sicbo.storage.contents import CannotBeFilled, Contents
+from sicbo.storage.contract import (
+    Batch,
+    Claim,
+    Head,
+    Snapshot,
+    StoredAnswer,
+    StoredEvent,
+    StoredTreeHead,
+    StoreIsAway,
+    StreamHasMoved,
+    whole_answer,
+)
+from sicbo.storage.evidence.chain import GENESIS
+from sicbo.storage.sqlite.connection import (
+    bring_up_to_date,
+    connect,
+    refuse_an_old_library,
+    refuse_another_file,
+    refuse_damage,
+    refuse_lost_ends,
+    sync_every_commit,
+)
+from sicbo.storage.sqlite.credentials import SqliteDoor
+from sicbo.storage.sqlite.database_file import Lock, refuse_a_cut_file, was_opened_before
+from sicbo.storage.sqlite.errors import told_plainly
+from sicbo.storage.sqlite.rows import add_answers, add_part, fill, is_empty, move_balances
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+PAGES_IN_THE_LOG = 1000
+"""The write-ahead log is moved into the file when it has grown to this; the number is SQLite's own."""
+
+NO_ROUND = 2**63 - 1
+"""Later than any."""
+
+
+class SqliteStore:
+    """Keeps a house in one file."""
+
+    is_for_one_process = True
+
+    def __init__(self, path: Path, vfs: str = "") -> None:
+        self.address = str(path)
+        self._path = path
+        self._vfs = vfs
+        is_known = path.exists() and was_opened_before(path)
+        self._is_a_strangers = not is_known and path.exists() and bool(path.stat().st_size)
+        """Whether this program has never opened the file: if it holds no house, nothing is left beside it."""
+        self._lock = Lock(path)
+        self._records = 0
+        self._is_started = False
+        try:
+            refuse_a_cut_file(path, is_known=is_known)
+        except BaseException:
+            self._lock.close(leaves_nothing=self._is_a_strangers)
+            raise
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
+        self.door = SqliteDoor(self._ask_the_writer)
+        self._writer: apsw.Connection
+        self._reader: apsw.Connection
+        self._pages_in_the_log = 0
+        self._has_committed = False
+        """Whether a batch was kept since the last probe."""
+
+    @classmethod
+    async def open(cls, path: Path, *, vfs: str = "") -> "SqliteStore":
+        """Open or make the file; bring its schema up to date; see that it is whole.
+
+        `vfs` names the layer through which SQLite reaches the disk: its own, or one of a test that watches.
+        """
+        refuse_an_old_library()
+        store = cls(path, vfs)
+        try:
+            await store._write(store._start)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    def _start(self) -> None:
+        self._writer = connect(self._path, self._vfs)
+        self._records = refuse_another_file(self._path, self._writer)
+        self._lock.refuse_lost_records(self._records)
+        refuse_damage(self._path, self._writer)
+        sync_every_commit(self._path, self._writer)
+        self._writer.set_wal_hook(self._note_the_log)
+        bring_up_to_date(self._path, self._writer)
+        self._reader = connect(self._path, self._vfs)
+        sync_every_commit(self._path, self._reader)
+        refuse_lost_ends(self._path, self._writer)
+        self._lock.begin(self._records)
+        self._is_started = True
+
+    async def probe(self) -> None:
+        """Write a page as it is; where a batch was kept since the last probe, that has shown it already.
+
+        SQLite skips a row that an UPDATE leaves as it was, and writes the page of a PRAGMA in any case.
+        """
+
+        def work() -> None:
+            self._lock.renew_the_note()
+            if not self._has_committed:
+                self._writer.execute("PRAGMA user_version = 0")
+            self._has_committed = False
+
+        await self._write(work)
+
+    async def create(self, stream: str) -> Head:
+        """Make a stream, or give the one that is there."""
+        row = (stream, GENESIS)
+        await self._write(
+            lambda: self._writer.execute(
+                "INSERT INTO stream (id, seq, hash, epoch) VALUES (?, 0, ?, 0) ON CONFLICT DO NOTHING", row
+            )
+        )
+        return next(each for each in await self.heads() if each.stream == stream)
+
+    async def heads(self) -> list[Head]:
+        """List all streams by name."""
+        rows = await self._read("SELECT id, seq, hash, epoch FROM stream ORDER BY id")
+        return [Head(*row) for row in rows]
+
+    async def read(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
+        """Read records in order."""
+        rows = await self._read(
+            "SELECT seq, epoch, data, previous, hash FROM event"
+            " WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?",
+            (stream, after, most),
+        )
+        return [StoredEvent(*row) for row in rows]
+
+    async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
+        """Look up keys, as the last commit left them."""
+        marks = ", ".join("?" * len(keys))
+        query = f"SELECT key, body_hash, answer, digest FROM answer WHERE key IN ({marks})"  # noqa: S608 - marks only
+        rows: list[Any] = await self._write(lambda: self._writer.execute(query, tuple(keys)).fetchall())
+        return {row[0]: whole_answer(str(self._path), row) for row in rows}
+
+    async def commit(self, batch: Batch) -> None:
+        """Keep a batch in one synced transaction."""
+        await self._write(lambda: self._commit(batch))
+
+    def _commit(self, batch: Batch) -> None:
+        self._writer.execute("BEGIN IMMEDIATE")
+        passes("stream-locked")
+        try:
+            for part in sorted(batch.parts, key=lambda each: each.stream):
+                add_part(self._writer, part)
+            move_balances(self._writer, batch.parts)
+            passes("balances-moved")
+            add_answers(self._writer, batch.answers)
+            passes("before-commit")
+            self._writer.execute("COMMIT")
+        except BaseException:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            raise
+        passes("after-commit")
+        self._has_committed = True
+        self._records += sum(len(part.events) for part in batch.parts)
+        try:
+            self._lock.note(self._records)
+        except StoreIsAway as away:  # the batch is kept all the same, and the next one is noted with it
+            log.warning("%s", away)
+
+    async def balances(self, prefix: str = "") -> dict[Account, int]:
+        """Give the balances of accounts whose name begins so."""
+        rows = await self._read(
+            "SELECT account, net FROM balance WHERE net <> 0 AND account BETWEEN ? AND ? ORDER BY account",
+            (prefix, prefix + LAST_LETTER),
+        )
+        return {read_account(name): net for name, net in rows}
+
+    async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
+        """Become the owner, where nobody else is."""
+        until = (now + timedelta(seconds=seconds)).isoformat()
+
+        def work() -> Claim | None:
+            with self._writer:
+                query = "SELECT epoch, owner, owner_seen FROM stream"
+                query += " WHERE id = ? AND (owner IN ('', ?) OR owned_until <= ?)"
+                found: Any = self._writer.execute(query, (stream, owner, now.isoformat())).fetchone()
+                if found is None:
+                    return None
+                self._writer.execute(
+                    "UPDATE stream SET epoch = epoch + 1, owner = ?, owned_until = ?, owner_seen = ?"
+                    " WHERE id = ?",
+                    (owner, until, now.isoformat(), stream),
+                )
+            epoch, before, seen = found
+            return Claim(epoch + 1, before, seen and datetime.fromisoformat(seen))
+
+        return await self._write(work)
+
+    async def free(self, *, now: datetime) -> list[str]:
+        """List the streams that nobody owns."""
+        query = "SELECT id FROM stream WHERE owned_until <= ? ORDER BY id"
+        return [each for (each,) in await self._read(query, (now.isoformat(),))]
+
+    async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
+        """Stay the owner."""
+        until = (now + timedelta(seconds=seconds)).isoformat()
+        rows = await self._write(
+            lambda: self._writer.execute(
+                "UPDATE stream SET owned_until = ?, owner_seen = ?"
+                " WHERE id = ? AND owner = ? AND epoch = ? RETURNING id",
+                (until, now.isoformat(), stream, owner, epoch),
+            ).fetchall()
+        )
+        return bool(rows)
+
+    async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
+        """Give a stream up."""
+        await self._write(
+            lambda: self._writer.execute(
+                "UPDATE stream SET owned_until = '', owner_seen = ? WHERE id = ? AND owner = ? AND epoch = ?",
+                (now.isoformat(), stream, owner, epoch),
+            )
+        )
+
+    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
+        """Keep a snapshot, and of those after `beside` only this one."""
+
+        def save() -> None:
+            with self._writer:
+                self._writer.execute(
+                    "DELETE FROM snapshot WHERE stream = ? AND (seq > ? OR seq = ?)",
+                    (stream, beside, snapshot.seq),
+                )
+                passes("snapshot-under-way")
+                row = (stream, snapshot.seq, snapshot.round, snapshot.hash, snapshot.data)
+                self._writer.execute("INSERT INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
+
+        await self._write(save)
+
+    async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
+        """Give the newest snapshot, or the newest one of before a round."""
+        rows = await self._read(
+            "SELECT seq, hash, data, round FROM snapshot WHERE stream = ? AND round < ?"
+            " ORDER BY round DESC, seq DESC LIMIT 1",
+            (stream, NO_ROUND if before_round is None else before_round),
+        )
+        return Snapshot(*rows[0]) if rows else None
+
+    async def meta(self) -> dict[str, str]:
+        """Give what the house says of itself."""
+        return dict(await self._read("SELECT name, value FROM meta WHERE name <> 'schema' ORDER BY name"))
+
+    async def say(self, meta: Mapping[str, str]) -> None:
+        """Say what a house is, once and for ever."""
+
+        def insert() -> None:
+            try:
+                with self._writer:
+                    self._writer.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
+            except apsw.ConstraintError:
+                raise CannotBeFilled(f"{self._path} has its name and mark already") from None
+
+        await self._write(insert)
+
+    async def tree_heads(self) -> list[StoredTreeHead]:
+        """List the tree heads."""
+        rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number")
+        return [StoredTreeHead(*row) for row in rows]
+
+    async def last_tree_head(self) -> StoredTreeHead | None:
+        """Give the newest tree head."""
+        rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number DESC LIMIT 1")
+        return StoredTreeHead(*rows[0]) if rows else None
+
+    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
+        """Read hashes in order."""
+        query = "SELECT hash FROM event WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
+        return [row[0] for row in await self._read(query, (stream, after, most))]
+
+    async def add_tree_head(self, head: StoredTreeHead) -> None:
+        """Keep the next tree head."""
+        row = (head.number, head.data, head.signature, head.number - 1)
+
+        def insert() -> None:
+            query = (
+                "INSERT INTO tree_head SELECT ?, ?, ?"
+                " WHERE (SELECT coalesce(max(number), 0) FROM tree_head) = ? RETURNING number"
+            )
+            passes("tree-head-under-way")
+            if not self._writer.execute(query, row).fetchall():
+                raise StreamHasMoved(f"tree head {head.number} does not come next")
+
+        await self._write(insert)
+
+    async def fill(self, contents: Contents) -> None:
+        """Take a whole house in one transaction."""
+        await self._write(lambda: self._fill(contents))
+
+    def _fill(self, contents: Contents) -> None:
+        with self._writer:
+            if not is_empty(self._writer):
+                raise CannotBeFilled(f"{self._path} holds a house already, and takes no other")
+            fill(self._writer, contents)
+        self._records = sum(head.seq for head in contents.heads())
+        self._lock.note(self._records)
+
+    async def close(self) -> None:
+        """Close the file and let another process have it."""
+        try:
+            for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
+                connection = getattr(self, name, None)
+                if connection is not None and not self._is_started:
+                    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # a log is evidence
+                if connection is not None:
+                    await asyncio.get_running_loop().run_in_executor(pool, connection.close)
+        finally:
+            self._writing.shutdown()
+            self._reading.shutdown()
+            self._lock.close(leaves_nothing=self._is_a_strangers and not self._is_started)
+
+    async def _write(self, work: Callable[[], T]) -> T:
+        def write() -> T:
+            try:
+                if self._is_started:
+                    self._lock.refuse_a_moved_file()
+                with told_plainly(self._path):
+                    return work()
+            finally:
+                if self._pages_in_the_log >= PAGES_IN_THE_LOG:
+                    self._pages_in_the_log = 0
+                    self._writing.submit(self._checkpoint)
+
+        return await asyncio.get_running_loop().run_in_executor(self._writing, write)
+
+    def _note_the_log(self, _: apsw.Connection, __: str, pages: int) -> int:
+        self._pages_in_the_log = pages
+        return apsw.SQLITE_OK
+
+    def _checkpoint(self) -> None:
+        """Move a log that has grown into the file, as SQLite would, with a failpoint on either side.
+
+        SQLite would do so inside of the commit; nobody waits for it here, as the batch is kept already. One
+        that fails is made after a later commit, and nobody hears of it.
+        """
+        passes("checkpointing")
+        with suppress(apsw.Error):
+            self._writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        passes("checkpointing")
+
+    async def _ask_the_writer(self, query: str, values: tuple[object, ...]) -> list[Any]:
+        return await self._write(lambda: self._writer.execute(query, values).fetchall())
+
+    async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
+        def read() -> list[Any]:
+            with told_plainly(self._path):
+                return self._reader.execute(query, values).fetchall()
+
+        return await asyncio.get_running_loop().run_in_executor(self._reading, read)

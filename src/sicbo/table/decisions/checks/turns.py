@@ -1,0 +1,84 @@
+"""Whether it is the moment: betting is open, nobody is waited for, nothing is held, it is the step's turn."""
+
+from datetime import datetime
+
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.procedure import Act, Step
+from sicbo.table.decisions.course import in_play
+from sicbo.table.decisions.irregularities.irregularities import clause_on
+from sicbo.table.refusals import Refused, refused
+from sicbo.table.state import Round, Table
+
+READING = (Act.UNCOVER, Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME)
+"""Steps by which the faces become known."""
+
+
+def refuse_closed_betting(table: Table, now: datetime, late: Irregular = Irregular.LATE_WAGER) -> Round:
+    """Refuse a wager, or a withdrawal, outside betting and after its time; give the round in play."""
+    play = table.round
+    if play is None:
+        raise refused("wager/betting-is-not-open", clause=table.steps[0].clause)
+    if not play.is_betting_open:
+        raise refused("wager/betting-is-closed", clause=clause_on(table.document, late))
+    if play.closes_at is not None and now >= play.closes_at:
+        ran_out = play.closes_at.isoformat()
+        raise refused("wager/time-has-run-out", closes_at=ran_out, clause=clause_on(table.document, late))
+    if play.option is not None or table.holds:
+        refuse_waiting_round(table)
+    return play
+
+
+def refuse_other_round(play: Round, named: int | None) -> None:
+    """Refuse what was meant for another round and has come late: it would stand in one that nobody saw."""
+    if named is not None and named != play.number:
+        raise refused("wager/other-round", named=named, round=play.number)
+
+
+def refuse_waiting_round(table: Table) -> None:
+    """Refuse to go on with a round that is held, or whose players may still withdraw."""
+    play = in_play(table)
+    refuse_held_round(table, play)
+    if play.waits_for_reading:
+        raise refused("round/waits-for-reading")
+    if play.option is not None:
+        left = [each for each in play.option.open_to if each not in play.option.answered]
+        raise refused("round/option-is-open", players=", ".join(left))
+
+
+def refuse_held_round(table: Table, play: Round) -> None:
+    """Refuse to go on with a round that is held for a ruling."""
+    for hold in table.holds:
+        if hold.round == play.number and not hold.wager:
+            raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
+
+
+def refuse_established(play: Round) -> None:
+    """Refuse to establish an outcome twice."""
+    if play.outcome is not None:
+        raise refused("outcome/is-established", round=play.number, outcome=play.outcome)
+
+
+def in_turn(table: Table, act: Act) -> Step:
+    """Refuse an act whose turn it is not; give its step."""
+    in_play(table)
+    refuse_waiting_round(table)
+    step = table.next_step
+    if step is None or step.act is not act:
+        raise out_of_turn(table, act.value)
+    return step
+
+
+def out_of_turn(table: Table, act: str) -> Refused:
+    """Say which step is next where another was asked for."""
+    step = table.steps[in_play(table).steps_done]
+    return refused("round/not-the-next-step", act=act, next=step.act.value, clause=step.clause)
+
+
+def step_of(table: Table, act: Act) -> Step | None:
+    """Find the step of an act, where the procedure has it."""
+    return next((step for step in table.steps if step.act is act), None)
+
+
+def first_reading(table: Table) -> int:
+    """Count the steps before the dice are looked at: until then more tumbles only add to the fewest."""
+    return next(place for place, step in enumerate(table.steps) if step.act in READING)

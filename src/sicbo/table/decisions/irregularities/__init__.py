@@ -1,0 +1,1 @@
+"""Decisions about what went wrong: irregularities, rulings, corrections, interruptions."""

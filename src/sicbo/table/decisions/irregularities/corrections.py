@@ -1,0 +1,378 @@
+"""Putting settled rounds right, or making them void: new entries that are linked to the old ones.
+
+What a player has already taken out cannot be taken back: it becomes a receivable. What a player who has
+left is owed becomes a payable. No other round is touched (RWS 5.6).
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sicbo.chips import PROMOTIONAL, Instrument
+from sicbo.money import NOTHING, Money
+from sicbo.outcome import Outcome
+from sicbo.rules.areas import all_areas
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of
+from sicbo.table.decisions.outcome.called_faces import three_faces
+from sicbo.table.decisions.settlement import line_of
+from sicbo.table.people import holds_post
+from sicbo.table.refusals import refused
+from sicbo.table.settlement import winning_ids
+from sicbo.table.state import HowConcluded, Round, SettledLine, StandingWager, Table
+from sicbo.table.voiding import lines_of_void
+
+CORRECTING = (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE)
+"""Verdicts by which the outcome of a round is put right."""
+
+
+def grounds_for(document: RuleDocument, verdicts: Collection[Verdict]) -> tuple[Irregular, ...]:
+    """List the irregularities of which a document says one of these verdicts, whatever the circumstances.
+
+    >>> from sicbo.rules.files.shipped import rule_set
+    >>> [each.value for each in grounds_for(rule_set("rws-open-cover-2021-1").document, CORRECTING)]
+    ['wrong-result-keyed', 'wrong-display']
+    """
+    rows = ((event, row_of(document, event)) for event in Irregular)
+    return tuple(event for event, row in rows if row is not None and row.verdict in verdicts)
+
+
+class Grounds(Struct, frozen=True):
+    """Why a settled round is touched: the irregularity, the reason in words, and the clause."""
+
+    event: Irregular
+    reason: str
+    clause: tuple[str, ...]
+
+
+def correct_outcome(course: Course, command: c.CorrectOutcome, context: Context) -> None:
+    """Correct the outcome of a round for a reason that the document foresees."""
+    table = course.table
+    row = row_of(table.document, command.event)
+    if row is None or row.verdict is Verdict.LATER_ROUNDS_STAND:
+        raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
+    if row.verdict is Verdict.CONSIDERED_SETTLED:
+        raise refused("correction/limits-are-settled", clause=row.clause)
+    if row.verdict is Verdict.STAKE_STANDS:
+        raise refused("correction/player-mistake", clause=row.clause)
+    if row.verdict not in CORRECTING:
+        raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
+    _refuse_no_reason(command.reason)
+    grounds = Grounds(command.event, command.reason, row.clause)
+    correct_rounds(course, (command.round,), command.faces, grounds, context)
+
+
+def _refuse_no_reason(reason: str) -> None:
+    if not reason.strip():
+        raise refused("correction/needs-a-reason")
+
+
+def correct_rounds(
+    course: Course, rounds: Sequence[int], faces: tuple[int, ...], grounds: Grounds, context: Context
+) -> None:
+    """Put the outcome of rounds right, the latest first: the one in play, or settled ones."""
+    play = course.table.round
+    left = _to_draw_on(course.table, context)
+    for number in sorted(set(rounds), reverse=True):
+        if play is not None and play.number == number:
+            _correct_before_settlement(course, play, faces, grounds, context)
+        else:
+            _correct_settled_round(course, number, faces, grounds, context, left=left)
+
+
+def _to_draw_on(table: Table, context: Context) -> dict[str, Money]:
+    """Say what can be taken back of each player: credit, or what the house has not paid one who has left."""
+    gone = {player: amount for player, amount in context.unpaid.items() if player not in table.visits}
+    return {**context.credit, **gone}
+
+
+def _correct_before_settlement(
+    course: Course, play: Round, faces: tuple[int, ...], grounds: Grounds, context: Context
+) -> None:
+    """Replace an outcome by which nothing was settled yet; there is nothing to reverse."""
+    if play.outcome is None:
+        raise refused("outcome/not-entered")
+    if is_settlement_begun(course.table):
+        raise refused("table/round-in-play", round=play.number)
+    outcome = _other_outcome(play, faces)
+    course.add(
+        e.OutcomeCorrected(
+            round=play.number,
+            revision=play.revision + 1,
+            faces=outcome.faces,
+            reason=grounds.reason,
+            person=context.actor.person,
+            second=_second(context),
+            clause=grounds.clause,
+        )
+    )
+    if play.lit:
+        lit = winning_ids(course.table.rule_sets.values(), outcome)
+        course.add(e.AreasLit(round=play.number, areas=lit))
+
+
+def _second(context: Context) -> str:
+    return context.second.person if context.second else ""
+
+
+def _other_outcome(play: Round, faces: tuple[int, ...]) -> Outcome:
+    outcome = three_faces(faces)
+    if play.outcome is not None and play.outcome.in_order == outcome.in_order:
+        raise refused("correction/same-outcome", round=play.number, outcome=play.outcome)
+    return outcome
+
+
+def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it takes
+    course: Course,
+    number: int,
+    faces: tuple[int, ...],
+    grounds: Grounds,
+    context: Context,
+    *,
+    left: dict[str, Money],
+) -> None:
+    """Settle a concluded round anew from the right faces, with entries that undo the wrong ones."""
+    table = course.table
+    play = _past_round(table, number, context)
+    outcome = _other_outcome(play, faces)
+    old = {line.wager: line for line in play.lines}
+    stakes_back = {each.kind: each.returned_on_win for each in table.document.instruments}
+    adjustments = _adjustments(
+        table,
+        play,
+        {
+            wager.number: line_of(
+                wager,
+                old[wager.number].played,
+                _odds(table, play, wager, outcome),
+                is_stake_back=stakes_back.get(wager.instrument, True),
+            )
+            for wager in play.wagers_in_order()
+        },
+        left,
+        context.still_owed,
+    )
+    course.add(
+        e.RoundCorrected(
+            round=number,
+            revision=play.revision + 1,
+            irregularity=grounds.event,
+            faces=outcome.faces,
+            adjustments=adjustments,
+            reason=grounds.reason,
+            person=context.actor.person,
+            second=_second(context),
+            clause=grounds.clause,
+        )
+    )
+
+
+def _odds(table: Table, play: Round, wager: StandingWager, outcome: Outcome) -> Fraction | None:
+    """Look the odds up in the pay table that the round was opened with."""
+    rules = table.rule_sets[wager.rule_set].offering(play.pay_tables[wager.rule_set])
+    return rules.odds_won(all_areas()[wager.area], outcome)
+
+
+def _past_round(table: Table, number: int, context: Context) -> Round:
+    """Find a concluded round that the context brings along, at its latest revision."""
+    play = context.past_rounds.get(number)
+    if play is None or play.concluded is None:
+        raise refused("correction/unknown-round", round=number)
+    if play.concluded is HowConcluded.VOID:
+        raise refused("correction/is-void", round=number)
+    if play.revision != table.revisions.get(number, play.revision):
+        raise refused("correction/unknown-round", round=number)
+    return play
+
+
+def _adjustments(
+    table: Table,
+    play: Round,
+    lines: dict[int, SettledLine],
+    left: dict[str, Money],
+    still_owed: Mapping[tuple[str, int], Money],
+) -> tuple[e.Adjustment, ...]:
+    """Compare what went to each player with what should have.
+
+    What a player gets more on one wager makes up for what goes back on another, and credit that is left
+    for the rest; what is missing then is a shortfall. `left` is run down for the next round.
+    """
+    old = {line.wager: in_money(play, line) for line in play.lines}
+    new = {number: in_money(play, line) for number, line in lines.items()}
+    missing = _missing(table, play, old, new, left)
+    adjustments: list[e.Adjustment] = []
+    for wager in play.wagers_in_order():
+        was = old[wager.number]
+        purse = wager.player, is_on_credit(wager.instrument)
+        shortfall = min(missing[purse], was.returned)
+        missing[purse] -= shortfall
+        adjustments.append(
+            e.Adjustment(
+                wager.number,
+                wager.player,
+                _put_right_in(wager.instrument),
+                wager.stake,
+                was,
+                new[wager.number],
+                shortfall,
+                has_left=wager.player not in table.visits,
+            )
+        )
+    return tuple(_setting_off(play, list(_paying_back(play, adjustments, still_owed)), still_owed))
+
+
+def _paying_back(
+    play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
+) -> Iterator[e.Adjustment]:
+    """Find what a player no longer owes and has paid at the cage: no debt is left from which to take it."""
+    debts = _debts_after(play, adjustments, still_owed)
+    for each in adjustments:
+        forgiven = min(each.was.owed, debts[each.player])
+        debts[each.player] -= forgiven
+        yield replace(each, paid_back=each.was.owed - forgiven)
+
+
+def _debts_after(
+    play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
+) -> dict[str, Money]:
+    """Add up what each player owes for a round with what a correction adds, before anything is forgiven."""
+    players = dict.fromkeys(each.player for each in adjustments)
+    debts = {player: still_owed.get((player, play.number), NOTHING) for player in players}
+    for each in adjustments:
+        debts[each.player] += each.now.owed + each.shortfall
+    return debts
+
+
+def _setting_off(
+    play: Round, adjustments: list[e.Adjustment], still_owed: Mapping[tuple[str, int], Money]
+) -> Iterator[e.Adjustment]:
+    """Let what a player gets by a correction pay first what the player owes for the same round."""
+    debts = _debts_after(play, adjustments, still_owed)
+    gets: dict[tuple[str, bool], Money] = {}
+    for each in adjustments:
+        debts[each.player] -= each.was.owed - each.paid_back
+        purse = each.player, is_on_credit(each.instrument)
+        more = each.now.handed_over - each.was.handed_over + each.shortfall
+        gets[purse] = gets.get(purse, NOTHING) + more
+    for each in adjustments:
+        more = gets.pop((each.player, is_on_credit(each.instrument)), NOTHING)
+        set_off = max(min(more, debts[each.player]), NOTHING)
+        debts[each.player] -= set_off
+        yield replace(each, set_off=set_off)
+
+
+def in_money(play: Round, line: SettledLine) -> SettledLine:
+    """Give what became of a wager as far as it is money: of a token, only what it won."""
+    is_token = play.wagers[line.wager].instrument in PROMOTIONAL
+    return replace(line, returned=line.winnings, in_hand=NOTHING) if is_token else line
+
+
+def _put_right_in(instrument: Instrument) -> Instrument:
+    """Say what a correction moves: value chips for colour chips, which may be redeemed by now."""
+    return Instrument.VALUE_CHIPS if instrument is Instrument.COLOUR_CHIPS else instrument
+
+
+def _missing(
+    table: Table,
+    play: Round,
+    old: dict[int, SettledLine],
+    new: dict[int, SettledLine],
+    left: dict[str, Money],
+) -> dict[tuple[str, bool], Money]:
+    """Find what cannot be taken back, by player and whether on credit; run the credit down.
+
+    Chips that the player has taken off were never handed over: if they are lost now, that is in `owed`.
+    """
+    purses: dict[tuple[str, bool], Money] = {}
+    for wager in play.wagers.values():
+        purse = wager.player, is_on_credit(wager.instrument)
+        more = new[wager.number].handed_over - old[wager.number].handed_over
+        purses[purse] = purses.get(purse, NOTHING) + more
+    for (player, on_credit), more in purses.items():
+        draws = on_credit or player not in table.visits
+        after = (left.get(player, NOTHING) if draws else NOTHING) + more
+        if draws:
+            left[player] = max(after, NOTHING)
+        purses[player, on_credit] = Money(max(-after.minor_units, 0))
+    return purses
+
+
+def is_on_credit(instrument: Instrument) -> bool:
+    """Tell whether the program can take something back: credit, and not chips that are in a hand."""
+    return instrument is Instrument.CREDITS
+
+
+def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None:
+    """Make settled rounds void for a reason for which the document voids affected rounds.
+
+    It is for rounds that turn out to be touched as well, and takes the post that rules on the first ones:
+    one of the two people holds it.
+    """
+    table = course.table
+    row = row_of(table.document, command.event)
+    if row is not None and row.verdict is Verdict.CONSIDERED_SETTLED:
+        raise refused("correction/limits-are-settled", clause=row.clause)
+    if row is None or row.verdict is not Verdict.VOID_AFFECTED_ROUNDS:
+        document = table.document.document
+        raise refused("correction/not-foreseen", document=document, event=command.event.value)
+    person = context.actor.person
+    entry = table.roster.get(person)
+    both = (entry, table.roster.get(_second(context)))
+    staff = table.document.staff
+    is_theirs = any(holds_post(staff, each, row.authority, or_above=row.or_above) for each in both)
+    if (
+        context.second is not None and not is_theirs
+    ):  # whoever proposes it may find someone who holds the post
+        held = entry.post if entry else "no post here"
+        raise refused(
+            "ruling/not-yours", authority=row.authority, person=person, post=held, clause=row.clause
+        )
+    _refuse_no_reason(command.reason)
+    grounds = Grounds(command.event, command.reason, row.clause)
+    void_rounds_by(course, command.rounds, grounds, context)
+
+
+def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:
+    """Make rounds void, the latest first: the one in play returns its stakes, settled ones are undone."""
+    current = course.table.round
+    left = _to_draw_on(course.table, context)
+    for number in sorted(set(rounds), reverse=True):
+        if current is not None and current.number == number:
+            if is_settlement_begun(course.table):
+                raise refused("ruling/settlement-has-begun", round=number)
+            course.add(e.RoundVoided(round=number, irregularity=grounds.event, clause=grounds.clause))
+            for wager in (each for each in current.wagers.values() if is_on_credit(each.instrument)):
+                left[wager.player] = left.get(wager.player, NOTHING) + wager.stake
+            continue
+        play = _past_round(course.table, number, context)
+        back = {line.wager: line for line in _lines_of_late_void(course.table, play)}
+        course.add(
+            e.SettledRoundVoided(
+                round=number,
+                revision=play.revision + 1,
+                irregularity=grounds.event,
+                adjustments=_adjustments(course.table, play, back, left, context.still_owed),
+                reason=grounds.reason,
+                person=context.actor.person,
+                second=_second(context),
+                clause=grounds.clause,
+            )
+        )
+
+
+def _lines_of_late_void(table: Table, play: Round) -> Iterator[SettledLine]:
+    """Give the stakes back as any void does; what a win does not return was used up by play."""
+    is_back = {each.kind: each.returned_on_win for each in table.document.instruments}
+    for line in lines_of_void(table.document, play):
+        wager = play.wagers[line.wager]
+        yield (
+            line if is_back.get(wager.instrument, True) else replace(line, returned=NOTHING, in_hand=NOTHING)
+        )

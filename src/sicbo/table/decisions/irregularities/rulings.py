@@ -1,0 +1,191 @@
+"""Rulings: deciding what is held, by whom the document names, with a reason that is kept."""
+
+from sicbo.rules.document import RuleDocument
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict, When
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.checks.two_people import refuse_one_person
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregularities.corrections import Grounds, correct_rounds, void_rounds_by
+from sicbo.table.decisions.irregularities.irregularities import (
+    call_no_roll,
+    is_settlement_begun,
+    judge,
+    row_of,
+)
+from sicbo.table.decisions.settlement import go_on
+from sicbo.table.people import acts_as, holds_post
+from sicbo.table.recover import Wait, recover
+from sicbo.table.refusals import refused
+from sicbo.table.state import Hold, Table
+
+OF_A_WAGER = (Verdict.STAKE_STANDS, Verdict.RETURN_STAKE, Verdict.VOID_ROUND)
+ALWAYS_OPEN = (
+    Verdict.VOID_ROUND,
+    Verdict.CONTINUE,
+    Verdict.NO_ROLL,
+    Verdict.CORRECT_AND_RESETTLE,
+    Verdict.VOID_AFFECTED_ROUNDS,
+)
+"""What someone may decide of the unforeseen in any house."""
+
+
+def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
+    """List the verdicts that a ruling may give.
+
+    Of a fact that is to be found, what the document says of it, or that it is not so; of a wager, three; else
+    all that the document knows.
+    """
+    if hold.finding is not None:
+        return (hold.finding, Verdict.CONTINUE)
+    if hold.wager:
+        return OF_A_WAGER
+    if hold.event is Irregular.INTERPRETATION:
+        return (Verdict.CONTINUE,)
+    known = (row.verdict for row in document.irregularities if row.verdict is not Verdict.HOLD_FOR_RULING)
+    return tuple(dict.fromkeys((*ALWAYS_OPEN, *known)))
+
+
+def report_irregularity(course: Course, command: c.ReportIrregularity, _: Context) -> None:
+    """Judge what is reported; an interruption of a round as at a start-up after it.
+
+    Of terminals that dropped, what stands is what was registered; what was not is reported with its terminal.
+    """
+    if command.event is Irregular.ROUND_INTERRUPTED and course.table.round is not None:
+        follows = recover(course.table)
+        course.add_all(() if isinstance(follows, Wait) else follows)
+        return
+    when = (When.REGISTERED,) if command.event is Irregular.TERMINALS_INTERRUPTED else ()
+    judge(course, command.event, when=when, note=command.note, rounds=command.rounds)
+    go_on(course)
+
+
+def raise_question(course: Course, command: c.RaiseQuestion, _: Context) -> None:
+    """Hold a question of interpretation for whom the document names; play goes on."""
+    judge(course, Irregular.INTERPRETATION, note=command.question)
+
+
+def give_ruling(course: Course, command: c.GiveRuling, context: Context) -> None:
+    """Decide what is held."""
+    table = course.table
+    hold = next((each for each in table.holds if each.number == command.hold), None)
+    if hold is None:
+        raise refused("ruling/nothing-held", hold=command.hold)
+    post = _post_that_rules(table, hold, context)
+    if hold.finding is not None and context.actor.person == hold.reported_by:
+        raise refused("ruling/reported-it", person=hold.reported_by, clause=hold.clause)
+    if not command.reason.strip():
+        raise refused("ruling/needs-a-reason", clause=hold.clause)
+    known = verdicts_for(table.document, hold)
+    if command.verdict not in known:
+        raise refused(
+            "ruling/not-a-verdict",
+            verdict=command.verdict.value,
+            known=", ".join(each.value for each in known),
+        )
+    course.add(
+        e.RulingGiven(
+            hold=hold.number,
+            round=hold.round,
+            verdict=command.verdict,
+            reason=command.reason,
+            person=context.actor.person,
+            post=post,
+            clause=hold.clause,
+            area=command.area,
+            rounds=command.rounds,
+        )
+    )
+    _carry_out(course, hold, command, context)
+
+
+def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
+    """Name the post in which someone rules; refuse who may not."""
+    person = context.actor.person
+    entry = table.roster.get(person)
+    post = acts_as(table.document.staff, entry, hold.authority, or_above=hold.or_above)
+    if not post:
+        held = entry.post if entry else "no post here"
+        raise refused(
+            "ruling/not-yours", authority=hold.authority, person=person, post=held, clause=hold.clause
+        )
+    return post
+
+
+def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Context) -> None:
+    play = course.table.round
+    is_current = play is not None and play.number == hold.round
+    has_wager = play is not None and hold.wager in play.wagers
+    grounds = Grounds(hold.event, command.reason, hold.clause)
+    match command.verdict:
+        case Verdict.STAKE_STANDS if has_wager:
+            _rule_area(course, hold.wager, command.area)
+        case Verdict.RETURN_STAKE if has_wager:
+            course.add(
+                e.WagerReturned(round=hold.round, wager=hold.wager, why=hold.event, clause=hold.clause)
+            )
+            go_on(course)
+        case Verdict.VOID_ROUND if is_current and play is not None:
+            if is_settlement_begun(course.table):
+                raise refused("ruling/settlement-has-begun", round=play.number)
+            course.add(e.RoundVoided(round=play.number, irregularity=hold.event, clause=hold.clause))
+            _ask_for_remedy(course, hold)
+        case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
+            call_no_roll(course, play, hold.clause)
+        case Verdict.VOID_AFFECTED_ROUNDS:
+            table = course.table
+            void_rounds_by(course, command.rounds, grounds, context)
+            refuse_one_person(table, context)
+        case Verdict.CORRECT_AND_RESETTLE:
+            table = course.table
+            correct_rounds(course, command.rounds or (hold.round,), command.faces or (), grounds, context)
+            refuse_one_person(table, context)
+        case Verdict.RESET_AND_ENTER if is_current and play is not None:
+            course.add(e.DeviceMustBeReset(round=play.number))
+        case Verdict.SETTLE_THEN_STOP if is_current and play is not None:
+            course.add(e.SettlesByHand(round=play.number, authority=hold.authority))
+        case _:
+            go_on(course)
+
+
+def _ask_for_remedy(course: Course, hold: Hold) -> None:
+    """Ask for what must be done before another round, now that the fact is found."""
+    row = row_of(course.table.document, hold.event) if hold.finding is not None else None
+    if row is not None and row.until is not None:
+        course.add(e.RemedyAsked(remedy=row.until))
+
+
+def _rule_area(course: Course, number: int, area: str) -> None:
+    """Let a wager lie where the ruling says; where it says nothing, where it stood."""
+    wager = course.play.wagers[number]
+    if not area or area == wager.area:
+        return
+    rules = course.table.rule_sets[wager.rule_set]
+    if area not in rules.area_ids:
+        raise refused("ruling/area-needed", area=area[:40], rule_set=rules.id)
+    course.add(e.WagerRuled(round=course.play.number, wager=number, area=area))
+
+
+def record_presence(course: Course, _: c.RecordPresence, context: Context) -> None:
+    """Stand by a settlement by hand, in the post that the document names."""
+    play = course.play
+    person = context.actor.person
+    entry = course.table.roster.get(person)
+    authority = play.hand_authority
+    if not play.settles_by_hand or not holds_post(course.table.document.staff, entry, authority):
+        raise refused(
+            "ruling/not-yours",
+            authority=authority or "nobody now",
+            person=person,
+            post=entry.post if entry else "no post here",
+        )
+    course.add(e.PresenceRecorded(round=play.number, person=person))
+
+
+def reset_device(course: Course, _: c.ResetDevice, __: Context) -> None:
+    """Reset the equipment of a round in which a step was missed."""
+    if not course.play.must_reset:
+        raise refused("equipment/not-waited-for", remedies="nothing")
+    course.add(e.DeviceReset(round=course.play.number))

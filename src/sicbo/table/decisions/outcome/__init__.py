@@ -1,0 +1,1 @@
+"""Decisions about the outcome: tumbling, reading, cards, devices and draws."""

@@ -1,0 +1,114 @@
+"""Draws that anyone can check: saying to a chain of seeds, taking nonces, sealing wagers, showing seeds."""
+
+from sicbo.outcome import Outcome
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.committed_draws import committed_draw, digest_of_wagers, link
+from sicbo.table.context import Context
+from sicbo.table.decisions.checks.turns import refuse_closed_betting
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.house import refuse_round_in_play
+from sicbo.table.decisions.outcome.sources import source_in_words
+from sicbo.table.decisions.players import refuse_other_terminal
+from sicbo.table.refusals import refused
+from sicbo.table.state import CommittedDraws, Table
+
+MOST_ROUNDS = 100_000
+"""The longest chain: it is worked out whole, seed by seed."""
+
+LONGEST_NONCE = 64
+_DIGITS = 64
+_HEXADECIMAL = frozenset("0123456789abcdef")
+
+
+def commit_to_draws(course: Course, command: c.CommitToDraws, _: Context) -> None:
+    """Say to a chain of seeds from the next round on, between rounds of an open table without dice."""
+    table = course.table
+    if not table.is_open:
+        raise refused("table/is-closed")
+    refuse_round_in_play(table)
+    if not table.is_virtual:
+        raise refused("outcome/not-virtual", mixer=source_in_words(table))
+    _refuse_seed_due(table)
+    is_chain = _is_seed(command.anchor) and command.salt and 1 <= command.rounds <= MOST_ROUNDS
+    if not is_chain:
+        raise refused("draws/not-a-chain", digits=_DIGITS, most=MOST_ROUNDS)
+    course.add(
+        e.DrawsCommitted(
+            anchor=command.anchor,
+            salt=command.salt,
+            first=table.rounds_opened + 1,
+            rounds=command.rounds,
+        )
+    )
+
+
+def _is_seed(text: str) -> bool:
+    return len(text) == _DIGITS and _HEXADECIMAL.issuperset(text)
+
+
+def refuse_undrawable(table: Table, context: Context) -> None:
+    """Refuse to open betting on an outcome that could not be drawn, or not as was said."""
+    if not table.is_virtual:
+        return
+    _refuse_seed_due(table)
+    chain = table.draws
+    if chain is not None and table.rounds_opened >= chain.last:
+        raise refused("draws/used-up", round=table.rounds_opened + 1)
+    if not context.can_draw:
+        raise refused("draws/not-in-hand")
+
+
+def _refuse_seed_due(table: Table) -> None:
+    if table.draws is not None and is_seed_due(table, table.draws):
+        raise refused("draws/seed-is-due", round=table.draws.next_round)
+
+
+def is_seed_due(table: Table, chain: CommittedDraws) -> bool:
+    """Tell whether a round of the chain is over whose seed has not been shown."""
+    over = table.rounds_opened - (1 if table.round else 0)
+    return over >= chain.next_round
+
+
+def give_nonce(course: Course, command: c.GiveNonce, context: Context) -> None:
+    """Take a terminal's part in the draw, while betting is open."""
+    table = course.table
+    if command.position not in table.positions:
+        raise refused("position/unknown", position=command.position)
+    refuse_other_terminal(context, command.position)
+    refuse_closed_betting(table, context.now)
+    if table.draws is None:
+        raise refused("draws/no-chain")
+    nonce = command.nonce
+    if not (1 <= len(nonce) <= LONGEST_NONCE and nonce.isascii() and nonce.isprintable()):
+        raise refused("draws/not-a-nonce", most=LONGEST_NONCE)
+    course.add(e.NonceGiven(round=course.play.number, position=command.position, nonce=nonce))
+
+
+def seal_wagers(course: Course) -> None:
+    """Write down what the draw is made from, when betting has closed: nothing later changes it."""
+    table = course.table
+    if table.draws is None:
+        return
+    cards = table.shoe.left.counts if table.shoe is not None else None
+    course.add(e.WagersSealed(round=course.play.number, digest=digest_of_wagers(course.play), cards=cards))
+
+
+def reveal_seed(course: Course, command: c.RevealSeed, _: Context) -> None:
+    """Show the seed of a round that is over; one that does not give its outcome is refused."""
+    table = course.table
+    chain = table.draws
+    if chain is None:
+        raise refused("draws/no-chain")
+    if command.round != chain.next_round or not is_seed_due(table, chain):
+        raise refused("draws/not-over", round=command.round, next=chain.next_round)
+    if not _is_seed(command.seed) or link(bytes.fromhex(command.seed)).hex() != chain.shown:
+        raise refused("draws/wrong-seed", round=command.round)
+    play = table.previous
+    if play is not None and play.sealed is not None and play.drawn is not None:
+        faces = committed_draw(bytes.fromhex(command.seed), table.id, play.number, play.sealed)
+        if faces != play.drawn:
+            raise refused(
+                "draws/outcome-differs", round=play.number, drawn=Outcome(play.drawn), faces=Outcome(faces)
+            )
+    course.add(e.SeedRevealed(round=command.round, seed=command.seed))

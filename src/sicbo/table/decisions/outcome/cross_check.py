@@ -1,0 +1,63 @@
+"""Two readings of the same dice: a device's and the people's. Where they differ nothing is settled.
+
+No document has a row for it, and nobody knows yet who is wrong: so it is held for the post that rules on
+what the document does not foresee. After the ruling, what people read and confirm is the outcome.
+"""
+
+from collections import Counter
+
+from sicbo.outcome import Outcome
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.table import events as e
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregularities.irregularities import judge
+from sicbo.table.refusals import refused
+from sicbo.table.state import DeviceReading, Round
+
+
+def agrees_with_device(course: Course, outcome: Outcome, *, is_awaited: bool) -> bool:
+    """Compare what people read with what the device read; a difference is held for a ruling."""
+    play = course.play
+    reading = play.device_reading
+    if play.do_readings_differ:
+        return True
+    if reading is None:
+        if is_awaited and course.table.reader is not None:
+            raise refused("device/result-awaited", device=course.table.reader.device)
+        return True
+    if Outcome(reading.faces).in_order == outcome.in_order:
+        return True
+    differ(course, reading, outcome.faces)
+    return False
+
+
+def differ(course: Course, reading: DeviceReading, by_people: tuple[int, ...]) -> None:
+    """Write both readings down, and hold the round."""
+    course.add(
+        e.ReadingsDiffered(
+            round=course.play.number,
+            device=reading.device,
+            by_device=reading.faces,
+            by_people=by_people,
+        )
+    )
+    people = "-".join(str(face) for face in by_people)
+    note = f"{reading.device} read {Outcome(reading.faces)}, and people read {people}"
+    judge(course, Irregular.UNFORESEEN, note=note)
+
+
+def read_by_people(play: Round, *, with_call: bool) -> tuple[int, ...]:
+    """Give the faces that people have read so far: those called or keyed, single dice, or cards."""
+    called = play.entered or play.announced
+    if with_call and called is not None:
+        return called.faces
+    return tuple(face for face in play.dice if face is not None) or tuple(card.face for card in play.cards)
+
+
+def are_among(read: tuple[int, ...], faces: tuple[int, ...]) -> bool:
+    """Tell whether faces that were read are among others.
+
+    >>> are_among((1, 1), (1, 2, 1)), are_among((2, 2), (1, 2, 1))
+    (True, False)
+    """
+    return not Counter(read) - Counter(faces)

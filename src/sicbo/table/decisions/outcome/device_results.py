@@ -1,0 +1,104 @@
+"""A device that reads the dice: fitting it, and taking what it has read.
+
+Its signature has been verified before (`house_runtime/tables/device_feed.py`). Here the result must be for
+this table and round, not sent before, and come when dice may be read.
+"""
+
+from sicbo.outcome import Outcome
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.checks.turns import (
+    first_reading,
+    out_of_turn,
+    refuse_established,
+    refuse_waiting_round,
+)
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.house import refuse_round_in_play
+from sicbo.table.decisions.outcome.called_faces import establish, three_faces
+from sicbo.table.decisions.outcome.cross_check import are_among, differ, read_by_people
+from sicbo.table.decisions.outcome.sources import refuse_virtual
+from sicbo.table.decisions.settlement import refuse_unreset
+from sicbo.table.equipment import FittedReader
+from sicbo.table.refusals import Refused, refused
+from sicbo.table.state import DeviceReading, Round, Table
+
+
+def fit_reader(course: Course, command: c.FitReader, _: Context) -> None:
+    """Let a device read the dice, from the next round on."""
+    table = course.table
+    refuse_round_in_play(table)
+    refuse_virtual(table)
+    course.add(e.ReaderFitted(device=command.device, is_alone=command.is_alone))
+
+
+def remove_reader(course: Course, _: c.RemoveReader, __: Context) -> None:
+    """Go on without the device, at any time: a round must not wait for one that has failed."""
+    if course.table.reader is None:
+        raise refused("device/none-fitted")
+    course.add(e.ReaderRemoved(device=course.table.reader.device))
+
+
+def take_device_result(course: Course, command: c.TakeDeviceResult, _: Context) -> None:
+    """Take what a device has read: as the outcome where it reads alone, else to compare the entry with."""
+    reader, play = _refuse_foreign(course.table, command)
+    _refuse_untimely(course.table, play)
+    faces = three_faces(command.faces).faces
+    course.add(
+        e.DeviceResultReceived(
+            round=play.number,
+            device=command.device,
+            counter=command.counter,
+            faces=faces,
+            read_at=command.read_at,
+            signature=command.signature,
+        )
+    )
+    by_people = read_by_people(play, with_call=reader.is_alone)
+    if not are_among(by_people, faces):
+        differ(course, DeviceReading(command.device, faces), by_people)
+    elif reader.is_alone:
+        establish(course, Outcome(faces))
+
+
+def is_result_awaited(table: Table, device: str) -> bool:
+    """Tell whether the table would take what a device reads now."""
+    if table.reader is None or table.reader.device != device or table.round is None:
+        return False
+    try:
+        _refuse_untimely(table, table.round)
+    except Refused:
+        return False
+    return True
+
+
+def _refuse_foreign(table: Table, command: c.TakeDeviceResult) -> tuple[FittedReader, Round]:
+    """Refuse what is not from this table's device, or not for this table and round, or was sent before."""
+    reader, play = table.reader, table.round
+    if reader is None or reader.device != command.device:
+        raise refused("device/not-fitted", device=command.device)
+    if command.table != table.id:
+        raise refused("device/wrong-table", table=command.table)
+    last = table.device_counters.get(command.device, 0)
+    if command.counter <= last:
+        raise refused("device/replayed", counter=command.counter, device=command.device, last=last)
+    if play is None or command.round != play.number:
+        raise refused("device/wrong-round", round=command.round, last=table.rounds_opened)
+    return reader, play
+
+
+def _refuse_untimely(table: Table, play: Round) -> None:
+    """Refuse a result before dice may be read, or when they have been."""
+    refuse_waiting_round(table)
+    refuse_established(play)
+    if play.is_betting_open or play.steps_done < first_reading(table):
+        raise out_of_turn(table, "taking what a device read")
+    step = table.steps[play.steps_done]
+    if step.act is Act.UNCOVER:
+        raise refused("outcome/is-covered", clause=step.clause)
+    if play.device_reading is not None:
+        reading = play.device_reading
+        raise refused("device/has-read", device=reading.device, faces=Outcome(reading.faces))
+    refuse_unreset(table)

@@ -1,0 +1,67 @@
+"""Drawing an outcome where no dice and no cards are: the virtual tumbler and the virtual shoe.
+
+The core never draws. The faces come with the context, drawn for this one decision; they are kept with the
+outcome in one batch, or nobody has ever seen them (INV-G2).
+"""
+
+from sicbo.outcome import Outcome
+from sicbo.rules.procedure import Act
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context, Drawn
+from sicbo.table.decisions.checks.turns import (
+    READING,
+    in_turn,
+    out_of_turn,
+    refuse_established,
+    refuse_waiting_round,
+)
+from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.outcome.called_faces import establish
+from sicbo.table.decisions.outcome.sources import source_in_words
+from sicbo.table.decisions.settlement import refuse_unreset
+from sicbo.table.equipment import Card, LoadedShoe
+from sicbo.table.refusals import refused
+from sicbo.table.state import Table
+
+
+def draw_outcome(course: Course, _: c.DrawOutcome, context: Context) -> None:
+    """Reveal what was drawn just now: it is the outcome."""
+    table = course.table
+    play = in_play(table)
+    refuse_waiting_round(table)
+    if not table.is_virtual:
+        raise refused("outcome/not-virtual", mixer=source_in_words(table))
+    refuse_established(play)
+    if table.shoe is not None:
+        _draw_cards(course, table.shoe, context)
+    else:
+        _draw_dice(course, context)
+
+
+def _draw_dice(course: Course, context: Context) -> None:
+    step = course.table.next_step
+    if step is None or step.act not in READING or course.play.is_betting_open:
+        raise out_of_turn(course.table, "drawing the outcome")
+    refuse_unreset(course.table)
+    establish(course, Outcome(_drawn(course.table, context).faces))
+
+
+def _draw_cards(course: Course, shoe: LoadedShoe, context: Context) -> None:
+    """Turn three cards up: a shoe of whole decks that gives three a round never has one or two left."""
+    in_turn(course.table, Act.DRAW_CARDS)
+    drawn = _drawn(course.table, context)
+    back = shoe.backs[0] if len(shoe.backs) == 1 else ""
+    for face in drawn.faces:
+        course.add(e.CardDrawn(round=course.play.number, card=Card(face, back)))
+    establish(course, Outcome(drawn.faces))
+
+
+def _drawn(table: Table, context: Context) -> Drawn:
+    """Give what was drawn; a table that is committed to a chain of seeds takes nothing else."""
+    drawn = context.drawn
+    if drawn is None:
+        raise refused("outcome/nothing-drawn")
+    if table.draws is not None and not drawn.is_committed:
+        raise refused("draws/not-from-the-chain")
+    return drawn

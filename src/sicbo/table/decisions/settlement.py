@@ -1,0 +1,228 @@
+"""Settling a round: what became of each wager, and the steps of collecting, paying and concluding."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import assert_never
+
+from sicbo.chips import PROMOTIONAL
+from sicbo.money import NOTHING, Money, winnings
+from sicbo.outcome import Outcome
+from sicbo.rules.areas import all_areas
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.irregularities import Verdict
+from sicbo.rules.limits import in_action
+from sicbo.rules.procedure import Act
+from sicbo.rules.procedure import Position as SettledAs
+from sicbo.streams import coded
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.context import Context
+from sicbo.table.decisions.checks.turns import refuse_waiting_round
+from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.irregularities.irregularities import clause_on, may_show, row_of, times_before
+from sicbo.table.refusals import refused
+from sicbo.table.settlement import winning_ids
+from sicbo.table.state import Round, SettledLine, StandingWager, Table
+
+SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
+
+
+MOMENT_IN_WORDS = {
+    SettledAs.AT_CLOSING: "as they stand at the closing call",
+    SettledAs.AT_COVER_REMOVED: "as they lie when the cover comes off",
+    SettledAs.AT_REVEAL: "as they lie when the outcome is revealed",
+    SettledAs.AT_LIGHTS: "as they lie once the winning areas are lit",
+}
+
+
+class Prices:
+    """The odds that each area of a table won on an outcome, each asked once."""
+
+    def __init__(self, table: Table, outcome: Outcome) -> None:
+        self._table = table
+        self._outcome = outcome
+        self._odds: dict[tuple[str, str], Fraction | None] = {}
+
+    def odds_won(self, wager: StandingWager) -> Fraction | None:
+        """Say what a wager is paid at; None when it lost."""
+        key = wager.rule_set, wager.area
+        if key not in self._odds:
+            rules = self._table.rule_sets[wager.rule_set]
+            self._odds[key] = rules.odds_won(all_areas()[wager.area], self._outcome)
+        return self._odds[key]
+
+
+def lines_of(table: Table, play: Round, outcome: Outcome) -> Iterator[SettledLine]:
+    """Work out what becomes of every wager of a round."""
+    prices = Prices(table, outcome)
+    stakes_back = {each.kind: each.returned_on_win for each in table.document.instruments}
+    for wager, played in _played(table, play):
+        odds = prices.odds_won(wager)
+        yield line_of(wager, played, odds, is_stake_back=stakes_back.get(wager.instrument, True))
+
+
+def line_of(
+    wager: StandingWager, played: Money, odds: Fraction | None, *, is_stake_back: bool
+) -> SettledLine:
+    """Settle one wager of which so much is played; what is not played goes back in any case."""
+    won = winnings(played, odds) if odds is not None else NOTHING
+    back = wager.stake if odds is not None and is_stake_back else wager.stake - played
+    in_hand = min(wager.taken_off, back)
+    missing = wager.taken_off - in_hand
+    is_token = wager.instrument in PROMOTIONAL
+    return SettledLine(
+        wager.number,
+        played,
+        won,
+        back + won,
+        owed=NOTHING if is_token else missing,
+        in_hand=in_hand,
+        owed_in_tokens=missing if is_token else NOTHING,
+    )
+
+
+def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
+    """Give each wager with the part of it that is played: all of it, but for chips outside the limits."""
+    left: dict[tuple[str, str], Money] = {}
+    for wager in play.wagers_in_order():
+        key = wager.player, wager.area
+        limit = play.limits.by_kind[all_areas()[wager.area].kind]
+        staked = play.staked[key]
+        if limit.minimum <= staked <= limit.maximum:
+            yield wager, wager.stake
+            continue
+        if key not in left:
+            left[key] = _in_action(table, wager, staked, limit.minimum, limit.maximum)
+        played = min(wager.stake, left[key])
+        left[key] -= played
+        yield wager, played
+
+
+def _in_action(table: Table, wager: StandingWager, staked: Money, minimum: Money, maximum: Money) -> Money:
+    """Say how much of chips outside the limits is played, where the document speaks of them (T48, T49)."""
+    event = Irregular.UNDER_MINIMUM if staked < minimum else Irregular.OVER_MAXIMUM
+    row = row_of(table.document, event, times_before(table, wager.player))
+    return in_action(staked, maximum, row.verdict if row else Verdict.STAKE_STANDS)
+
+
+def _one_times(table: Table, play: Round) -> Iterator[str]:
+    """List the players whose chips under the minimum are settled in this round, for their one time."""
+    for player, area in sorted(play.staked):
+        minimum = play.limits.by_kind[all_areas()[area].kind].minimum
+        row = row_of(table.document, Irregular.UNDER_MINIMUM, times_before(table, player))
+        is_once = row is not None and row.verdict is Verdict.SETTLE_ONCE
+        if is_once and play.staked[player, area] < minimum:
+            yield player
+
+
+def go_on(course: Course) -> None:
+    """Do the steps that do themselves: lights, collecting and paying where nothing is staked, concluding."""
+    while (step := course.table.next_step) is not None:
+        play = course.play
+        if play.outcome is None:
+            return
+        if step.act is Act.LIGHT_WINNERS:
+            lit = () if play.settles_by_hand else winning_ids(course.table.rule_sets.values(), play.outcome)
+            course.add(e.AreasLit(round=play.number, areas=lit))
+        elif step.act in SETTLING and not play.wagers:
+            _settle_step(course, step.act)
+        elif step.act is Act.CLEAR_LIGHTS and not play.lit:
+            course.add(e.StepTaken(round=play.number, act=Act.CLEAR_LIGHTS))
+        elif step.act is Act.CONCLUDE:
+            course.add(e.RoundConcluded(round=play.number))
+        else:
+            return
+
+
+def take_settling_step(course: Course, act: Act) -> None:
+    """Collect all losers, or pay all winners, in its turn."""
+    refuse_settling(course)
+    _settle_step(course, act)
+    go_on(course)
+
+
+def refuse_settling(course: Course) -> None:
+    """Refuse a settlement that still waits for something."""
+    play = course.play
+    refuse_waiting_round(course.table)
+    for hold in course.table.holds:
+        if hold.round == play.number:
+            raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
+    refuse_unreset(course.table)
+    if play.settles_by_hand and not play.presence:
+        clause = clause_on(course.table.document, Irregular.DEVICE_FAULT_AFTER_OUTCOME)
+        raise refused("round/needs-presence", authority=play.hand_authority, clause=clause)
+
+
+def refuse_unreset(table: Table) -> None:
+    """Refuse to go on with equipment that must be reset first."""
+    if table.round is not None and table.round.must_reset:
+        raise refused("round/must-be-reset", clause=clause_on(table.document, Irregular.DEAL_BUTTON_MISSED))
+
+
+def _settle_step(course: Course, act: Act) -> None:
+    play = course.play
+    if play.outcome is None:
+        raise refused("outcome/not-entered")
+    lines = tuple(lines_of(course.table, play, play.outcome))
+    if act is Act.COLLECT_LOSERS:
+        lost = tuple(line for line in lines if not is_won(line))
+        course.add(e.LosersCollected(round=play.number, revision=play.revision, lines=lost))
+        return
+    won = tuple(line for line in lines if is_won(line))
+    course.add(e.WinnersPaid(round=play.number, revision=play.revision, lines=won))
+    for player in dict.fromkeys(_one_times(course.table, play)):
+        course.add(e.OneTimeUsed(round=play.number, player=player))
+
+
+def is_won(line: SettledLine) -> bool:
+    """Tell whether a wager won: then something was won, since no odds are nothing to 1."""
+    return line.winnings > NOTHING
+
+
+def settle_round(course: Course, _: c.SettleRound, __: Context) -> None:
+    """Take all that is left of the settlement, step by step in the document's order."""
+    play = course.play
+    refuse_waiting_round(course.table)
+    step = course.table.steps[play.steps_done]
+    procedure = course.table.document.procedure
+    if not _has_come(course, procedure.settles):
+        moment = coded([procedure.settles.value], MOMENT_IN_WORDS[procedure.settles])
+        raise refused("round/too-early-to-settle", moment=moment, clause=procedure.clause)
+    if play.outcome is None or step.act not in (*SETTLING, Act.CLEAR_LIGHTS):
+        raise refused(
+            "round/not-the-next-step",
+            act=coded(["settle-round"], "settling the round"),
+            next=step.act.value,
+            clause=step.clause,
+        )
+    refuse_settling(course)
+    settle_rest(course)
+
+
+def _has_come(course: Course, moment: SettledAs) -> bool:
+    """Tell whether the moment has come whose positions are settled (T28)."""
+    play = course.play
+    match moment:
+        case SettledAs.AT_CLOSING:
+            return not play.is_betting_open
+        case SettledAs.AT_COVER_REMOVED:
+            return play.is_uncovered
+        case SettledAs.AT_REVEAL:
+            return play.outcome is not None or may_show(course)
+        case SettledAs.AT_LIGHTS:
+            lights = (place for place, step in enumerate(course.table.steps) if step.act is Act.LIGHT_WINNERS)
+            return play.steps_done > next(lights)
+        case _:
+            assert_never(moment)
+
+
+def settle_rest(course: Course) -> None:
+    """Collect, pay and clear, from where the round stands to its conclusion."""
+    go_on(course)
+    while (step := course.table.next_step) is not None:
+        if step.act in SETTLING:
+            _settle_step(course, step.act)
+        else:
+            course.add(e.StepTaken(round=course.play.number, act=step.act))
+        go_on(course)

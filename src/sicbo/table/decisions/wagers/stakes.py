@@ -1,0 +1,187 @@
+"""One stake on one area: the rules by which it stands, and those by which it is taken back."""
+
+from msgspec import Struct
+
+from sicbo.chips import Instrument
+from sicbo.money import NOTHING, Money, is_multiple
+from sicbo.rules.areas import Area, all_areas
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.rules.rule_set import areas_in_words
+from sicbo.streams import coded
+from sicbo.table import commands as c
+from sicbo.table import events as e
+from sicbo.table.decisions.checks.amounts import refuse_to_hold, refuse_too_much
+from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.irregularities.irregularities import row_of
+from sicbo.table.decisions.players import refuse_other_emblem
+from sicbo.table.exposure import with_payout
+from sicbo.table.refusals import Refused, refused
+from sicbo.table.state import Position, Round, Table, colour_value
+
+COUNTED_BY_THE_BOOKS = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
+"""Instruments of which a player cannot stake more than the books say he or she has."""
+
+
+class Hand(Struct, frozen=True):
+    """Whose hand laid a stake: a member of staff in a post, or the player's own; or it was found there."""
+
+    person: str = ""
+    post: str = ""
+    is_found: bool = False
+
+
+PLAYERS_OWN = Hand()
+FOUND = Hand(is_found=True)
+
+
+def lay(course: Course, position: Position, stake: c.Stake, hand: Hand = PLAYERS_OWN, slip: int = 0) -> int:
+    """Put one stake on its area, by all rules for stakes; give the number of its wager."""
+    table = course.table
+    play = in_play(table)
+    area = offered_area(table, position, stake)
+    _refuse_amount(table, position, stake)
+    staked = play.staked.get((position.player, stake.area), NOTHING) + stake.amount
+    refuse_too_much(table, staked)
+    limit = play.limits.by_kind[area.kind]
+    if staked < limit.minimum:
+        raise _outside(table, "wager/below-minimum", stake.area, staked, minimum=limit.minimum)
+    if staked > limit.maximum:
+        raise _outside(table, "wager/above-maximum", stake.area, staked, maximum=limit.maximum)
+    _refuse_above_cap(table, play, position, stake)
+    return stand(course, position, stake, hand, slip)
+
+
+def stand(course: Course, position: Position, stake: c.Stake, hand: Hand, slip: int = 0) -> int:
+    """Let a stake stand: a new wager, or more on the one that is there."""
+    play = course.play
+    number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
+    if number is not None:
+        course.add(
+            e.WagerRaised(
+                round=play.number,
+                wager=number,
+                by=stake.amount,
+                laid_by=hand.person,
+                laid_as=hand.post,
+                is_found=hand.is_found,
+                slip=slip,
+            )
+        )
+        return number
+    number = play.wagers_made + 1
+    course.add(
+        e.WagerRegistered(
+            round=play.number,
+            wager=number,
+            player=position.player,
+            position=position.id,
+            area=stake.area,
+            stake=stake.amount,
+            instrument=stake.instrument,
+            colour=stake.colour,
+            laid_by=hand.person,
+            laid_as=hand.post,
+            is_found=hand.is_found,
+            slip=slip,
+        )
+    )
+    return number
+
+
+def take_back(course: Course, position: Position, stake: c.Stake, slip: int = 0) -> None:
+    """Lower one stake, or withdraw it."""
+    table = course.table
+    play = course.play
+    number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
+    standing = play.wagers[number].stake if number is not None else NOTHING
+    if number is None or not NOTHING < stake.amount <= standing:
+        raise refused(
+            "wager/not-there", player=position.player, area=stake.area, standing=table.show(standing)
+        )
+    _refuse_amount(table, position, stake)
+    rest = play.staked[position.player, stake.area] - stake.amount
+    limit = play.limits.by_kind[all_areas()[stake.area].kind]
+    if NOTHING < rest < limit.minimum:
+        raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
+    course.add(e.WagerLowered(round=play.number, wager=number, by=stake.amount, slip=slip))
+
+
+def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instrument, Money]) -> None:
+    """Refuse more than the player has, and count down what is left for the next stake of the slip."""
+    if stake.instrument not in COUNTED_BY_THE_BOOKS:
+        return
+    has = left.get(stake.instrument, NOTHING)
+    refuse_to_hold(table, player, has)
+    if stake.amount > has:
+        raise refused(
+            "wager/not-covered", stake=table.show(stake.amount), left=table.show(has), player=player
+        )
+    left[stake.instrument] = has - stake.amount
+
+
+def offered_area(table: Table, position: Position, stake: c.Stake) -> Area:
+    """Find the area on the layout of the position; and see that the document takes the instrument."""
+    if not _is_terminal_credit(position, stake) and not any(
+        each.kind is stake.instrument for each in table.document.instruments
+    ):
+        raise refused(
+            "wager/instrument-not-accepted",
+            document=table.document.document,
+            instrument=stake.instrument.value,
+            accepted=coded(
+                (each.kind.value for each in table.document.instruments),
+                ", ".join(each.name for each in table.document.instruments),
+            ),
+            clause=table.document.instruments[0].clause,
+        )
+    rules = table.rule_sets[position.rule_set]
+    area = all_areas().get(stake.area)
+    if area is None or area not in rules.rows:
+        kinds = ([each for each in rules.rows if each.kind is kind] for kind in rules.kinds)
+        areas = ", ".join(areas_in_words(each) for each in kinds)
+        raise refused("wager/area-not-offered", rule_set=rules.id, area=stake.area[:40], areas=areas)
+    return area
+
+
+def _is_terminal_credit(position: Position, stake: c.Stake) -> bool:
+    """Let a terminal play with credit, which stands for the document's own chips."""
+    return position.is_terminal and stake.instrument is Instrument.CREDITS
+
+
+def _refuse_amount(table: Table, position: Position, stake: c.Stake) -> None:
+    """Refuse amounts that no win could be paid whole on, and colour chips that are not the player's."""
+    if stake.amount <= NOTHING:
+        raise refused("wager/not-positive", area=stake.area)
+    if not is_multiple(stake.amount, table.stake_step):
+        step, shown = table.show(table.stake_step), table.show(stake.amount)
+        raise refused("wager/off-step", area=stake.area, step=step, stake=shown)
+    if stake.instrument is not Instrument.COLOUR_CHIPS:
+        return
+    refuse_other_emblem(table, stake.emblem)
+    value = colour_value(table, position.player, stake.colour)
+    if value == NOTHING:
+        rule = table.document.colour_chips
+        clause = rule.clause if rule else ()
+        facts = {"player": position.player, "chips": "any", "colour": stake.colour, "held": 0}
+        raise refused("chips/not-held", clause=clause, **facts)
+    if not is_multiple(stake.amount, value):
+        shown = table.show(stake.amount)
+        raise refused("wager/chips-off-value", colour=stake.colour, value=table.show(value), stake=shown)
+
+
+def _outside(table: Table, code: str, area: str, staked: Money, **limits: Money) -> Refused:
+    event = Irregular.UNDER_MINIMUM if "minimum" in limits else Irregular.OVER_MAXIMUM
+    row = row_of(table.document, event)
+    shown = {name: table.show(amount) for name, amount in limits.items()}
+    clause = row.clause if row else table.document.limits.clause
+    return refused(code, clause=clause, stake=table.show(staked), area=area, **shown)
+
+
+def _refuse_above_cap(table: Table, play: Round, position: Position, stake: c.Stake) -> None:
+    cap = play.limits.cap
+    if cap is None:
+        return
+    rules = table.rule_sets[position.rule_set]
+    payout = Money(max(with_payout(play.payouts, rules, stake.area, stake.amount)))
+    if payout > cap:
+        raise refused("wager/above-cap", payout=table.show(payout), cap=table.show(cap))

@@ -1,0 +1,326 @@
+"""A house and the streams that all its processes share: asked through any of them, and kept in mind by each."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+import sicbo
+from at_the_table import money
+from house_runtime.floor import ADA, BOSS, PROGRAM, SGD
+from house_runtime.house import RULE_SET
+from sicbo.administration import commands as o
+from sicbo.administration.events import HouseFounded
+from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Mark
+from sicbo.bus.in_process import InProcessBus
+from sicbo.cage import commands as k
+from sicbo.clock import HandClock
+from sicbo.house_runtime.access.admission import KeysInTheOffice, the_administration
+from sicbo.house_runtime.access.who_may_act import is_asked, refusal_of
+from sicbo.house_runtime.house import House, HouseSettings
+from sicbo.house_runtime.requests import (
+    BOOKS_REFUSE,
+    BROKEN_REQUEST,
+    STORE_IS_AWAY,
+    Answer,
+    Asked,
+    Done,
+    NotDone,
+    decode_answer,
+)
+from sicbo.house_runtime.shared_streams.cage_counter import the_cage
+from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION, SharedStanding, replay
+from sicbo.house_runtime.tables.device_feed import DeviceKey
+from sicbo.house_runtime.wire import encode_order, encode_request
+from sicbo.ledger.accounts import Account, AccountKind
+from sicbo.people import Actor, Role
+from sicbo.storage.contract import BalanceIsRefused, Batch, Store, StoreIsAway, StoreRefused
+from sicbo.storage.memory import MemoryStore
+from sicbo.storage.records import decode
+from sicbo.streams import ADMINISTRATION, CAGE, Command
+from sicbo.table import commands as c
+from sicbo.table.limits import same_for_all
+from storage.stores import opened
+
+CAS = Actor("cas", Role.CASHIER)
+SELL = k.SellTicket(amount=money(5), currency=SGD)
+Test = Callable[["Doors"], Coroutine[object, object, None]]
+
+
+class Doors:
+    """One process of a house, and the ways into it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+        settings = HouseSettings(look_every=0.01, expire_every=60)
+        self.house = House(store, InProcessBus(), self.clock, owner="us", settings=settings)
+        self.asked = 0
+
+    async def ask(
+        self, stream: str, command: Command, by: Actor = PROGRAM, second: Actor | None = None
+    ) -> Answer:
+        """Ask a stream, as messages come in."""
+        self.asked += 1
+        if isinstance(command, c.Command):
+            message = encode_request(f"k{self.asked}", command, by, second)
+        else:
+            message = encode_order(f"k{self.asked}", command, by, second)
+        return decode_answer(await self.house.ask(stream, message))
+
+    async def do(
+        self, stream: str, command: Command, by: Actor = PROGRAM, second: Actor | None = None
+    ) -> Done:
+        """Ask for something that must be done."""
+        answer = await self.ask(stream, command, by, second)
+        assert isinstance(answer, Done), answer
+        return answer
+
+    async def code(self, stream: str, command: Command, by: Actor = PROGRAM) -> str:
+        """Ask for something that must be refused; give the code."""
+        answer = await self.ask(stream, command, by)
+        assert isinstance(answer, NotDone), answer
+        return answer.code
+
+    async def people(self) -> None:
+        """Appoint the first people, and let them in."""
+        await self.do(ADMINISTRATION, o.AppointFirstPeople(shift_manager="boss", admin="ada"))
+        for actor in (BOSS, ADA):
+            order = o.SignPersonIn(session=f"s-{actor.person}", person=actor.person, role=actor.role)
+            await self.do(ADMINISTRATION, order)
+
+
+@pytest.fixture(params=("memory", "sqlite"))
+def in_a_house(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
+    """Run a test in a started house."""
+
+    async def run(test: Test) -> None:
+        async with opened(request.param, tmp_path) as store:
+            doors = Doors(store)
+            await doors.house.start()
+            await test(doors)
+            await doors.house.stop()
+
+    return lambda test: asyncio.run(run(test))
+
+
+def set_up(table: str) -> c.SetUpTable:
+    """Make the order for a table."""
+    limits = same_for_all(sicbo.rule_set(RULE_SET).kinds, minimum=money(5), maximum=money(1000))
+    text = sicbo.document_text("rws-open-cover-etg-2021")
+    return c.SetUpTable(table=table, rules=text, rule_sets=(RULE_SET,), limits=limits)
+
+
+def test_a_real_house_lets_nobody_in_before_its_first_people_do(in_a_house: Callable[[Test], None]) -> None:
+    """Founded as real, it knows nobody; then those who are let in, and tables that are registered."""
+
+    async def test(doors: Doors) -> None:
+        await doors.do(ADMINISTRATION, o.FoundHouse(house="h1", mark=Mark.REAL))
+        assert "access/unknown-person" == await doors.code("T1", set_up("T1"), BOSS)
+        assert "access/unknown-person" == await doors.code(CAGE, SELL, CAS)
+
+        await doors.people()
+
+        assert "table/unknown" == await doors.code("T1", set_up("T1"), BOSS)
+        assert [ADMINISTRATION, CAGE] == [each.stream for each in await doors.store.heads()]
+        await doors.do(ADMINISTRATION, o.RegisterTable(table="T1"), BOSS)
+        await doors.do("T1", set_up("T1"), BOSS)
+        assert "access/unknown-person" == await doors.code("T1", c.StartShift(shift="late"), CAS)
+
+    in_a_house(test)
+
+
+def test_a_demonstration_may_be_run_by_programs_alone(in_a_house: Callable[[Test], None]) -> None:
+    """Nobody is asked until there are people; from then on everybody is."""
+
+    async def test(doors: Doors) -> None:
+        await doors.do("T1", set_up("T1"), BOSS)
+        await doors.do(ADMINISTRATION, o.FoundHouse(house="h1", mark=Mark.DEMO))
+        await doors.do(CAGE, SELL, CAS)
+        await doors.do("T1", c.StartShift(shift="early"), BOSS)
+
+        await doors.people()
+
+        assert "access/unknown-person" == await doors.code(CAGE, SELL, CAS)
+        assert "access/unknown-person" == await doors.code(
+            "T1", c.StartShift(shift="late"), Actor("pia", Role.PIT_MANAGER)
+        )
+        await doors.do("T1", c.StartShift(shift="late"), BOSS)
+
+    in_a_house(test)
+
+
+def test_tickets_expire_by_themselves(in_a_house: Callable[[Test], None]) -> None:
+    """The house looks now and then; what nobody brought in time is off the list and in its own account."""
+
+    async def test(doors: Doors) -> None:
+        await doors.do(CAGE, SELL, CAS)
+        doors.clock.move(days=1)
+        await asyncio.sleep(0.05)
+        assert {Account(AccountKind.TICKETS): 500} == await doors.store.balances("tickets")
+
+        doors.clock.move(days=365)
+
+        expired = {Account(AccountKind.EXPIRED_TICKETS): 500}
+        while expired != await doors.store.balances("expired-tickets"):  # noqa: ASYNC110 - what is waited for has no event of its own
+            await asyncio.sleep(0.01)
+        assert {} == await doors.store.balances("tickets")
+
+    in_a_house(test)
+
+
+def test_strange_orders_to_a_shared_stream_are_told(in_a_house: Callable[[Test], None]) -> None:
+    """Garbage, a table's order, a key with a blank: nothing is made of them."""
+
+    async def test(doors: Doors) -> None:
+        for message in (
+            b"",
+            encode_request("k", c.CloseBetting(), BOSS),
+            encode_order("a b", SELL, CAS),
+            encode_order("k", o.RegisterTable(table="T1"), BOSS),
+        ):
+            answer = decode_answer(await doors.house.ask(CAGE, message))
+            assert isinstance(answer, NotDone)
+            assert "request/broken" == answer.code
+        nowhere = decode_answer(await doors.house.ask("desk", encode_order("k", SELL, CAS)))
+        assert isinstance(nowhere, NotDone)
+        assert "administration and cage take orders" in nowhere.sentence
+        assert [0, 0] == [each.seq for each in await doors.store.heads()]
+
+    in_a_house(test)
+
+
+def asked(command: Command, key: str = "k") -> Asked:
+    """Ask as the program."""
+    return Asked(key=key, command=command, actor=PROGRAM, body=b"")
+
+
+def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neither(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A store that is away, one that cannot keep it, books that disagree, a command of another stream."""
+
+    async def test() -> None:
+        store = MemoryStore()
+        office = the_administration(store, HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
+        await office.open()
+        order = asked(o.FoundHouse(house="h1", mark=Mark.DEMO))
+        for raised, answer in (
+            (StoreIsAway("the disk is full"), STORE_IS_AWAY),
+            (StoreRefused("a NUL"), BROKEN_REQUEST),
+            (BalanceIsRefused("below zero"), BOOKS_REFUSE),
+        ):
+
+            async def fails(_: Batch, reason: Exception = raised) -> None:
+                raise reason
+
+            with monkeypatch.context() as patched:
+                patched.setattr(store, "commit", fails)
+                assert answer == await office.ask(order)
+        assert BROKEN_REQUEST == await office.ask(asked(c.CloseBetting(), "broken"))
+        assert ["broken"] == list(await store.answers(["k", "broken"]))
+        assert 0 == office.standing.seq
+
+        assert Done(1, 1) == await office.ask(order)
+
+    asyncio.run(test())
+
+
+def test_a_house_is_founded_by_the_first_process_that_runs_it() -> None:
+    """Two start at once; the id and the mark that the database has are in the chain, once."""
+
+    async def test() -> None:
+        store = MemoryStore()
+        await store.say({"house": "h7", "mark": "laboratory"})
+        both = [Doors(store), Doors(store)]
+
+        await asyncio.gather(*(each.house.start() for each in both))
+        await both[0].house.stop()
+        await both[0].house.start()
+
+        (record,) = await store.read(ADMINISTRATION)
+        assert HouseFounded(house="h7", mark=Mark.LABORATORY) == decode(record.data)[1]
+        for each in both:
+            await each.house.stop()
+
+    asyncio.run(test())
+
+
+def test_a_store_that_goes_away_in_the_middle_of_a_decision_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The books are looked at while the cage decides: no answer is kept, and the same key works later."""
+
+    async def test() -> None:
+        store, clock = MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC))
+        cage = the_cage(store, clock, the_administration(store, clock))
+        await store.create(ADMINISTRATION)
+        await cage.open()
+        order = Asked(
+            key="k", command=k.PayPayable(player="ann", amount=money(1), currency=SGD), actor=CAS, body=b""
+        )
+
+        async def away(_: str = "") -> dict[Account, int]:
+            raise StoreIsAway("the line is cut")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(store, "balances", away)
+            assert STORE_IS_AWAY == await cage.ask(order)
+
+        answer = await cage.ask(order)
+        assert isinstance(answer, NotDone)
+        assert "payable/not-owed" == answer.code
+        assert BROKEN_REQUEST == await cage.ask(asked(c.CloseBetting(), "broken"))
+
+    asyncio.run(test())
+
+
+def test_a_record_of_another_stream_is_out_of_place() -> None:
+    """A cage's event cannot have happened in the office."""
+
+    async def test() -> None:
+        async with opened("memory", Path()) as store:
+            doors = Doors(store)
+            await doors.house.start()
+            await doors.do(CAGE, SELL, CAS)
+            records = await store.read(CAGE)
+            office = SharedStanding(kind=THE_ADMINISTRATION, state=Administration())
+            with pytest.raises(ValueError, match="ticket-sold/1 is no event of the administration"):
+                replay(office, records)
+            await doors.house.stop()
+
+    asyncio.run(test())
+
+
+def test_clocks_that_differ_put_no_record_before_the_one_it_follows() -> None:
+    """The second process is an hour behind: its record has the time of the one before (INV-O1)."""
+
+    async def test() -> None:
+        store = MemoryStore()
+        ahead = the_administration(store, HandClock(datetime(2026, 11, 15, 13, tzinfo=UTC)))
+        behind = the_administration(store, HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)))
+        for each in (ahead, behind):
+            await each.open()
+        await ahead.ask(asked(o.FoundHouse(house="h1", mark=Mark.DEMO), "one"))
+
+        await behind.ask(asked(o.AppointFirstPeople(shift_manager="boss", admin="ada"), "two"))
+
+        assert ahead.standing.at == behind.standing.at
+
+    asyncio.run(test())
+
+
+def test_keys_of_dice_readers_are_those_of_the_office_at_this_moment() -> None:
+    """Who is let in later has a key from then on."""
+    office = the_administration(MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
+    keys = KeysInTheOffice(office)
+    assert {} == dict(keys)
+    reader = Device("r1", DeviceKind.DICE_READER, "T1", "ab" * 32, "ada", DeviceStanding.ACTIVE)
+    state = Administration(devices=Administration().devices.set("r1", reader))
+
+    office.came_to(SharedStanding(kind=THE_ADMINISTRATION, state=state, seq=1))
+
+    assert {"r1": DeviceKey(bytes.fromhex("ab" * 32))} == dict(keys)
+    assert 1 == len(keys)
+    assert not is_asked(state)
+    assert refusal_of(state, asked(SELL)) is None

@@ -1,0 +1,158 @@
+"""What takes two people, on every store: between processes, after a restart, and about rounds of long ago."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from at_the_table import money
+from house_runtime.floor import ADA, BOSS, DEPUTY, PROGRAM, SGD, Process, floor, let_in
+from house_runtime.test_floor import play
+from sicbo.administration import commands as o
+from sicbo.cage import commands as k
+from sicbo.house_runtime.requests import Answer, Asked, Done, NotDone, Request
+from sicbo.house_runtime.wire import write_body
+from sicbo.people import Actor
+from sicbo.proposals import commands as p
+from sicbo.proposals.decide import body_hash
+from sicbo.rules.irregularities import Event as Irregular
+from sicbo.streams import ADMINISTRATION, CAGE, Command
+from sicbo.table import commands as c
+from storage.stores import KINDS
+
+DEE, THE_BOSS = replace(DEPUTY, session="s-dee"), replace(BOSS, session="s-boss")
+THE_ADMIN = replace(ADA, session="s-ada")
+
+Test = Callable[[Process, Process], Awaitable[None]]
+
+
+@pytest.fixture(params=KINDS)
+def on_the_floor(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
+    """Run a test with two processes, of which everyone has just shown a second factor."""
+
+    def run(test: Test) -> None:
+        async def two() -> None:
+            async with floor(request.param, tmp_path) as (here, there):
+                for each in (DEE, THE_BOSS, THE_ADMIN):
+                    proved = o.ReportSecondFactor(session=each.session, proved_at=here.clock.now())
+                    await here.do(ADMINISTRATION, proved, PROGRAM)
+                await test(here, there)
+
+        asyncio.run(two())
+
+    return run
+
+
+async def ask(process: Process, stream: str, command: p.Command, by: Actor) -> Answer:
+    """Ask a stream for something about a proposal."""
+    process.asked += 1
+    key, body = f"{by.person}/{process.name}{process.asked}", repr(command).encode()
+    if stream in process.tables:
+        return await process.tables[stream].ask(Request(key=key, command=command, actor=by, body=body))
+    asked = Asked(key=key, command=command, actor=by, body=body)
+    return await (process.cage if stream == CAGE else process.office).ask(asked)
+
+
+def propose(order: Command) -> p.MakeProposal:
+    """Make the order that proposes another."""
+    return p.MakeProposal(body=write_body(order), reason="so it must be")
+
+
+def approve(number: int, order: Command) -> p.ApproveProposal:
+    """Make the order that approves another."""
+    return p.ApproveProposal(proposal=number, body_hash=body_hash(write_body(order)))
+
+
+def code(answer: Answer) -> str:
+    """Give the code of an answer, or done."""
+    return "done" if isinstance(answer, Done) else answer.code
+
+
+def test_a_lost_ticket_is_replaced_once_though_two_processes_approve_it(
+    on_the_floor: Callable[[Test], None],
+) -> None:
+    """The cage runs nowhere: who comes second finds it approved, and the answer has the new number."""
+
+    async def test(here: Process, there: Process) -> None:
+        number = (await here.do(CAGE, k.SellTicket(amount=money(50), currency=SGD))).ticket
+        await here.do(CAGE, k.ReportTicketLost(number=number))
+        order = k.ReplaceTicket(number=number, reason="the player has shown a card")
+        assert "done" == code(await ask(here, CAGE, propose(order), DEE))
+        both = await asyncio.gather(
+            ask(here, CAGE, approve(1, order), THE_BOSS), ask(there, CAGE, approve(1, order), THE_BOSS)
+        )
+
+        assert ["done", "proposal/is-over"] == sorted(map(code, both))
+        (done,) = (each for each in both if isinstance(each, Done))
+        await here.cage.catch_up()
+        assert done.ticket in here.cage.standing.state.tickets
+        assert done.ticket != number
+
+    on_the_floor(test)
+
+
+def test_a_round_of_long_ago_is_corrected_by_a_proposal(on_the_floor: Callable[[Test], None]) -> None:
+    """The approval looks back as the order itself would; a second one about the round is stale."""
+
+    async def test(here: Process, there: Process) -> None:
+        await here.seat("T1", "t1", "ann")
+        await here.do("T1", c.BuyIn(player="ann", amount=money(100), paid_with=c.PaidWith.CASH))
+        ann = await let_in(here, "t1", "T1")
+        await play(here, ann, {"small": 100}, (1, 2, 4))
+        order = c.CorrectOutcome(
+            round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4"
+        )
+        other = replace(order, faces=(6, 6, 5))
+        for each in (order, other):
+            assert "done" == code(await ask(here, "T1", propose(each), DEE))
+        first = await ask(here, "T1", approve(1, order), THE_BOSS)
+        second = await ask(here, "T1", approve(2, other), THE_BOSS)
+
+        assert ["done", "proposal/has-moved"] == [code(first), code(second)]
+        table = here.tables["T1"].standing.table
+        assert table is not None
+        assert {1: 2} == dict(table.revisions)
+        assert there.tables.keys() == {"T2"}
+
+    on_the_floor(test)
+
+
+def test_a_proposal_waits_through_a_restart_in_another_process(on_the_floor: Callable[[Test], None]) -> None:
+    """What was proposed at a table here is approved there, once that process runs it."""
+
+    async def test(here: Process, there: Process) -> None:
+        order = c.DropBox(box="B1")
+        assert "done" == code(await ask(here, "T1", propose(order), DEE))
+        await here.tables.pop("T1").stop()
+        await there.run("T1")
+        await there.beside.catch_up()
+        answer = await ask(there, "T1", approve(1, order), THE_BOSS)
+
+        assert "done" == code(answer), answer
+        assert not there.tables["T1"].standing.proposals.pending
+
+    on_the_floor(test)
+
+
+def test_whoever_may_not_act_at_all_says_nothing_about_a_proposal(
+    on_the_floor: Callable[[Test], None],
+) -> None:
+    """A session that is over, or is another's, is refused before the proposal is looked at."""
+
+    async def test(here: Process, _: Process) -> None:
+        order = o.AppointPerson(person="eve", roles=(DEPUTY.role,))
+        assert "done" == code(await ask(here, ADMINISTRATION, propose(order), THE_ADMIN))
+        for session in ("s-old", "s-ada"):
+            stranger = replace(THE_BOSS, session=session)
+            answers = [
+                await ask(here, ADMINISTRATION, approve(1, order), stranger),
+                await ask(here, "T1", p.WithdrawProposal(proposal=1), stranger),
+            ]
+            assert ["access/not-signed-in"] * 2 == [code(each) for each in answers]
+        one = await ask(here, ADMINISTRATION, propose(o.RegisterTable(table="T3")), THE_ADMIN)
+        assert isinstance(one, NotDone)
+        assert "proposal/not-needed" == one.code
+
+    on_the_floor(test)

@@ -1,0 +1,48 @@
+"""What an operator saw in the log while PostgreSQL was stopped and started."""
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from house_runtime.processes import until
+from sicbo.bus.in_process import InProcessBus
+from sicbo.clock import HandClock
+from sicbo.house_runtime.house import House, HouseSettings
+from sicbo.storage.contract import StoreIsAway
+from storage.stores import opened
+
+
+def test_a_store_that_was_away_was_said_twice_a_second_and_never_that_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One line when it goes, one when it comes."""
+    looks = 0
+    look = House._look_once  # noqa: SLF001 - the store is away for it alone
+
+    async def looked(house: House) -> None:
+        nonlocal looks
+        looks += 1
+        if looks in range(2, 6):
+            raise StoreIsAway("PostgreSQL db.example/house is away: the line is cut")
+        await look(house)
+
+    async def test() -> None:
+        async with opened("memory", tmp_path) as store:
+            clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+            settings = HouseSettings(look_every=0.01, expire_every=60)
+            house = House(store, InProcessBus(), clock, owner="us", settings=settings)
+            await house.start()
+            await until(lambda: looks > 7)
+            await house.stop()
+
+    monkeypatch.setattr(House, "_look_once", looked)
+    with caplog.at_level(logging.INFO):
+        asyncio.run(test())
+
+    assert [
+        "the store is away: PostgreSQL db.example/house is away: the line is cut",
+        "the store is back",
+    ] == [record.getMessage() for record in caplog.records if "the store" in record.getMessage()]
