@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from a_house import STREAM, House, orders_of
 from sicbo.audit.stream_examination import as_stored
-from sicbo.house_runtime.requests import Done, decode_answer, encode_answer
+from sicbo.house_runtime.requests import Accepted, decode_answer, encode_answer
 from sicbo.house_runtime.tables.table_record import Standing, take
 from sicbo.storage.contents import StoredTransfer
 from sicbo.storage.contract import Head, Snapshot, StoredAnswer, StoredEvent, StoredTreeHead
@@ -99,8 +99,8 @@ class History:
             more = (number - 1) * len(self._round)
             for each in self._answers:
                 done = decode_answer(each.answer)
-                if isinstance(done, Done):
-                    answer = encode_answer(Done(done.first + more, done.last + more))
+                if isinstance(done, Accepted):
+                    answer = encode_answer(Accepted(done.first + more, done.last + more))
                     yield StoredAnswer(_key(each.key, number), each.body_hash, answer)
 
     def balances(self) -> dict[str, int]:
@@ -149,7 +149,7 @@ def _with_transfers(records: list[StoredEvent]) -> Iterator[Kept]:
 
 def _first(answer: StoredAnswer) -> int:
     done = decode_answer(answer.answer)
-    return done.first if isinstance(done, Done) else 0
+    return done.first if isinstance(done, Accepted) else 0
 
 
 def _key(key: str, number: int) -> str:

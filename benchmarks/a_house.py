@@ -9,7 +9,7 @@ from pathlib import Path
 import sicbo
 from sicbo.chips import Instrument
 from sicbo.clock import SystemClock
-from sicbo.house_runtime.requests import Answer, Done, Request
+from sicbo.house_runtime.requests import Accepted, Answer, Request
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance
 from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.money import Money
@@ -108,7 +108,7 @@ class House:
 
 def must_be_done(answer: Answer) -> None:
     """Stop where something was refused: its time would mean nothing."""
-    if not isinstance(answer, Done):
+    if not isinstance(answer, Accepted):
         raise SystemExit(f"{answer.code}: {answer.sentence}")
 
 

@@ -30,7 +30,7 @@ from sicbo.demo.crew import Crew
 from sicbo.demo.staff import BOSS
 from sicbo.house_runtime.gc_tuning import collect_seldom
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import Done, Later
+from sicbo.house_runtime.requests import Accepted, RetryLater
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.load.house_setup import Seat, make_table, seat
 from sicbo.load.robot_dealer import TABLE
@@ -38,7 +38,7 @@ from sicbo.messages import terminal as m
 from sicbo.messages.sockets import LookAgain, Message
 from sicbo.money import Money
 from sicbo.server.edge.listener import bound
-from sicbo.server.settings import Limits, Settings
+from sicbo.server.settings import Settings, WebLimits
 from sicbo.server.web_edge import opened_edge
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import Batch
@@ -62,7 +62,7 @@ VIEW = '{"message":"view"'
 MANY = 1_000_000
 PLENTY = 10**12
 CONNECTING = 32
-LIMITS = Limits(
+LIMITS = WebLimits(
     commands_a_second=MANY,
     commands_at_once=MANY,
     connects_a_minute=MANY,
@@ -140,9 +140,9 @@ class Served:
         """Lay one wager, and wait for its answer; where the table has too much to do, ask again."""
         stake = m.CreditStake(area=AREAS[(terminal + number) % len(AREAS)], amount=STAKE)
         order = m.Lay(key=fresh_id(), round=of, stakes=(stake,))
-        while isinstance(answer := await self.terminals[terminal].order(order), Later):  # noqa: ASYNC110 - it is the house
+        while isinstance(answer := await self.terminals[terminal].order(order), RetryLater):  # noqa: ASYNC110 - it is the house
             await asyncio.sleep(AGAIN)
-        if not isinstance(answer, Done):
+        if not isinstance(answer, Accepted):
             raise SystemExit(f"{answer.code}: {answer.sentence}")
 
 

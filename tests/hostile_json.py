@@ -62,7 +62,7 @@ FRAGMENTS = (
 )
 """What is put into one place, as it is written."""
 
-MOST_PLACES = 10_000
+MAX_PLACES = 10_000
 MARK = "\N{REPLACEMENT CHARACTER}here\N{REPLACEMENT CHARACTER}"
 
 
@@ -95,7 +95,7 @@ def _with(value: Any, path: Path) -> Any:  # noqa: ANN401 - as above
 def hostile(value: Any) -> st.SearchStrategy[bytes]:  # noqa: ANN401 - as above
     """Make a message that would be read, but for one place; and others that are no messages at all."""
     return (
-        st.tuples(st.integers(0, MOST_PLACES), st.sampled_from(range(len(FRAGMENTS)))).map(
+        st.tuples(st.integers(0, MAX_PLACES), st.sampled_from(range(len(FRAGMENTS)))).map(
             lambda drawn: _one_place(value, *drawn)
         )
         | st.integers(0, 3).map(lambda way: _around(json.dumps(value).encode(), way))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sicbo.money import (
-    MOST_MINOR_UNITS,
+    MAX_MINOR_UNITS,
     Currency,
     Money,
     NotAnAmount,
@@ -19,7 +19,7 @@ from sicbo.money import (
 )
 
 SGD = Currency("SGD", decimals=2)
-AMOUNTS = st.integers(0, MOST_MINOR_UNITS).map(Money)
+AMOUNTS = st.integers(0, MAX_MINOR_UNITS).map(Money)
 ODDS = st.fractions(min_value=0, max_value=1000, max_denominator=50).filter(bool)
 
 
@@ -84,7 +84,7 @@ def test_plain_decimals_are_read_exactly(text: str, minor_units: int) -> None:
 
 def test_the_largest_amount_is_read_and_one_more_is_refused() -> None:
     """Beyond 2^53-1 minor units an amount is refused, however many digits it has (INV-M2)."""
-    assert Money(MOST_MINOR_UNITS) == SGD.read("90071992547409.91")
+    assert Money(MAX_MINOR_UNITS) == SGD.read("90071992547409.91")
     for text in ("90071992547409.92", "9" * 5000):
         with pytest.raises(NotAnAmount, match=r"more than the largest amount, 90071992547409\.91"):
             SGD.read(text)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import inspect as types
 
 from message_reference import ROOT, told, told_of_fields
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.messages import (
     cage,
     console,
@@ -54,7 +54,7 @@ RENAMED = {people.PersonShown: "StaffMember"}
 """Types that have the name of another."""
 
 PLAIN = (
-    Done,
+    Accepted,
     cage.TicketsShown,
     cage.PlayerShown,
     cage.ExcludedShown,

@@ -10,7 +10,7 @@ from sicbo.house_runtime.house import House
 from sicbo.server.app import surfaces
 from sicbo.server.edge.openapi import document
 from sicbo.server.settings import Settings
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.storage.memory import MemoryStore
 
 ROOT = Path(__file__).parents[1]
@@ -22,8 +22,8 @@ def page() -> str:
     settings = Settings(origins=("https://house.example",))
     clock, store = HandClock(datetime(2026, 1, 1, tzinfo=UTC)), MemoryStore()
     house = House(store, InProcessBus(), clock, owner="nobody")
-    porter = Porter(house, store.door, clock, settings.limits)
-    written = document(surfaces(house, store.door, porter, clock, settings))
+    sign_in_service = SignInService(house, store.door, clock, settings.limits)
+    written = document(surfaces(house, store.door, sign_in_service, clock, settings))
     return json.dumps(written, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

@@ -29,7 +29,7 @@ from sicbo.table import commands as c
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "screens"
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 QUANTIZER = "pngquant"
 ROUNDS = 45
 """Rounds before the pictures: enough for roads."""
@@ -257,8 +257,8 @@ def made_small(taken: list[Path]) -> None:
         old.unlink()
     size = sum(each.stat().st_size for each in taken)
     print(f"{FOLDER.relative_to(ROOT)}: {len(taken)} pictures, {size / 1_000_000:.1f} MB")
-    if size > MOST_BYTES:
-        sys.exit(f"more than {MOST_BYTES} bytes: leave some out")
+    if size > MAX_BYTES:
+        sys.exit(f"more than {MAX_BYTES} bytes: leave some out")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books
 from sicbo.ledger.transfers import Transfer
-from sicbo.money import MOST_MINOR_UNITS, NOTHING, Money
+from sicbo.money import MAX_MINOR_UNITS, NOTHING, Money
 from sicbo.streams import Event, name_of
 from sicbo.table import events as e
 from sicbo.table.commands import PaidWith
@@ -51,15 +51,15 @@ def _together(moves: Moves, event: Event) -> tuple[Transfer, ...]:
         [
             Transfer(debit, credit, part, reason)
             for (debit, credit), amount in together.items()
-            for part in ((amount,) if amount.minor_units <= MOST_MINOR_UNITS else _parts(amount))
+            for part in ((amount,) if amount.minor_units <= MAX_MINOR_UNITS else _parts(amount))
         ]
     )
 
 
 def _parts(amount: Money) -> Iterator[Money]:
     """Divide more than one transfer may move: older houses took wagers that could win it."""
-    whole, rest = divmod(amount.minor_units, MOST_MINOR_UNITS)
-    yield from (Money(each) for each in (*(MOST_MINOR_UNITS,) * whole, rest) if each)
+    whole, rest = divmod(amount.minor_units, MAX_MINOR_UNITS)
+    yield from (Money(each) for each in (*(MAX_MINOR_UNITS,) * whole, rest) if each)
 
 
 # ---- accounts ----------------------------------------------------------------------------------------

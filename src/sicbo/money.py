@@ -19,20 +19,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-MOST_MINOR_UNITS = 2**53 - 1
+MAX_MINOR_UNITS = 2**53 - 1
 """The largest amount that is read: beyond it JSON readers in other languages lose units (INV-M2)."""
 
-MOST_IN_ONE_ORDER = 10**12
+MAX_IN_ONE_ORDER = 10**12
 """The largest amount that one order moves: thousands of them add up to what can be told exactly."""
 
-MOST_HELD = 10**15
+MAX_HELD = 10**15
 """The most that a player may have in credit or in colour chips when more is bought or a wager is laid."""
 
-MOST_WON = 10**13
+MAX_WON = 10**13
 """The most that a player could win in one round by the limits of a table. Together with what a player may
 hold it stays far below the largest amount: whatever is accepted can be settled, and paid out."""
 
-MOST_DECIMALS = 4
+MAX_DECIMALS = 4
 """No currency in use has more."""
 
 _PLAIN_DECIMAL = re.compile(r"([0-9]+)(?:\.([0-9]+))?")
@@ -130,8 +130,8 @@ point, such as 12.50
                 f"{_shortened(text)} is not an amount: write digits, {self._decimals_allowed()}"
             )
         whole = match[1].lstrip("0") + fraction.ljust(self.decimals, "0")
-        if len(whole) > len(str(MOST_MINOR_UNITS)) or int(whole or "0") > MOST_MINOR_UNITS:
-            most = self.show(Money(MOST_MINOR_UNITS))
+        if len(whole) > len(str(MAX_MINOR_UNITS)) or int(whole or "0") > MAX_MINOR_UNITS:
+            most = self.show(Money(MAX_MINOR_UNITS))
             raise NotAnAmount(f"{_shortened(text)} is more than the largest amount, {most}")
         return Money(int(whole or "0"))
 

@@ -91,7 +91,7 @@ class Refusal(Struct, frozen=True):
     facts: dict[str, str] = field(default_factory=dict)
 
 
-class Coded(str):
+class CodedText(str):
     """Words that stand for codes: people read the words, and a screen in another language is told the codes.
 
     >>> coded(["dice-replaced"], "the dice are replaced").codes
@@ -102,9 +102,9 @@ class Coded(str):
     codes: str
 
 
-def coded(codes: Iterable[str], words: str) -> Coded:
+def coded(codes: Iterable[str], words: str) -> CodedText:
     """Put words to codes."""
-    found = Coded(words)
+    found = CodedText(words)
     found.codes = ", ".join(codes)
     return found
 
@@ -132,7 +132,7 @@ def refusal_of(
 
 
 def _as_told(fact: object) -> str:
-    return fact.codes if isinstance(fact, Coded) else str(fact)
+    return fact.codes if isinstance(fact, CodedText) else str(fact)
 
 
 @cache

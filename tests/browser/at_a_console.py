@@ -21,7 +21,7 @@ from sicbo.table.state import Table
 from sicbo.table.views.dealer import DealerView, dealer_view
 
 READINGS = ("announce", "enter-outcome", "draw-cards")
-MOST_PRESSES = 40
+MAX_PRESSES = 40
 
 
 class AtConsole:
@@ -87,7 +87,7 @@ class AtConsole:
 
     async def tab_to(self, css: str) -> None:
         """Go to something by the Tab key alone."""
-        for _ in range(MOST_PRESSES):
+        for _ in range(MAX_PRESSES):
             await self.key("Tab")
             if await self.page.evaluate("css => document.activeElement.matches(css)", css):
                 return
@@ -111,7 +111,7 @@ class AtConsole:
     async def deal_until(self, act: Act | str, faces: tuple[int, ...] = FACES) -> None:
         """Press whatever comes next, until something is next."""
         name = act.value if isinstance(act, Act) else act
-        for _ in range(MOST_PRESSES):
+        for _ in range(MAX_PRESSES):
             before = await self._moment()
             if before.split("/")[0] == name:
                 return

@@ -17,7 +17,7 @@ from sicbo.table.state import Table
 from sicbo.table.views.dealer import DealerView, dealer_view, next_steps
 
 STAKE = money(5)
-MOST_STEPS = 60
+MAX_STEPS = 60
 ENOUGH_CARDS = 6
 """Of each face. With fewer a shoe runs out of those that are drawn in every round."""
 
@@ -51,7 +51,7 @@ class Dealt:
 
     async def deal_to(self, act: Act, faces: tuple[int, int, int] = FACES) -> None:
         """Take steps until one is next."""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if next_steps(await self.table())[0].act is act:
                 return
             await self.step(faces)
@@ -104,7 +104,7 @@ class Inside(Dealt):
 
     async def end(self) -> None:
         """Do whatever the table waits for, until another round could be opened."""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             table, view = await self.table(), await self.view()
             if table.holds:
                 await self._rule(table)

@@ -24,7 +24,7 @@ from server.play import BOSS
 from server.second_ledger import exported, records
 from sicbo import read_outcome
 from sicbo.client.dice_reader import ReaderKey, enrol_reader, reading
-from sicbo.client.http_session import Door
+from sicbo.client.http_session import HttpSession
 from sicbo.people import Actor, Role
 from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
@@ -238,10 +238,13 @@ async def draws_from_a_virtual_shoe(at: AtConsole) -> None:
 # ---- read by a device --------------------------------------------------------------------------------
 
 
-async def fit_reader(journey: Journey, *, is_alone: bool) -> tuple[Door, ReaderKey]:
+async def fit_reader(journey: Journey, *, is_alone: bool) -> tuple[HttpSession, ReaderKey]:
     """Let a device in and fit it."""
     name = f"R-{journey.table}"
-    door, key = Door(journey.edge.url, ORIGIN), ReaderKey(name, SigningKey(Ed25519PrivateKey.generate()))
+    door, key = (
+        HttpSession(journey.edge.url, ORIGIN),
+        ReaderKey(name, SigningKey(Ed25519PrivateKey.generate())),
+    )
     wanted = {"device": name, "kind": "dice-reader", "table": journey.table}
     code = (await journey.ada.post("/devices/code", json=wanted)).json()["code"]
     body = {"key": f"let-in-{name}", "device": name, "fingerprint": await enrol_reader(door, key, code)}

@@ -14,7 +14,7 @@ from server.edge import Edge, served
 from server.play import OFTEN, Play
 from server.staff import PASSWORD, Staff
 from sicbo.administration import commands as o
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
 
 WRONG = "401 (Unauthorized)"
@@ -52,7 +52,7 @@ async def set_up(edge: Edge, staff: Staff, shown: Screen) -> None:
     await shown.refuse_inaccessible()
     await page.get_by_role("button", name="Appoint them").click()
     await expect(page.locator("form .wrong")).to_contain_text("code")
-    code = await edge.porter.set_up_code()
+    code = await edge.sign_in_service.set_up_code()
     assert code is not None
     await fill(page, code=code)
     await page.get_by_role("button", name="Appoint them").click()
@@ -125,8 +125,8 @@ def test_a_dealer_sets_a_password_by_a_code_on_a_phone_in_chinese(tmp_path: Path
             for person, role in (("boss", Role.SHIFT_MANAGER), ("ada", Role.ADMIN)):
                 await (await staff.come_in(person, role)).aclose()
             appointed = await staff.order(o.AppointPerson(person="dora", roles=(Role.DEALER,)), ADA, BOSS)
-            assert isinstance(appointed, Done)
-            code = await edge.porter.code_for("dora")
+            assert isinstance(appointed, Accepted)
+            code = await edge.sign_in_service.code_for("dora")
             async with screen(opened, f"{edge.url}/sign-in#code", look) as shown:
                 page = shown.page
                 await expect(page.locator("h1")).to_have_text("设置密码")

@@ -16,8 +16,8 @@ from server.play import BOSS
 from sicbo import read_outcome
 from sicbo.chips import Instrument
 from sicbo.client.dice_reader import ReaderKey, enrol_reader, reading
-from sicbo.client.http_session import Door
-from sicbo.house_runtime.requests import Done
+from sicbo.client.http_session import HttpSession
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Actor, Role
 from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
@@ -71,7 +71,7 @@ class Ann:
         if self._identity is not None:
             async with self.journey.at(self._identity) as terminal:
                 await terminal.until(lambda view: view.is_betting_open)
-                assert isinstance(await terminal.lay({area: money(amount)}), Done)
+                assert isinstance(await terminal.lay({area: money(amount)}), Accepted)
         else:
             stakes = (c.Stake(area, money(amount), self.journey.chips),)
             await self.journey.do(c.LayWagers(position="ann", stakes=stakes))
@@ -217,7 +217,10 @@ async def deals_by_keys_alone(at: AtConsole) -> None:
 async def reads_back_what_was_keyed(at: AtConsole) -> None:
     """Key and call wrongly, and put both right; see what the device read only after having keyed."""
     journey = at.journey
-    door, key = Door(journey.edge.url, ORIGIN), ReaderKey("R1", SigningKey(Ed25519PrivateKey.generate()))
+    door, key = (
+        HttpSession(journey.edge.url, ORIGIN),
+        ReaderKey("R1", SigningKey(Ed25519PrivateKey.generate())),
+    )
     wanted = {"device": "R1", "kind": "dice-reader", "table": journey.table}
     code = (await journey.ada.post("/devices/code", json=wanted)).json()["code"]
     body = {"key": "let-in", "device": "R1", "fingerprint": await enrol_reader(door, key, code)}

@@ -15,7 +15,7 @@ from browser.screen import ON_A_PHONE, PHONE, SMALL_TERMINAL, TERMINAL, Look, co
 from server.journey import Journey, deal_out
 from server.play import ADA, BOSS, Play
 from sicbo.client.terminal import Terminal
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
 from sicbo.rules.areas import Kind
 from sicbo.table import commands as c
@@ -218,7 +218,7 @@ async def lay(terminal: Terminal, area: str, units: int) -> None:
     """Stake credit at a terminal."""
     await terminal.until(lambda view: view.is_betting_open)
     answer = await terminal.lay({area: money(units)})
-    assert isinstance(answer, Done), answer
+    assert isinstance(answer, Accepted), answer
 
 
 def test_the_floor_follows_tables_and_its_figures_are_those_of_the_house(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from sicbo.table.views.rules import rules_view
 
 CHIP_OF_5, CHIP_OF_10, WAITING = "#b3202c", "#1f5fae", "#22282d"
 UNDONE = 10
-MOST_TABS = 40
+MAX_TABS = 40
 LAST_SECONDS = 5
 LANGUAGES = (
     (
@@ -409,7 +409,7 @@ def test_everything_is_done_by_keys_alone(tmp_path: Path) -> None:
 
 async def tab_to(at: AtTerminal, wanted: str) -> None:
     """Press the tabulator until something has the focus, and see that the focus is to be seen."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         await at.page.keyboard.press("Tab")
         if await at.page.locator(wanted).evaluate("each => each === document.activeElement"):
             assert (

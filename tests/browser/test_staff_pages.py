@@ -14,7 +14,7 @@ from server.journey import Journey
 from server.play import Play
 from server.staff import PASSWORD
 from sicbo.administration import commands as o
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
 
 RWS = "rws-open-cover-2021-1"
@@ -30,7 +30,7 @@ async def with_a_clock(page: Page) -> None:
 async def appointed(play: Play, person: str) -> None:
     """Appoint a dealer who has no password yet."""
     order = o.AppointPerson(person=person, roles=(Role.DEALER,))
-    assert isinstance(await play.staff.order(order, ADA, BOSS), Done)
+    assert isinstance(await play.staff.order(order, ADA, BOSS), Accepted)
 
 
 def test_whoever_sets_a_password_from_the_console_comes_back_to_it(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_whoever_sets_a_password_from_the_console_comes_back_to_it(tmp_path: Pat
 
     async def test(play: Play, opened: Browser) -> None:
         await appointed(play, "dan")
-        code = await play.edge.porter.code_for("dan")
+        code = await play.edge.sign_in_service.code_for("dan")
         async with screen(opened, f"{play.edge.url}/console/T1", Look()) as shown:
             page = shown.page
             await page.get_by_text("I have a one-time code and no password yet").click()

@@ -13,13 +13,13 @@ from sicbo.bus.contract import Bus
 from sicbo.bus.in_process import InProcessBus
 from sicbo.bus.login import Login
 from sicbo.bus.nats import NatsBus
-from sicbo.bus.nats_client import Limits
+from sicbo.bus.nats_client import ClientLimits
 from sicbo.clock import Clock, SystemClock
 
 KINDS = ("in-process", pytest.param("nats", marks=needs_nats))
-PATIENT = Limits(connecting=20, ping=10, pauses=(0.02, 0.05))
+PATIENT = ClientLimits(connecting=20, ping=10, pauses=(0.02, 0.05))
 """However busy the machine is, nothing is taken for away that is not."""
-QUICK = Limits(ping=0.2, pauses=(0.02, 0.05), stuck=0.1)
+QUICK = ClientLimits(ping=0.2, pauses=(0.02, 0.05), stuck=0.1)
 """A server that stands still is noticed in less than a second."""
 
 
@@ -42,7 +42,7 @@ async def a_bus(
     *,
     clock: Clock | None = None,
     login: Login | None = None,
-    limits: Limits = PATIENT,
+    limits: ClientLimits = PATIENT,
 ) -> NatsBus:
     """Open a bus on a server."""
     now = (clock or SystemClock()).now

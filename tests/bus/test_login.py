@@ -18,7 +18,7 @@ from sicbo.bus.contract import BusIsAway
 from sicbo.bus.in_process import InProcessBus
 from sicbo.bus.login import Login, LoginFiles, named_in, read_login
 from sicbo.bus.nats import NatsBus
-from sicbo.bus.nats_client import Limits
+from sicbo.bus.nats_client import ClientLimits
 from sicbo.bus.nkeys import read_nkey
 from sicbo.clock import SystemClock
 from sicbo.secret_files import Secret, SecretIsRefused
@@ -36,7 +36,7 @@ def secret_file(folder: Path, name: str, text: str, mode: int = 0o600) -> Path:
     return path
 
 
-def join(url: str, login: Login | None = None, *, house: str = "h", limits: Limits = PATIENT) -> None:
+def join(url: str, login: Login | None = None, *, house: str = "h", limits: ClientLimits = PATIENT) -> None:
     """Join a bus, ask on it, and leave."""
 
     async def main() -> None:
@@ -162,7 +162,7 @@ def test_the_subjects_of_its_house_are_all_that_a_user_needs(tmp_path: Path) -> 
         with pytest.raises(
             BusIsAway, match=r"permissions violation for (subscription|publish) to .*sicbo1\.south"
         ):
-            join(server.url, login, house="south", limits=Limits(connecting=0.5))
+            join(server.url, login, house="south", limits=ClientLimits(connecting=0.5))
 
 
 def test_a_secret_is_never_shown(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from sicbo.bus.contract import (
 from sicbo.bus.login import Login
 from sicbo.bus.names import Subjects
 from sicbo.bus.nats import NatsBus
-from sicbo.bus.nats_client import Limits, connect
+from sicbo.bus.nats_client import ClientLimits, connect
 from sicbo.clock import HandClock, SystemClock
 
 pytestmark = needs_nats
@@ -231,7 +231,7 @@ def test_whoever_joins_in_while_the_server_stands_still_leaves_nothing_behind() 
     """A listener that cannot be sure to hear everything is none; a cancelled owner serves nothing later."""
 
     async def test(server: NatsServer) -> None:
-        quick = await a_bus(server, "h", limits=Limits(connecting=0.2, ping=60))
+        quick = await a_bus(server, "h", limits=ClientLimits(connecting=0.2, ping=60))
         patient, owner = await a_bus(server, "h"), Owner()
         server.pause()
         with pytest.raises(BusIsAway, match="does not bring our own words back"):
@@ -256,7 +256,7 @@ def test_a_table_that_could_not_be_served_on_a_line_is_served_on_the_next() -> N
 
     async def test(server: NatsServer) -> None:
         owner, asking = Owner(), await a_bus(server, "h")
-        owning = await a_bus(server, "h", limits=Limits(connecting=0.2, ping=60))
+        owning = await a_bus(server, "h", limits=ClientLimits(connecting=0.2, ping=60))
         server.pause()
         serving = await owning.serve("T1", owner.answer, epoch=1)
         assert not owning.is_there
@@ -565,7 +565,10 @@ def test_a_server_that_says_nothing_is_given_up() -> None:
         server.pause()
         with pytest.raises(BusIsAway, match=r"is away: it has said nothing in 0\.2 seconds"):
             await NatsBus.open(
-                read_addresses(server.url), house="h", now=SystemClock().now, limits=Limits(connecting=0.2)
+                read_addresses(server.url),
+                house="h",
+                now=SystemClock().now,
+                limits=ClientLimits(connecting=0.2),
             )
 
     with a_nats_server() as server:

@@ -16,7 +16,7 @@ import sicbo
 from sicbo.cli.common import output_names
 from sicbo.reports import pictures
 from sicbo.reports.pictures import NoFont, as_png, refuse_without_fonts
-from sicbo.simulation.part_runner import Done
+from sicbo.simulation.part_runner import PartsDone
 
 RULES = "mbs-sicbo-v6-2020"
 PLAYED = ("simulate", RULES, "--rounds", "30", "--sessions", "100", "--seed", "7", "--wager", "small=10")
@@ -215,7 +215,7 @@ def test_a_run_that_was_stopped_at_once_still_leaves_whole_files(
     run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     """Ctrl-C before the first part: no sessions, marked as such, exit code 130."""
-    monkeypatch.setattr("sicbo.simulation.part_runner.run", lambda *_, **__: Done(is_stopped=True))
+    monkeypatch.setattr("sicbo.simulation.part_runner.run", lambda *_, **__: PartsDone(is_stopped=True))
     option = "--samples" if name in {"x.csv", "x.parquet"} else "--chart"
 
     answer = run(*PLAYED, *MIA, option, str(tmp_path / name))

@@ -14,7 +14,7 @@ import pytest
 
 from sicbo.simulation import cluster
 from sicbo.simulation.cluster import ClusterCrew, ClusterIsNotReady, refuse_other_versions
-from sicbo.simulation.part_runner import Done, run
+from sicbo.simulation.part_runner import PartsDone, run
 from simulation.toy_work import failing, remembered
 
 TESTS = str(Path(__file__).parents[1])
@@ -68,7 +68,7 @@ def _has_no_workers(place: str) -> bool:
 
 def test_results_are_added_in_the_order_of_the_parts(address: str) -> None:
     """As on one machine."""
-    assert Done(6, (0, 1, 2, 3, 4, 5)) == run(remembered, range(6), ClusterCrew(address))
+    assert PartsDone(6, (0, 1, 2, 3, 4, 5)) == run(remembered, range(6), ClusterCrew(address))
 
 
 def test_a_part_that_fails_is_heard_of(address: str) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from sicbo.clock import SystemClock
-from sicbo.demo.demo_house import HOST, DemoHouse, Ready, Told
+from sicbo.demo.demo_house import HOST, Announcer, DemoHouse, Ready
 from sicbo.demo.guests import Invitation, Invited
 from sicbo.demo.robots import Pace
 from sicbo.server.edge.listener import bound
@@ -98,7 +98,7 @@ async def inside(folder: Path) -> AsyncIterator[Inside]:
                 house.is_ready(ready)
                 opened.set()
 
-            told = Told(is_ready=is_ready, is_invited=house.is_invited, stopping=stopping)
+            told = Announcer(is_ready=is_ready, is_invited=house.is_invited, stopping=stopping)
             running = asyncio.create_task(DemoHouse(store, line, QUICK, house.clock).run(told))
             waiting = asyncio.create_task(opened.wait())
             await asyncio.wait([running, waiting], return_when=asyncio.FIRST_COMPLETED)

@@ -28,7 +28,7 @@ NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 ROLES = {**ROBOTS, **PEOPLE}
 ANN = Actor("ann", Role.TERMINAL, "ann")
 BETTING = 20
-MOST_ORDERS = 60
+MAX_ORDERS = 60
 """In so many a round is dealt, and whatever was wrong before it is put right."""
 
 
@@ -110,7 +110,7 @@ class PureTable:
         assert self.table is not None
         for _ in range(rounds):
             before = self.table.rounds_opened
-            for _ in range(MOST_ORDERS):
+            for _ in range(MAX_ORDERS):
                 self.step()
                 done = self.table.previous
                 if self.table.round is None and done is not None and done.outcome and done.number > before:

@@ -17,10 +17,10 @@ from server.edge import port_of, served
 from server.staff import Staff
 from sicbo.cli import demo as cli
 from sicbo.client.console import Console, opened
-from sicbo.client.http_session import Door, Refusal
+from sicbo.client.http_session import HttpSession, Refusal
 from sicbo.demo.crew import factor_in
 from sicbo.demo.tables import TABLES, table_named
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.money import Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.server.edge.listener import bound
@@ -68,7 +68,7 @@ def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Start
     answer, _, wager, credit = shown_by(README, tmp_path, demo.house, "guest-1", code)
 
     came_to = {"lost": "990.00", "returned": "1000.00", "won": "1010.00"}
-    assert answer.startswith("Done(")
+    assert answer.startswith("Accepted(")
     assert (wager, credit) in {(f"small 10.00 {state}", f"credit {sum_}") for state, sum_ in came_to.items()}
 
 
@@ -89,7 +89,7 @@ def test_a_learner_deals_alone_at_the_practice_table_by_the_how_to(demo: Started
 
     opened_, laid, *dealt, result, credit = shown_by(HOW_TO, tmp_path, demo.house, "learner-1", *codes)
 
-    assert [True] * 7 == [each.startswith("Done(") for each in (opened_, laid, *dealt)]
+    assert [True] * 7 == [each.startswith("Accepted(") for each in (opened_, laid, *dealt)]
     assert result.startswith("ResultShown(round=1,")
     assert credit in {f"Money(minor_units={each})" for each in (98_500, 99_500, 100_500, 101_500)}
 
@@ -100,14 +100,14 @@ def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
     async def closed(console: Console) -> None:
         while True:
             await console.until(lambda view: view.phase is Phase.IDLE)
-            if isinstance(await console.order(c.CloseTable(count=Money(0))), Done):
+            if isinstance(await console.order(c.CloseTable(count=Money(0))), Accepted):
                 return
             await console.until(lambda view: view.phase is not Phase.IDLE)
 
     async def test() -> None:
         house = demo.house
         digits = pyotp.TOTP(factor_in(await set_password(demo, "manager"))).now()
-        manager = await Door(house, house).sign_in("manager", PASSWORD, "pit-manager", digits)
+        manager = await HttpSession(house, house).sign_in("manager", PASSWORD, "pit-manager", digits)
         async with opened(manager, "au") as console:
             await console.until(lambda view: view.closes_at)
             await console.order(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a bird flew in"))
@@ -126,7 +126,7 @@ def test_an_auditor_comes_in_and_orders_nothing(demo: Started) -> None:
         await set_password(demo, "auditor")
         with pytest.raises(Refusal, match="wrong, used, or too old"):
             await set_password(demo, "auditor")
-        auditor = await Door(demo.house, demo.house).sign_in("auditor", PASSWORD, "auditor")
+        auditor = await HttpSession(demo.house, demo.house).sign_in("auditor", PASSWORD, "auditor")
 
         assert "auditor" == (await auditor.get("/session"))["role"]
 
@@ -210,7 +210,7 @@ def test_what_cannot_be_is_told(tmp_path: Path, words: tuple[str, ...], says: st
 async def set_password(demo: Started, person: str) -> str:
     """Set a password by the code that was printed; give the address of the second factor."""
     body = {"person": person, "code": demo.code_of(person), "password": PASSWORD}
-    return str((await Door(demo.house, demo.house).post("/password", body))["address"])
+    return str((await HttpSession(demo.house, demo.house).post("/password", body))["address"])
 
 
 def refused(*words: str) -> str:

@@ -8,10 +8,10 @@ from sicbo.clock import HandClock
 from sicbo.demo.crew import Crew
 from sicbo.demo.first_people import Founding
 from sicbo.demo.tables import TABLES
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.web_edge import OpenEdge
 
-FEW = Limits(commands_at_once=6)
+FEW = WebLimits(commands_at_once=6)
 
 
 def test_a_fast_machine_founds_a_demo_house_although_it_asks_too_often(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_a_fast_machine_founds_a_demo_house_although_it_asks_too_often(tmp_path:
             crew = Crew(edge.url, edge.clock)
             passing = asyncio.create_task(time_passes(edge.clock))
             try:
-                opened = OpenEdge(edge.porter, await edge.porter.set_up_code())
+                opened = OpenEdge(edge.sign_in_service, await edge.sign_in_service.set_up_code())
                 await Founding(edge.house, opened, crew).make_ready()
             finally:
                 passing.cancel()

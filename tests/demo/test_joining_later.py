@@ -7,7 +7,7 @@ from demo.a_demo_house import DEALT, README, shown_by
 from demo.from_inside import Inside, inside
 from demo.watching import rounds_go_on
 from sicbo.client.enrolment import enrol, let_in
-from sicbo.client.http_session import Door
+from sicbo.client.http_session import HttpSession
 from sicbo.demo.guests import CODES_FOR, Invitation, Invited
 
 PASSWORD = "nine green bottles by the wall"  # noqa: S105 - of nobody
@@ -47,7 +47,7 @@ def test_after_some_days_new_codes_are_printed_and_the_program_of_the_readme_pla
                 name: await house.code_of(name, lambda each: each not in first.values()) for name in first
             }
             assert all(again[name].good_until > house.clock.now() for name in first)
-            door = Door(house.ready.address, house.ready.address)
+            door = HttpSession(house.ready.address, house.ready.address)
             body = {"person": "dealer", "code": again["dealer"].code, "password": PASSWORD}
             await door.post("/password", body)
 

@@ -12,8 +12,8 @@ from sicbo.house_runtime.requests import (
     OTHER_BODY,
     STOPPED,
     STORE_IS_AWAY,
+    Accepted,
     Answer,
-    Done,
     Request,
     decode_answer,
     encode_answer,
@@ -64,7 +64,7 @@ class Stubborn(House):
     async def drop(self) -> None:
         """Let the table that runs stop at once, with nothing given up."""
         table = self.table
-        tasks = [each for each in (table._running, *table._beside) if each]  # noqa: SLF001 - a crash asks nobody
+        tasks = [each for each in (table._running, *table._shared) if each]  # noqa: SLF001 - a crash asks nobody
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -108,7 +108,7 @@ async def a_round(house: Stubborn, *, key: str) -> None:
     answers.append(await house.ask(c.StartTumble()))
     answers.append(await house.ask(c.TakeOutcome(faces=(1, 2, 6)), PROGRAM))
     answers.append(await house.ask(c.SettleRound()))
-    refused = [answer for answer in answers if not isinstance(answer, Done)]
+    refused = [answer for answer in answers if not isinstance(answer, Accepted)]
     assert 1 == len(refused), refused
     after = await house.paid()
     won = {player: after[player] - before[player] for player in after}
@@ -128,7 +128,7 @@ async def look_at_everything(house: Stubborn, store: Store) -> None:
     assert house.told.keys() == answers.keys()
     for key, told in house.told.items():
         (answer,) = (decode_answer(each) for each in told)
-        expected = answer.last - answer.first + 1 if isinstance(answer, Done) else 0
+        expected = answer.last - answer.first + 1 if isinstance(answer, Accepted) else 0
         assert expected == keys.pop(key, 0), (key, answer)
     assert all(key.startswith("program/") for key in keys), keys
     standing = replay(Standing(stream="T1"), records)

@@ -13,13 +13,13 @@ from faults.stubborn import ANN, TRIES, Stubborn, a_round, look_at_everything, s
 from house_runtime.house import lay
 from power.recording import Read, Recording, Step, Synced, Written, a_recording
 from power.second_look import faults
-from sicbo.house_runtime.requests import STORE_IS_AWAY, Done, Request
+from sicbo.house_runtime.requests import STORE_IS_AWAY, Accepted, Request
 from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.records import decode
 from sicbo.storage.sqlite.store import SqliteStore
 from sicbo.table import commands as c
 
-MOST_REFUSALS = 3
+MAX_REFUSALS = 3
 """A full disk refuses so often, then someone makes room."""
 
 
@@ -46,7 +46,7 @@ class Refuses:
         self.left -= 1
         if self._disk is not Disk.IS_FULL:
             return self._refuse(step, apsw.IOError("broken")) if self.left == 0 else None
-        if self.left > 0 or len(self.refused) == MOST_REFUSALS or not isinstance(step, Written):
+        if self.left > 0 or len(self.refused) == MAX_REFUSALS or not isinstance(step, Written):
             return None
         return self._refuse(step, apsw.FullError("full"))
 
@@ -157,7 +157,7 @@ def test_a_wager_whose_sync_failed_is_there_once_after_a_crash(
         store = await SqliteStore.open(tmp_path / "crashed" / "house.db")
         house = Stubborn(store)
         await house.start()
-        assert isinstance(await house.table.ask(request), Done)
+        assert isinstance(await house.table.ask(request), Accepted)
         keys = [decode(record.data)[0].key for record in await store.read("T1")]
         assert 1 == keys.count(request.key)
         await house.drop()

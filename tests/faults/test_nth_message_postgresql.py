@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 from faults.stubborn import ANN, BOB, Stubborn, look_at_everything
 from house_runtime.house import lay
-from sicbo.house_runtime.requests import Done
-from sicbo.storage.postgresql.store import Limits, PostgresqlStore
+from sicbo.house_runtime.requests import Accepted
+from sicbo.storage.postgresql.store import PoolLimits, PostgresqlStore
 from sicbo.table import commands as c
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, Proxy, a_line_to
@@ -17,10 +17,12 @@ pytestmark = needs_postgresql
 
 
 @asynccontextmanager
-async def over_a_line(pauses: tuple[float, ...] = Limits().pauses) -> AsyncIterator[tuple[Stubborn, Proxy]]:
+async def over_a_line(
+    pauses: tuple[float, ...] = PoolLimits().pauses,
+) -> AsyncIterator[tuple[Stubborn, Proxy]]:
     """Open betting at a table that runs on PostgreSQL over a line that can be cut."""
     async with a_line_to(server().folder) as line:
-        limits = Limits(statement=2, lock=1, idle_in_transaction=0.6, pauses=pauses)
+        limits = PoolLimits(statement=2, lock=1, idle_in_transaction=0.6, pauses=pauses)
         store = await PostgresqlStore.open(line.dsn(await server().new_house()), limits)
         house = Stubborn(store)
         await house.start()
@@ -40,7 +42,7 @@ async def two_wagers(house: Stubborn) -> None:
     answers = await asyncio.gather(
         house.ask(lay("ann", {"small": 5}), ANN), house.ask(lay("bob", {"big": 5}), BOB)
     )
-    assert [Done, Done] == [type(each) for each in answers]
+    assert [Accepted, Accepted] == [type(each) for each in answers]
     assert {player: net - 500 for player, net in before.items()} == await house.paid()
 
 

@@ -14,9 +14,9 @@ from sicbo.cage.numbers import with_check_digits
 from sicbo.clock import HandClock
 from sicbo.house_runtime.access.admission import the_administration
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
-from sicbo.house_runtime.requests import Answer, Asked, Done, NotDone, Request
+from sicbo.house_runtime.requests import Accepted, Answer, Asked, Rejected, Request
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, the_cage
-from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.ledger.accounts import Account, AccountKind
@@ -60,7 +60,7 @@ class Process:
         rules = TicketRules(draw=lambda: next(drawn), seal=seal)
         self.office = the_administration(store, clock)
         self.cage = the_cage(store, clock, self.office, rules)
-        self.beside = Beside(self.office, self.cage, rules)
+        self.shared = SharedStreams(self.office, self.cage, rules)
         self.tables: dict[str, RunningTable] = {}
         self.asked = 0
 
@@ -77,7 +77,7 @@ class Process:
             self.clock,
             self.name,
             source=source_for("laboratory"),
-            beside=self.beside,
+            shared=self.shared,
         )
         await table.start()
         self.tables[stream] = table
@@ -102,10 +102,12 @@ class Process:
         asked = Asked(key=key, command=command, actor=by, second=second, body=body)
         return await (self.cage if stream == CAGE else self.office).ask(asked)
 
-    async def do(self, stream: str, command: Command, by: Actor = BOSS, second: Actor | None = None) -> Done:
+    async def do(
+        self, stream: str, command: Command, by: Actor = BOSS, second: Actor | None = None
+    ) -> Accepted:
         """Ask for something that must be done."""
         answer = await self.ask(stream, command, by, second)
-        assert isinstance(answer, Done), answer
+        assert isinstance(answer, Accepted), answer
         return answer
 
     async def refused(
@@ -113,7 +115,7 @@ class Process:
     ) -> str:
         """Ask for something that must be refused for good; give the code."""
         answer = await self.ask(stream, command, by, second, key=key)
-        assert isinstance(answer, NotDone), answer
+        assert isinstance(answer, Rejected), answer
         return answer.code
 
     async def open_table(self, stream: str) -> None:

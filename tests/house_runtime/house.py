@@ -10,7 +10,7 @@ import sicbo
 from at_the_table import money
 from sicbo.chips import Instrument
 from sicbo.clock import HandClock
-from sicbo.house_runtime.requests import Answer, Done, Request
+from sicbo.house_runtime.requests import Accepted, Answer, Request
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, source_for
 from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.rules.equipment import Mixer
@@ -58,7 +58,7 @@ class House:
     async def do(self, command: c.Command, actor: Actor = DEALER) -> None:
         """Ask for something that must be done."""
         answer = await self.ask(command, actor)
-        assert isinstance(answer, Done), answer
+        assert isinstance(answer, Accepted), answer
 
     async def open(self, *, is_virtual: bool = True) -> None:
         """Set a table up with a virtual tumbler, or a real one, and open it."""

@@ -15,7 +15,7 @@ from sicbo.bus.contract import Bus, BusIsAway, Serving, Subscription
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
 from sicbo.house_runtime.house import House, HouseSettings
-from sicbo.house_runtime.requests import Answer, Done, decode_answer
+from sicbo.house_runtime.requests import Accepted, Answer, decode_answer
 from sicbo.house_runtime.tables.running_table import Settings
 from sicbo.house_runtime.wire import encode_request
 from sicbo.rules.equipment import Mixer
@@ -138,7 +138,7 @@ class TwoProcesses:
     async def do(self, process: Process, command: c.Command, actor: Actor = DEALER) -> None:
         """Ask for something that must be done."""
         answer = await self.ask(process, command, actor)
-        assert isinstance(answer, Done), answer
+        assert isinstance(answer, Accepted), answer
 
     async def open(self, process: Process) -> Actor:
         """Set a table up with a virtual tumbler and a terminal with credit, and open betting."""

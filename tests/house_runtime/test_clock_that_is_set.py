@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from house_runtime.house import House, lay
 from sicbo.clock import HandClock, SteadyClock
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.tables.followed_table import SeenTable
 from sicbo.house_runtime.tables.running_table import RunningTable
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking
+from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.storage.records import decode
 from sicbo.table import commands as c
 from sicbo.table.people import Actor, Role
@@ -52,7 +52,7 @@ class Process(House):
 
     async def takes_wagers(self) -> bool:
         """Try to lay a wager."""
-        return isinstance(await self.ask(lay("ann", {"small": 5}), ANN), Done)
+        return isinstance(await self.ask(lay("ann", {"small": 5}), ANN), Accepted)
 
 
 def at_a_window(kind: str, folder: Path, test: Callable[[Process], Awaitable[None]]) -> None:
@@ -127,8 +127,10 @@ def test_a_countdown_shows_the_time_by_which_the_table_decides(tmp_path: Path) -
     async def test(process: Process) -> None:
         behind = HandClock(NOON - timedelta(hours=1))
         seen = SeenTable("T1", behind)
-        seen.moved(process.table.standing, None)
-        display = seen.delivery.subscribe(process.table.standing, Audience(Looking.DISPLAY), most_waiting=9)
+        seen.publish(process.table.standing, None)
+        display = seen.delivery.subscribe(
+            process.table.standing, Audience(ViewerKind.DISPLAY), most_waiting=9
+        )
         first = await display.next()
         assert first is not None
         behind.move(seconds=2)

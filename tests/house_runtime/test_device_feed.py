@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from house_runtime.house import BOSS, House, running
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding
-from sicbo.house_runtime.requests import Done, NotDone, Request
+from sicbo.house_runtime.requests import Accepted, Rejected, Request
 from sicbo.house_runtime.tables.device_feed import (
     DeviceFeed,
     DeviceKey,
@@ -56,7 +56,7 @@ async def with_devices(house: House) -> None:
 async def code(house: House, request: Request) -> str:
     """Ask, and give the code of the answer."""
     answer = await house.table.ask(request)
-    return answer.code if isinstance(answer, NotDone) else "done"
+    return answer.code if isinstance(answer, Rejected) else "done"
 
 
 def test_a_result_that_is_signed_by_the_device_is_the_outcome(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_result_that_is_signed_by_the_device_is_the_outcome(tmp_path: Path) ->
             first = await house.table.ask(request_of(posted()))
             again = await house.table.ask(request_of(posted()))
 
-            assert isinstance(first, Done)
+            assert isinstance(first, Accepted)
             assert first == again
             table = house.table.standing.table
             assert table is not None

@@ -11,7 +11,7 @@ from house_runtime.processes import TwoProcesses, two_processes, until
 from sicbo.cage import commands as k
 from sicbo.house_runtime.access.admission import the_administration
 from sicbo.house_runtime.housekeeping import AT_THE_CAGE
-from sicbo.house_runtime.requests import Asked, Done, NotDone, decode_answer
+from sicbo.house_runtime.requests import Accepted, Asked, Rejected, decode_answer
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
 from sicbo.house_runtime.wire import encode_order
 from sicbo.people import Actor, Role
@@ -26,7 +26,7 @@ EXCLUDE = k.ExcludePerson(player="ann", reason="asked for it")
 async def is_refused(house: TwoProcesses) -> bool:
     """Tell whether a wager of ann is refused because she is excluded."""
     answer = await house.wager(house.second, {"small": 5})
-    return isinstance(answer, NotDone) and answer.code == "player/excluded"
+    return isinstance(answer, Rejected) and answer.code == "player/excluded"
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
@@ -39,11 +39,11 @@ def test_once_an_exclusion_is_answered_no_table_of_any_process_plays_with_the_pl
         async with two_processes(kind, tmp_path) as house:
             await house.open(house.first)
             await house.second.house.start()
-            assert isinstance(await house.wager(house.second, {"small": 20}), Done)
+            assert isinstance(await house.wager(house.second, {"small": 20}), Accepted)
 
             for _ in range(2):  # the second time is an answer that was lost on the way
                 message = encode_order("x1", EXCLUDE, CAS)
-                assert isinstance(decode_answer(await house.second.house.ask(CAGE, message)), Done)
+                assert isinstance(decode_answer(await house.second.house.ask(CAGE, message)), Accepted)
 
             assert await is_refused(house)
             (excluded,) = await house.happened(e.VisitExcluded)
@@ -53,7 +53,7 @@ def test_once_an_exclusion_is_answered_no_table_of_any_process_plays_with_the_pl
             await house.finish(house.first)
             out = c.CashOut(player="ann", ticket="T-1")
             ann = Actor("ann", Role.TERMINAL, "ann")
-            assert isinstance(await house.ask(house.second, out, ann), Done)
+            assert isinstance(await house.ask(house.second, out, ann), Accepted)
 
     asyncio.run(test())
 

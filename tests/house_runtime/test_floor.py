@@ -33,10 +33,10 @@ from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.chips import Instrument
 from sicbo.clock import HandClock
-from sicbo.house_runtime.requests import IS_BUSY, OTHER_BODY, Done, Later, NotDone
+from sicbo.house_runtime.requests import IS_BUSY, OTHER_BODY, Accepted, Rejected, RetryLater
 from sicbo.house_runtime.shared_streams.shared_stream import ATTEMPTS
 from sicbo.ledger.accounts import Account, AccountKind
-from sicbo.money import MOST_MINOR_UNITS, Money
+from sicbo.money import MAX_MINOR_UNITS, Money
 from sicbo.people import Actor, Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
@@ -140,8 +140,8 @@ def test_a_ticket_brought_to_two_tables_at_once_is_redeemed_at_one(
                 here.ask("T1", bring("ann", number, 10 + each)),
                 there.ask("T2", bring("ann2", number, 10 + each)),
             )
-            assert 1 == sum(isinstance(answer, Done) for answer in answers), answers
-            (refused,) = [answer for answer in answers if isinstance(answer, NotDone)]
+            assert 1 == sum(isinstance(answer, Accepted) for answer in answers), answers
+            (refused,) = [answer for answer in answers if isinstance(answer, Rejected)]
             assert "ticket/spent" == refused.code
 
         assert 100 * sum(range(10, 16)) == await credit(here, "ann") + await credit(here, "ann2")
@@ -294,7 +294,7 @@ def test_the_same_key_at_a_shared_stream_has_one_answer(on_the_floor: Callable[[
         first = await here.ask(CAGE, sell, CASHIER, key="once")
         again = await asyncio.gather(*(each.ask(CAGE, sell, CASHIER, key="once") for each in (here, there)))
 
-        assert isinstance(first, Done)
+        assert isinstance(first, Accepted)
         assert [first, first] == again
         assert OTHER_BODY == await there.ask(
             CAGE, k.SellTicket(amount=money(21), currency=SGD), CASHIER, key="once"
@@ -324,12 +324,12 @@ def test_a_shared_stream_that_moves_all_the_time_is_busy_and_not_wrong(
             opened = await here.ask("T1", c.OpenBetting(), DEALER, key="open")
 
         assert (IS_BUSY, IS_BUSY) == (sold, opened)
-        assert isinstance(sold, Later)
+        assert isinstance(sold, RetryLater)
         assert ATTEMPTS * 3 == len(tried)
         assert isinstance(
-            await here.ask(CAGE, k.SellTicket(amount=money(5), currency=SGD), CASHIER, key="later"), Done
+            await here.ask(CAGE, k.SellTicket(amount=money(5), currency=SGD), CASHIER, key="later"), Accepted
         )
-        assert isinstance(await here.ask("T1", c.OpenBetting(), DEALER, key="open"), Done)
+        assert isinstance(await here.ask("T1", c.OpenBetting(), DEALER, key="open"), Accepted)
         assert there.name == "there"
 
     on_the_floor(test)
@@ -348,7 +348,7 @@ def test_many_processes_add_to_one_shared_stream_without_losing_anything(
         ]
         answers = await asyncio.gather(*orders)
 
-        assert 20 == len({answer.ticket for answer in answers if isinstance(answer, Done)})
+        assert 20 == len({answer.ticket for answer in answers if isinstance(answer, Accepted)})
         records = await here.store.read(CAGE)
         assert [*range(1, 21)] == [each.seq for each in records]
         assert all(one.hash == two.previous for one, two in pairwise(records))
@@ -521,8 +521,8 @@ def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(
 
     async def test(here: Process, there: Process) -> None:
         with monkeypatch.context() as older:
-            older.setattr(players, "MOST_IN_ONE_ORDER", far.minor_units)
-            older.setattr(amounts, "MOST_HELD", far.minor_units)
+            older.setattr(players, "MAX_IN_ONE_ORDER", far.minor_units)
+            older.setattr(amounts, "MAX_HELD", far.minor_units)
             for process, table, player in ((here, "T1", "ann"), (there, "T2", "bob")):
                 await process.seat(table, player, player)
                 await process.do(table, c.BuyIn(player=player, amount=far, paid_with=c.PaidWith.CASH))
@@ -531,13 +531,13 @@ def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(
         ticket = await cash_out(here, "T1", "ann")
 
         assert 0 == await credit(here, "ann")
-        assert (MOST_MINOR_UNITS, MOST_MINOR_UNITS) == await here.tickets()
+        assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await here.tickets()
         paid = await here.do(CAGE, k.PayTicket(number=ticket), CASHIER)
-        assert Money(MOST_MINOR_UNITS) == paid.cash
+        assert Money(MAX_MINOR_UNITS) == paid.cash
         rest = k.PayPayable(player="ann", amount=Money(7), currency=SGD)
         assert "payable/not-owed" == await here.refused(CAGE, replace(rest, amount=Money(8)), CASHIER)
         await here.do(CAGE, rest, CASHIER)
         await cash_out(there, "T2", "bob")
-        assert (MOST_MINOR_UNITS, MOST_MINOR_UNITS) == await there.tickets()
+        assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await there.tickets()
 
     on_the_floor(test)

@@ -10,9 +10,9 @@ import pytest
 from house_runtime.house import BOSS
 from house_runtime.processes import TwoProcesses, two_processes, until
 from sicbo.house_runtime.house import NoSuchTable
-from sicbo.house_runtime.requests import BUS_IS_AWAY, NOBODY_RUNS_IT, Done, NotDone, decode_answer
+from sicbo.house_runtime.requests import BUS_IS_AWAY, NOBODY_RUNS_IT, Accepted, Rejected, decode_answer
 from sicbo.house_runtime.tables import view_delivery
-from sicbo.house_runtime.tables.view_delivery import Audience, FellBehind, Looking, Update
+from sicbo.house_runtime.tables.view_delivery import Audience, FellBehind, Update, ViewerKind
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.limits import Limits
@@ -46,7 +46,7 @@ def test_a_table_is_asked_through_any_process(in_a_house: Callable[[Test], None]
 
         assert ("T1",) == house.first.house.runs
         assert () == house.second.house.runs
-        assert isinstance(there, Done)
+        assert isinstance(there, Accepted)
         assert there == await house.wager(house.first, {"small": 20}, key="w")
 
     in_a_house(test)
@@ -128,7 +128,7 @@ def test_an_owner_that_slept_writes_nothing_when_it_wakes(in_a_house: Callable[[
 
         answer = await house.wager(house.second, {"small": 20}, key="w")
 
-        assert isinstance(answer, Done)
+        assert isinstance(answer, Accepted)
         assert not asleep.done()
         assert 1 == len(await house.happened(e.WagerRegistered))
 
@@ -166,7 +166,7 @@ def test_without_the_bus_no_wager_is_taken(in_a_house: Callable[[Test], None]) -
         assert BUS_IS_AWAY == await house.wager(house.first, {"small": 20}, key="w")
         house.first.bus.is_there = True
 
-        assert isinstance(await house.wager(house.first, {"small": 20}, key="w"), Done)
+        assert isinstance(await house.wager(house.first, {"small": 20}, key="w"), Accepted)
 
     in_a_house(test)
 
@@ -186,7 +186,7 @@ def test_a_process_that_lost_the_bus_gives_its_tables_to_one_that_has_it(
         assert NOBODY_RUNS_IT == await house.wager(house.second, {"small": 20}, key="w")
         await house.run_by(house.second, but_first=40)
 
-        assert isinstance(await house.wager(house.second, {"small": 20}, key="w"), Done)
+        assert isinstance(await house.wager(house.second, {"small": 20}, key="w"), Accepted)
         await until(lambda: not house.first.house.runs)
         assert [] == await house.happened(e.RoundVoided)
 
@@ -222,8 +222,8 @@ def test_views_reach_every_process(in_a_house: Callable[[Test], None]) -> None:
         await house.open(house.first)
         await house.second.house.start()
         for process in (house.first, house.second):
-            display = await process.house.look("T1", Audience(Looking.DISPLAY))
-            own = await process.house.look("T1", Audience(Looking.PLAYER, "ann"))
+            display = await process.house.look("T1", Audience(ViewerKind.DISPLAY))
+            own = await process.house.look("T1", Audience(ViewerKind.PLAYER, "ann"))
             first, mine = await display.next(), await own.next()
             assert first.follows is None
             assert isinstance(first.view, DisplayView)
@@ -246,7 +246,7 @@ def test_views_go_on_when_the_owner_changes(in_a_house: Callable[[Test], None]) 
     async def test(house: TwoProcesses) -> None:
         await house.open(house.first)
         await house.second.house.start()
-        dealer = await house.second.house.look("T1", Audience(Looking.DEALER))
+        dealer = await house.second.house.look("T1", Audience(ViewerKind.DEALER))
         seen = (await dealer.next()).version
         house.clock.move(seconds=1)
         await asyncio.sleep(0.1)
@@ -269,7 +269,7 @@ def test_a_subscriber_that_falls_behind_is_cut_and_comes_back(in_a_house: Callab
 
     async def test(house: TwoProcesses) -> None:
         await house.open(house.first)
-        slow = await house.first.house.look("T1", Audience(Looking.PLAYER, "ann"), most_waiting=2)
+        slow = await house.first.house.look("T1", Audience(ViewerKind.PLAYER, "ann"), most_waiting=2)
         for _ in range(4):
             await house.wager(house.first, {"small": 10})
         await slow.next()
@@ -277,7 +277,7 @@ def test_a_subscriber_that_falls_behind_is_cut_and_comes_back(in_a_house: Callab
 
         with pytest.raises(FellBehind):
             await slow.next()
-        again = await (await house.first.house.look("T1", Audience(Looking.DEALER))).next()
+        again = await (await house.first.house.look("T1", Audience(ViewerKind.DEALER))).next()
 
         assert again.follows is None
         assert (await house.store.heads())[0].seq == again.version
@@ -292,8 +292,8 @@ def test_wagers_are_shown_to_their_player_at_once_and_together_to_whoever_watche
 
     async def test(house: TwoProcesses) -> None:
         await house.open(house.first)
-        ann = await house.first.house.look("T1", Audience(Looking.PLAYER, "ann"))
-        dealer = await house.first.house.look("T1", Audience(Looking.DEALER))
+        ann = await house.first.house.look("T1", Audience(ViewerKind.PLAYER, "ann"))
+        dealer = await house.first.house.look("T1", Audience(ViewerKind.DEALER))
         seen = [await dealer.next()]
         monkeypatch.setattr(view_delivery, "SOON", 0)
         await house.wager(house.first, {"small": 10})
@@ -329,7 +329,7 @@ def test_bad_requests_change_nothing(in_a_house: Callable[[Test], None]) -> None
         ask = house.first.house.ask
         for garbage in (b"", b"{}", b'{"key":"k","command":{"command":"fly"},"actor":{}}', b"\xff"):
             answer = decode_answer(await ask("T1", garbage))
-            assert isinstance(answer, NotDone)
+            assert isinstance(answer, Rejected)
             assert "request/broken" == answer.code
         unknown = await house.ask(house.first, c.CloseBetting(), table="T9")
         assert NOBODY_RUNS_IT == unknown
@@ -340,11 +340,11 @@ def test_bad_requests_change_nothing(in_a_house: Callable[[Test], None]) -> None
             ("administration", "request/broken"),
         ):
             answer = await house.ask(house.first, set_up, BOSS, table=table)
-            assert isinstance(answer, NotDone)
+            assert isinstance(answer, Rejected)
             assert code == answer.code
-        assert isinstance(await house.ask(house.first, set_up, BOSS, table="T2"), NotDone)
+        assert isinstance(await house.ask(house.first, set_up, BOSS, table="T2"), Rejected)
         with pytest.raises(NoSuchTable):
-            await house.first.house.look("T9", Audience(Looking.DISPLAY))
+            await house.first.house.look("T9", Audience(ViewerKind.DISPLAY))
 
         assert [("administration", 0), ("cage", 0)] == [
             (each.stream, each.seq) for each in await house.store.heads()
@@ -362,7 +362,7 @@ def test_the_betting_window_closes_by_itself(in_a_house: Callable[[Test], None])
 
         late = await house.wager(house.first, {"small": 20})
 
-        assert isinstance(late, NotDone)
+        assert isinstance(late, Rejected)
         assert 1 == len(await house.happened(e.BettingClosed))
 
     in_a_house(test)

@@ -18,16 +18,16 @@ from sicbo.bus.in_process import InProcessBus
 from sicbo.cage import commands as k
 from sicbo.clock import HandClock
 from sicbo.house_runtime.access.admission import KeysInTheOffice, the_administration
-from sicbo.house_runtime.access.who_may_act import is_asked, refusal_of
+from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
 from sicbo.house_runtime.house import House, HouseSettings
 from sicbo.house_runtime.requests import (
     BOOKS_REFUSE,
     BROKEN_REQUEST,
     STORE_IS_AWAY,
+    Accepted,
     Answer,
     Asked,
-    Done,
-    NotDone,
+    Rejected,
     decode_answer,
 )
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
@@ -72,16 +72,16 @@ class Doors:
 
     async def do(
         self, stream: str, command: Command, by: Actor = PROGRAM, second: Actor | None = None
-    ) -> Done:
+    ) -> Accepted:
         """Ask for something that must be done."""
         answer = await self.ask(stream, command, by, second)
-        assert isinstance(answer, Done), answer
+        assert isinstance(answer, Accepted), answer
         return answer
 
     async def code(self, stream: str, command: Command, by: Actor = PROGRAM) -> str:
         """Ask for something that must be refused; give the code."""
         answer = await self.ask(stream, command, by)
-        assert isinstance(answer, NotDone), answer
+        assert isinstance(answer, Rejected), answer
         return answer.code
 
     async def people(self) -> None:
@@ -182,10 +182,10 @@ def test_strange_orders_to_a_shared_stream_are_told(in_a_house: Callable[[Test],
             encode_order("k", o.RegisterTable(table="T1"), BOSS),
         ):
             answer = decode_answer(await doors.house.ask(CAGE, message))
-            assert isinstance(answer, NotDone)
+            assert isinstance(answer, Rejected)
             assert "request/broken" == answer.code
         nowhere = decode_answer(await doors.house.ask("desk", encode_order("k", SELL, CAS)))
-        assert isinstance(nowhere, NotDone)
+        assert isinstance(nowhere, Rejected)
         assert "administration and cage take orders" in nowhere.sentence
         assert [0, 0] == [each.seq for each in await doors.store.heads()]
 
@@ -223,7 +223,7 @@ def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neither(
         assert ["broken"] == list(await store.answers(["k", "broken"]))
         assert 0 == office.standing.seq
 
-        assert Done(1, 1) == await office.ask(order)
+        assert Accepted(1, 1) == await office.ask(order)
 
     asyncio.run(test())
 
@@ -268,7 +268,7 @@ def test_a_store_that_goes_away_in_the_middle_of_a_decision_is_away(monkeypatch:
             assert STORE_IS_AWAY == await cage.ask(order)
 
         answer = await cage.ask(order)
-        assert isinstance(answer, NotDone)
+        assert isinstance(answer, Rejected)
         assert "payable/not-owed" == answer.code
         assert BROKEN_REQUEST == await cage.ask(asked(c.CloseBetting(), "broken"))
 
@@ -322,5 +322,5 @@ def test_keys_of_dice_readers_are_those_of_the_office_at_this_moment() -> None:
 
     assert {"r1": DeviceKey(bytes.fromhex("ab" * 32))} == dict(keys)
     assert 1 == len(keys)
-    assert not is_asked(state)
+    assert not requires_sign_in(state)
     assert refusal_of(state, asked(SELL)) is None

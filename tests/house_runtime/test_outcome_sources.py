@@ -8,7 +8,7 @@ import pytest
 
 from at_the_table import money
 from house_runtime.house import BOSS, PROGRAM, House, lay, running
-from sicbo.house_runtime.requests import STORE_IS_AWAY, Done, NotDone
+from sicbo.house_runtime.requests import STORE_IS_AWAY, Accepted, Rejected
 from sicbo.house_runtime.tables.draw_chains import CommittedChance, make_secret, read_secret, source_of_house
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, ScriptIsRefused, source_for
 from sicbo.house_runtime.tables.running_table import RunningTable
@@ -94,7 +94,7 @@ def test_an_outcome_that_cannot_be_kept_was_never_seen_and_is_drawn_anew(
             first = await house.ask(c.DrawOutcome(), key="draw")
             again = await house.ask(c.DrawOutcome(), key="draw")
 
-            assert isinstance(first, Done)
+            assert isinstance(first, Accepted)
             assert first == again
             assert [(1, 1, 1), (2, 2, 2)] == falls
             kept = [each.faces for each in await record(house) if isinstance(each, e.OutcomeEstablished)]
@@ -122,7 +122,7 @@ def test_an_outcome_that_was_kept_without_our_knowing_is_not_drawn_again(
                 patched.setattr(house.store, "commit", kept_and_away)
                 assert STORE_IS_AWAY == await house.ask(c.DrawOutcome(), key="draw")
 
-            assert isinstance(await house.ask(c.DrawOutcome(), key="draw"), Done)
+            assert isinstance(await house.ask(c.DrawOutcome(), key="draw"), Accepted)
 
             assert [(1, 1, 1)] == falls
             kept = [each.faces for each in await record(house) if isinstance(each, e.OutcomeEstablished)]
@@ -136,9 +136,9 @@ def test_nothing_is_drawn_for_an_order_whose_turn_it_is_not(tmp_path: Path, fall
 
     async def test() -> None:
         async with running("memory", tmp_path) as house:
-            assert isinstance(await house.ask(c.DrawOutcome()), NotDone)
+            assert isinstance(await house.ask(c.DrawOutcome()), Rejected)
             await house.do(c.OpenBetting())
-            assert isinstance(await house.ask(c.DrawOutcome()), NotDone)
+            assert isinstance(await house.ask(c.DrawOutcome()), Rejected)
 
             assert [] == falls
 
@@ -158,7 +158,7 @@ def test_only_a_laboratory_takes_a_script_or_an_outcome_that_is_named(tmp_path: 
             answer = await house.ask(c.TakeOutcome(faces=(1, 2, 3)), PROGRAM)
             await house.ask(c.DrawOutcome())
             assert 1 == len([each for each in await record(house) if isinstance(each, e.OutcomeEstablished)])
-            return "taken" if isinstance(answer, Done) else answer.code
+            return "taken" if isinstance(answer, Accepted) else answer.code
 
     refused = "outcome/not-named-here"
     taken = {"demo": refused, "laboratory": "taken", "real": refused}
@@ -247,7 +247,7 @@ def test_another_process_with_the_secret_finishes_the_round_that_it_takes_over(t
             other = RunningTable(house.store, "T1", house.clock, "them", source=source, alive_since=began)
             await other.start()
 
-            assert isinstance(await other.ask(house.request(c.DrawOutcome())), Done)
+            assert isinstance(await other.ask(house.request(c.DrawOutcome())), Accepted)
             await other.stop()
 
             happened = await record(house)
@@ -283,7 +283,7 @@ def test_a_process_without_the_secret_stands_still_until_the_table_is_opened_ane
 
     async def code(house: House, command: c.Command) -> str:
         answer = await house.ask(command)
-        return "done" if isinstance(answer, Done) else answer.code
+        return "done" if isinstance(answer, Accepted) else answer.code
 
     async def test() -> None:
         async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
@@ -318,7 +318,7 @@ def test_betting_does_not_open_where_the_chain_is_not_in_hand(tmp_path: Path) ->
 
             answer = await house.ask(c.OpenBetting())
 
-            assert isinstance(answer, NotDone)
+            assert isinstance(answer, Rejected)
             assert "draws/not-in-hand" == answer.code
 
     asyncio.run(test())

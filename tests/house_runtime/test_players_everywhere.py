@@ -11,7 +11,7 @@ from house_runtime.floor import BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD, Pro
 from house_runtime.house import RULE_SET, lay
 from sicbo.cage import commands as k
 from sicbo.cage import events as at_cage
-from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.money import Money
 from sicbo.own_limits import OwnLimits
 from sicbo.people import Actor
@@ -71,11 +71,11 @@ def test_an_account_is_at_one_table_at_a_time(on_the_floor: Callable[[Test], Non
     async def test(here: Process, there: Process) -> None:
         answers = await asyncio.gather(here.ask("T1", sit("T1")), there.ask("T2", sit("T2")))
 
-        assert [1, 1] == [sum(isinstance(each, kind) for each in answers) for kind in (Done, NotDone)]
-        (refused,) = [each for each in answers if isinstance(each, NotDone)]
+        assert [1, 1] == [sum(isinstance(each, kind) for each in answers) for kind in (Accepted, Rejected)]
+        (refused,) = [each for each in answers if isinstance(each, Rejected)]
         assert "account/is-elsewhere" == refused.code
         assert "account/unknown" == await there.refused("T2", sit("T2", "bob", "bob"))
-        table, process = ("T1", here) if isinstance(answers[0], Done) else ("T2", there)
+        table, process = ("T1", here) if isinstance(answers[0], Accepted) else ("T2", there)
         await process.do(table, c.LeavePosition(player="annie"))
         await there.do("T2", sit("T2"))
 

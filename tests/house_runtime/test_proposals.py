@@ -12,7 +12,7 @@ from house_runtime.floor import ADA, BOSS, DEPUTY, PROGRAM, SGD, Process, floor,
 from house_runtime.test_floor import play
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
-from sicbo.house_runtime.requests import Answer, Asked, Done, NotDone, Request
+from sicbo.house_runtime.requests import Accepted, Answer, Asked, Rejected, Request
 from sicbo.house_runtime.wire import write_body
 from sicbo.people import Actor
 from sicbo.proposals import commands as p
@@ -67,7 +67,7 @@ def approve(number: int, order: Command) -> p.ApproveProposal:
 
 def code(answer: Answer) -> str:
     """Give the code of an answer, or done."""
-    return "done" if isinstance(answer, Done) else answer.code
+    return "done" if isinstance(answer, Accepted) else answer.code
 
 
 def test_a_lost_ticket_is_replaced_once_though_two_processes_approve_it(
@@ -85,7 +85,7 @@ def test_a_lost_ticket_is_replaced_once_though_two_processes_approve_it(
         )
 
         assert ["done", "proposal/is-over"] == sorted(map(code, both))
-        (done,) = (each for each in both if isinstance(each, Done))
+        (done,) = (each for each in both if isinstance(each, Accepted))
         await here.cage.catch_up()
         assert done.ticket in here.cage.standing.state.tickets
         assert done.ticket != number
@@ -127,7 +127,7 @@ def test_a_proposal_waits_through_a_restart_in_another_process(on_the_floor: Cal
         assert "done" == code(await ask(here, "T1", propose(order), DEE))
         await here.tables.pop("T1").stop()
         await there.run("T1")
-        await there.beside.catch_up()
+        await there.shared.catch_up()
         answer = await ask(there, "T1", approve(1, order), THE_BOSS)
 
         assert "done" == code(answer), answer
@@ -152,7 +152,7 @@ def test_whoever_may_not_act_at_all_says_nothing_about_a_proposal(
             ]
             assert ["access/not-signed-in"] * 2 == [code(each) for each in answers]
         one = await ask(here, ADMINISTRATION, propose(o.RegisterTable(table="T3")), THE_ADMIN)
-        assert isinstance(one, NotDone)
+        assert isinstance(one, Rejected)
         assert "proposal/not-needed" == one.code
 
     on_the_floor(test)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from house_runtime.house import BOSS, House, lay, running
 from sicbo.house_runtime import stream_reader
-from sicbo.house_runtime.requests import Answer, Done
+from sicbo.house_runtime.requests import Accepted, Answer
 from sicbo.house_runtime.snapshots import digest, freeze, thaw
 from sicbo.house_runtime.stream_reader import read_standing
 from sicbo.house_runtime.tables.past_rounds import past_rounds
@@ -291,8 +291,8 @@ async def corrected(kind: str, folder: Path, *, rounds_between: int) -> list[Eve
         await house.do(lay("bob", {"big": 40}), bob)
         await house.finish((1, 2, 6))
         await play(house, rounds_between, eve)
-        assert isinstance(await by_two(house, correction(1, (4, 5, 6))), Done)
-        assert isinstance(await by_two(house, correction(1, (4, 4, 6))), Done)
+        assert isinstance(await by_two(house, correction(1, (4, 5, 6))), Accepted)
+        assert isinstance(await by_two(house, correction(1, (4, 4, 6))), Accepted)
         assert "correction/same-outcome" == getattr(await by_two(house, correction(1, (4, 6, 4))), "code", "")
         return await revisions(house)
 
@@ -362,7 +362,7 @@ def test_a_correction_in_one_batch_with_the_settlement_sees_the_settled_round(tm
                 house.ask(lay("ann", {"small": 20}), ann),
             )
 
-            assert [Done] * 6 == [type(each) for each in answers]
+            assert [Accepted] * 6 == [type(each) for each in answers]
             assert [2, 3] == [getattr(each, "revision", 0) for each in await revisions(house)]
             assert [(6, 5, 5)] == [each.faces for each in house.table.standing.results]
 

@@ -13,8 +13,8 @@ from sicbo.house_runtime.requests import (
     OTHER_BODY,
     STOPPED,
     STORE_IS_AWAY,
-    Done,
-    NotDone,
+    Accepted,
+    Rejected,
     encode_answer,
 )
 from sicbo.house_runtime.tables.running_table import CannotRun, RunningTable, Settings
@@ -51,7 +51,7 @@ def test_a_round_is_played_and_kept(kind: str, tmp_path: Path) -> None:
             ann = await house.terminal("ann")
             await house.do(c.OpenBetting())
             answer = await house.ask(lay("ann", {"small": 20, "total:9": 5}), ann)
-            assert isinstance(answer, Done)
+            assert isinstance(answer, Accepted)
             assert len(await house.store.read("T1")) == answer.last == house.table.standing.seq
             await house.finish((1, 2, 6))
 
@@ -74,7 +74,7 @@ def test_a_retry_gets_the_first_answer_whatever_has_happened_since(kind: str, tm
 
             assert first == await house.ask(lay("ann", {"small": 20}), ann, key="wager")
             assert early == await house.ask(lay("ann", {"big": 20}), ann, key="early")
-            assert isinstance(early, NotDone)
+            assert isinstance(early, Rejected)
             assert OTHER_BODY == await house.ask(lay("ann", {"small": 25}), ann, key="wager")
             assert before == house.table.standing.seq
 
@@ -109,8 +109,8 @@ def test_a_slip_beyond_the_credit_that_is_left_in_its_batch_is_refused(kind: str
 
             first, second = await asyncio.gather(*(house.table.ask(each) for each in requests))
 
-            assert isinstance(first, Done)
-            assert isinstance(second, NotDone)
+            assert isinstance(first, Accepted)
+            assert isinstance(second, Rejected)
             assert "wager/not-covered" == second.code
 
     asyncio.run(test())
@@ -205,7 +205,7 @@ def test_what_cannot_be_kept_was_not_done(kind: str, tmp_path: Path, monkeypatch
                 assert STORE_IS_AWAY == await house.ask(lay("ann", {"small": 20}), ann, key="wager")
             assert before is house.table.standing
 
-            assert isinstance(await house.ask(lay("ann", {"small": 20}), ann, key="wager"), Done)
+            assert isinstance(await house.ask(lay("ann", {"small": 20}), ann, key="wager"), Accepted)
 
     asyncio.run(test())
 
@@ -230,7 +230,7 @@ def test_a_batch_that_was_kept_without_word_of_it_is_gone_on_from(
                 assert STORE_IS_AWAY == await house.ask(lay("ann", {"small": 20}), ann, key="wager")
 
             await house.do(c.CloseBetting())
-            assert isinstance(await house.ask(lay("ann", {"small": 20}), ann, key="wager"), Done)
+            assert isinstance(await house.ask(lay("ann", {"small": 20}), ann, key="wager"), Accepted)
             assert 8000 == await credit(house, "ann")
 
     asyncio.run(test())
@@ -260,7 +260,7 @@ def test_a_batch_that_is_kept_late_is_gone_on_from(
                 assert STORE_IS_AWAY == await house.ask(lay("ann", {"small": 20}), ann, key="wager")
                 answer = await house.ask(lay("ann", {"big": 20}), ann)
 
-            assert isinstance(answer, Done)
+            assert isinstance(answer, Accepted)
             assert 6000 == await credit(house, "ann")
 
     asyncio.run(test())
@@ -290,7 +290,7 @@ def test_a_key_that_the_store_cannot_keep_spoils_only_its_own_request(
             )
 
             assert BROKEN_REQUEST == answers[1]
-            assert [Done, Done] == [type(each) for each in answers[::2]]
+            assert [Accepted, Accepted] == [type(each) for each in answers[::2]]
             assert (8000, 8000) == (await credit(house, "ann"), await credit(house, "bob"))
 
     asyncio.run(test())
@@ -370,7 +370,7 @@ def test_a_request_that_meets_a_fault_of_ours_stops_nobody_else(
                 broken, done = await asyncio.gather(*(house.table.ask(each) for each in requests))
 
             assert BROKEN_REQUEST == broken
-            assert isinstance(done, Done)
+            assert isinstance(done, Accepted)
             assert BROKEN_REQUEST == await house.table.ask(requests[0])
 
     asyncio.run(test())
@@ -389,12 +389,12 @@ def test_a_key_that_was_answered_elsewhere_gets_that_answer(kind: str, tmp_path:
             )
             (head,) = await house.store.heads()
             nothing = Part(stream="T1", epoch=head.epoch, after=head.seq)
-            stored = StoredAnswer("once", once.body_hash, encode_answer(Done(7, 7)))
+            stored = StoredAnswer("once", once.body_hash, encode_answer(Accepted(7, 7)))
             await house.store.commit(Batch(parts=(nothing,), answers=(stored,)))
 
             first, second = await asyncio.gather(house.table.ask(other), house.table.ask(once))
 
-            assert (Done(head.seq + 1, head.seq + 1), Done(7, 7)) == (first, second)
+            assert (Accepted(head.seq + 1, head.seq + 1), Accepted(7, 7)) == (first, second)
             assert 8000 == await credit(house, "ann")
 
     asyncio.run(test())

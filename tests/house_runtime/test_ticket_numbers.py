@@ -24,7 +24,7 @@ from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.clock import HandClock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.money import Currency, Money
 from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
@@ -112,7 +112,7 @@ def test_a_proposal_to_replace_a_ticket_keeps_no_number_of_it(tmp_path: Path) ->
             assert in_groups(lost).encode() not in on_disk
             by_reference = k.ReplaceTicket(reference=1, reason=by_number.reason)
             approved = await ask(process, CAGE, approve(1, by_reference), THE_BOSS)
-            assert isinstance(approved, Done), approved
+            assert isinstance(approved, Accepted), approved
             paid = await process.do(CAGE, k.PayTicket(number=approved.ticket), CASHIER)
             assert Money(5000) == paid.cash
 
@@ -171,7 +171,7 @@ def test_who_asks_again_under_the_same_key_is_told_the_same_number(tmp_path: Pat
             again = await served_again(process, SEAL, FIRST + 100)
             told.append(await again.ask("T1", out, terminal, key="once"))
 
-            numbers = {each.ticket for each in told if isinstance(each, Done)}
+            numbers = {each.ticket for each in told if isinstance(each, Accepted)}
             assert {with_check_digits(str(FIRST))} == numbers
 
     asyncio.run(main())
@@ -229,7 +229,7 @@ def test_a_cash_out_asked_again_after_the_key_was_lost_does_not_stop_the_table(t
 
             told = await again.ask("T1", out, terminal, key="once")
 
-            assert isinstance(told, Done)
+            assert isinstance(told, Accepted)
             assert "" == told.ticket
             await again.seat("T1", "t8", "bob")
 

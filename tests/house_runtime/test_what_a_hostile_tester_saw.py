@@ -23,15 +23,15 @@ from sicbo.house_runtime.requests import (
     OTHER_BODY,
     STOPPED,
     STORE_IS_AWAY,
+    Accepted,
     Answer,
-    Done,
-    NotDone,
+    Rejected,
     decode_answer,
 )
-from sicbo.house_runtime.tables.committer import Kept
+from sicbo.house_runtime.tables.committer import Committed
 from sicbo.house_runtime.tables.followed_table import Telling, topic
 from sicbo.house_runtime.tables.table_record import Standing
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking
+from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.house_runtime.wire import decode_told, encode_order, encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import StoredEvent, StoreIsAway, StoreIsDamaged
@@ -63,7 +63,7 @@ async def over_the_bus(house: TwoProcesses, stream: str, message: bytes) -> Answ
 
 def code_of(answer: Answer) -> str:
     """Give the code of a refusal."""
-    assert isinstance(answer, NotDone), answer
+    assert isinstance(answer, Rejected), answer
     return answer.code
 
 
@@ -78,8 +78,8 @@ def test_a_key_that_was_used_at_another_table_is_not_answered_as_done(
     async def test(house: TwoProcesses) -> None:
         order = c.AssignPost(person="dealer", post="Dealer")
         for table in ("T1", "T2"):
-            assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Done)
-        assert isinstance(await house.ask(house.first, order, BOSS, key="k", table="T1"), Done)
+            assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Accepted)
+        assert isinstance(await house.ask(house.first, order, BOSS, key="k", table="T1"), Accepted)
 
         assert OTHER_BODY == await house.ask(house.first, order, BOSS, key="k", table="T2")
 
@@ -97,7 +97,7 @@ def test_nobody_uses_up_the_key_of_another_by_a_name(person: str, in_a_house: Ca
         refused = await house.ask(house.first, order, Actor(person, Role.SHIFT_MANAGER), key="b")
 
         assert "request/broken" == code_of(refused)
-        assert isinstance(await house.ask(house.first, order, BOSS, key="a/b"), Done)
+        assert isinstance(await house.ask(house.first, order, BOSS, key="a/b"), Accepted)
 
     in_a_house(test)
 
@@ -119,10 +119,10 @@ def test_a_table_that_was_refused_is_not_set_up_later_under_the_same_key(
             ("r", o.RegisterTable(table="T1"), BOSS),
         ):
             message = encode_order(key, order, actor)
-            assert isinstance(decode_answer(await house.first.house.ask(ADMINISTRATION, message)), Done)
+            assert isinstance(decode_answer(await house.first.house.ask(ADMINISTRATION, message)), Accepted)
 
         assert before == await house.ask(house.first, set_up("T1"), BOSS, key="k", table="T1")
-        assert isinstance(await house.ask(house.first, set_up("T1"), BOSS, key="k2", table="T1"), Done)
+        assert isinstance(await house.ask(house.first, set_up("T1"), BOSS, key="k2", table="T1"), Accepted)
 
     in_a_house(test)
 
@@ -149,7 +149,7 @@ def test_nobody_is_the_program_or_a_device_over_the_bus(
         ):
             answer = await over_the_bus(house, stream, message)
 
-            assert isinstance(answer, NotDone)
+            assert isinstance(answer, Rejected)
             assert ("request/broken", f"nobody sends this as {role.value}") == (answer.code, answer.sentence)
 
     in_a_house(test)
@@ -208,7 +208,7 @@ def test_a_damaged_table_is_left_alone_and_the_others_run(
 
     async def test(house: TwoProcesses) -> None:
         for table in ("T1", "T2", "T3"):
-            assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Done)
+            assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Accepted)
         founding = o.FoundHouse(house="h1", mark=Mark.LABORATORY)
         await house.first.house.ask(
             ADMINISTRATION, encode_order("k1", founding, Actor("program", Role.PROGRAM))
@@ -254,7 +254,7 @@ def test_tables_are_given_up_though_one_of_them_fails(
 
     async def test(house: TwoProcesses) -> None:
         for table in ("T1", "T2"):
-            assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Done)
+            assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Accepted)
         release = house.store.release
 
         async def fails(stream: str, owner: str, epoch: int, *, now: datetime) -> None:
@@ -294,7 +294,7 @@ def test_a_table_that_could_not_be_served_is_not_owned_for_ever(in_a_house: Call
         await house.run_by(house.second, but_first=15)
 
         assert ["T1"] == failed
-        assert isinstance(await house.wager(house.second, {"small": 20}), Done)
+        assert isinstance(await house.wager(house.second, {"small": 20}), Accepted)
 
     in_a_house(test)
 
@@ -346,7 +346,7 @@ def test_the_cage_is_reached_though_one_process_has_lost_the_store(
 
         async with asyncio.timeout(60):
             answer: Answer = STORE_IS_AWAY
-            while not isinstance(answer, Done):
+            while not isinstance(answer, Accepted):
                 await asyncio.sleep(0.02)
                 if await _answers_at_all(house):
                     answer = await over_the_bus(house, CAGE, encode_order("k", SELL, CAS))
@@ -371,7 +371,7 @@ def test_who_looks_goes_on_looking_when_something_strange_was_told(
     async def test(house: TwoProcesses) -> None:
         await house.open(house.first)
         await house.second.house.start()
-        dealer = await house.second.house.look("T1", Audience(Looking.DEALER))
+        dealer = await house.second.house.look("T1", Audience(ViewerKind.DEALER))
         before = await dealer.next()
         await asyncio.sleep(0.05)
 
@@ -391,7 +391,7 @@ def test_who_looks_goes_on_looking_when_the_process_gave_the_table_up(
 
     async def test(house: TwoProcesses) -> None:
         await house.open(house.first)
-        dealer = await house.first.house.look("T1", Audience(Looking.DEALER))
+        dealer = await house.first.house.look("T1", Audience(ViewerKind.DEALER))
         await dealer.next()
         await house.first.bus.cut()
         house.clock.move(seconds=40)
@@ -416,7 +416,7 @@ def test_who_looks_elsewhere_sees_that_a_table_was_taken_over(in_a_house: Callab
         third = house.process("third")
         await third.house.start()
         await house.second.house.start()
-        dealer = await third.house.look("T1", Audience(Looking.DEALER))
+        dealer = await third.house.look("T1", Audience(ViewerKind.DEALER))
         house.clock.move(seconds=1)
         await asyncio.sleep(0.1)
         third.store.is_cut = False
@@ -457,7 +457,7 @@ def test_those_who_follow_are_told_again_after_the_bus_failed_over_a_large_messa
         bus = BadBus()
         telling = Telling(bus, Standing(stream="T1", seq=1))  # type: ignore[arg-type]
         for seq in (1, 2):
-            telling.put(Kept(Standing(stream="T1", seq=seq), (), None))
+            telling.put(Committed(Standing(stream="T1", seq=seq), (), None))
         async with asyncio.timeout(60):
             await until(lambda: 2 in bus.told)
         await telling.stop()
@@ -471,7 +471,7 @@ def test_what_waits_to_be_told_does_not_grow_without_end() -> None:
     async def test() -> None:
         telling = Telling(BadBus(hangs=True), Standing(stream="T1"))  # type: ignore[arg-type]
         for seq in range(5000):
-            telling.put(Kept(Standing(stream="T1", seq=seq), (), ()))
+            telling.put(Committed(Standing(stream="T1", seq=seq), (), ()))
 
         assert 1000 >= telling._waiting.qsize()  # noqa: SLF001 - what grew
         await telling.stop()
@@ -493,7 +493,7 @@ def test_an_order_is_not_refused_that_was_kept_on_the_last_bytes_of_a_disk(
                 full.setattr(os, "pwrite", _is_full)
                 sold = decode_answer(await house.first.house.ask(CAGE, encode_order("k", SELL, CAS)))
 
-            assert isinstance(sold, Done)
+            assert isinstance(sold, Accepted)
             assert sold == decode_answer(await house.first.house.ask(CAGE, encode_order("k", SELL, CAS)))
 
     asyncio.run(test())

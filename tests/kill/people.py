@@ -12,7 +12,7 @@ from sicbo.bus.addresses import read_addresses
 from sicbo.bus.contract import NothingWasDone, Unanswered
 from sicbo.bus.nats import NatsBus
 from sicbo.clock import SystemClock
-from sicbo.house_runtime.requests import Answer, Done, Later, NotDone, decode_answer
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected, RetryLater, decode_answer
 from sicbo.house_runtime.wire import encode_request
 from sicbo.rules.equipment import Mixer
 from sicbo.streams import DESK
@@ -74,7 +74,7 @@ class People:
         except (NothingWasDone, Unanswered):
             return None
         answer = decode_answer(told)
-        return None if isinstance(answer, Later) else answer
+        return None if isinstance(answer, RetryLater) else answer
 
     async def ask(self, key: str, command: c.Command, actor: Actor) -> Answer:
         """Ask with the same key until there is a final answer."""
@@ -102,7 +102,7 @@ class People:
             ]
         for number, (command, actor) in enumerate(orders):
             answer = await self.ask(f"open-{number}", command, actor)
-            assert isinstance(answer, Done), (command, answer)
+            assert isinstance(answer, Accepted), (command, answer)
 
     def names(self, players: int) -> list[str]:
         """Name the players."""
@@ -146,10 +146,10 @@ class People:
         answer = await self.ask_once(key, command, Actor(wager.player, Role.TERMINAL, wager.player))
         if answer is None:
             return False
-        if isinstance(answer, Done):
+        if isinstance(answer, Accepted):
             journal.is_ok(wager.key, seq=answer.last)
             self.laid += 1
-        elif isinstance(answer, NotDone):
+        elif isinstance(answer, Rejected):
             journal.is_refused(wager.key, answer.code)
         del self.unknown[wager.key]
         self.final += 1
@@ -175,7 +175,7 @@ class People:
         await self._order(c.CloseBetting())
         await self._order(c.StartTumble())
         drawn = await self._order(c.DrawOutcome())  # at this table it is settled with the outcome
-        self.settled += isinstance(drawn, Done)
+        self.settled += isinstance(drawn, Accepted)
         await self._order(c.SettleRound())
 
     async def _order(self, command: c.Command) -> Answer:

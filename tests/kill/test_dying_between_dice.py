@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from house_runtime.house import House
 from kill.reading_dice import FACES
 from sicbo.failpoints import VARIABLE
-from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.people import Actor, Role
 from sicbo.storage.sqlite.store import SqliteStore
@@ -45,10 +45,10 @@ def test_what_was_read_stands_and_two_people_read_the_rest(tmp_path: Path) -> No
 
         wrong = replace(house.request(c.AttestDice(faces=(1, 4, 6)), key="wrong"), second=SUPERVISOR)
         refused = await house.table.ask(wrong)
-        assert isinstance(refused, NotDone)
+        assert isinstance(refused, Rejected)
         assert "recovery/reading-differs" == refused.code
         right = replace(house.request(c.AttestDice(faces=FACES), key="right"), second=SUPERVISOR)
-        assert isinstance(await house.table.ask(right), Done)
+        assert isinstance(await house.table.ask(right), Accepted)
 
         balances = await store.balances()
         assert 10000 - 2000 + 2000 + 23000 == balances[Account(AccountKind.PLAYER_CREDIT, "ann")]

@@ -22,7 +22,7 @@ from kill.a_served_house import ServedProcess, run_sicbo
 from kill.databases import Database, database, owner_shows_life
 from kill.judging import judged
 from kill.people import DEALER, People
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.table import commands as c
 from sicbo.table.people import Actor, Role
 from storage.a_postgresql import server as postgresql
@@ -99,7 +99,7 @@ def test_the_round_goes_on(happens: Callable[[Trouble], Awaitable[None]], tmp_pa
             other = ServedProcess(house.url, bus, tmp_path)
             assert await asyncio.to_thread(other.ready) is not None, other.said()
             await owner_shows_life(house)
-            assert isinstance(await people.ask("open", c.OpenBetting(), DEALER), Done)
+            assert isinstance(await people.ask("open", c.OpenBetting(), DEALER), Accepted)
             p0 = Actor("p0", Role.TERMINAL, "p0")
             before = await people.ask("before", lay("p0", {"small": 20}), p0)
 
@@ -107,8 +107,8 @@ def test_the_round_goes_on(happens: Callable[[Trouble], Awaitable[None]], tmp_pa
 
             after = await people.ask("after", lay("p0", {"big": 30}), p0)
             assert before == await people.ask("before", lay("p0", {"small": 20}), p0)
-            assert isinstance(before, Done)
-            assert isinstance(after, Done)
+            assert isinstance(before, Accepted)
+            assert isinstance(after, Accepted)
             await people.end_the_round()
             await people.leave()
             assert 0 == await asyncio.to_thread(other.stop), other.said()
@@ -137,16 +137,16 @@ def test_a_rolling_upgrade_interrupts_no_round(tmp_path: Path) -> None:
         other = ServedProcess(house.url, bus, tmp_path, lease=LONG_LEASE)
         assert await asyncio.to_thread(other.ready) is not None, other.said()
         p0 = Actor("p0", Role.TERMINAL, "p0")
-        assert isinstance(await people.ask("open", c.OpenBetting(), DEALER), Done)
-        assert isinstance(await people.ask("before", lay("p0", {"small": 20}), p0), Done)
+        assert isinstance(await people.ask("open", c.OpenBetting(), DEALER), Accepted)
+        assert isinstance(await people.ask("before", lay("p0", {"small": 20}), p0), Accepted)
 
         owner.ask_to_stop()
 
-        assert isinstance(await people.ask("after", lay("p0", {"big": 30}), p0), Done)
+        assert isinstance(await people.ask("after", lay("p0", {"big": 30}), p0), Accepted)
         await people.end_the_round()
-        assert isinstance(await people.ask("again", c.OpenBetting(), DEALER), Done)
+        assert isinstance(await people.ask("again", c.OpenBetting(), DEALER), Accepted)
         assert 0 == await asyncio.to_thread(owner.end), owner.said()
-        assert isinstance(await people.ask("next", lay("p0", {"big": 30}), p0), Done)
+        assert isinstance(await people.ask("next", lay("p0", {"big": 30}), p0), Accepted)
         await people.end_the_round()
         await people.leave()
         assert 0 == await asyncio.to_thread(other.stop), other.said()

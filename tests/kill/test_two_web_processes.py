@@ -23,11 +23,11 @@ from sicbo.bus.nats import NatsBus
 from sicbo.chance import fresh_id
 from sicbo.client.console import Console, opened
 from sicbo.client.enrolment import propose
-from sicbo.client.http_session import Door
+from sicbo.client.http_session import HttpSession
 from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Identity, LineIsDown, Terminal, connected
 from sicbo.clock import SystemClock
-from sicbo.house_runtime.requests import Answer, Done, Later, decode_answer
+from sicbo.house_runtime.requests import Accepted, Answer, RetryLater, decode_answer
 from sicbo.house_runtime.wire import encode_order, encode_request
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
@@ -71,13 +71,13 @@ class House:
             except (NothingWasDone, Unanswered):
                 continue
             answer = decode_answer(told)
-            if not isinstance(answer, Later):
-                assert isinstance(answer, Done), (command, answer)
+            if not isinstance(answer, RetryLater):
+                assert isinstance(answer, Accepted), (command, answer)
                 return
 
-    async def signed_in(self, at: Served, person: str, role: Role, digits: str) -> Door:
+    async def signed_in(self, at: Served, person: str, role: Role, digits: str) -> HttpSession:
         """Let a person come in at one of the servers."""
-        return await Door(at.url, ORIGIN).sign_in(person, PASSWORD.format(person), role.value, digits)
+        return await HttpSession(at.url, ORIGIN).sign_in(person, PASSWORD.format(person), role.value, digits)
 
     async def open(self) -> dict[str, Identity]:
         """Let the first people come in, set up a table with two terminals, and open it."""
@@ -96,7 +96,7 @@ class House:
         await self.do(c.OpenTable(count=money(0)), BOSS)
         return {each: await self._terminal(each, boss, ada) for each in PLAYERS}
 
-    async def _appoint_dora(self, boss: Door, ada: Door) -> None:
+    async def _appoint_dora(self, boss: HttpSession, ada: HttpSession) -> None:
         """Let ada propose a dealer, and boss approve."""
         order = {"command": "appoint-person", "person": "dora", "roles": ["dealer"]}
         path = "/administration/proposals"
@@ -105,11 +105,11 @@ class House:
         body = {"key": "dora", "body_hash": waits["body_hash"]}
         await boss.post(f"{path}/{made['proposal']}/approve", body)
 
-    async def _terminal(self, name: str, boss: Door, ada: Door) -> Identity:
+    async def _terminal(self, name: str, boss: HttpSession, ada: HttpSession) -> Identity:
         key = fresh_key()
         wanted = {"device": name, "kind": "terminal", "table": "T1"}
         code = (await ada.post("/devices/code", wanted))["code"]
-        shown = await propose(Door(self.first.url, ORIGIN), name, code, key)
+        shown = await propose(HttpSession(self.first.url, ORIGIN), name, code, key)
         body = {"key": f"approve-{name}", "device": name, "fingerprint": shown}
         await boss.post("/devices/approve", body)
         for command in (
@@ -133,7 +133,7 @@ async def until_final(ask: Callable[[], Awaitable[Answer]]) -> Answer:
     """Ask under the same key until the answer is final."""
     while True:
         answer = await ask()
-        if not isinstance(answer, Later):
+        if not isinstance(answer, RetryLater):
             return answer
         await asyncio.sleep(0.05)
 
@@ -143,7 +143,7 @@ async def deal(console: Console, *commands: c.Command) -> None:
     for command in commands:
         key = fresh_id()
         answer = await until_final(lambda: console.order(command, key=key))  # noqa: B023 - awaited here
-        assert isinstance(answer, Done), (command, answer)
+        assert isinstance(answer, Accepted), (command, answer)
 
 
 def is_open(view: PlayerView) -> bool:
@@ -170,7 +170,7 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
             "code": second.web["codes"]["dora"],
             "password": PASSWORD.format("dora"),
         }
-        await Door(second.url, ORIGIN).post("/password", body)
+        await HttpSession(second.url, ORIGIN).post("/password", body)
         dora = await house.signed_in(second, "dora", Role.DEALER, "")
 
         async with opened(dora, "T1") as console, at(second, identities["bob"]) as bob:
@@ -178,9 +178,9 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
                 await deal(console, c.OpenBetting())
                 await asyncio.gather(ann.until(is_open), bob.until(is_open))
                 before = await until_final(lambda: ann.lay({"small": money(20)}, key="w"))
-                assert isinstance(before, Done)
+                assert isinstance(before, Accepted)
                 his = await until_final(lambda: bob.lay({"big": money(30)}, key="b"))
-                assert isinstance(his, Done)
+                assert isinstance(his, Accepted)
                 await owner_shows_life(kept)
 
                 first.process.kill()
@@ -191,7 +191,7 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
                 again = await until_final(lambda: ann.lay({"small": money(20)}, key="w"))
                 assert before == again
                 more = await until_final(lambda: ann.lay({"odd": money(10)}, key="x"))
-                assert isinstance(more, Done)
+                assert isinstance(more, Accepted)
                 await ann.until(lambda view: staked(view) == {"small": 2000, "odd": 1000})
                 await deal(console, c.CloseBetting(), c.StartTumble(), c.DrawOutcome(), c.SettleRound())
                 hers, seen_by_bob = await ann.until(settled), await bob.until(settled)
@@ -199,7 +199,7 @@ def test_the_journey_goes_on_at_the_other_server(tmp_path: Path) -> None:
                 (round_,) = await ann.recall()
                 assert (money(100), hers.credit) == (round_.before, round_.after)
                 paid = [await each.cash_out() for each in (ann, bob) if each.view and each.view.credit]
-                assert all(isinstance(each, Done) for each in paid)
+                assert all(isinstance(each, Accepted) for each in paid)
         assert 0 == await asyncio.to_thread(second.stop), second.logged()
         return kept
 

@@ -18,7 +18,7 @@ import sicbo
 from house_runtime.house import House, lay
 from kill.journals import Journal, Wager, unanswered
 from kill.verifier import PAY_TABLES, judge, odds, winnings
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.storage.export import write_export
 from sicbo.storage.sqlite.contents import SqliteContents
 from sicbo.storage.sqlite.store import SqliteStore
@@ -45,7 +45,7 @@ class Client:
         answer = await self._house.ask(lay(name, {area: units}), self._actor, key=key)
         if not hears:
             return
-        if isinstance(answer, Done):
+        if isinstance(answer, Accepted):
             (record,) = await self._house.store.read("T1", after=answer.last - 1, most=1)
             self._journal.is_ok(key, seq=answer.last, hash_=record.hash.hex())
         else:

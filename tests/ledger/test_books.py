@@ -8,7 +8,7 @@ from sicbo.ledger.accounts import Account, AccountKind, Side
 from sicbo.ledger.books import Books, BooksDoNotBalance, post
 from sicbo.ledger.transfers import NotATransfer, Transfer
 from sicbo.ledger.trial_balance import TrialBalance, trial_balance
-from sicbo.money import MOST_MINOR_UNITS, Money
+from sicbo.money import MAX_MINOR_UNITS, Money
 
 BANK = Account(AccountKind.HOUSE_BANK, "T1")
 PAT = Account(AccountKind.PLAYER_CREDIT, "pat")
@@ -60,12 +60,12 @@ def test_the_bank_may_lose() -> None:
 
 def test_the_largest_amount_is_moved_and_both_sides_are_told() -> None:
     """A transfer of 2**53-1 minor units is entered, and the trial balance shows it on both sides."""
-    books = post(Books(), [Transfer(BOX, PAT, Money(MOST_MINOR_UNITS))])
+    books = post(Books(), [Transfer(BOX, PAT, Money(MAX_MINOR_UNITS))])
 
-    assert TrialBalance(Money(MOST_MINOR_UNITS), Money(MOST_MINOR_UNITS)) == trial_balance(books)
+    assert TrialBalance(Money(MAX_MINOR_UNITS), Money(MAX_MINOR_UNITS)) == trial_balance(books)
 
 
-@pytest.mark.parametrize("amount", [0, -1, MOST_MINOR_UNITS + 1])
+@pytest.mark.parametrize("amount", [0, -1, MAX_MINOR_UNITS + 1])
 def test_a_transfer_of_nothing_or_of_too_much_is_refused(amount: int) -> None:
     """Amounts are 1 to 2**53-1 minor units (INV-M2)."""
     with pytest.raises(NotATransfer, match="moves 1 to"):

@@ -15,7 +15,7 @@ from sicbo.cli.serve.event_loop import run
 from sicbo.clock import HandClock
 from sicbo.house_runtime.tables import view_delivery
 from sicbo.house_runtime.tables.table_record import Standing
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking
+from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.messages.sockets import encode
 from sicbo.messages.terminal import View, change_of, whole_of
 from sicbo.money import NOTHING
@@ -45,7 +45,7 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
     clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
     deliveries = view_delivery.Delivery(clock)
     before = Standing(stream="T1", table=at.now_table, seq=1)
-    lookers = [deliveries.subscribe(before, Audience(Looking.PLAYER, name)) for name in names]
+    lookers = [deliveries.subscribe(before, Audience(ViewerKind.PLAYER, name)) for name in names]
     for name in names:
         at.lay(name, {"small": 10})
     sorted_: list[Table] = []
@@ -55,7 +55,7 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
         return sort_round(table, positions)
 
     monkeypatch.setattr(view_delivery, "sort_round", counted)
-    deliveries.moved(Standing(stream="T1", table=at.now_table, seq=2), None)
+    deliveries.publish(Standing(stream="T1", table=at.now_table, seq=2), None)
     assert 1 == len(sorted_)
     for name, looker in zip(names, lookers, strict=True):
         last = looker.last
@@ -74,15 +74,15 @@ def test_many_players_are_shown_it_in_turns_and_none_sees_an_earlier_one_later()
         clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
         deliveries = view_delivery.Delivery(clock)
         idle = Standing(stream="T1", table=at.now_table, seq=1)
-        lookers = {name: deliveries.subscribe(idle, Audience(Looking.PLAYER, name)) for name in names}
+        lookers = {name: deliveries.subscribe(idle, Audience(ViewerKind.PLAYER, name)) for name in names}
         at.open_betting()
-        deliveries.moved(Standing(stream="T1", table=at.now_table, seq=2), None)
+        deliveries.publish(Standing(stream="T1", table=at.now_table, seq=2), None)
 
         assert view_delivery.AT_ONCE == sum(each.waiting == 2 for each in lookers.values())
         at.lay(names[-1], {"small": 10})
-        deliveries.moved(Standing(stream="T1", table=at.now_table, seq=3), at.log[-1:])
+        deliveries.publish(Standing(stream="T1", table=at.now_table, seq=3), at.log[-1:])
         late = deliveries.subscribe(
-            Standing(stream="T1", table=at.now_table, seq=4), Audience(Looking.PLAYER, names[-2])
+            Standing(stream="T1", table=at.now_table, seq=4), Audience(ViewerKind.PLAYER, names[-2])
         )
         await asyncio.sleep(0)
         await asyncio.sleep(0)

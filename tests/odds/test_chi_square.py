@@ -6,7 +6,7 @@ import pytest
 
 from sicbo.odds.numerics.binomial import binomial_band, binomial_tails
 from sicbo.odds.numerics.chi_square import (
-    MOST_DEGREES,
+    MAX_DEGREES,
     RELATIVE_ERROR,
     SMALLEST_TAIL,
     chi_square_above,
@@ -61,7 +61,7 @@ def by_poisson_sum(statistic: Fraction, degrees: int) -> tuple[float, float]:
         return float(1 - above), float(above)
 
 
-@pytest.mark.parametrize("degrees", [2, 4, 10, 54, 214, MOST_DEGREES])
+@pytest.mark.parametrize("degrees", [2, 4, 10, 54, 214, MAX_DEGREES])
 @pytest.mark.parametrize(
     "part", [Fraction(each) for each in ("1/100", "1/2", "9/10", "1", "201/200", "11/10", "3/2", "2", "5")]
 )

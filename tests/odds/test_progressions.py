@@ -133,7 +133,7 @@ def test_a_progression_that_is_too_long_is_refused_with_what_is_allowed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Steps and rounds are both bounded."""
-    monkeypatch.setattr(sessions, "MOST_WORK", 100_000)
+    monkeypatch.setattr(sessions, "MAX_WORK", 100_000)
     with pytest.raises(TooManyStakes, match="more than 10000 different stakes"):
         stakes_of(Progression.DALEMBERT, base=1, most=10**9, rounds=10**9)
     with pytest.raises(SessionIsTooLong, match=r"take at most [0-9]+ rounds"):
@@ -144,7 +144,7 @@ def test_a_progression_that_is_too_long_is_refused_with_what_is_allowed(
 
 def test_a_session_is_refused_before_a_single_round_of_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits ten seconds for a refusal: the banks are found first, and nothing is counted."""
-    monkeypatch.setattr(sessions, "MOST_WORK", 100_000)
+    monkeypatch.setattr(sessions, "MAX_WORK", 100_000)
     monkeypatch.setattr(sessions, "_Play", None)
 
     with pytest.raises(SessionIsTooLong, match=r"take at most [0-9]+ rounds"):

@@ -89,7 +89,7 @@ def test_wide_bands_in_floats_agree_with_whole_numbers(monkeypatch: pytest.Monke
     stakes = {"small": Money(300), "double:1": Money(100), "single:2": Money(200)}
     one = one_round(sicbo.rule_set("mbs-sicbo-v6-2020"), stakes)
     exact = ever(one, stake=600, bank=5_000, target=9_000)
-    monkeypatch.setattr(ruin, "MOST_EXACT_STATES", 0)
+    monkeypatch.setattr(ruin, "MAX_EXACT_STATES", 0)
 
     floats = ever(one, stake=600, bank=5_000, target=9_000)
 

@@ -26,7 +26,7 @@ from sicbo.table.refusals import Refusal
 from sicbo.table.state import Hold, HowConcluded
 from table.moments import kept
 
-MOST_TURNS = 80
+MAX_TURNS = 80
 """More than the steps of any document and all that one round may wait for: beyond it, staff turn in circles."""
 
 Faces = tuple[int, int, int]
@@ -62,7 +62,7 @@ class Staff:
         turns = 0
         while self._is_in_play():
             turns += 1
-            assert turns <= MOST_TURNS, f"round {number} is stuck at {at.next_act}: {at.log[-8:]}"
+            assert turns <= MAX_TURNS, f"round {number} is stuck at {at.next_act}: {at.log[-8:]}"
             if isinstance(refusal := self._go_on(), Refusal):
                 self._give_up(refusal)
         assert NOTHING == at.balance(AccountKind.STAKES_IN_PLAY, f"{at.name}/{number}")

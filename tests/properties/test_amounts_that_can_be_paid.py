@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from at_the_table import AtTheTable, money
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
-from sicbo.money import MOST_HELD, MOST_IN_ONE_ORDER, MOST_MINOR_UNITS, NOTHING, Money
+from sicbo.money import MAX_HELD, MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING, Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
@@ -65,9 +65,9 @@ def test_whatever_amount_is_accepted_is_settled_and_cashed_out(  # noqa: PLR0913
         assert not isinstance(table.send(c.CashOut(player="ann", ticket="K2"), by="ann"), Refusal)
 
     assert NOTHING == table.credit("ann")
-    assert credit.minor_units <= MOST_MINOR_UNITS
+    assert credit.minor_units <= MAX_MINOR_UNITS
     for account in table.books.accounts():
-        assert abs(table.books.balance(account).minor_units) <= MOST_MINOR_UNITS, account
+        assert abs(table.books.balance(account).minor_units) <= MAX_MINOR_UNITS, account
 
 
 @settings(max_examples=60, deadline=None)
@@ -87,8 +87,8 @@ def test_chips_of_any_worth_are_refused_held_or_settled(
         assert not isinstance(table.send(found), Refusal)
     stakes = [wager.stake.minor_units for wager in table.play.wagers.values()]
 
-    assert all(stake <= MOST_IN_ONE_ORDER for stake in stakes)
-    assert table.balance(AccountKind.COLOUR_CHIPS, "sam").minor_units <= MOST_HELD
+    assert all(stake <= MAX_IN_ONE_ORDER for stake in stakes)
+    assert table.balance(AccountKind.COLOUR_CHIPS, "sam").minor_units <= MAX_HELD
     if not table.now_table.holds:
         table.finish(faces)
         assert table.now_table.round is None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from proposals.desk import ALONE, MAKE, MAX, PIA, SUE, Desk, proposed
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as c
-from sicbo.proposals.decide import MOST_PENDING
+from sicbo.proposals.decide import MAX_PENDING
 from sicbo.proposals.target import Target
 from sicbo.streams import Refusal
 
@@ -20,7 +20,7 @@ RANK = replace(ALONE, sentence="this takes two different people, and a dealer ca
 def too_many() -> Refusal:
     """Propose once more than can wait."""
     desk = Desk()
-    for number in range(MOST_PENDING):
+    for number in range(MAX_PENDING):
         desk.propose(body=str(number))
     return desk.refuses(MAKE, PIA, ALONE)
 

@@ -10,7 +10,7 @@ from reports.making import ASKED, DAYS, Day, text_of
 from reports.seeded_day import keep_and_export
 from sicbo.reports.house.formats.formats import Form
 from sicbo.reports.house.sources.gaming_days import read_interval
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.storage.export import ExportFile
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -31,7 +31,7 @@ NOTHING = "nothing happened"
 
 def pages_of(day: Day) -> dict[str, str]:
     """Write the pages that are kept, by the names of their files."""
-    empty = Asked(days=DAYS, interval=read_interval("2020-01", "2020-02", DAYS))
+    empty = ReportQuery(days=DAYS, interval=read_interval("2020-01", "2020-02", DAYS))
     pages = {what: day.text(what, Form.HTML) for what in KEPT}
     assert set(KEPT) <= set(ASKED)
     pages[NOTHING] = text_of(day.contents, "results", empty, Form.HTML, "/reports/style.css")

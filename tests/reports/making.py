@@ -12,7 +12,7 @@ from sicbo.reports.house.catalogue import Made, make
 from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import Seen
 from sicbo.reports.house.sources.gaming_days import GamingDays, Span, read_days, read_interval
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.software import Program
 from sicbo.storage.contents import Contents
 
@@ -20,50 +20,58 @@ DAYS = read_days(ZONE, DAY_BEGINS) or GamingDays()
 PROGRAM = Program("0.1.0", {"/opt/sicbo/money.py": "0" * 64})
 MADE = datetime(2026, 12, 1, 12, tzinfo=UTC)
 
-ASKED: dict[str, tuple[str, Asked]] = {
-    "results by day": ("results", Asked(days=DAYS)),
-    "results by shift": ("results", Asked(days=DAYS, by=Span.SHIFT)),
-    "results by month": ("results", Asked(days=DAYS, by=Span.MONTH)),
-    "results by year": ("results", Asked(days=DAYS, by=Span.YEAR)),
-    "results of one day": ("results", Asked(days=DAYS, interval=read_interval("2026-12-01", None, DAYS))),
-    "results of one table": ("results", Asked(days=DAYS, by=Span.ALL, table="V1")),
-    "theory": ("theory", Asked(days=DAYS)),
-    "theory of one day": ("theory", Asked(days=DAYS, interval=read_interval(None, "2026-11-30", DAYS))),
-    "meters": ("meters", Asked(days=DAYS)),
-    "voids": ("voids", Asked(days=DAYS)),
-    "large": ("large", Asked(days=DAYS, over="500")),
-    "adjustments": ("adjustments", Asked(days=DAYS)),
-    "sign-ins": ("sign-ins", Asked(days=DAYS)),
-    "sign-ins of one": ("sign-ins", Asked(days=DAYS, person="dealer")),
-    "dice": ("dice", Asked(days=DAYS)),
-    "liability": ("liability", Asked(days=DAYS)),
-    "liability before": ("liability", Asked(days=DAYS, interval=read_interval(None, "2026-11-30", DAYS))),
-    "events": ("events", Asked(days=DAYS, over="500")),
-    "events of one": ("events", Asked(days=DAYS, person="boss", code="round-")),
-    "staffing": ("staffing", Asked(days=DAYS)),
-    "statement": ("statement", Asked(days=DAYS, player="bob")),
+ASKED: dict[str, tuple[str, ReportQuery]] = {
+    "results by day": ("results", ReportQuery(days=DAYS)),
+    "results by shift": ("results", ReportQuery(days=DAYS, by=Span.SHIFT)),
+    "results by month": ("results", ReportQuery(days=DAYS, by=Span.MONTH)),
+    "results by year": ("results", ReportQuery(days=DAYS, by=Span.YEAR)),
+    "results of one day": (
+        "results",
+        ReportQuery(days=DAYS, interval=read_interval("2026-12-01", None, DAYS)),
+    ),
+    "results of one table": ("results", ReportQuery(days=DAYS, by=Span.ALL, table="V1")),
+    "theory": ("theory", ReportQuery(days=DAYS)),
+    "theory of one day": ("theory", ReportQuery(days=DAYS, interval=read_interval(None, "2026-11-30", DAYS))),
+    "meters": ("meters", ReportQuery(days=DAYS)),
+    "voids": ("voids", ReportQuery(days=DAYS)),
+    "large": ("large", ReportQuery(days=DAYS, over="500")),
+    "adjustments": ("adjustments", ReportQuery(days=DAYS)),
+    "sign-ins": ("sign-ins", ReportQuery(days=DAYS)),
+    "sign-ins of one": ("sign-ins", ReportQuery(days=DAYS, person="dealer")),
+    "dice": ("dice", ReportQuery(days=DAYS)),
+    "liability": ("liability", ReportQuery(days=DAYS)),
+    "liability before": (
+        "liability",
+        ReportQuery(days=DAYS, interval=read_interval(None, "2026-11-30", DAYS)),
+    ),
+    "events": ("events", ReportQuery(days=DAYS, over="500")),
+    "events of one": ("events", ReportQuery(days=DAYS, person="boss", code="round-")),
+    "staffing": ("staffing", ReportQuery(days=DAYS)),
+    "statement": ("statement", ReportQuery(days=DAYS, player="bob")),
     "statement of ann": (
         "statement",
-        Asked(days=DAYS, player="ann", interval=read_interval("2026-12-01", None, DAYS)),
+        ReportQuery(days=DAYS, player="ann", interval=read_interval("2026-12-01", None, DAYS)),
     ),
-    "dispute": ("dispute", Asked(days=DAYS, table="E1", round=30)),
-    "dispute of a void": ("dispute", Asked(days=DAYS, table="V1", round=4)),
-    "dispute in play": ("dispute", Asked(days=DAYS, table="E1", round=131)),
+    "dispute": ("dispute", ReportQuery(days=DAYS, table="E1", round=30)),
+    "dispute of a void": ("dispute", ReportQuery(days=DAYS, table="V1", round=4)),
+    "dispute in play": ("dispute", ReportQuery(days=DAYS, table="E1", round=131)),
 }
 """What is asked of the seeded day."""
 
 
-def report(contents: Contents, name: str, asked: Asked) -> Made:
+def report(contents: Contents, name: str, asked: ReportQuery) -> Made:
     """Make a report whose heading is the same whatever the program is."""
     return make(contents, name, replace(asked, program=PROGRAM), MADE, make_receipt)
 
 
-def text_of(contents: Contents, name: str, asked: Asked, form: Form = Form.JSON, style: str = "") -> str:
+def text_of(
+    contents: Contents, name: str, asked: ReportQuery, form: Form = Form.JSON, style: str = ""
+) -> str:
     """Write a report."""
     return "".join(written(report(contents, name, asked), form, asked.days, Seen(), style=style))
 
 
-def document_of(contents: Contents, name: str, asked: Asked) -> dict[str, Any]:
+def document_of(contents: Contents, name: str, asked: ReportQuery) -> dict[str, Any]:
     """Give a report as the JSON document that it is."""
     found: dict[str, Any] = msgspec.json.decode(text_of(contents, name, asked))
     return found

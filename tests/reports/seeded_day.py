@@ -23,7 +23,7 @@ from sicbo.cage import commands as k
 from sicbo.chips import Instrument
 from sicbo.clock import HandClock
 from sicbo.house_runtime.access.admission import found_house
-from sicbo.house_runtime.requests import PROGRAM, Done, NotDone, Request
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.money import Currency
@@ -390,7 +390,7 @@ async def _ask(house: Golden, turn: Turn, note: Ask | PowerCut) -> None:
         key=key, command=note.command, actor=note.actor, second=note.second, body=repr(note.command).encode()
     )
     answer = await house.tables[turn.table].ask(request)
-    assert isinstance(answer, Done if note.is_done else NotDone), (turn, note, answer)
+    assert isinstance(answer, Accepted if note.is_done else Rejected), (turn, note, answer)
 
 
 async def _at_the_cage(house: Golden) -> None:

@@ -31,7 +31,7 @@ from sicbo.reports.house.formats.report_style import STYLE
 from sicbo.reports.house.significant import SIGNIFICANT
 from sicbo.reports.house.sources.expectation import Expectation, Staked
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused, Span, days_of, read_days, read_interval
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.software import Program
 from sicbo.storage.evidence.signing import read_public_key
 from sicbo.storage.export import ExportFile
@@ -47,7 +47,7 @@ EMPTY = read_interval("2020-01", "2020-02", DAYS)
 @pytest.mark.parametrize("name", [name for name in REPORTS if name not in ("dispute", "software")])
 def test_an_empty_interval_says_that_there_was_no_activity(day: Day, name: str) -> None:
     """In every form, once for every section."""
-    asked = Asked(days=DAYS, interval=EMPTY, player="bob")
+    asked = ReportQuery(days=DAYS, interval=EMPTY, player="bob")
     document = document_of(day.contents, name, asked)
     sections = len(document["sections"])
 
@@ -141,7 +141,7 @@ def test_a_report_is_made_part_by_part(seeded: tuple[Path, Path]) -> None:
                 yield each
 
     contents = Watched(seeded[1])
-    parts = make(contents, "events", Asked(days=DAYS), MADE).parts
+    parts = make(contents, "events", ReportQuery(days=DAYS), MADE).parts
     del read[:]
     next(parts)
     next(parts)
@@ -155,17 +155,17 @@ def test_a_report_is_made_part_by_part(seeded: tuple[Path, Path]) -> None:
 @pytest.mark.parametrize(
     ("name", "asked", "says"),
     [
-        ("tea", Asked(), "there is no report 'tea'; there are results, theory, "),
-        ("results", Asked(table="T9"), "there is no table 'T9'; there are A1, C1, E1, U1, V1"),
-        ("statement", Asked(), "name a player"),
-        ("dispute", Asked(table="E1"), "such as table T1 and round 7"),
-        ("dispute", Asked(round=3), "such as table T1 and round 7"),
-        ("dispute", Asked(table="E1", round=999), "table E1 has no round 999"),
-        ("large", Asked(over="1.234"), "at most 2 decimals"),
+        ("tea", ReportQuery(), "there is no report 'tea'; there are results, theory, "),
+        ("results", ReportQuery(table="T9"), "there is no table 'T9'; there are A1, C1, E1, U1, V1"),
+        ("statement", ReportQuery(), "name a player"),
+        ("dispute", ReportQuery(table="E1"), "such as table T1 and round 7"),
+        ("dispute", ReportQuery(round=3), "such as table T1 and round 7"),
+        ("dispute", ReportQuery(table="E1", round=999), "table E1 has no round 999"),
+        ("large", ReportQuery(over="1.234"), "at most 2 decimals"),
     ],
 )
 def test_what_cannot_be_reported_is_refused_before_anything_is_written(
-    day: Day, name: str, asked: Asked, says: str
+    day: Day, name: str, asked: ReportQuery, says: str
 ) -> None:
     """With what there is; and in words that are none of the command line's, as browsers show them too."""
     with pytest.raises(ReportIsRefused, match=re.escape(says)) as refused:
@@ -195,19 +195,20 @@ def test_a_report_is_narrowed_down_by_what_it_takes_and_by_nothing_else(day: Day
     """The form of a report asks for just that: whatever it does not take makes no difference to it."""
     known = REPORTS[name]
     needed = NEEDED.get(name, {})
-    plain = document_of(day.contents, name, Asked(days=DAYS, **needed))["sections"]
+    plain = document_of(day.contents, name, ReportQuery(days=DAYS, **needed))["sections"]
     makes_a_difference = {
         each
         for each, narrowed in NARROWED.items()
         if each not in known.needs
-        and plain != document_of(day.contents, name, Asked(days=DAYS, **(needed | narrowed)))["sections"]
+        and plain
+        != document_of(day.contents, name, ReportQuery(days=DAYS, **(needed | narrowed)))["sections"]
     }
 
     assert set(known.takes) == makes_a_difference
     for missing in known.needs:
         left = {key: value for key, value in needed.items() if key != missing.value}
         with pytest.raises(ReportIsRefused):
-            make(day.contents, name, Asked(days=DAYS, **left), MADE)
+            make(day.contents, name, ReportQuery(days=DAYS, **left), MADE)
 
 
 @pytest.mark.parametrize(
@@ -269,7 +270,7 @@ def test_days_are_counted_as_the_house_counted_them_then(day: Day) -> None:
 def test_the_win_of_all_times_is_what_the_bank_has(day: Day, by: Span) -> None:
     """Days, shifts, months and years only cut the same account into pieces."""
     kept = day.contents.balances()
-    rows = section_of(document_of(day.contents, "results", Asked(days=DAYS, by=by)), "Results by table")
+    rows = section_of(document_of(day.contents, "results", ReportQuery(days=DAYS, by=by)), "Results by table")
 
     for table in ("A1", "C1", "E1", "U1", "V1"):
         won = sum(Fraction(row["win"]) for row in rows if row["table"] == table)
@@ -455,7 +456,7 @@ def test_the_hash_of_the_program_is_that_of_its_verification() -> None:
 
 def test_the_software_report_says_which_rules_are_ours(day: Day) -> None:
     """All five tables play by documents as they are shipped."""
-    document = document_of(day.contents, "software", Asked(days=DAYS))
+    document = document_of(day.contents, "software", ReportQuery(days=DAYS))
 
     assert [True] * 5 == [row["shipped"] for row in section_of(document, "Rules of the tables")]
 

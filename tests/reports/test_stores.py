@@ -14,7 +14,7 @@ from reports.making import ASKED, MADE, Day, document_of
 from sicbo.reports.house.catalogue import REPORTS, make
 from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import Row, Seen
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.server.desks.report_process import Narrowed, Wanted
 from sicbo.storage.export import ExportFile
 from sicbo.storage.postgresql.contents import PostgresqlContents
@@ -58,7 +58,7 @@ def test_a_house_in_postgresql_gives_the_same_reports(seeded: tuple[Path, Path],
 
 def written_with(house: LongHouse, name: str) -> int:
     """Write a report to nowhere; give the most memory that it held at once."""
-    asked = Asked(player="ann", over="1")
+    asked = ReportQuery(player="ann", over="1")
     tracemalloc.start()
     try:
         for text in written(make(house, name, asked, MADE), Form.CSV, asked.days, Seen()):
@@ -79,7 +79,7 @@ def test_a_year_of_rounds_takes_no_more_memory_than_a_week(name: str) -> None:
 
 def test_the_long_house_is_as_long_as_it_says() -> None:
     """Otherwise the test above would show nothing."""
-    parts = make(LongHouse(rounds=150), "theory", Asked(), MADE).parts
+    parts = make(LongHouse(rounds=150), "theory", ReportQuery(), MADE).parts
     (row,) = [each for each in parts if isinstance(each, Row)]
 
     assert 150 == row.cells[7]

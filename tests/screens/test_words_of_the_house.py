@@ -68,7 +68,9 @@ def test_every_order_of_a_terminal_is_listened_to() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_that_a_terminal_can_hear_is_said_in_chinese(language: str, heard: set[str]) -> None:
     """Those of its table, of tickets, of who may act, of a house that cannot answer, of the web edge."""
-    told = [each for each in vars(requests).values() if isinstance(each, requests.Later | requests.NotDone)]
+    told = [
+        each for each in vars(requests).values() if isinstance(each, requests.RetryLater | requests.Rejected)
+    ]
     wanted = {
         *(code for code in heard if not code.startswith(OF_CHIPS)),
         *(code for code in cage.CATALOGUE if code.startswith("ticket/")),

@@ -21,7 +21,7 @@ from server.journey import Journey
 from server.play import OFTEN
 from sicbo.client.console import Console
 from sicbo.client.terminal import Identity, Terminal
-from sicbo.house_runtime.requests import Answer, NotDone
+from sicbo.house_runtime.requests import Answer, Rejected
 from sicbo.messages.display import View, to_display
 from sicbo.money import Money
 from sicbo.table import commands as c
@@ -31,7 +31,7 @@ from sicbo.table.views.display import DisplayView
 
 def code(answer: Answer) -> str:
     """Say how an order was answered."""
-    return answer.code if isinstance(answer, NotDone) else "done"
+    return answer.code if isinstance(answer, Rejected) else "done"
 
 
 class Screen:

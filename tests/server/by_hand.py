@@ -17,13 +17,13 @@ from sicbo.client.keys import sign
 from sicbo.client.terminal import Identity, LineIsDown
 from sicbo.messages.proofs import Connecting
 from sicbo.messages.terminal import Lay, from_terminal
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.table.views.player import PlayerView
 
 Test = Callable[[Play], Awaitable[None]]
 
 
-def at_a_table(folder: Path, test: Test, limits: Limits = OFTEN, *, seconds: float = 300) -> None:
+def at_a_table(folder: Path, test: Test, limits: WebLimits = OFTEN, *, seconds: float = 300) -> None:
     """Run a test in a house with an open table."""
 
     async def run() -> None:

@@ -13,7 +13,7 @@ from house_runtime.house import RULE_SET
 from server.by_hand import at_a_table
 from server.play import BOSS, Play
 from sicbo.chips import Instrument
-from sicbo.house_runtime.requests import PROGRAM, Answer, Done
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer
 from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
@@ -145,7 +145,7 @@ class Floor:
         """Play a round: stakes by position and area."""
         await self.dora.do(f"/tables/{table}/open-betting")
         for position, laid in stakes.items():
-            assert isinstance(await self.lay(table, position, laid), Done)
+            assert isinstance(await self.lay(table, position, laid), Accepted)
         await self.dora.do(f"/tables/{table}/close-betting")
         await self.settle(table, faces)
 
@@ -155,10 +155,10 @@ class Floor:
         order = c.LayWagers(position=position, stakes=laid)
         return await self.play.ask(order, terminal(position), table=table)
 
-    async def cash_out(self, table: str, position: str) -> Done:
+    async def cash_out(self, table: str, position: str) -> Accepted:
         """Let a player cash out at a terminal: it alone is told the number of the ticket."""
         answer = await self.play.ask(c.CashOut(position=position), terminal(position), table=table)
-        assert isinstance(answer, Done), answer
+        assert isinstance(answer, Accepted), answer
         return answer
 
     async def settle(self, table: str, faces: tuple[int, int, int]) -> None:

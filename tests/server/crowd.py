@@ -19,7 +19,7 @@ from sicbo.client.terminal import Identity
 from sicbo.people import Role
 from sicbo.server.app import surfaces
 from sicbo.server.edge.matrix import PEOPLE
-from sicbo.server.settings import Limits, Settings
+from sicbo.server.settings import Settings, WebLimits
 from sicbo.storage.records import decode
 
 SIGNS_IN = tuple(role for role in PEOPLE if role not in (Role.TERMINAL, Role.DEVICE))
@@ -111,7 +111,7 @@ Shared = InAThread[Crowd]
 
 
 @contextmanager
-def shared(folder: Path, limits: Limits = WITHOUT_PACE) -> Iterator[Shared]:
+def shared(folder: Path, limits: WebLimits = WITHOUT_PACE) -> Iterator[Shared]:
     """Open a house that many tests share, and close it after the last."""
 
     @asynccontextmanager
@@ -129,7 +129,7 @@ def shared(folder: Path, limits: Limits = WITHOUT_PACE) -> Iterator[Shared]:
 def bodies_of(edge: Edge) -> dict[str, type[Struct] | None]:
     """Give the type of the body of every route, by the row of the matrix; None where there is no body."""
     settings = Settings(origins=(ORIGIN,))
-    routes = surfaces(edge.house, edge.store.door, edge.porter, edge.clock, settings)
+    routes = surfaces(edge.house, edge.store.door, edge.sign_in_service, edge.clock, settings)
     found: dict[str, type[Struct] | None] = {}
     for route in Litestar(list(routes), openapi_config=None, logging_config=None).routes:
         for handler in getattr(route, "route_handlers", ()):

@@ -23,9 +23,9 @@ from sicbo.secret_files import Secret
 from sicbo.server.edge.guard import Application
 from sicbo.server.edge.listener import bound, listening
 from sicbo.server.program_watch import ProgramWatch
-from sicbo.server.settings import Limits, Settings
+from sicbo.server.settings import Settings, WebLimits
 from sicbo.server.sign_in.passwords import Passwords
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.server.web_edge import opened_edge
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 from sicbo.storage.sqlite.store import SqliteStore
@@ -44,7 +44,7 @@ class Edge(Struct):
     store: WholeHouse
     bus: InProcessBus
     clock: HandClock
-    porter: Porter
+    sign_in_service: SignInService
     port: int
 
     @property
@@ -68,10 +68,10 @@ class Edge(Struct):
 
 
 @asynccontextmanager
-async def on_a_port(application: Application, limits: Limits | None = None) -> AsyncIterator[int]:
+async def on_a_port(application: Application, limits: WebLimits | None = None) -> AsyncIterator[int]:
     """Let an application answer on a free port."""
     with bound("127.0.0.1", 0) as line:
-        async with listening(application, line, limits or Limits()):
+        async with listening(application, line, limits or WebLimits()):
             yield port_of(line)
 
 
@@ -88,13 +88,13 @@ def port_of(line: socket.socket) -> int:
 
 @asynccontextmanager
 async def served(
-    folder: Path, *, mark: str = "demo", limits: Limits | None = None, is_its_own_origin: bool = False
+    folder: Path, *, mark: str = "demo", limits: WebLimits | None = None, is_its_own_origin: bool = False
 ) -> AsyncIterator[Edge]:
     """Serve a new house, on SQLite and with a clock that is moved by hand.
 
     Its pages come from elsewhere, as behind a proxy, unless a browser is to load them from its own port.
     """
-    limits = limits or Limits()
+    limits = limits or WebLimits()
     quickly = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
     clock, bus = HandClock(START), InProcessBus()
     store = await SqliteStore.open(folder / "house.db")
@@ -111,7 +111,7 @@ async def served(
                 async with opened_edge(
                     house, store.door, clock, line, wanted, passwords=quickly, watch=watch
                 ) as edge:
-                    yield Edge(house, store, bus, clock, edge.porter, port)
+                    yield Edge(house, store, bus, clock, edge.sign_in_service, port)
         finally:
             await house.stop()
     finally:

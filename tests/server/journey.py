@@ -13,13 +13,13 @@ from server.staff import PASSWORD
 from sicbo.administration import commands as o
 from sicbo.chips import Instrument
 from sicbo.client.console import Console, opened
-from sicbo.client.http_session import Door
-from sicbo.house_runtime.requests import Done
+from sicbo.client.http_session import HttpSession
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Inspected, Mixer
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet, rule_sets_of
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.table import commands as c
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.limits import same_for_all
@@ -128,9 +128,9 @@ class Journey(Play):
         """What a seat stakes with."""
         return self.rules.document.instruments[0].kind
 
-    async def door(self, person: str, role: Role) -> Door:
+    async def door(self, person: str, role: Role) -> HttpSession:
         """Let a person come in once more, by the client."""
-        door = Door(self.edge.url, ORIGIN)
+        door = HttpSession(self.edge.url, ORIGIN)
         return await door.sign_in(person, PASSWORD.format(person), role.value, self.staff.digits(person))
 
     @asynccontextmanager
@@ -144,7 +144,7 @@ class Journey(Play):
 async def must(console: Console, command: c.Command) -> int:
     """Order something that must be done, and see it; give the number of its last record."""
     answer = await console.order(command)
-    assert isinstance(answer, Done), (command, answer)
+    assert isinstance(answer, Accepted), (command, answer)
     await console.look_again()
     return answer.last
 
@@ -207,7 +207,7 @@ def on_a_journey(
     folder: Path,
     rule_set: str,
     test: Callable[[Journey], Awaitable[None]],
-    limits: Limits = OFTEN,
+    limits: WebLimits = OFTEN,
     *,
     seconds: float = 300,
 ) -> None:

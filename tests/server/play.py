@@ -17,12 +17,12 @@ from sicbo.administration import commands as o
 from sicbo.client.keys import fresh_key, public_key, sign
 from sicbo.client.terminal import Identity, Terminal, connected
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import PROGRAM, Answer, Done, decode_answer
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, decode_answer
 from sicbo.house_runtime.wire import encode_order, encode_request
 from sicbo.messages.proofs import Enrolling
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.streams import Command
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BOSS, DORA = Actor("boss", Role.SHIFT_MANAGER), Actor("dora", Role.DEALER)
 ADA = Actor("ada", Role.ADMIN)
 """Who fills posts of any rank: nobody in the pit appoints above the own."""
-OFTEN = Limits(
+OFTEN = WebLimits(
     sign_ins_a_minute=1000,
     sign_ins_a_minute_from_address=1000,
     commands_at_once=1000,
@@ -86,7 +86,7 @@ class Play:
     ) -> None:
         """Ask for something that must be done."""
         answer = await self.ask(command, by, second, table=table)
-        assert isinstance(answer, Done), answer
+        assert isinstance(answer, Accepted), answer
 
     async def another_process(self) -> House:
         """Start another process of the house, which looks at the same store."""
@@ -146,7 +146,7 @@ def enrolling(device: str, code: str, key: EllipticCurvePrivateKey) -> dict[str,
 
 
 @asynccontextmanager
-async def playing(folder: Path, limits: Limits = OFTEN) -> AsyncIterator[Play]:
+async def playing(folder: Path, limits: WebLimits = OFTEN) -> AsyncIterator[Play]:
     """Serve a laboratory with an open table."""
     async with served(folder, mark="laboratory", limits=limits) as edge:
         play = Play(edge)

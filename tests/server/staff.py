@@ -8,7 +8,7 @@ import pyotp
 from house_runtime.floor import ADA, BOSS
 from server.edge import Edge
 from sicbo.administration import commands as o
-from sicbo.house_runtime.requests import Answer, Done, decode_answer
+from sicbo.house_runtime.requests import Accepted, Answer, decode_answer
 from sicbo.house_runtime.wire import encode_order
 from sicbo.people import Actor, Role
 from sicbo.streams import ADMINISTRATION
@@ -34,7 +34,7 @@ class Staff:
 
     async def set_up(self, dealer: str = "") -> None:
         """Appoint boss and ada, the first people, and a dealer with them where one is named."""
-        code = await self.edge.porter.set_up_code()
+        code = await self.edge.sign_in_service.set_up_code()
         first = {"shift_manager": "boss", "admin": "ada"} | ({"dealer": dealer} if dealer else {})
         body = {"code": code} | {
             post: {"name": name, "password": PASSWORD.format(name)} for post, name in first.items()
@@ -49,8 +49,8 @@ class Staff:
         """Appoint a person by boss and ada, who are in, and let him or her set a password."""
         order = o.AppointPerson(person=person, roles=(role,))
         answer = await self.order(order, ADA, BOSS)
-        assert isinstance(answer, Done), answer
-        body = {"person": person, "code": await self.edge.porter.code_for(person)}
+        assert isinstance(answer, Accepted), answer
+        body = {"person": person, "code": await self.edge.sign_in_service.code_for(person)}
         async with self.edge.browser() as browser:
             told = await browser.post("/password", json=body | {"password": PASSWORD.format(person)})
             assert 200 == told.status_code, told.text

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from server.by_hand import at_a_table
 from server.play import Play
-from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Rejected
 
 
 def test_a_call_is_seen_until_it_is_answered(tmp_path: Path) -> None:
@@ -14,10 +14,10 @@ def test_a_call_is_seen_until_it_is_answered(tmp_path: Path) -> None:
         ann = await play.enrol("ann")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view.called_at is None)
-            assert isinstance(await terminal.call_attendant(), Done)
+            assert isinstance(await terminal.call_attendant(), Accepted)
             since = await terminal.until(lambda view: view.called_at)
             again = await terminal.call_attendant()
-            assert isinstance(again, NotDone)
+            assert isinstance(again, Rejected)
             assert "position/has-called" == again.code
             table = (await play.edge.house.standing("T1")).table
             assert table is not None
@@ -27,8 +27,8 @@ def test_a_call_is_seen_until_it_is_answered(tmp_path: Path) -> None:
 
             assert 200 == answer.status_code, answer.text
             await terminal.until(lambda view: view.called_at is None)
-            assert isinstance(await terminal.call_attendant(), Done)
-            assert isinstance(await terminal.call_off(), Done)
+            assert isinstance(await terminal.call_attendant(), Accepted)
+            assert isinstance(await terminal.call_off(), Accepted)
             await terminal.until(lambda view: view.called_at is None)
 
     at_a_table(tmp_path, test)

@@ -16,7 +16,7 @@ from server.cashiers import SGD, Floor, at_the_cage, cents
 from server.second_ledger import SecondLedger, balances, exported
 from sicbo.cage.commands import PrintTicket
 from sicbo.cage.decide import RULES
-from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.house_runtime.wire import CAGE_COMMANDS
 from sicbo.own_limits import OwnLimits
 from sicbo.people import Role
@@ -271,12 +271,12 @@ def test_an_excluded_player_plays_nowhere_and_gets_the_money(tmp_path: Path) -> 
         await floor.seat("T1", "t1", "annie", "ann")
         await floor.buys_in("T1", "annie", 80)
         await floor.dora.do("/tables/T1/open-betting")
-        assert isinstance(await floor.lay("T1", "t1", {"small": 20}), Done)
+        assert isinstance(await floor.lay("T1", "t1", {"small": 20}), Accepted)
 
         await floor.cam.do("/cage/exclude-person", player="ann", reason="asked for it")
 
         refused = await floor.lay("T1", "t1", {"small": 5})
-        assert isinstance(refused, NotDone)
+        assert isinstance(refused, Rejected)
         assert ("player/excluded", "annie is excluded from play") == (refused.code, refused.sentence)
         more = {"player": "annie", "amount": cents(5), "paid_with": "cash"}
         assert "player/excluded" == await floor.cas.refused("/tables/T1/buy-in", **more)
@@ -342,18 +342,18 @@ def test_who_is_excluded_at_the_cage_plays_no_more_where_he_or_she_sits(tmp_path
         await floor.dora.do("/tables/T1/open-betting")
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view.is_betting_open)
-            assert isinstance(await terminal.lay({"small": money(20)}), Done)
+            assert isinstance(await terminal.lay({"small": money(20)}), Accepted)
 
             await floor.cas.do("/cage/exclude-person", player="ann", reason="asked for it at the cage")
 
             refused = await terminal.lay({"small": money(5)})
-            assert isinstance(refused, NotDone)
+            assert isinstance(refused, Rejected)
             assert "player/excluded" == refused.code
             assert await terminal.until(lambda view: view.visit is not None and view.visit.is_excluded)
             await floor.dora.do("/tables/T1/close-betting")
             await floor.settle("T1", SMALL)
             await terminal.until(lambda view: view.credit == money(120))
-            assert isinstance(await terminal.cash_out(), Done)
+            assert isinstance(await terminal.cash_out(), Accepted)
         again = {"position": "ann", "player": "ann", "account": ""}
         assert "player/excluded" == await floor.cas.refused("/tables/T1/take-position", **again)
 
@@ -375,7 +375,7 @@ def test_a_terminal_shows_the_limits_of_the_account_as_the_cage_keeps_them(tmp_p
             await shows(OwnLimits(loss=money(50)))
             await floor.cam.do("/cage/set-player-limits", account="ann", loss=cents(40), stake=cents(30))
             await shows(OwnLimits(loss=money(40), stake=money(30)))
-            assert isinstance(await terminal.limit_myself(seconds=3600), Done)
+            assert isinstance(await terminal.limit_myself(seconds=3600), Accepted)
             await shows(OwnLimits(loss=money(40), stake=money(30), seconds=3600))
 
     at_the_cage(tmp_path, test)
@@ -422,7 +422,7 @@ def test_voiding_a_round_in_play_names_each_wager_and_what_goes_back_to_whom(tmp
             await floor.buys_in("T1", player, 100)
         await floor.dora.do("/tables/T1/open-betting")
         for position, laid in (("t1", {"small": 30.0, "total:9": 5.0}), ("t2", {"big": 20.0})):
-            assert isinstance(await floor.lay("T1", position, laid), Done)
+            assert isinstance(await floor.lay("T1", position, laid), Accepted)
         await floor.dora.do("/tables/T1/close-betting")
         chipped = {"rounds": [1], "event": "damaged-die", "reason": "a corner is off"}
 

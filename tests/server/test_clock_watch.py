@@ -15,7 +15,7 @@ from server.journey import DOCUMENTS, FACES, Journey, deal_out, deal_step, on_a_
 from server.play import Play
 from sicbo.administration.events import ClockChanged
 from sicbo.clock import HandClock
-from sicbo.house_runtime.requests import CLOCK_WAS_SET, STORE_IS_AWAY, Done, NotDone
+from sicbo.house_runtime.requests import CLOCK_WAS_SET, STORE_IS_AWAY, Accepted, Rejected
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.server import clock_watch
@@ -119,7 +119,7 @@ def test_in_every_document_the_table_is_held_until_the_post_that_it_names_has_ru
         async with journey.console() as console, journey.at(ann) as terminal:
             await deal_step(console)
             await terminal.until(lambda view: view.is_betting_open)
-            assert isinstance(await terminal.lay({"small": money(20)}), Done)
+            assert isinstance(await terminal.lay({"small": money(20)}), Accepted)
 
             machine.move(hours=-1)
             await watch.look()
@@ -127,8 +127,8 @@ def test_in_every_document_the_table_is_held_until_the_post_that_it_names_has_ru
             view = await console.until(lambda view: view if view.holds else None)
             (hold,) = view.holds
             assert (Irregular.UNFORESEEN, NOTE) == (hold.event, hold.note)
-            assert isinstance(await console.order(c.CloseBetting()), NotDone)
-            assert isinstance(await terminal.lay({"big": money(20)}), NotDone)
+            assert isinstance(await console.order(c.CloseBetting()), Rejected)
+            assert isinstance(await terminal.lay({"big": money(20)}), Rejected)
             assert (CLOCK_WAS_SET.sentence,) == await journey.edge.house.missing()
             machine.move(hours=1)
             await watch.look()
@@ -142,7 +142,7 @@ def test_in_every_document_the_table_is_held_until_the_post_that_it_names_has_ru
             assert "Dealer" in below
             for title in below:
                 answer = await journey.ask(ruling, journey.posts[title])
-                assert isinstance(answer, NotDone)
+                assert isinstance(answer, Rejected)
                 assert "ruling/not-yours" == answer.code
             await journey.do(ruling, journey.posts[hold.authority])
             await console.until(lambda view: not view.holds)

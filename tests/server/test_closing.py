@@ -10,7 +10,7 @@ from at_the_table import money
 from server.by_hand import at_a_table, is_open_in
 from server.play import Play, playing
 from sicbo.client.terminal import LineIsDown
-from sicbo.house_runtime.requests import IS_CLOSING, NOBODY_RUNS_IT, PROGRAM_HAS_CHANGED, Done
+from sicbo.house_runtime.requests import IS_CLOSING, NOBODY_RUNS_IT, PROGRAM_HAS_CHANGED, Accepted
 from sicbo.table import commands as c
 
 
@@ -26,7 +26,7 @@ def test_a_round_in_play_is_concluded_and_no_other_is_opened(tmp_path: Path) -> 
             ready = await browser.get("/ready")
 
             assert (503, [IS_CLOSING.sentence]) == (ready.status_code, ready.json()["missing"])
-            assert isinstance(await terminal.lay({"small": money(20)}), Done)
+            assert isinstance(await terminal.lay({"small": money(20)}), Accepted)
             await play.finish((1, 2, 3))
             assert () == await closing
             assert () == play.edge.house.runs

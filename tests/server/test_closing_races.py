@@ -12,7 +12,7 @@ from server.by_hand import at_a_table
 from server.play import BOSS, DORA, Play
 from sicbo.administration import commands as o
 from sicbo.client.terminal import Terminal
-from sicbo.house_runtime.requests import PROGRAM, Done, NotDone
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected
 from sicbo.people import Actor
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.records import decode
@@ -60,9 +60,9 @@ class OtherTable:
             await self.do(c.CloseBetting())
 
             answers = await asyncio.gather(*sent)
-            done = [isinstance(each, Done) for each in answers]
+            done = [isinstance(each, Accepted) for each in answers]
             assert sorted(done, reverse=True) == done, "one after the other"
-            assert {"wager/betting-is-closed"} >= {x.code for x in answers if isinstance(x, NotDone)}
+            assert {"wager/betting-is-closed"} >= {x.code for x in answers if isinstance(x, Rejected)}
             await self.do(c.StartTumble())
             await self.do(c.TakeOutcome(faces=(1, 2, 4)), PROGRAM)
             if any(done):

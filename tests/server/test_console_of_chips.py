@@ -8,7 +8,7 @@ from at_the_table import money
 from server.journey import Journey, deal_out, deal_step, deal_until, must, on_a_journey
 from sicbo.chips import Instrument
 from sicbo.client.console import Console
-from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
@@ -44,7 +44,7 @@ def test_a_round_of_chips_is_dealt_from_the_seats_to_the_payment(tmp_path: Path)
                 player="bob", colour="red", chips=10, value=money(10), paid_with=c.PaidWith.CASH
             )
             refused = await console.order(unmarked)
-            assert isinstance(refused, NotDone)
+            assert isinstance(refused, Rejected)
             assert "chips/marker-needed" == refused.code
             marker = rule.marker_above_minimum[0]
             place = next(iter(rule.marker_places), None)
@@ -124,10 +124,10 @@ def test_the_shift_of_a_dealer_is_handed_over_at_the_console(tmp_path: Path) -> 
 
             refused = await dora.order(c.OpenBetting())
 
-            assert isinstance(refused, NotDone)
+            assert isinstance(refused, Rejected)
             assert "staff/no-post-here" == refused.code
             async with journey.console("dan", Role.DEALER) as dan:
-                assert isinstance(await dan.order(c.OpenBetting()), Done)
+                assert isinstance(await dan.order(c.OpenBetting()), Accepted)
 
     on_a_journey(tmp_path, V6, test)
 
@@ -154,6 +154,6 @@ def test_texts_and_names_at_the_console_have_an_end(tmp_path: Path) -> None:
             "text/not-printable",
             "text/too-long",
             "text/not-printable",
-        ] == [each.code if isinstance(each, NotDone) else "done" for each in answers]
+        ] == [each.code if isinstance(each, Rejected) else "done" for each in answers]
 
     on_a_journey(tmp_path, V6, test)

@@ -15,7 +15,7 @@ from server.by_hand import at_a_table
 from server.edge import ORIGIN
 from server.play import Play
 from sicbo.cli.main import main as sicbo
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking
+from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
 
@@ -47,7 +47,7 @@ def test_a_reader_is_let_in_reads_three_rounds_and_repeats_itself_in_the_second(
 
         faces = ("--faces", "1-2-4", "--faces", "3-3-5", "--faces", "6-1-1")
         device = asyncio.ensure_future(said("run", *where, *faces, "--fault", "2=replay"))
-        look = await play.edge.house.look("T1", Audience(Looking.DISPLAY))
+        look = await play.edge.house.look("T1", Audience(ViewerKind.DISPLAY))
         for number in (1, 2, 3):
             for order in (c.OpenBetting(), c.CloseBetting(), c.StartTumble(), c.ReportTumble(times=3)):
                 await play.do(order)

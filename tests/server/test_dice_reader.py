@@ -19,9 +19,9 @@ from sicbo.client.connection import LineIsDown
 from sicbo.client.device_simulator import Fault, readings
 from sicbo.client.dice_reader import DiceReader, ReaderKey, enrol_reader, reading
 from sicbo.client.enrolment import propose
-from sicbo.client.http_session import Door, Refusal
+from sicbo.client.http_session import HttpSession, Refusal
 from sicbo.client.keys import fresh_key
-from sicbo.house_runtime.requests import Answer, Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
@@ -40,7 +40,7 @@ class Floor:
 
     def __init__(self, play: Play) -> None:
         self.play = play
-        self.door = Door(play.edge.url, ORIGIN)
+        self.door = HttpSession(play.edge.url, ORIGIN)
         self.key = ReaderKey("R1", fresh_reader_key())
 
     async def code(self, device: str, kind: str = "dice-reader") -> str:
@@ -87,7 +87,7 @@ def with_reader(
 
 def code(answer: Answer) -> str:
     """Give the code of an answer, or done."""
-    return "done" if isinstance(answer, Done) else answer.code
+    return "done" if isinstance(answer, Accepted) else answer.code
 
 
 def test_a_device_is_told_when_to_read_and_its_result_is_the_outcome(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_device_is_told_when_to_read_and_its_result_is_the_outcome(tmp_path: P
         await reader.until_over(number)
 
         assert "device/wrong-round" == code(early)
-        assert isinstance(first, Done)
+        assert isinstance(first, Accepted)
         assert first == again
         assert "1-2-4" == str((await floor.round()).outcome)
 
@@ -240,7 +240,7 @@ def test_a_simulated_device_that_fails_is_taken_off_and_the_dealer_goes_on(
         expected = ["device/not-fitted"] if fault is Fault.LATE else []
         assert expected == [code(each) for each in answers]
         assert isinstance(answers, tuple)
-        assert all(isinstance(each, NotDone) for each in answers)
+        assert all(isinstance(each, Rejected) for each in answers)
         assert "1-2-4" == str((await floor.round()).outcome)
 
     with_reader(tmp_path, test)

@@ -10,7 +10,7 @@ from server.edge import ORIGIN
 from server.play import BOSS, OFTEN, Play, enrolling
 from sicbo.administration import commands as o
 from sicbo.client.enrolment import propose
-from sicbo.client.http_session import Door
+from sicbo.client.http_session import HttpSession
 from sicbo.client.keys import fresh_key
 from sicbo.people import Role
 
@@ -47,7 +47,7 @@ def test_a_terminal_could_not_come_once_the_admin_was_idle(tmp_path: Path) -> No
         codes = {device: await code_of_ada(play, device) for device in ("ann", "bob", "eve")}
         for device, hours in (("ann", 0.26), ("bob", 9), ("eve", 72)):
             play.edge.clock.move(hours=hours)
-            await play.edge.porter.sweep()
+            await play.edge.sign_in_service.sweep()
             assert not (await play.edge.house.administration()).sessions
             assert (200, "") == await asks(play, device, codes[device], fresh_key())
             assert ("ada", 200) == await approved(play, device)
@@ -62,7 +62,7 @@ def test_a_terminal_could_not_come_once_the_admin_had_signed_out(tmp_path: Path)
         code = await code_of_ada(play, "ann")
         assert 200 == (await play.ada.post("/sign-out")).status_code
 
-        assert await propose(Door(play.edge.url, ORIGIN), "ann", code, fresh_key())
+        assert await propose(HttpSession(play.edge.url, ORIGIN), "ann", code, fresh_key())
 
     at_a_table(tmp_path, test)
 

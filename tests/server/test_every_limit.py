@@ -25,7 +25,7 @@ from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
 from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.messages import terminal as m
 from sicbo.server.edge.guard import Guard, Receive, Scope, Send
-from sicbo.server.settings import Limits, Settings
+from sicbo.server.settings import Settings, WebLimits
 from sicbo.server.sockets.abortable_websocket import LINE
 from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
@@ -65,7 +65,7 @@ MET_BY = {
 
 def test_every_limit_has_its_test() -> None:
     """None is left out, and every test that is named is there."""
-    assert set(Limits.__struct_fields__) == set(MET_BY)
+    assert set(WebLimits.__struct_fields__) == set(MET_BY)
     for limit, where in MET_BY.items():
         file, _, name = where.partition("::")
         tree = ast.parse((Path(__file__).parent / f"{file}.py").read_text(encoding="utf-8"))
@@ -128,7 +128,7 @@ def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
         found.append(scope["extensions"][LINE].transport.get_write_buffer_limits()[1])
 
     async def run() -> None:
-        limits = Limits(waiting_bytes=12_345)
+        limits = WebLimits(waiting_bytes=12_345)
         async with on_a_port(look, limits) as port, connect(f"ws://127.0.0.1:{port}/") as line:
             await line.wait_closed()
 
@@ -140,7 +140,7 @@ def test_any_number_of_sockets_could_be_open_at_once() -> None:
     """A WebSocket counts like any other connection; when one goes, another can come."""
 
     async def run() -> None:
-        limits = Limits(connections=3)
+        limits = WebLimits(connections=3)
         guard = Guard(echo, Settings(origins=(ORIGIN,), limits=limits))
         async with on_a_port(guard, limits) as port:
             url = f"ws://127.0.0.1:{port}/"
@@ -164,7 +164,7 @@ def test_a_socket_that_answers_nothing_is_closed() -> None:
     """A line whose other end is gone without a word is found out by asking."""
 
     async def run() -> None:
-        limits = Limits(silent_seconds=0.2)
+        limits = WebLimits(silent_seconds=0.2)
         guard = Guard(echo, Settings(origins=(ORIGIN,), limits=limits))
         async with on_a_port(guard, limits) as port, asyncio.timeout(30):
             silent = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}/"), origin=Origin(ORIGIN))
@@ -219,7 +219,7 @@ def test_a_code_is_good_for_as_long_as_the_settings_say(tmp_path: Path) -> None:
     """For a person and for a device."""
 
     async def test(play: Play) -> None:
-        code = await play.edge.porter.code_for("dora")
+        code = await play.edge.sign_in_service.code_for("dora")
         wanted = {"device": "eve", "kind": "terminal", "table": "T1"}
         device = (await play.ada.post("/devices/code", json=wanted)).json()["code"]
         play.edge.clock.move(seconds=5)
@@ -244,7 +244,7 @@ def test_an_answer_that_never_comes_does_not_keep_the_house_open() -> None:
 
     async def run() -> None:
         async with asyncio.timeout(30):
-            async with on_a_port(never, Limits(stopping_seconds=1)) as port:
+            async with on_a_port(never, WebLimits(stopping_seconds=1)) as port:
                 asking = asyncio.create_task(said(port, request("GET", "/", {})))
                 await begun.wait()
             assert not (await asking).startswith(b"HTTP/1.1 200 ")

@@ -28,7 +28,7 @@ from server.at_any_moment import TABLE, TERMINAL, AtAnyMoment, Moment, request
 from server.crowd import SIGNS_IN
 from server.specimens import specimen
 from server.test_every_role import committed
-from sicbo.house_runtime.requests import BROKEN_REQUEST, Answer, Done, NotDone, Request
+from sicbo.house_runtime.requests import BROKEN_REQUEST, Accepted, Answer, Rejected, Request
 from sicbo.house_runtime.wire import COMMANDS, write_body
 from sicbo.messages.terminal import ORDERS as OF_A_TERMINAL
 from sicbo.people import Actor, Role
@@ -109,7 +109,7 @@ def name_of(command: Command) -> str:
 
 def code_of(answer: Answer) -> str:
     """Give the code of an answer, or nothing."""
-    return "" if isinstance(answer, Done) else answer.code
+    return "" if isinstance(answer, Accepted) else answer.code
 
 
 def states_of(game: str) -> dict[str, Moment]:
@@ -193,7 +193,7 @@ def test_every_role_proposes_and_approves_in_every_state_as_the_matrix_says(game
                 made, approved = state.answers(request(make, first), _another(request(approve, by)))
                 is_bad = BROKEN_REQUEST in (made, approved)
                 is_above = role in rank or not isinstance(order.command, c.SetLimits | c.OfferPayTable)
-                if is_bad or (isinstance(approved, Done) and (by.person == first.person or not is_above)):
+                if is_bad or (isinstance(approved, Accepted) and (by.person == first.person or not is_above)):
                     wrong.append((name, "approves", role.value, order.command, approved))
 
     assert [] == wrong
@@ -216,7 +216,7 @@ def test_no_message_of_a_terminal_is_refused_for_its_role_or_a_fault_in_any_stat
         for each in messages:
             (answer,) = state.answers(request(command_of(TERMINAL.person, each), TERMINAL))
             assert code_of(answer) not in (MAY_NOT, BROKEN_REQUEST.code), (name, each)
-            assert isinstance(answer, Done | NotDone), (name, each)
+            assert isinstance(answer, Accepted | Rejected), (name, each)
 
 
 def test_every_role_sends_every_order_to_the_administration_in_every_state_as_the_matrix_says() -> None:

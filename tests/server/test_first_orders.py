@@ -192,7 +192,7 @@ def test_a_first_dealer_signs_in_with_the_password_of_the_set_up(tmp_path: Path)
 
     async def test() -> None:
         async with served(tmp_path, mark="real", limits=OFTEN) as edge:
-            code = await edge.porter.set_up_code()
+            code = await edge.sign_in_service.set_up_code()
             names = {"shift_manager": "boss", "admin": "ada", "dealer": "boss"}
             body = {post: {"name": name, "password": PASSWORD.format(name)} for post, name in names.items()}
             async with edge.browser() as browser:

@@ -11,12 +11,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from server.edge import ORIGIN, Edge, on_a_port, request, said, served
-from sicbo.house_runtime.requests import NotDone
+from sicbo.house_runtime.requests import Rejected
 from sicbo.server.edge.guard import Guard, Message, Receive, Scope, Send
-from sicbo.server.settings import Limits, Settings
+from sicbo.server.settings import Settings, WebLimits
 
-SMALL = Limits(body_bytes=100, message_bytes=100, header_bytes=1000)
-HASTY = Limits(request_seconds=0.3)
+SMALL = WebLimits(body_bytes=100, message_bytes=100, header_bytes=1000)
+HASTY = WebLimits(request_seconds=0.3)
 """Only for what is to be too slow: a busy machine takes its time over the rest."""
 
 ORIGINS = [
@@ -51,7 +51,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
         message = await receive()
 
 
-def guarded(test: Callable[[int], Awaitable[None]], limits: Limits = SMALL) -> None:
+def guarded(test: Callable[[int], Awaitable[None]], limits: WebLimits = SMALL) -> None:
     """Run a test against an echo behind the guard."""
 
     async def run() -> None:
@@ -73,7 +73,7 @@ def in_a_house(folder: Path, test: Callable[[Edge], Awaitable[None]]) -> None:
 
 def code_of(answer: bytes) -> str:
     """Read the code of a refusal."""
-    return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=NotDone).code
+    return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=Rejected).code
 
 
 @pytest.mark.parametrize(("origin", "is_taken"), ORIGINS)

@@ -16,13 +16,13 @@ from server.crowd import Crowd, Shared, bodies_of, shared
 from server.specimens import specimen
 from server.test_every_role import address
 from sicbo.client.terminal import Identity
-from sicbo.house_runtime.requests import Done, decode_answer
+from sicbo.house_runtime.requests import Accepted, decode_answer
 from sicbo.house_runtime.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS, PROPOSAL_COMMANDS
 from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import LookAgain
 from sicbo.people import Role
 from sicbo.server.edge.matrix import read_matrix
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
 
@@ -30,7 +30,7 @@ JSON = {"Content-Type": "application/json"}
 ENDS = ("POST /sign-out", "POST /step-up")
 """What ends the session in which it is sent."""
 SERVER_ERROR = 500
-LONGEST = Limits().message_bytes
+LONGEST = WebLimits().message_bytes
 
 FROM_OUTSIDE: dict[str, tuple[Any, ...]] = {
     "/terminal": terminal.FROM_TERMINAL,
@@ -174,7 +174,7 @@ def test_no_socket_trips_over_hostile_json(path: str, house: Shared, ann: Identi
 
 async def _is_dealt(crowd: Crowd) -> bool:
     """Tell whether the table still takes orders."""
-    return isinstance(await crowd.play.ask(c.RaiseQuestion(question="does the table go on?")), Done)
+    return isinstance(await crowd.play.ask(c.RaiseQuestion(question="does the table go on?")), Accepted)
 
 
 # ---- over the bus ----------------------------------------------------------------------------------------

@@ -20,15 +20,15 @@ from server.crowd import Crowd, Shared, bodies_of, shared
 from server.specimens import specimen, text_fields, with_text
 from server.test_every_role import address
 from sicbo.administration import commands as o
-from sicbo.cli.serve.logs import Lines, Objects
-from sicbo.house_runtime.requests import Done
+from sicbo.cli.serve.logs import LineFormatter, Objects
+from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.wire import COMMANDS
 from sicbo.messages import console, display, pit, reader, terminal
 from sicbo.messages.sockets import LookAgain
 from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.people import Role
 from sicbo.server.edge.matrix import read_matrix
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 
 PRINTABLE = "'\"><script>alert(1)</script>;--{{7*7}}${jndi:x}%s%n\\"
 WILD = 'x\x00\r\n\x1b[31m{"level":"error"}\u202e\ud7ff\uffff'
@@ -66,7 +66,7 @@ class Kept(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a line."""
-        self.lines += [Objects().format(record), Lines().format(record)]
+        self.lines += [Objects().format(record), LineFormatter().format(record)]
 
 
 # ---- every text field (TH-T2) ----------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_whatever_is_read_is_a_message_or_none(path: str) -> None:
     def each(text: str | bytes) -> None:
         data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         try:
-            refuse_loose_json(data, depth=Limits().json_depth)
+            refuse_loose_json(data, depth=WebLimits().json_depth)
             read(data)
         except (LooseJson, msgspec.MsgspecError):
             return
@@ -256,7 +256,7 @@ def test_whatever_is_said_on_a_socket_the_house_goes_on(path: str, house: Shared
 def is_message(read: Callable[[bytes], object], text: str) -> bool:
     """Tell whether a text is a message after all."""
     try:
-        refuse_loose_json(text.encode(), depth=Limits().json_depth)
+        refuse_loose_json(text.encode(), depth=WebLimits().json_depth)
         read(text.encode())
     except (LooseJson, msgspec.MsgspecError):
         return False
@@ -302,10 +302,10 @@ def test_whoever_may_be_here_no_more_loses_every_open_socket(way: str, house: Sh
                 assert 200 == sent.status_code, sent.text
             case "has other roles":
                 order = o.ChangeRoles(person=person, roles=(Role.DEALER,))
-                assert isinstance(await crowd.play.staff.order(order, ADA, HEAD), Done)
+                assert isinstance(await crowd.play.staff.order(order, ADA, HEAD), Accepted)
             case _:
                 gone = o.DismissPerson(person=person, reason="a test")
-                assert isinstance(await crowd.play.staff.order(gone, ADA, HEAD), Done)
+                assert isinstance(await crowd.play.staff.order(gone, ADA, HEAD), Accepted)
         codes = await asyncio.gather(*map(goodbye, lines))
         assert ["sign-in/needed"] * 3 == codes
         assert 401 == (await browser.get("/session")).status_code

@@ -11,7 +11,7 @@ from server.play import BOSS
 from server.second_ledger import SecondLedger, balances, exported
 from sicbo.client.console import Console
 from sicbo.client.terminal import Terminal
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Actor
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
@@ -25,7 +25,7 @@ from sicbo.table.views.dealer import dealer_view
 ONE_OF_EACH = ("mbs-3card-2016", "au-sicbo", "mbs-sicbo-v6-2020", "us-ma-sicbo", "rws-open-cover-2021-1")
 """A rule set of every document."""
 
-MOST_ROUNDS = 60
+MAX_ROUNDS = 60
 STAKE = money(5)
 
 RULED_VOID = {"unforeseen", "round-interrupted"}
@@ -65,7 +65,7 @@ class Trouble:
         """Play a round up to a moment, report what was not reported then, and bring it to an end."""
         await deal_step(self.console)
         await self.terminal.until(lambda view: view.is_betting_open and view.round == number)
-        assert isinstance(await self.terminal.lay({"small": STAKE}), Done)
+        assert isinstance(await self.terminal.lay({"small": STAKE}), Accepted)
         if moment != "open":
             await deal_until(self.console, Act.CLOSE_BETTING)
             await self._do(c.CloseBetting())
@@ -108,7 +108,7 @@ class Trouble:
 
     async def _end(self, number: int) -> None:
         """Do what the table waits for, until the next round can be opened."""
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             table, view = await self._table(), self.console.view
             assert view is not None
             if table.holds:
@@ -116,7 +116,7 @@ class Trouble:
             elif table.round is None and table.remedies_due:
                 await self._remedy(table.remedies_due[0])
             elif view.phase is Phase.OPTION_OPEN:
-                assert isinstance(await self.terminal.answer_option(withdraws=True), Done)
+                assert isinstance(await self.terminal.answer_option(withdraws=True), Accepted)
                 await self.console.until(lambda view: view.phase is not Phase.OPTION_OPEN)
             elif view.phase is Phase.DICE_TO_BE_READ:
                 await self._do(c.AttestDice(faces=(1, 2, 4)), self.journey.posts["Dealer"], BOSS)
@@ -163,7 +163,7 @@ def test_whatever_the_console_offers_is_judged_and_the_round_ends(
         ann = await journey.enrol("ann", credit=10_000)
         async with journey.console() as console, journey.at(ann) as terminal:
             trouble = Trouble(journey, console, terminal)
-            for number in range(1, MOST_ROUNDS):
+            for number in range(1, MAX_ROUNDS):
                 if not await trouble.play(number, moment):
                     break
             rounds = await terminal.recall(rounds=20)

@@ -8,7 +8,7 @@ import sicbo
 from at_the_table import money
 from server.by_hand import settled, staked
 from server.journey import DOCUMENTS, FACES, Journey, deal_out, deal_step, on_a_journey
-from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.money import Money
 from sicbo.rules.procedure import Act
 from sicbo.table.settlement import Wager, settle
@@ -46,7 +46,7 @@ def test_a_day_from_the_first_call_to_the_ticket(rule_set: str, tmp_path: Path) 
             assert Act.OPEN_BETTING is await deal_step(console)
             for name, terminal in terminals.items():
                 await terminal.until(lambda view: view.is_betting_open)
-                assert isinstance(await terminal.lay(LAID[name]), Done)
+                assert isinstance(await terminal.lay(LAID[name]), Accepted)
             view = await console.until(lambda view: view if view.staked == money(75) else None)
             assert {"ann": money(25), "bob": money(30), "cat": money(20)} == {
                 each.place: each.amount for each in view.stakes_by_position
@@ -61,13 +61,13 @@ def test_a_day_from_the_first_call_to_the_ticket(rule_set: str, tmp_path: Path) 
                     seen.credit,
                 )
                 late = await terminal.lay({"small": money(5)})
-                assert isinstance(late, NotDone)
+                assert isinstance(late, Rejected)
             paid = await ann.cash_out(key="out")
-            assert isinstance(paid, Done)
+            assert isinstance(paid, Accepted)
             assert paid == await ann.cash_out(key="out"), "asked again, it is the same ticket"
             await ann.until(lambda view: not view.player)
             brought = await ann.redeem(paid.ticket, key="in")
-            assert isinstance(brought, Done)
+            assert isinstance(brought, Accepted)
             back = await ann.until(lambda view: view if view.player else None)
             assert comes_to(rule_set, LAID["ann"]) == back.credit
             assert {} == staked(back), "another visit"

@@ -22,11 +22,11 @@ from sicbo.house_runtime.tables.view_delivery import Subscription
 from sicbo.server.edge.guard import Guard, Receive, Scope, Send
 from sicbo.server.edge.headers import NO_STORE, security_headers
 from sicbo.server.edge.last_resort import Faults, LastResort
-from sicbo.server.settings import Limits, Settings
+from sicbo.server.settings import Settings, WebLimits
 from sicbo.storage.contract import StoreIsAway
 
 SECRET = "the insides of the house"  # noqa: S105 - of a fault that is made here
-SETTINGS = Settings(origins=(ORIGIN,), limits=Limits(faults_a_minute=2))
+SETTINGS = Settings(origins=(ORIGIN,), limits=WebLimits(faults_a_minute=2))
 
 
 async def breaks(scope: Scope, receive: Receive, send: Send) -> None:

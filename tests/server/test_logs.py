@@ -16,10 +16,10 @@ from server.play import Play
 from server.process import PASSWORD, make_house, serving
 from sicbo.cage.numbers import in_groups, with_check_digits
 from sicbo.chance import fresh_bytes, fresh_ticket_number
-from sicbo.cli.serve.logs import MASKED, Lines, Objects
+from sicbo.cli.serve.logs import MASKED, LineFormatter, Objects
 from sicbo.client.terminal import Identity
 from sicbo.clock import SystemClock
-from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.people import Role
 from sicbo.server.sign_in.passwords import Passwords
 from sicbo.server.sign_in.second_factor import address_of, fresh_factor
@@ -76,13 +76,13 @@ def test_nobody_writes_the_number_of_a_ticket_even_before_it_is_masked(
         async with play.at(identity) as terminal:
             await terminal.until(lambda view: view)
             paid = await terminal.cash_out()
-            assert isinstance(paid, Done)
+            assert isinstance(paid, Accepted)
             assert paid.ticket
             numbers.append(paid.ticket)
-            assert isinstance(await terminal.redeem(paid.ticket), Done)
-            assert isinstance(await terminal.redeem(paid.ticket), NotDone)
+            assert isinstance(await terminal.redeem(paid.ticket), Accepted)
+            assert isinstance(await terminal.redeem(paid.ticket), Rejected)
             numbers.append(fresh_ticket_number())
-            assert isinstance(await terminal.redeem(numbers[-1]), NotDone)
+            assert isinstance(await terminal.redeem(numbers[-1]), Rejected)
 
     with caplog.at_level(logging.DEBUG):
         at_a_table(tmp_path, test)
@@ -107,18 +107,18 @@ def test_an_evening_names_nobody_in_the_log(tmp_path: Path, caplog: pytest.LogCa
             await terminal.until(lambda view: view)
             await floor.dora.do("/tables/T1/open-betting")
             await terminal.until(lambda view: view.is_betting_open)
-            assert isinstance(await terminal.lay({"small": money(20)}), Done)
-            assert isinstance(await terminal.lay({"small": money(100_000)}), NotDone)
+            assert isinstance(await terminal.lay({"small": money(20)}), Accepted)
+            assert isinstance(await terminal.lay({"small": money(100_000)}), Rejected)
             # The line breaks while someone plays, and the table is told.
         await floor.dora.do("/tables/T1/close-betting")
         await floor.settle("T1", (1, 2, 2))
         async with floor.play.at(identity) as terminal:
             await terminal.until(lambda view: view)
             paid = await terminal.cash_out()
-            assert isinstance(paid, Done)
+            assert isinstance(paid, Accepted)
             words.update((paid.ticket, in_groups(paid.ticket)))
-            assert isinstance(await terminal.redeem(paid.ticket), Done)
-            assert isinstance(await terminal.redeem(paid.ticket), NotDone)
+            assert isinstance(await terminal.redeem(paid.ticket), Accepted)
+            assert isinstance(await terminal.redeem(paid.ticket), Rejected)
 
     async def test(floor: Floor) -> None:
         play = floor.play
@@ -143,7 +143,7 @@ def test_an_evening_names_nobody_in_the_log(tmp_path: Path, caplog: pytest.LogCa
         wrong = play.staff.shows("nobody-here", Role.DEALER)
         words.add(wrong["password"])
         assert 401 == (await play.staff.try_in(wrong)).status_code
-        words.add(await play.edge.porter.code_for("dora"))
+        words.add(await play.edge.sign_in_service.code_for("dora"))
         assert 200 == (await floor.dora.browser.post("/sign-out")).status_code
 
     with caplog.at_level(logging.DEBUG):
@@ -182,7 +182,7 @@ def a_secret(kind: str) -> str:
     }[kind]
 
 
-@pytest.mark.parametrize("formatter", [Lines(), Objects()], ids=["text", "json"])
+@pytest.mark.parametrize("formatter", [LineFormatter(), Objects()], ids=["text", "json"])
 @pytest.mark.parametrize(
     "kind",
     ["token", "hash", "ticket", "ticket in groups", "factor", "address", "code", "code in capitals"],
@@ -200,7 +200,7 @@ def test_what_is_no_secret_is_left_as_it_is() -> None:
     """Names, hashes of records, numbers and times."""
     said = f"T1, record 12: {fresh_bytes(32).hex()} at 2026-11-16T05:47:38Z, 12345678901 of house 0123456789abcdef"
 
-    assert said in written(Lines(), said)
+    assert said in written(LineFormatter(), said)
 
 
 def test_the_hash_of_a_record_had_a_hole_where_its_digits_looked_like_a_ticket() -> None:
@@ -208,7 +208,7 @@ def test_the_hash_of_a_record_had_a_hole_where_its_digits_looked_like_a_ticket()
     digits = with_check_digits("31415926535897932384")
     digest = f"af4fb{digits}da75d3056584b27174bdf04f15f38372f0c09"
 
-    line = written(Lines(), f"record {digest} of ticket {digits}, x{digits}x")
+    line = written(LineFormatter(), f"record {digest} of ticket {digits}, x{digits}x")
 
     assert f"record {digest} of ticket {MASKED}, x{MASKED}x" in line
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from server.cashiers import SGD, AtWork, Floor, at_the_cage, cents, terminal
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
 from sicbo.table import commands as c
 
@@ -13,7 +13,7 @@ async def seated(floor: Floor) -> None:
     await floor.seat("T1", "t1", "ann")
     await floor.buys_in("T1", "ann", 100)
     await floor.dora.do("/tables/T1/open-betting")
-    assert isinstance(await floor.lay("T1", "t1", {"small": 20}), Done)
+    assert isinstance(await floor.lay("T1", "t1", {"small": 20}), Accepted)
 
 
 def test_a_dealer_without_a_post_doubled_a_stake_cashed_out_and_was_handed_the_ticket(tmp_path: Path) -> None:

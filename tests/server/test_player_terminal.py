@@ -11,7 +11,7 @@ from server.by_hand import (
     staked,
 )
 from server.play import Play
-from sicbo.house_runtime.requests import OTHER_BODY, Done, NotDone
+from sicbo.house_runtime.requests import OTHER_BODY, Accepted, Rejected
 from sicbo.table import commands as c
 from sicbo.table.views.player import WagerState
 
@@ -32,7 +32,7 @@ def test_a_round_is_played_from_the_first_wager_to_the_credit(tmp_path: Path) ->
                 await terminal.take_back({"odd": money(5)}),
                 await terminal.move("odd", money(5), "even"),
             ]
-            assert [Done] * 4 == [type(each) for each in answers]
+            assert [Accepted] * 4 == [type(each) for each in answers]
             await terminal.until(lambda view: staked(view) == {"small": 3000, "even": 500})
 
             await play.finish((1, 1, 2))
@@ -70,7 +70,7 @@ def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
                 "wager/not-covered",
                 "wager/not-there",
                 "wager/nothing-named",
-            ] == [each.code for each in answers if isinstance(each, NotDone)]
+            ] == [each.code for each in answers if isinstance(each, Rejected)]
             assert terminal.view is not None
             assert {} == staked(terminal.view)
 
@@ -100,9 +100,9 @@ def test_a_wager_asked_again_is_laid_once(tmp_path: Path) -> None:
 
             assert terminal.view is not None
             assert {} == staked(terminal.view)
-        assert isinstance(first, Done)
+        assert isinstance(first, Accepted)
         assert [first, OTHER_BODY, first] == [again, other, late[0]]
-        assert isinstance(late[1], NotDone)
+        assert isinstance(late[1], Rejected)
         assert "wager/other-round" == late[1].code
 
     at_a_table(tmp_path, test)

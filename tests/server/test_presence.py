@@ -15,10 +15,10 @@ from server.edge import ORIGIN, on_a_port
 from server.play import OFTEN, Play
 from sicbo.client.terminal import Terminal, connected
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.server.app import web_edge
 from sicbo.server.edge.listener import bound
-from sicbo.server.settings import Limits, Settings
+from sicbo.server.settings import Settings, WebLimits
 from sicbo.server.sockets.presence import Presence
 from sicbo.server.web_edge import opened_edge
 from sicbo.table import commands as c
@@ -28,14 +28,16 @@ QUICKLY = replace(OFTEN, absent_seconds=0.05)
 
 
 @asynccontextmanager
-async def another_edge(play: Play, limits: Limits = OFTEN) -> AsyncIterator[int]:
+async def another_edge(play: Play, limits: WebLimits = OFTEN) -> AsyncIterator[int]:
     """Serve the same house from another process; give its port."""
     edge = play.edge
     house = House(edge.store, edge.bus, edge.clock, owner="other", settings=QUICK)
     await house.start()
     settings = Settings(origins=(ORIGIN,), limits=limits)
     try:
-        async with on_a_port(web_edge(house, edge.store.door, edge.porter, edge.clock, settings)) as port:
+        async with on_a_port(
+            web_edge(house, edge.store.door, edge.sign_in_service, edge.clock, settings)
+        ) as port:
             yield port
     finally:
         await house.stop()
@@ -62,14 +64,14 @@ def test_a_device_that_connects_to_another_process_is_served_there_alone(tmp_pat
         await play.do(c.OpenBetting())
         async with another_edge(play) as port, play.at(ann) as here:
             await here.until(lambda view: view.is_betting_open)
-            assert isinstance(await here.lay({"small": money(20)}, key="w"), Done)
+            assert isinstance(await here.lay({"small": money(20)}, key="w"), Accepted)
             play.edge.clock.move(seconds=0.001)
             url = f"ws://127.0.0.1:{port}/terminal"
             async with connected(url, ann, play.edge.clock) as there:
                 assert "socket/elsewhere" == (await here.until_down()).code
                 assert {"small": 2000} == await there.until(staked)
-                assert isinstance(await there.lay({"small": money(20)}, key="w"), Done)
-                assert isinstance(await there.lay({"odd": money(5)}), Done)
+                assert isinstance(await there.lay({"small": money(20)}, key="w"), Accepted)
+                assert isinstance(await there.lay({"odd": money(5)}), Accepted)
                 assert {"small": 2000, "odd": 500} == await there.until(
                     lambda view: staked(view) if len(view.wagers) == 2 else None
                 )
@@ -77,7 +79,7 @@ def test_a_device_that_connects_to_another_process_is_served_there_alone(tmp_pat
                 async with play.at(ann) as back:
                     assert "socket/elsewhere" == (await there.until_down()).code
                     await seen(back)
-                    assert isinstance(await back.undo(), Done)
+                    assert isinstance(await back.undo(), Accepted)
 
     at_a_table(tmp_path, test)
 

@@ -7,7 +7,7 @@ import pytest
 from at_the_table import money
 from server.by_hand import settled
 from server.journey import Journey, deal_step, on_a_journey
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.rules.procedure import Act
 from sicbo.table.views.player import player_view
 
@@ -34,7 +34,7 @@ def test_a_terminal_reconnects_before_every_step(rule_set: str, tmp_path: Path) 
                     assert expected == seen, dealt
                     if laid is None:
                         laid = await terminal.lay({"small": money(20)}, key="w")
-                        assert isinstance(laid, Done)
+                        assert isinstance(laid, Accepted)
                     elif seen.round == 1:
                         assert laid == await terminal.lay({"small": money(20)}, key="w")
                     if Act.PAY_WINNERS in dealt and seen.round == 1:

@@ -12,7 +12,7 @@ from server.by_hand import settled, staked
 from server.journey import deal_out, deal_step, deal_until, must
 from sicbo.chips import Instrument
 from sicbo.client.terminal import Terminal
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.money import Money
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
@@ -122,7 +122,7 @@ def test_a_terminal_sells_credit_takes_wagers_and_pays_out(house: SharedFloor) -
 
             paid = await terminal.cash_out()
 
-            assert isinstance(paid, Done)
+            assert isinstance(paid, Accepted)
             assert "done" == code(await terminal.redeem(paid.ticket))
             assert "ticket/spent" == code(await terminal.redeem(paid.ticket))
             assert money(70) == await terminal.until(lambda view: view.credit)

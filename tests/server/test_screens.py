@@ -11,7 +11,7 @@ from server.edge import served
 from sicbo.server.edge.screens import built_screens, screen_routes
 from sicbo.streams import Refused
 
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 """What the first load of the terminal may be, compressed (issue 7)."""
 
 
@@ -76,7 +76,7 @@ def test_the_first_load_of_the_terminal_is_small() -> None:
 
     assert traditional
     assert simplified == traditional
-    assert 10_000 < size < MOST_BYTES
+    assert 10_000 < size < MAX_BYTES
 
 
 def test_who_cannot_unpack_gets_a_file_as_it_is(tmp_path: Path) -> None:

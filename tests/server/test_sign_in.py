@@ -15,22 +15,22 @@ from server.edge import Edge, served
 from server.staff import PASSWORD, Staff
 from sicbo.administration import commands as o
 from sicbo.administration import events as e
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Role
 from sicbo.secret_files import Secret
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.known_browsers import browser_of
 from sicbo.server.sign_in.passwords import Passwords, refuse_password
-from sicbo.server.sign_in.sign_in_service import Porter, Shown
+from sicbo.server.sign_in.sign_in_service import Shown, SignInService
 from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, Refused
 
 QUICKLY = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
 Test = Callable[[Staff], Awaitable[None]]
-OFTEN = Limits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000)
+OFTEN = WebLimits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000)
 
 
-def at_the_door(folder: Path, test: Test, *, limits: Limits = OFTEN, is_set_up: bool = True) -> None:
+def at_the_door(folder: Path, test: Test, *, limits: WebLimits = OFTEN, is_set_up: bool = True) -> None:
     """Run a test in a house, with its first people or without any."""
 
     async def run() -> None:
@@ -73,7 +73,7 @@ def test_the_first_people_come_by_the_code_of_the_first_start(tmp_path: Path) ->
             assert "boss" == (await boss.get("/session")).json()["person"]
         async with await staff.come_in("ada", Role.ADMIN) as ada:
             assert "admin" == (await ada.get("/session")).json()["role"]
-        assert await staff.edge.porter.set_up_code() is None
+        assert await staff.edge.sign_in_service.set_up_code() is None
 
     at_the_door(tmp_path, test, is_set_up=False)
 
@@ -88,7 +88,7 @@ def test_a_name_typed_with_its_accent_apart_is_the_name_that_it_looks_like(tmp_p
     """What the first people are called can be typed on any keyboard, at the set-up and at every sign-in."""
 
     async def test(staff: Staff) -> None:
-        code = await staff.edge.porter.set_up_code()
+        code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser() as browser:
             told = (await browser.post("/set-up", json=first(code, boss="Zoe\u0308"))).json()["people"][0]
@@ -106,7 +106,7 @@ def test_guesses_at_a_code_from_elsewhere_leave_it_good(tmp_path: Path) -> None:
     """Five wrong ones cost the code; now whoever guesses waits, and whoever has the code comes in."""
 
     async def test(staff: Staff) -> None:
-        code = await staff.edge.porter.set_up_code()
+        code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser(address="127.0.0.2") as stranger:
             guesses = [await stranger.post("/set-up", json=first("abcd")) for _ in range(6)]
@@ -116,7 +116,7 @@ def test_guesses_at_a_code_from_elsewhere_leave_it_good(tmp_path: Path) -> None:
         assert ["code/wrong"] * 5 + ["sign-in/too-often"] == [each.json()["code"] for each in guesses]
         assert 200 == answer.status_code, answer.text
 
-    at_the_door(tmp_path, test, is_set_up=False, limits=Limits())
+    at_the_door(tmp_path, test, is_set_up=False, limits=WebLimits())
 
 
 def test_guesses_at_the_code_of_a_password_leave_it_good(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_guesses_at_the_code_of_a_password_leave_it_good(tmp_path: Path) -> None
 
     async def test(staff: Staff) -> None:
         await with_dora(staff)
-        code = await staff.edge.porter.code_for("dora")
+        code = await staff.edge.sign_in_service.code_for("dora")
         body = {"person": "dora", "password": PASSWORD.format("dora"), "code": "abcd"}
         async with staff.edge.browser(address="127.0.0.2") as stranger:
             guesses = [await stranger.post("/password", json=body) for _ in range(6)]
@@ -134,14 +134,14 @@ def test_guesses_at_the_code_of_a_password_leave_it_good(tmp_path: Path) -> None
         assert ["code/wrong"] * 5 + ["sign-in/too-often"] == [each.json()["code"] for each in guesses]
         assert 200 == answer.status_code, answer.text
 
-    at_the_door(tmp_path, test, limits=Limits())
+    at_the_door(tmp_path, test, limits=WebLimits())
 
 
 def test_a_lost_answer_to_the_set_up_is_given_again(tmp_path: Path) -> None:
     """To the same code and passwords, with the same second factors; no more once one of them was used."""
 
     async def test(staff: Staff) -> None:
-        code = await staff.edge.porter.set_up_code()
+        code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser() as browser:
             lost = await browser.post("/set-up", json=first(code))
@@ -164,7 +164,7 @@ def test_a_set_up_is_told_again_to_nobody_else(changed: dict[str, str], tmp_path
     """Another name or another password with the same code is refused, and costs the code."""
 
     async def test(staff: Staff) -> None:
-        code = await staff.edge.porter.set_up_code()
+        code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser() as browser:
             await browser.post("/set-up", json=first(code))
@@ -180,7 +180,7 @@ def test_a_code_is_too_old_after_ten_minutes(tmp_path: Path) -> None:
     """A code that was noted down opens nothing later."""
 
     async def test(staff: Staff) -> None:
-        code = await staff.edge.porter.set_up_code()
+        code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         staff.edge.clock.move(minutes=10)
         async with staff.edge.browser() as browser:
@@ -204,7 +204,7 @@ def test_the_code_is_still_good_after_a_mistake_in_the_names(
     """Whoever has the code is told what is wrong, and tries again."""
 
     async def test(staff: Staff) -> None:
-        drawn = await staff.edge.porter.set_up_code()
+        drawn = await staff.edge.sign_in_service.set_up_code()
         assert drawn is not None
         async with staff.edge.browser() as browser:
             refused = await browser.post("/set-up", json=first(drawn, **changed))
@@ -219,7 +219,7 @@ def test_one_code_makes_one_pair_of_first_people(tmp_path: Path) -> None:
     """Of many who send it at once one is served, and both people of that one can come in."""
 
     async def test(staff: Staff) -> None:
-        code = await staff.edge.porter.set_up_code()
+        code = await staff.edge.sign_in_service.set_up_code()
         assert code is not None
         async with staff.edge.browser() as browser:
             sent = [browser.post("/set-up", json=first(code, boss=f"boss{each}")) for each in range(6)]
@@ -379,7 +379,7 @@ def test_attempts_for_a_name_and_from_an_address_are_so_many_a_minute(tmp_path: 
         staff.edge.clock.move(minutes=1)
         assert 401 == (await staff.try_in(staff.shows("n0", Role.ADMIN))).status_code
 
-    at_the_door(tmp_path, test, limits=Limits())
+    at_the_door(tmp_path, test, limits=WebLimits())
 
 
 # ---- nobody is kept out by someone else ------------------------------------------------------------------
@@ -397,7 +397,7 @@ async def tried(staff: Staff, person: str, address: str, password: str = "", bro
         browser=browser,
     )
     try:
-        await staff.edge.porter.sign_in(shown)
+        await staff.edge.sign_in_service.sign_in(shown)
     except Refused as reason:
         return reason.refusal.code
     return ""
@@ -421,7 +421,7 @@ def test_wrong_sign_ins_from_elsewhere_lock_nobody_out(tmp_path: Path) -> None:
 
         assert "" == await tried(staff, "dora", "192.0.2.8")
 
-    at_the_door(tmp_path, test, limits=Limits())
+    at_the_door(tmp_path, test, limits=WebLimits())
 
 
 def test_a_browser_that_is_known_waits_for_nobody_at_the_same_address(tmp_path: Path) -> None:
@@ -445,7 +445,7 @@ def test_a_browser_that_is_known_waits_for_nobody_at_the_same_address(tmp_path: 
         assert 200 == answer.status_code, answer.text
         assert 429 == other.status_code, "it is known for this person alone"
 
-    at_the_door(tmp_path, test, limits=Limits())
+    at_the_door(tmp_path, test, limits=WebLimits())
 
 
 @pytest.mark.parametrize("token", ["", "x", "x.y", "/.x", "\ud800", "x" * 5000])
@@ -471,7 +471,7 @@ def test_even_a_known_browser_guesses_slowly(tmp_path: Path) -> None:
     async def test(staff: Staff) -> None:
         await with_dora(staff)
         shown = Shown(person="dora", password=Secret(PASSWORD.format("dora")), role=Role.DEALER)
-        token = (await staff.edge.porter.remember(shown)).reveal()
+        token = (await staff.edge.sign_in_service.remember(shown)).reveal()
         codes = [await tried(staff, "dora", ELSEWHERE, "wrong", token) for _ in range(4)]
         assert [*["sign-in/refused"] * 3, "sign-in/wait"] == codes
         assert "" == await tried(staff, "dora", ELSEWHERE), "what the browser did is not the address's"
@@ -491,7 +491,7 @@ def test_a_screen_that_many_share_knows_them_all(tmp_path: Path) -> None:
         token = ""
         for person in ("ann", "bob", "ann"):
             shown = Shown(person=person, password=Secret(""), role=Role.DEALER, browser=token)
-            token = (await staff.edge.porter.remember(shown)).reveal()
+            token = (await staff.edge.sign_in_service.remember(shown)).reveal()
         found = await browser_of(staff.edge.store.door, token, staff.edge.clock.now())
         assert found is not None
         assert ("ann", "bob") == found.browser.people
@@ -510,7 +510,9 @@ def test_guessing_from_many_places_is_slowed_down_and_keeps_nobody_out(tmp_path:
             waited.append(seconds)
 
         edge = staff.edge
-        edge.porter = Porter(edge.house, edge.store.door, edge.clock, Limits(), QUICKLY, pause=pause)
+        edge.sign_in_service = SignInService(
+            edge.house, edge.store.door, edge.clock, WebLimits(), QUICKLY, pause=pause
+        )
         for number in range(100):
             assert "sign-in/refused" == await tried(staff, "dora", f"198.51.100.{number}", "wrong")
         assert sorted(waited) == waited
@@ -551,7 +553,7 @@ def test_a_supervisor_clears_failed_attempts(tmp_path: Path) -> None:
             ]
             assert "dora" in str(shown)
 
-    at_the_door(tmp_path, test, limits=Limits())
+    at_the_door(tmp_path, test, limits=WebLimits())
 
 
 # ---- and out ---------------------------------------------------------------------------------------------
@@ -590,7 +592,7 @@ def test_who_loses_a_role_is_out_with_the_next_request(tmp_path: Path, order: o.
         async with await staff.come_in("sue", Role.PIT_SUPERVISOR) as sue:
             assert 200 == (await sue.get("/session")).status_code
 
-            assert isinstance(await staff.order(order, ADA, BOSS), Done)
+            assert isinstance(await staff.order(order, ADA, BOSS), Accepted)
 
             assert 401 == (await sue.get("/session")).status_code
 
@@ -612,7 +614,7 @@ def test_a_session_that_nobody_uses_is_over(tmp_path: Path) -> None:
             clock.move(minutes=15)
             assert 401 == (await ada.get("/session")).status_code
 
-        await staff.edge.porter.sweep()
+        await staff.edge.sign_in_service.sweep()
 
         assert not (await staff.edge.house.administration()).sessions
 
@@ -651,7 +653,7 @@ def test_a_stranger_at_the_door_kept_a_supervisor_from_approving(tmp_path: Path)
 
             assert 200 == answer.status_code, answer.text
 
-    at_the_door(tmp_path, test, limits=Limits(sign_ins_a_minute_from_address=1000))
+    at_the_door(tmp_path, test, limits=WebLimits(sign_ins_a_minute_from_address=1000))
 
 
 def test_whoever_had_stolen_a_password_stayed_in_after_another_was_set(tmp_path: Path) -> None:
@@ -661,7 +663,7 @@ def test_whoever_had_stolen_a_password_stayed_in_after_another_was_set(tmp_path:
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as thief:
             other = "four dry umbrellas on a hill"
             session = (await thief.get("/session")).json()["session"]
-            code = await staff.edge.porter.code_for("boss")
+            code = await staff.edge.sign_in_service.code_for("boss")
             async with staff.edge.browser() as browser:
                 body = {"person": "boss", "code": code, "password": other}
                 assert 200 == (await browser.post("/password", json=body)).status_code
@@ -696,7 +698,7 @@ def test_whole_books_that_were_typed_as_names_are_not_kept(tmp_path: Path) -> No
     async def test(staff: Staff) -> None:
         await staff.try_in(staff.shows("x" * 20_000, Role.ADMIN))
 
-        kept = staff.edge.porter._names._left  # noqa: SLF001 - what nobody can see from outside
+        kept = staff.edge.sign_in_service._names._left  # noqa: SLF001 - what nobody can see from outside
         assert [64] == [each.count("x") for each in kept if each.endswith("x")]
 
     at_the_door(tmp_path, test, is_set_up=False)
@@ -785,7 +787,7 @@ def test_nothing_in_the_file_lets_anybody_in(tmp_path: Path) -> None:
     async def test(staff: Staff) -> None:
         async with await staff.come_in("boss", Role.SHIFT_MANAGER) as boss:
             token = boss.headers["Cookie"].rpartition(".")[2]
-        code = await staff.edge.porter.code_for("boss")
+        code = await staff.edge.sign_in_service.code_for("boss")
         kept = await asyncio.to_thread(everything_in, tmp_path)
 
         for secret in (token, PASSWORD.format("boss"), code, code.replace("-", "").upper()):

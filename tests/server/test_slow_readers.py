@@ -15,7 +15,7 @@ from server.by_hand import at_a_table, proof
 from server.edge import ORIGIN
 from server.play import OFTEN, Play
 from sicbo.client.terminal import Identity
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.messages.sockets import LookAgain, encode
 from sicbo.table import commands as c
 
@@ -91,7 +91,7 @@ def test_a_terminal_that_never_reads_is_cut_off_and_others_play_on(tmp_path: Pat
             await deaf.ask(400)
             async with play.at(bob) as terminal:
                 await terminal.until(lambda view: view.is_betting_open)
-                assert isinstance(await terminal.lay({"small": money(5)}), Done)
+                assert isinstance(await terminal.lay({"small": money(5)}), Accepted)
             while deaf.is_held:  # noqa: ASYNC110 - the house has no word for it
                 await asyncio.sleep(0.05)
         finally:

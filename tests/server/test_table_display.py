@@ -21,13 +21,13 @@ from sicbo.client.terminal import Identity
 from sicbo.house_runtime.requests import PROGRAM
 from sicbo.messages.display import FROM_DISPLAY, TO_DISPLAY
 from sicbo.people import Role
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.table import commands as c
 
 Test = Callable[[Play], Awaitable[None]]
 
 
-def at_the_door(folder: Path, test: Test, mark: str, limits: Limits | None = None) -> None:
+def at_the_door(folder: Path, test: Test, mark: str, limits: WebLimits | None = None) -> None:
     """Run a test in a house in which nobody is yet."""
 
     async def run() -> None:
@@ -37,7 +37,7 @@ def at_the_door(folder: Path, test: Test, mark: str, limits: Limits | None = Non
     asyncio.run(run())
 
 
-def looking(folder: Path, test: Test, *, mark: str = "laboratory", limits: Limits = OFTEN) -> None:
+def looking(folder: Path, test: Test, *, mark: str = "laboratory", limits: WebLimits = OFTEN) -> None:
     """Run a test in a house with one open table."""
 
     async def run() -> None:
@@ -279,7 +279,7 @@ def test_what_no_display_says_ends_the_line(tmp_path: Path) -> None:
                     await line.send(json.dumps(each))
                 assert code == await goodbye(line), messages
 
-    quick = Limits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000, commands_at_once=20)
+    quick = WebLimits(sign_ins_a_minute=1000, sign_ins_a_minute_from_address=1000, commands_at_once=20)
     looking(tmp_path, test, mark="demo", limits=quick)
 
 
@@ -290,7 +290,7 @@ def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
         async with line_to(play) as line:
             assert "request/too-slow" == await goodbye(line)
 
-    at_the_door(tmp_path, test, "demo", Limits(request_seconds=3))
+    at_the_door(tmp_path, test, "demo", WebLimits(request_seconds=3))
 
 
 def test_too_many_who_watch_are_not_let_in(tmp_path: Path) -> None:
@@ -308,7 +308,7 @@ def test_too_many_who_watch_are_not_let_in(tmp_path: Path) -> None:
         with pytest.raises(InvalidStatus):
             await watched()
 
-    at_the_door(tmp_path, test, "demo", Limits(connects_a_minute=2))
+    at_the_door(tmp_path, test, "demo", WebLimits(connects_a_minute=2))
 
 
 def test_no_page_of_another_site_looks(tmp_path: Path) -> None:

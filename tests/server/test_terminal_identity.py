@@ -14,7 +14,7 @@ from server.edge import ORIGIN
 from server.play import OFTEN, Play, enrolling
 from sicbo.client.keys import fresh_key, sign
 from sicbo.client.terminal import Identity, LineIsDown
-from sicbo.house_runtime.requests import NotDone
+from sicbo.house_runtime.requests import Rejected
 from sicbo.messages.proofs import Enrolling
 from sicbo.table import commands as c
 
@@ -177,7 +177,7 @@ def test_a_revoked_terminal_is_refused_with_its_next_order(tmp_path: Path) -> No
 
             answer = await terminal.lay({"small": money(20)})
 
-            assert isinstance(answer, NotDone)
+            assert isinstance(answer, Rejected)
             assert "access/device-not-active" == answer.code
 
     at_a_table(tmp_path, test, replace(OFTEN, looks_again_seconds=60))

@@ -23,7 +23,7 @@ from server.by_hand import (
 )
 from server.play import OFTEN, Play
 from sicbo.client.terminal import LineIsDown
-from sicbo.house_runtime.requests import PROGRAM, Done, Later, NotDone
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, RetryLater
 from sicbo.messages.sockets import LookAgain, encode
 from sicbo.table import commands as c
 
@@ -39,7 +39,7 @@ def test_one_message_has_so_many_stakes_and_no_more(tmp_path: Path) -> None:
             for many in (3, 4):
                 lay = lay_of(LAY | {"key": f"k{many}"}, STAKE)
                 answer = await terminal.order(replace(lay, stakes=lay.stakes * many))
-                assert isinstance(answer, NotDone)
+                assert isinstance(answer, Rejected)
                 codes.append(answer.code)
 
             assert ["wager/betting-is-not-open", "wager/too-many-stakes"] == codes
@@ -56,11 +56,11 @@ def test_a_terminal_asks_so_often_and_not_more(tmp_path: Path) -> None:
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view.is_betting_open)
             answers = [await terminal.lay({"small": money(5)}, key=f"k{each}") for each in range(4)]
-            assert [Done, Done, Done, Later] == [type(each) for each in answers]
+            assert [Accepted, Accepted, Accepted, RetryLater] == [type(each) for each in answers]
 
             play.edge.clock.move(seconds=1)
 
-            assert isinstance(await terminal.lay({"small": money(5)}, key="k3"), Done)
+            assert isinstance(await terminal.lay({"small": money(5)}, key="k3"), Accepted)
             await terminal.until(lambda view: staked(view) == {"small": 2000})
 
     at_a_table(tmp_path, test, replace(OFTEN, commands_at_once=3, commands_a_second=1))
@@ -110,9 +110,9 @@ def test_wagers_in_flight_at_the_closing_call_are_in_or_out(tmp_path: Path) -> N
                 await play.do(c.CloseBetting())
 
                 answers = await asyncio.gather(*sent)
-                done = [isinstance(each, Done) for each in answers]
+                done = [isinstance(each, Accepted) for each in answers]
                 assert sorted(done, reverse=True) == done, "one after the other"
-                assert {"wager/betting-is-closed"} >= {x.code for x in answers if isinstance(x, NotDone)}
+                assert {"wager/betting-is-closed"} >= {x.code for x in answers if isinstance(x, Rejected)}
                 expected = {"small": 500 * sum(done)} if any(done) else {}
                 await terminal.until(partial(is_closed_with, expected))
                 await play.do(c.StartTumble())

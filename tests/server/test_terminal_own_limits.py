@@ -5,14 +5,14 @@ from pathlib import Path
 from at_the_table import money
 from server.by_hand import at_a_table, staked
 from server.play import Play
-from sicbo.house_runtime.requests import Answer, Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected
 from sicbo.own_limits import OwnLimits
 from sicbo.table import commands as c
 
 
 def code_of(answer: Answer) -> str:
     """Give the code of an answer that must be a refusal."""
-    assert isinstance(answer, NotDone), answer
+    assert isinstance(answer, Rejected), answer
     return answer.code
 
 
@@ -24,13 +24,13 @@ def test_a_limit_set_in_the_middle_of_a_round_bites_on_the_next_wager(tmp_path: 
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view.is_betting_open)
-            assert isinstance(await terminal.lay({"small": money(20)}), Done)
+            assert isinstance(await terminal.lay({"small": money(20)}), Accepted)
 
-            assert isinstance(await terminal.limit_myself(stake=money(30), loss=money(25)), Done)
+            assert isinstance(await terminal.limit_myself(stake=money(30), loss=money(25)), Accepted)
 
             assert "player/stakes-too-much" == code_of(await terminal.double())
             assert "player/could-lose-too-much" == code_of(await terminal.lay({"odd": money(10)}))
-            assert isinstance(await terminal.limit_myself(), Done)
+            assert isinstance(await terminal.limit_myself(), Accepted)
             assert "player/stakes-too-much" == code_of(await terminal.double())
             await play.finish((4, 5, 6))
             seen = await terminal.until(
@@ -52,7 +52,7 @@ def test_who_stops_at_the_terminal_is_paid_and_goes(tmp_path: Path) -> None:
             await terminal.until(lambda view: view.is_betting_open)
             await terminal.lay({"small": money(20)})
 
-            assert isinstance(await terminal.exclude_myself(), Done)
+            assert isinstance(await terminal.exclude_myself(), Accepted)
 
             assert "player/excluded" == code_of(await terminal.lay({"small": money(5)}))
             assert "player/excluded" == code_of(await terminal.exclude_myself())
@@ -61,7 +61,7 @@ def test_who_stops_at_the_terminal_is_paid_and_goes(tmp_path: Path) -> None:
             done = await terminal.until(lambda view: view.visit if view.credit == money(120) else None)
             assert done.is_excluded
             out = await terminal.cash_out()
-            assert isinstance(out, Done)
+            assert isinstance(out, Accepted)
             assert out.ticket
 
     at_a_table(tmp_path, test)

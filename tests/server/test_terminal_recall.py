@@ -14,7 +14,7 @@ from server.play import BOSS, OFTEN, Play
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt
 from sicbo.client.terminal import NotAnswered, Terminal
-from sicbo.house_runtime.requests import Answer, Done, Later, NotDone
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected, RetryLater
 from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.messages import terminal as m
 from sicbo.people import Role
@@ -29,7 +29,7 @@ async def a_round(play: Play, terminal: Terminal, number: int, stake: int) -> No
     """Play a round in which small wins."""
     await play.do(c.OpenBetting())
     await terminal.until(lambda view: view.is_betting_open and view.round == number)
-    assert isinstance(await terminal.lay({"small": money(stake)}, key=f"w{number}"), Done)
+    assert isinstance(await terminal.lay({"small": money(stake)}, key=f"w{number}"), Accepted)
     await play.finish((1, 2, 4))
     await terminal.until(settled)
 
@@ -137,9 +137,9 @@ def test_who_comes_next_to_a_terminal_sees_nothing_of_who_was_there(tmp_path: Pa
             await other.until(lambda view: view)
             assert () == await other.recall(), "another terminal"
             paid = await terminal.cash_out()
-            assert isinstance(paid, Done)
+            assert isinstance(paid, Accepted)
             assert [1] == [each.round for each in await terminal.recall()]
-            assert isinstance(await terminal.redeem(paid.ticket), Done)
+            assert isinstance(await terminal.redeem(paid.ticket), Accepted)
             assert () == await terminal.recall(), "another visit"
 
     at_a_table(tmp_path, test)
@@ -174,8 +174,8 @@ def test_a_receipt_of_a_wager_holds_without_the_house(tmp_path: Path) -> None:
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal, play.at(bob) as other:
             await terminal.until(lambda view: view.is_betting_open)
-            assert isinstance(await terminal.lay({"small": money(20), "odd": money(5)}, key="w"), Done)
-            assert isinstance(await unanswered(terminal, "w"), Later)
+            assert isinstance(await terminal.lay({"small": money(20), "odd": money(5)}, key="w"), Accepted)
+            assert isinstance(await unanswered(terminal, "w"), RetryLater)
             await sealer.seal()
 
             receipts = await terminal.receipts("w")
@@ -190,7 +190,7 @@ def test_a_receipt_of_a_wager_holds_without_the_house(tmp_path: Path) -> None:
             assert receipts[1:] == await terminal.receipts("w", first=1)
             for line, of in ((other, "w"), (other, "ann/w"), (other, "../ann/w"), (terminal, "x")):
                 answer = await unanswered(line, of)
-                assert isinstance(answer, NotDone)
+                assert isinstance(answer, Rejected)
                 assert "receipt/unknown" == answer.code
 
     at_a_table(tmp_path, test)
@@ -272,6 +272,6 @@ def test_questions_are_counted_like_orders(tmp_path: Path) -> None:
             await terminal.until(lambda view: view)
             answers = [await terminal.ask(f"q{each}", m.Rules(key=f"q{each}")) for each in range(4)]
 
-        assert [m.RulesShown] * 3 + [Later] == [type(each) for each in answers]
+        assert [m.RulesShown] * 3 + [RetryLater] == [type(each) for each in answers]
 
     at_a_table(tmp_path, test, msgspec.structs.replace(OFTEN, commands_at_once=3, commands_a_second=1))

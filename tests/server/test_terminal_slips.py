@@ -6,7 +6,7 @@ from pathlib import Path
 from at_the_table import money
 from server.by_hand import at_a_table, staked
 from server.play import Play
-from sicbo.house_runtime.requests import Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.table import commands as c
 
 
@@ -18,20 +18,20 @@ def test_slips_are_made_of_the_record_and_answered_each(tmp_path: Path) -> None:
         await play.do(c.OpenBetting())
         async with play.at(ann) as terminal:
             await terminal.until(lambda view: view.is_betting_open and not view.may_undo)
-            assert isinstance(await terminal.lay({"small": money(10), "odd": money(5)}), Done)
-            assert isinstance(await terminal.double(), Done)
+            assert isinstance(await terminal.lay({"small": money(10), "odd": money(5)}), Accepted)
+            assert isinstance(await terminal.double(), Accepted)
             await terminal.until(lambda view: staked(view) == {"small": 2000, "odd": 1000})
-            assert isinstance(await terminal.undo(), Done)
+            assert isinstance(await terminal.undo(), Accepted)
             await terminal.until(lambda view: staked(view) == {"small": 1000, "odd": 500})
-            assert isinstance(await terminal.clear(), Done)
+            assert isinstance(await terminal.clear(), Accepted)
             await terminal.until(lambda view: staked(view) == {} and view.may_undo)
-            assert isinstance(await terminal.undo(), Done)
+            assert isinstance(await terminal.undo(), Accepted)
             await terminal.until(lambda view: staked(view) == {"small": 1000, "odd": 500})
             await play.finish((1, 1, 2))
             await play.do(c.OpenBetting())
             await terminal.until(lambda view: view.is_betting_open and view.round == 2)
 
-            assert isinstance(await terminal.rebet(), Done)
+            assert isinstance(await terminal.rebet(), Accepted)
 
             await terminal.until(lambda view: staked(view) == {"small": 1000, "odd": 500})
 
@@ -55,7 +55,7 @@ def test_a_slip_asked_again_is_made_once(tmp_path: Path) -> None:
             assert [first, undone] == [await terminal.double(key="d"), await terminal.undo(key="u")]
             assert {"small": 500} == await terminal.until(staked)
             nothing = [await terminal.undo(), await terminal.undo(key="v"), await terminal.clear()]
-            codes = [each.code if isinstance(each, NotDone) else "done" for each in nothing]
+            codes = [each.code if isinstance(each, Rejected) else "done" for each in nothing]
             assert ["done", "wager/nothing-to-undo", "wager/nothing-stands"] == codes
 
     at_a_table(tmp_path, test)

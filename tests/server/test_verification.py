@@ -21,7 +21,7 @@ from server.by_hand import at_a_table
 from server.play import Play
 from server.process import make_house, serving
 from sicbo.audit.program import Expected, Verification, hashes_of, installed, program_files
-from sicbo.house_runtime.requests import PROGRAM_HAS_CHANGED, Done
+from sicbo.house_runtime.requests import PROGRAM_HAS_CHANGED, Accepted
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.table import commands as c
 
@@ -93,7 +93,7 @@ def test_no_round_is_opened_by_a_program_that_has_changed(tmp_path: Path) -> Non
             assert 503 == (await browser.get("/ready")).status_code
         expected.update(right)
         await watch.look()
-        assert isinstance(await play.ask(c.OpenBetting()), Done)
+        assert isinstance(await play.ask(c.OpenBetting()), Accepted)
 
     at_a_table(tmp_path, test)
 

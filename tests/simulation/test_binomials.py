@@ -11,7 +11,7 @@ import sicbo
 from sicbo.odds.numerics.chi_square import chi_square_above
 from sicbo.simulation import Plan, Player, Tally, binomials, parts
 from sicbo.simulation.binomials import LEVELS, exact_wins, table_of
-from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, Place
+from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, SequencePosition
 from sicbo.simulation.part_player import play_part_by
 from sicbo.simulation.steady import tables_of
 from sicbo.simulation.stream import after, key_of, words
@@ -80,7 +80,7 @@ def test_a_tie_in_the_kernel_is_decided_by_the_fractions(monkeypatch: pytest.Mon
         return 1000
 
     monkeypatch.setattr(binomials, "exact_wins", answer)
-    place = Place(key_of(4), 0, 12, 1)
+    place = SequencePosition(key_of(4), 0, 12, 1)
     one, two = (engine.count_ends(place, 2048, ((*tables[0][:-1], tied),)) for engine in ENGINES)
 
     assert [(105, 216, 2048, word)] * 2 == asked
@@ -90,7 +90,7 @@ def test_a_tie_in_the_kernel_is_decided_by_the_fractions(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
 def test_the_numbers_of_wins_are_binomial(engine: Engine) -> None:
     """Chi-square over 20,000 sessions of 2,100 rounds: two blocks and the digits of the rest."""
-    counts = engine.count_ends(Place(key_of(3), 0, 24, 20_000), 2100, tables_of((105, 81, 30)))
+    counts = engine.count_ends(SequencePosition(key_of(3), 0, 24, 20_000), 2100, tables_of((105, 81, 30)))
     for column, wins in ((0, 105), (2, 30)):
         mean = 2100 * wins / 216
         edges = [int(mean + step * (mean * (1 - wins / 216)) ** 0.5) for step in (-2, -1, -0.5, 0, 0.5, 1, 2)]

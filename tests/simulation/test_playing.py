@@ -123,7 +123,7 @@ def test_players_are_followed_by_runs_of_any_length(
     name: str, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Compiled, by single rounds, by twos and by fours: the same sessions, ended in the same round."""
-    monkeypatch.setattr(runs, "MOST_RECORDS", {2: 10**6 * (rounds >= 2), 4: 10**6 * (rounds == 4)})
+    monkeypatch.setattr(runs, "MAX_RECORDS", {2: 10**6 * (rounds >= 2), 4: 10**6 * (rounds == 4)})
     runs.runs_of.cache_clear()
     plan = plan_of(DICE, [PLAYERS[name]], rounds=149, sessions=20, seed=11, keep_samples=True)
 

@@ -13,7 +13,7 @@ import pytest
 import sicbo
 from sicbo.odds.progressions import Progression
 from sicbo.simulation import Plan, Player, Tally, parts, play_part
-from sicbo.simulation.part_runner import Crew, Done, LocalCrew, cores, one_after_the_other, run
+from sicbo.simulation.part_runner import Crew, LocalCrew, PartsDone, cores, one_after_the_other, run
 from simulation.toy_work import crew_named, failing, remembered
 
 CREWS = ["one", "threads", "processes"]
@@ -26,7 +26,7 @@ def test_results_are_added_in_the_order_of_the_parts(crew: str) -> None:
 
     done = run(remembered, range(6), crew_named(crew), tell=lambda done: told.append(done.parts))
 
-    assert Done(6, (0, 1, 2, 3, 4, 5)) == done
+    assert PartsDone(6, (0, 1, 2, 3, 4, 5)) == done
     assert [1, 2, 3, 4, 5, 6] == told
 
 
@@ -39,7 +39,7 @@ def test_a_part_that_fails_is_heard_of(crew: str) -> None:
 
 def test_nothing_to_do_is_done() -> None:
     """No part, no total, and nobody was stopped."""
-    assert Done(0, None, is_stopped=False) == run(failing, [], LocalCrew(2, in_threads=True))
+    assert PartsDone(0, None, is_stopped=False) == run(failing, [], LocalCrew(2, in_threads=True))
     assert cores() >= 1
 
 
@@ -94,10 +94,10 @@ def test_an_interrupt_keeps_what_was_done(crew: str, whom: str, tmp_path: Path) 
 def test_an_interrupt_after_the_last_part_stops_nothing() -> None:
     """All parts are there: nothing was stopped early."""
 
-    def interrupted(done: Done[int]) -> None:
+    def interrupted(done: PartsDone[int]) -> None:
         if done.parts == 2:
             raise KeyboardInterrupt
 
     crew: Crew = one_after_the_other
-    assert Done(2, 2) == run(lambda _: 1, range(2), crew, tell=interrupted)
-    assert Done(2, 2, is_stopped=True) == run(lambda _: 1, range(3), crew, tell=interrupted)
+    assert PartsDone(2, 2) == run(lambda _: 1, range(2), crew, tell=interrupted)
+    assert PartsDone(2, 2, is_stopped=True) == run(lambda _: 1, range(3), crew, tell=interrupted)

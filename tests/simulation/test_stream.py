@@ -13,7 +13,7 @@ import sicbo
 from sicbo.odds.numerics.chi_square import chi_square_above
 from sicbo.outcome import ALL_FALLS, CLASSES
 from sicbo.simulation import draw_dice, outcomes
-from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, Place
+from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, SequencePosition
 from sicbo.simulation.outcomes import Deal, class_of_fall, dice_falls, falls_of_words
 from sicbo.simulation.stream import GAMMA, after, key_of, words, words_at
 
@@ -54,7 +54,7 @@ def test_neighbouring_seeds_have_other_keys() -> None:
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
 def test_the_216_falls_are_equally_likely(engine: Engine) -> None:
     """Chi-square on 10^7 rounds, and on the pairs of a half word, with a fixed seed."""
-    falls = engine.draw(Place(key_of(11), 0, 0, 1), 10_000_000, None)[0]
+    falls = engine.draw(SequencePosition(key_of(11), 0, 0, 1), 10_000_000, None)[0]
     counts = np.bincount(falls, minlength=216).tolist()
     pairs = np.bincount(falls[0::2].astype(np.int64) * 216 + falls[1::2], minlength=46656).tolist()
 
@@ -89,7 +89,7 @@ def test_both_engines_replace_refused_halves_alike() -> None:
     zero_state = 0
     for place in range(3):
         key = (zero_state - (place + 1) * GAMMA) % 2**64
-        one, two = (engine.draw(Place(key, 0, 0, 1), 16, None).tolist() for engine in ENGINES)
+        one, two = (engine.draw(SequencePosition(key, 0, 0, 1), 16, None).tolist() for engine in ENGINES)
         assert 0 == words(key, place, 1)[0]
         assert one == two
 
@@ -97,7 +97,7 @@ def test_both_engines_replace_refused_halves_alike() -> None:
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
 def test_six_cards_are_dealt_in_every_order_alike(engine: Engine) -> None:
     """Two rounds from one card of each face: 720 orders, chi-square, and never a card twice."""
-    falls = engine.draw(Place(key_of(5), 0, 1, 360_000), 2, SIX_CARDS)
+    falls = engine.draw(SequencePosition(key_of(5), 0, 1, 360_000), 2, SIX_CARDS)
     orders = Counter(map(tuple, falls.tolist()))
     expected = {
         tuple(36 * (one - 1) + 6 * (two - 1) + three - 1 for one, two, three in (order[:3], order[3:]))
@@ -112,7 +112,7 @@ def test_six_cards_are_dealt_in_every_order_alike(engine: Engine) -> None:
 def test_a_shoe_is_dealt_down_and_shuffled(engine: Engine) -> None:
     """No more cards of a face than there are, and a whole shoe deals every card."""
     deal = Deal(np.repeat(np.arange(6, dtype=np.uint8), 16), 32)
-    [falls] = engine.draw(Place(key_of(3), 0, 0, 1), 320, deal)
+    [falls] = engine.draw(SequencePosition(key_of(3), 0, 0, 1), 320, deal)
     faces = np.array([fall.faces for fall in ALL_FALLS])[falls].reshape(10, 96)
 
     assert all([16] * 6 == np.bincount(shoe, minlength=7)[1:].tolist() for shoe in faces)
@@ -122,7 +122,7 @@ def test_a_shoe_is_dealt_down_and_shuffled(engine: Engine) -> None:
 def test_both_engines_replace_refused_hands_alike() -> None:
     """Six decks have 23,639,616 ordered hands, and one half word in 265 is refused."""
     deal = Deal(np.repeat(np.arange(6, dtype=np.uint8), 48), 72)
-    one, two = (engine.draw(Place(key_of(8), 0, 36, 300), 72, deal) for engine in ENGINES)
+    one, two = (engine.draw(SequencePosition(key_of(8), 0, 36, 300), 72, deal) for engine in ENGINES)
 
     assert np.array_equal(one, two)
 
@@ -139,7 +139,7 @@ def test_both_engines_draw_the_same_rounds(
     seed: int, first: int, sessions: int, rounds: int, deal: Deal | None
 ) -> None:
     """Number by number, wherever they begin."""
-    place = Place(key_of(seed), first, 400, sessions)
+    place = SequencePosition(key_of(seed), first, 400, sessions)
     one, two = (engine.draw(place, rounds, deal) for engine in ENGINES)
 
     assert (sessions, rounds) == one.shape
@@ -169,7 +169,7 @@ def test_the_first_round_of_a_shoe_has_the_odds_of_the_shoe() -> None:
     """And so has the last one: chi-square by class, two decks."""
     shoe = sicbo.rule_set("mbs-3card-2016").shoe(2)
     deal = Deal(np.repeat(np.arange(6, dtype=np.uint8), 16), 32)
-    falls = CompiledEngine().draw(Place(key_of(1), 0, 16, 60_000), 32, deal)
+    falls = CompiledEngine().draw(SequencePosition(key_of(1), 0, 16, 60_000), 32, deal)
     expected = [float(Fraction(60_000 * shoe.ways(faces), shoe.draws)) for faces in CLASSES]
     for number in (0, 31):
         counts = np.bincount(class_of_fall()[falls[:, number]], minlength=56).tolist()

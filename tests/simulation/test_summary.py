@@ -106,7 +106,7 @@ def test_a_progression_without_a_bank_has_its_exact_value_too() -> None:
 
 def test_what_takes_too_long_or_depends_has_no_exact_value(monkeypatch: pytest.MonkeyPatch) -> None:
     """Long chains, a stop-loss, custom strategies and shoes; the edge of what is staked stays, with dice."""
-    monkeypatch.setattr(exact, "MOST_WORK", 10)
+    monkeypatch.setattr(exact, "MAX_WORK", 10)
     rules = sicbo.rule_set("mbs-sicbo-v6-2020")
     small = (("small", 1000),)
     players = (

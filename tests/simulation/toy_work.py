@@ -4,7 +4,7 @@ import sys
 import time
 from pathlib import Path
 
-from sicbo.simulation.part_runner import Crew, Done, LocalCrew, one_after_the_other, run
+from sicbo.simulation.part_runner import Crew, LocalCrew, PartsDone, one_after_the_other, run
 
 
 def remembered(number: int) -> tuple[int, ...]:
@@ -43,7 +43,7 @@ if __name__ == "__main__":
     _, name, sign_file = sys.argv
     crew = crew_named(name)
 
-    def told(done: Done[int]) -> None:
+    def told(done: PartsDone[int]) -> None:
         """Say how many parts are done."""
         Path(f"{sign_file}, {done.parts} done").touch()
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.transfers import Transfer
-from sicbo.money import MOST_MINOR_UNITS, Money
+from sicbo.money import MAX_MINOR_UNITS, Money
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -158,13 +158,13 @@ def test_a_total_is_exact_as_far_as_a_database_counts_and_refused_beyond(
     """Far above what a browser can count; where 64 bits are not enough, nothing of the batch is kept."""
 
     async def test(store: Store) -> None:
-        first = part("in", moved=MOST_MINOR_UNITS)
+        first = part("in", moved=MAX_MINOR_UNITS)
         await store.commit(Batch(parts=(replace(first, transfers=first.transfers * 1024),)))
         most = {ANN: 2**63 - 1024, BOX: 1024 - 2**63}
         assert most == await store.balances()
 
         if not isinstance(store, MemoryStore):  # Python counts on
-            more = part("in", after=1, previous=first.events[-1].hash, moved=MOST_MINOR_UNITS)
+            more = part("in", after=1, previous=first.events[-1].hash, moved=MAX_MINOR_UNITS)
             with pytest.raises(StoreRefused):
                 await store.commit(Batch(parts=(more,)))
             assert most == await store.balances()

@@ -8,12 +8,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from sicbo.storage.credential_store import Door, Entry
+from sicbo.storage.credential_store import CredentialStore, Entry
 from sicbo.storage.migrations import migrations
 from storage.stores import KINDS, needs_postgresql, opened
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
-Test = Callable[[Door], Coroutine[object, object, None]]
+Test = Callable[[CredentialStore], Coroutine[object, object, None]]
 
 
 @pytest.fixture(params=KINDS)
@@ -30,7 +30,7 @@ def at_the_door(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Tes
 def test_an_entry_is_given_as_it_was_put(at_the_door: Callable[[Test], None]) -> None:
     """By its kind and name, with its version and its end."""
 
-    async def test(door: Door) -> None:
+    async def test(door: CredentialStore) -> None:
         entry = Entry("session", "a", b"\x00data", ends=NOW + timedelta(microseconds=1))
 
         assert await door.put(entry)
@@ -44,7 +44,7 @@ def test_an_entry_is_given_as_it_was_put(at_the_door: Callable[[Test], None]) ->
 def test_entries_of_several_names_are_given_at_once(at_the_door: Callable[[Test], None]) -> None:
     """As they stand, without those that are not there, and of one kind only."""
 
-    async def test(door: Door) -> None:
+    async def test(door: CredentialStore) -> None:
         one, two = Entry("counter", "a", b"5"), Entry("counter", "b'\"", b"7", ends=NOW)
         for each in (one, two, Entry("counter", "c", b"9"), Entry("code", "a", b"x")):
             assert await door.put(each)
@@ -60,7 +60,7 @@ def test_entries_of_several_names_are_given_at_once(at_the_door: Callable[[Test]
 def test_an_entry_changes_from_the_version_that_was_seen(at_the_door: Callable[[Test], None]) -> None:
     """Whoever has seen an older one, or skips one, changes nothing."""
 
-    async def test(door: Door) -> None:
+    async def test(door: CredentialStore) -> None:
         assert not await door.put(Entry("code", "a", b"too soon", 2))
         assert await door.put(Entry("code", "a", b"first"))
 
@@ -76,7 +76,7 @@ def test_an_entry_changes_from_the_version_that_was_seen(at_the_door: Callable[[
 def test_of_many_who_change_an_entry_at_once_one_does(at_the_door: Callable[[Test], None]) -> None:
     """A code is used once."""
 
-    async def test(door: Door) -> None:
+    async def test(door: CredentialStore) -> None:
         await door.put(Entry("code", "a", b"0"))
 
         done = await asyncio.gather(*(door.put(Entry("code", "a", b"%d" % each, 2)) for each in range(8)))
@@ -90,7 +90,7 @@ def test_of_many_who_change_an_entry_at_once_one_does(at_the_door: Callable[[Tes
 def test_an_entry_is_struck_out_in_the_version_that_was_seen(at_the_door: Callable[[Test], None]) -> None:
     """One that has changed meanwhile, or is not there, is left alone; a new one begins again."""
 
-    async def test(door: Door) -> None:
+    async def test(door: CredentialStore) -> None:
         await door.put(Entry("code", "a", b"first"))
 
         assert not await door.drop("code", "a", 2)
@@ -105,7 +105,7 @@ def test_an_entry_is_struck_out_in_the_version_that_was_seen(at_the_door: Callab
 def test_what_has_ended_is_struck_out(at_the_door: Callable[[Test], None]) -> None:
     """At its end, not before; what has no end stays."""
 
-    async def test(door: Door) -> None:
+    async def test(door: CredentialStore) -> None:
         for name, ends in (("over", NOW), ("soon", NOW + timedelta(seconds=1)), ("never", None)):
             await door.put(Entry("code", name, b"", ends=ends))
 

@@ -23,9 +23,9 @@ from sicbo.storage.contract import (
 )
 from sicbo.storage.evidence.chain import GENESIS, link
 from sicbo.storage.migrations import newest
-from sicbo.storage.postgresql.errors import told_plainly
+from sicbo.storage.postgresql.errors import translate_errors
 from sicbo.storage.postgresql.server_check import SAFE, ServerIsUnfit, faults, migrate
-from sicbo.storage.postgresql.store import Limits, PostgresqlStore
+from sicbo.storage.postgresql.store import PoolLimits, PostgresqlStore
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, Proxy, a_line_to
 from storage.stores import needs_postgresql
@@ -34,11 +34,11 @@ from storage.test_conformance import ANN, BOX, answer, part
 pytestmark = needs_postgresql
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
-QUICK = Limits(statement=2, lock=1, idle_in_transaction=0.6)
+QUICK = PoolLimits(statement=2, lock=1, idle_in_transaction=0.6)
 
 
 @asynccontextmanager
-async def over_a_line(limits: Limits = QUICK) -> AsyncIterator[tuple[PostgresqlStore, Proxy]]:
+async def over_a_line(limits: PoolLimits = QUICK) -> AsyncIterator[tuple[PostgresqlStore, Proxy]]:
     """Open a new house through a line that can be cut, with a stream `T1` that we own in epoch 1."""
     database = await server().new_house()
     async with a_line_to(server().folder) as line:
@@ -128,7 +128,7 @@ def test_a_server_that_stays_away_is_said_to_be_away() -> None:
     """Nothing hangs and nothing is made up; when the server is back the same batch is kept."""
 
     async def test() -> None:
-        async with over_a_line(Limits(pauses=(0, 0.01, 0.02))) as (store, line):
+        async with over_a_line(PoolLimits(pauses=(0, 0.01, 0.02))) as (store, line):
             line.cut, line.is_closed = Cut.BEFORE_COMMIT, True
             with pytest.raises(StoreIsAway, match=r"PostgreSQL 127\.0\.0\.1:\d+/house\d+ is away"):
                 await store.commit(WITH_RECORDS)
@@ -163,7 +163,7 @@ def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ou
     """Seen as "cannot switch to state 15": the word that it shuts down came in, and the line was still open."""
 
     async def test() -> None:
-        async with over_a_line(Limits(statement=2, lock=1, connecting=0.5)) as (store, line):
+        async with over_a_line(PoolLimits(statement=2, lock=1, connecting=0.5)) as (store, line):
             line.hides_the_end = True
             end_all = (
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sicbo'"
@@ -183,13 +183,13 @@ def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ou
 
 def test_a_server_whose_disk_is_broken_is_away() -> None:
     """Seen raw, out of a task that nobody waited for: the disk was gone, and the server still answered."""
-    with pytest.raises(StoreIsAway, match="nowhere is away: could not fsync"), told_plainly("nowhere"):
+    with pytest.raises(StoreIsAway, match="nowhere is away: could not fsync"), translate_errors("nowhere"):
         raise asyncpg.PostgresIOError("could not fsync file: Input/output error")
 
 
 def test_a_server_whose_disk_is_full_says_so() -> None:
     """Whoever asks whether the house is ready is told, without the name of the server."""
-    with pytest.raises(StoreIsAway, match="nowhere is away") as away, told_plainly("nowhere"):
+    with pytest.raises(StoreIsAway, match="nowhere is away") as away, translate_errors("nowhere"):
         raise asyncpg.DiskFullError("could not extend file: No space left on device")
 
     assert "the disk of the store is full" == away.value.why

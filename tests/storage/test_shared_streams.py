@@ -12,7 +12,7 @@ from sicbo.money import Money
 from sicbo.storage.contract import Batch, OwnerIsStale, Part, Store, StoredEvent, StreamHasMoved
 from sicbo.storage.evidence.chain import GENESIS
 from sicbo.storage.postgresql.commit import lock_streams
-from sicbo.storage.postgresql.store import Limits, PostgresqlStore
+from sicbo.storage.postgresql.store import PoolLimits, PostgresqlStore
 from storage.a_postgresql import server
 from storage.a_proxy import Cut, a_line_to
 from storage.stores import KINDS, needs_postgresql, opened
@@ -236,7 +236,7 @@ def test_a_commit_in_doubt_that_looks_at_a_stream_is_done_exactly_once(cut: Cut,
     async def test() -> None:
         database = await server().new_house()
         async with a_line_to(server().folder) as line:
-            limits = Limits(statement=2, lock=1, idle_in_transaction=0.6)
+            limits = PoolLimits(statement=2, lock=1, idle_in_transaction=0.6)
             store = await PostgresqlStore.open(line.dsn(database), limits)
             try:
                 await prepare(store)

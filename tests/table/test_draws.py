@@ -15,7 +15,7 @@ from sicbo.rules.procedure import Act
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.aborted_rounds import MOST_ABORTED, aborted_rounds
+from sicbo.table.aborted_rounds import MAX_ABORTED, aborted_rounds
 from sicbo.table.committed_draws import committed_draw, digest_of_wagers
 from sicbo.table.context import Drawn
 from sicbo.table.equipment import Card, Deck
@@ -317,7 +317,7 @@ def test_rounds_given_up_after_the_closing_call_are_counted_and_too_many_are_an_
     at = AtTheTable(RWS, is_virtual=True)
     at.open_betting()
     at.do(c.ReportTumble(times=3))
-    for _ in range(MOST_ABORTED):
+    for _ in range(MAX_ABORTED):
         void_after_closing(at)
     at.open_betting()
     at.finish(FACES)

@@ -8,7 +8,7 @@ from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import may_be_seen
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.refusals import Refusal
@@ -115,7 +115,7 @@ def test_no_report_of_one_person_voids_a_round_whose_result_may_be_seen(game: st
         table = moment(game, name)
         if table.table is None or table.now_table.round is None:
             continue
-        is_seen = may_be_seen(Course(table.now_table))
+        is_seen = may_be_seen(Decision(table.now_table))
         reports = (
             *(c.ReportIrregularity(event=event) for event in Irregular),
             *(c.ReportStep(act=act) for act in Act),

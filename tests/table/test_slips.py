@@ -5,7 +5,7 @@ import pytest
 from at_the_table import AtTheTable, money
 from sicbo.money import Money
 from sicbo.table import commands as c
-from sicbo.table.evolutions.wagers import MOST_SLIPS
+from sicbo.table.evolutions.wagers import MAX_SLIPS
 from sicbo.table.limits import same_for_all
 from sicbo.table.state import Slip
 from sicbo.table.views.player import player_view
@@ -78,10 +78,10 @@ def test_a_slip_after_an_undo_can_itself_be_undone() -> None:
 def test_so_many_slips_can_be_undone_and_no_more() -> None:
     """The oldest is forgotten first."""
     at = at_terminals()
-    for _ in range(MOST_SLIPS + 1):
+    for _ in range(MAX_SLIPS + 1):
         lay(at, small=5)
 
-    for _ in range(MOST_SLIPS):
+    for _ in range(MAX_SLIPS):
         at.do(c.UndoSlip(position="ann"), by="ann")
 
     assert {"small": 5} == standing(at)

@@ -15,9 +15,9 @@ import pytest
 from faults.stubborn import Stubborn
 from house_runtime.house import DEALER, lay
 from power.second_look import QUERIES, wrong_in
-from sicbo.house_runtime.requests import Answer, Done, NotDone, decode_answer
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected, decode_answer
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.postgresql.store import Limits, PostgresqlStore
+from sicbo.storage.postgresql.store import PoolLimits, PostgresqlStore
 from sicbo.table import commands as c
 from sicbo.table.people import Actor, Role
 from torture.forgetful_postgresql import ForgetfulServer, why_not
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.torture
 CUTS = 20
 SEED = 20261116
 PLAYERS = [f"p{number}" for number in range(8)]
-QUICK = Limits(pauses=(0, 0.01))
+QUICK = PoolLimits(pauses=(0, 0.01))
 
 
 @contextmanager
@@ -73,7 +73,7 @@ class Watched(Stubborn):
         """Ask once, and note a final answer."""
         request = self.request(command, actor, key=key)
         answer = await self.table.ask(request)
-        if isinstance(answer, Done | NotDone):
+        if isinstance(answer, Accepted | Rejected):
             self._told.answers[request.key] = answer
         return answer
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from at_the_table import AtTheTable
 from playthroughs.plays import PLAYS, RULE_SETS, Told
-from sicbo.house_runtime.requests import PROGRAM, Done, encode_answer, refused_answer
+from sicbo.house_runtime.requests import PROGRAM, Accepted, encode_answer, refused_answer
 from sicbo.house_runtime.tables.table_record import Standing, add
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Batch, Part, StoredAnswer
@@ -73,7 +73,7 @@ class Keeping(AtTheTable):
             final = encode_answer(refused_answer(decided))
             parts: tuple[Part, ...] = (Part(stream=self.stream, epoch=EPOCH, after=before),)
         else:
-            final = encode_answer(Done(before + 1, before + len(decided)))
+            final = encode_answer(Accepted(before + 1, before + len(decided)))
             parts = self.batches.pop().parts
         answer = StoredAnswer(key, sha256(repr(command).encode()).digest(), final)
         self.batches.append(Batch(parts=parts, answers=(answer,)))

@@ -26,7 +26,7 @@ from house_runtime.floor import Process
 from playthroughs.plays import PLAYS, Told
 from sicbo.clock import HandClock
 from sicbo.house_runtime.access.admission import KeysInTheOffice, found_house
-from sicbo.house_runtime.requests import PROGRAM, Done, NotDone, Request
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Rejected, Request
 from sicbo.house_runtime.tables.device_feed import DeviceKey, message_bytes, message_of
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, source_for
 from sicbo.house_runtime.tables.running_table import RunningTable
@@ -196,7 +196,7 @@ class Golden(Process):
             self.name,
             source=self.source,
             devices=self.devices,
-            beside=self.beside,
+            shared=self.shared,
             alive_since=self.alive_since,
         )
         await table.start()
@@ -222,7 +222,7 @@ class Golden(Process):
                 self.wait_until(each.at)
                 answer = await self.tables[stream].ask(_request(f"{stream}-{number}", each))
                 is_timer = each.actor == PROGRAM  # time ran out, and the running table saw to it by itself
-                assert isinstance(answer, Done if each.is_done else NotDone) or is_timer, (
+                assert isinstance(answer, Accepted if each.is_done else Rejected) or is_timer, (
                     stream,
                     each,
                     answer,

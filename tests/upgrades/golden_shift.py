@@ -26,7 +26,7 @@ from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind
 from sicbo.cage import commands as k
 from sicbo.chance import fresh_bytes
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.tables.device_feed import DeviceMessage, message_bytes, post_of, request_of
 from sicbo.house_runtime.tables.draw_chains import CommittedChance
 from sicbo.house_runtime.tables.outcome_sources import source_for
@@ -165,7 +165,7 @@ async def _read_by_a_device(golden: "Golden") -> None:
     )
     posted = request_of(post_of(read, reader.sign(message_bytes(read))))
     answer = await golden.tables["T2"].ask(posted)
-    assert isinstance(answer, Done), answer
+    assert isinstance(answer, Accepted), answer
     await golden.do("T2", c.SettleRound(), DEALER)
     await golden.do("T2", c.CashOut(player="bob", ticket=""), bob)
     wrong = c.CorrectOutcome(round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4")

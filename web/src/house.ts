@@ -1,7 +1,7 @@
 // Asking the house over HTTP: what it tells, or why it says no, in its own words.
 
 import { signal } from "@preact/signals";
-import type { About, NotDone } from "./messages";
+import type { About, Rejected } from "./messages";
 
 export type Method = "GET" | "POST";
 
@@ -50,7 +50,7 @@ async function sentTo(method: Method, path: string, body?: unknown): Promise<Res
 }
 
 function refusalOf(answer: Response, told: unknown): Refusal {
-  const { code = "", sentence = answer.statusText, facts = {} } = (told ?? {}) as Partial<Omit<NotDone, "answer">>;
+  const { code = "", sentence = answer.statusText, facts = {} } = (told ?? {}) as Partial<Omit<Rejected, "answer">>;
   if (code === SIGN_IN_NEEDED || code === ANOTHER_SIGNED_IN) signInsNeeded.value += 1;
   return new Refusal(answer.status, code, sentence, facts);
 }

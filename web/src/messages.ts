@@ -200,7 +200,7 @@ export interface TerminalView {
 export interface Answered {
   readonly message: "answered";
   readonly key: string;
-  readonly answer: Done | NotDone | Later;
+  readonly answer: Accepted | Rejected | RetryLater;
 }
 
 /** The own last rounds, the newest first. */
@@ -343,7 +343,7 @@ export interface OnDisplayView {
 }
 
 /** It happened: the numbers of its records, the ticket that was issued, the cash for one that was paid. */
-export interface Done {
+export interface Accepted {
   readonly answer: "done";
   readonly first: number;
   readonly last: number;
@@ -636,7 +636,7 @@ export interface EffectShown {
   readonly rounds: readonly RoundForeseen[];
   readonly refused: string;
   /** The same by its code, for a screen in another language. */
-  readonly why?: NotDone | null;
+  readonly why?: Rejected | null;
 }
 
 /** All reports that one may read. */
@@ -706,7 +706,7 @@ export interface PlayerView {
 }
 
 /** It was refused, for good under this key; `facts` are the names and numbers in the sentence. */
-export interface NotDone {
+export interface Rejected {
   readonly answer: "refused";
   readonly code: string;
   readonly sentence: string;
@@ -715,7 +715,7 @@ export interface NotDone {
 }
 
 /** No answer yet: ask again with the same key. It is not kept, and says nothing of what was done. */
-export interface Later {
+export interface RetryLater {
   readonly answer: "later";
   readonly code: string;
   readonly sentence: string;

@@ -13,7 +13,7 @@ The least age and who helps are the same in every language; what the house adds 
 
 from msgspec import Struct
 
-LEAST_AGE, MOST_AGE = 1, 99
+LEAST_AGE, MAX_AGE = 1, 99
 
 
 class PlayerNotice(Struct, frozen=True, kw_only=True):
@@ -28,7 +28,7 @@ class PlayerNotice(Struct, frozen=True, kw_only=True):
     @property
     def is_of_an_age(self) -> bool:
         """Whether the age is one that people come to."""
-        return LEAST_AGE <= self.least_age <= MOST_AGE
+        return LEAST_AGE <= self.least_age <= MAX_AGE
 
     @property
     def missing(self) -> tuple[str, ...]:

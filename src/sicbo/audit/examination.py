@@ -8,7 +8,7 @@ from sicbo.audit.command_keys import CommandKeys, Group
 from sicbo.audit.findings import Finding, Report, StreamReport
 from sicbo.audit.stream_examination import Seen, Signed, examine_stream
 from sicbo.audit.tickets import TICKETS
-from sicbo.house_runtime.requests import Done, decode_answer
+from sicbo.house_runtime.requests import Accepted, decode_answer
 from sicbo.house_runtime.shared_streams.shared_record import SharedStanding
 from sicbo.ledger.accounts import Side
 from sicbo.storage.accounts import read_account
@@ -22,7 +22,7 @@ from sicbo.streams import ADMINISTRATION, CAGE
 MOST = 20
 """Findings of one kind that are told: whoever deleted a table need not read it line by line."""
 
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 """The same for all that is wrong with a file or a database as such."""
 
 
@@ -81,7 +81,7 @@ class Examination:
                 self._findings.append(found)
 
     def _look_at_the_thing(self) -> None:
-        self._say_some(self._contents.faults(), most=MOST_FAULTS)
+        self._say_some(self._contents.faults(), most=MAX_FAULTS)
         self._meta = self._contents.meta()
         if HOUSE not in self._meta and not self._contents.heads():
             self._say("there is no house in it: neither an id nor a record")
@@ -218,7 +218,7 @@ def _wrong_with(stored: StoredAnswer, done: Group | None, *, is_all_read: bool) 
         answer = decode_answer(stored.answer)
     except ValueError as mistake:
         return f"cannot be read: {mistake}"
-    if not isinstance(answer, Done):
+    if not isinstance(answer, Accepted):
         return f"is a refusal, and records {done.first} to {done.last} stand under it" if done else ""
     if done is None:
         has_nothing_to_show = answer.last < answer.first

@@ -37,7 +37,7 @@ class GrowthIsWrong(ValueError):
     """A proof that does not hold, or that is of another house."""
 
 
-class Kept(Struct, frozen=True, kw_only=True):
+class WitnessedHead(Struct, frozen=True, kw_only=True):
     """A tree head as a witness keeps it; bytes in base64."""
 
     number: int
@@ -55,23 +55,23 @@ class HandedOver(Struct, frozen=True, kw_only=True):
 class Growth(Struct, frozen=True, kw_only=True):
     """The two tree heads, how keys were handed over from the first on, and the hashes that join the two."""
 
-    before: Kept
-    after: Kept
+    before: WitnessedHead
+    after: WitnessedHead
     handed_over: list[HandedOver]
     paths: dict[str, list[str]]
     form: str = FORM
 
 
-def keep(stored: StoredTreeHead) -> Kept:
+def keep(stored: StoredTreeHead) -> WitnessedHead:
     """Write a tree head as a witness keeps it."""
-    return Kept(
+    return WitnessedHead(
         number=stored.number,
         data=b64encode(stored.data).decode(),
         signature=b64encode(stored.signature).decode(),
     )
 
 
-def as_stored(kept: Kept) -> StoredTreeHead:
+def as_stored(kept: WitnessedHead) -> StoredTreeHead:
     """Read a tree head that a witness kept."""
     try:
         data, signature = b64decode(kept.data, validate=True), b64decode(kept.signature, validate=True)
@@ -83,7 +83,7 @@ def as_stored(kept: Kept) -> StoredTreeHead:
 def read_kept(data: bytes) -> StoredTreeHead:
     """Read the file of a witness."""
     try:
-        return as_stored(msgspec.json.decode(data, type=Kept))
+        return as_stored(msgspec.json.decode(data, type=WitnessedHead))
     except UNREADABLE as mistake:
         raise GrowthIsWrong(f"this is no tree head that was kept: {mistake}") from None
 

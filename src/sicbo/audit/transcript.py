@@ -17,7 +17,7 @@ UNKNOWN = Currency("", 0)
 """Before a table is set up nothing says what money is; there is none yet."""
 
 
-class Told(Struct, frozen=True):
+class TranscriptLine(Struct, frozen=True):
     """One record told in words."""
 
     stream: str
@@ -38,7 +38,7 @@ class Told(Struct, frozen=True):
         return f"{self.stream} {self.seq} {self.at.isoformat()} {who}{together}: {self.words}"
 
 
-def retell(contents: Contents, stream: str, until: int | None = None) -> Iterator[Told]:
+def retell(contents: Contents, stream: str, until: int | None = None) -> Iterator[TranscriptLine]:
     """Tell the records of a stream, up to a number where one is given."""
     currency = UNKNOWN
     for record, _ in contents.records(stream):
@@ -48,7 +48,7 @@ def retell(contents: Contents, stream: str, until: int | None = None) -> Iterato
         if isinstance(event, TableSetUp):
             currency = evolve(None, event).document.money.as_currency()
         currency = getattr(event, "currency", currency)  # the cage says it of every amount
-        yield Told(
+        yield TranscriptLine(
             stream,
             record.seq,
             stamp.at,

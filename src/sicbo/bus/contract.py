@@ -18,7 +18,7 @@ from typing import Protocol, Self
 Answer = Callable[[bytes], Awaitable[bytes]]
 """What the owner of a table does with a request; many of them are under way at once."""
 
-MOST_AT_ONCE = 1000
+MAX_AT_ONCE = 1000
 """How many requests an owner has under way before it takes no more."""
 
 
@@ -102,7 +102,7 @@ class Bus(Protocol):
         ...
 
     async def serve(
-        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MOST_AT_ONCE
+        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MAX_AT_ONCE
     ) -> Serving:
         """Answer for a table that one owns in this epoch; where the bus is away, from when it is back.
 

@@ -13,10 +13,10 @@ b'NO MORE BETS'
 import asyncio
 from collections import defaultdict
 
-from sicbo.bus.contract import MOST_AT_ONCE, Answer, BusIsAway, NobodyAnswers
-from sicbo.bus.message_sizes import MOST_BYTES, refuse_what_is_too_large
+from sicbo.bus.contract import MAX_AT_ONCE, Answer, BusIsAway, NobodyAnswers
+from sicbo.bus.message_sizes import MAX_BYTES, refuse_what_is_too_large
 from sicbo.bus.names import refuse_a_bad_name
-from sicbo.bus.pending_request import Asked
+from sicbo.bus.pending_request import PendingRequest
 from sicbo.bus.subscription import Listening
 from sicbo.bus.table_server import Answering, Said
 
@@ -24,13 +24,13 @@ from sicbo.bus.table_server import Answering, Said
 class InProcessBus:
     """Hands requests to owners, and messages to listeners."""
 
-    def __init__(self, *, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, *, most_bytes: int = MAX_BYTES) -> None:
         self._most_bytes = most_bytes
         self._is_open = True
         self._owners: dict[str, Answering] = {}
         self._answerings: set[Answering] = set()
         self._listenings: defaultdict[str, list[Listening]] = defaultdict(list)
-        self._asked: set[Asked] = set()
+        self._asked: set[PendingRequest] = set()
 
     @property
     def is_there(self) -> bool:
@@ -45,7 +45,7 @@ class InProcessBus:
         owner = self._owners.get(table)
         if owner is None:
             raise NobodyAnswers(f"nobody serves {table}")
-        asked = Asked(table)
+        asked = PendingRequest(table)
         self._asked.add(asked)
 
         async def reply(said: Said, data: bytes) -> None:
@@ -60,7 +60,7 @@ class InProcessBus:
             asked.forget()
 
     async def serve(
-        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MOST_AT_ONCE
+        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MAX_AT_ONCE
     ) -> "InProcessServing":
         """Answer for a table."""
         refuse_a_bad_name(table)

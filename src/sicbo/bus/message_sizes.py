@@ -2,7 +2,7 @@
 
 from sicbo.bus.contract import MessageIsTooLarge
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 """What the in-process bus takes: a little less than a NATS server does where nobody has set it."""
 
 

@@ -6,7 +6,7 @@
 'high=20limits=2E=2A'
 """
 
-MOST_BYTES_OF_A_NAME = 255
+MAX_BYTES_OF_A_NAME = 255
 _PLAIN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
@@ -20,8 +20,8 @@ def refuse_a_bad_name(name: str) -> None:
     if not name:
         raise ValueError("a table, a topic or a house needs a name")
     size = len(name.encode())
-    if size > MOST_BYTES_OF_A_NAME:
-        raise ValueError(f"a name of {size} bytes is too long: at most {MOST_BYTES_OF_A_NAME}")
+    if size > MAX_BYTES_OF_A_NAME:
+        raise ValueError(f"a name of {size} bytes is too long: at most {MAX_BYTES_OF_A_NAME}")
 
 
 def word_of(name: str) -> str:

@@ -18,12 +18,12 @@ from nats.aio.msg import Msg
 
 from sicbo.bus import envelope
 from sicbo.bus.addresses import Addresses
-from sicbo.bus.contract import MOST_AT_ONCE, Answer, BusIsAway, Unanswered
+from sicbo.bus.contract import MAX_AT_ONCE, Answer, BusIsAway, Unanswered
 from sicbo.bus.login import Login
 from sicbo.bus.message_sizes import refuse_what_is_too_large
 from sicbo.bus.names import Subjects
-from sicbo.bus.nats_client import Limits
-from sicbo.bus.nats_connection import Line
+from sicbo.bus.nats_client import ClientLimits
+from sicbo.bus.nats_connection import NatsConnection
 from sicbo.bus.nats_table_server import NatsServing
 from sicbo.bus.subscription import Listening
 from sicbo.bus.table_server import Answering
@@ -38,14 +38,19 @@ class NatsBus:
     """Carries requests and messages of one house over NATS."""
 
     def __init__(
-        self, addresses: Addresses, login: Login, house: str, now: Callable[[], datetime], limits: Limits
+        self,
+        addresses: Addresses,
+        login: Login,
+        house: str,
+        now: Callable[[], datetime],
+        limits: ClientLimits,
     ) -> None:
         self.subjects = Subjects(house)
         self.limits = limits
         self.now = now
         self._addresses = addresses
         self._login = login
-        self._line: Line | None = None
+        self._line: NatsConnection | None = None
         self._lost = asyncio.Event()
         self._servings: set[NatsServing] = set()
         self._listenings: set[Listening] = set()
@@ -60,10 +65,10 @@ class NatsBus:
         house: str,
         now: Callable[[], datetime],
         login: Login | None = None,
-        limits: Limits | None = None,
+        limits: ClientLimits | None = None,
     ) -> Self:
         """Connect, or raise BusIsAway with what is wrong; once open, it comes back by itself."""
-        bus = cls(addresses, login or Login(), house, now, limits or Limits())
+        bus = cls(addresses, login or Login(), house, now, limits or ClientLimits())
         bus._line = await bus._new_line()
         bus._keeper = asyncio.create_task(bus._keep_the_line())
         return bus
@@ -82,7 +87,7 @@ class NatsBus:
         return await line.ask(table, subject, envelope.sealed(message, until=until), seconds=seconds)
 
     async def serve(
-        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MOST_AT_ONCE
+        self, table: str, answer: Answer, *, epoch: int, most_at_once: int = MAX_AT_ONCE
     ) -> NatsServing:
         """Answer for a table."""
         if self._is_closed:
@@ -97,7 +102,7 @@ class NatsBus:
             raise
         return serving
 
-    async def _start(self, serving: NatsServing, line: Line) -> None:
+    async def _start(self, serving: NatsServing, line: NatsConnection) -> None:
         """Serve on a line; one on which that fails is no line, and it is done on the next."""
         try:
             await serving.start(line)
@@ -162,7 +167,7 @@ class NatsBus:
         if line is not None:
             await line.close()
 
-    def _present_line(self) -> Line:
+    def _present_line(self) -> NatsConnection:
         if self._is_closed:
             raise BusIsAway("the bus was closed")
         if self._line is None:
@@ -170,13 +175,15 @@ class NatsBus:
             raise BusIsAway(f"{places} is away, and we try to reach it again")
         return self._line
 
-    async def _new_line(self) -> Line:
-        line = await Line.open(self._addresses.servers, self._login, self.subjects, self.limits, self._lose)
+    async def _new_line(self) -> NatsConnection:
+        line = await NatsConnection.open(
+            self._addresses.servers, self._login, self.subjects, self.limits, self._lose
+        )
         if not line.is_there:
             raise BusIsAway(f"{line.place} is away: the line was lost at once")
         return line
 
-    def _lose(self, line: Line) -> None:
+    def _lose(self, line: NatsConnection) -> None:
         if line is not self._line:
             return
         self._line = None
@@ -197,7 +204,7 @@ class NatsBus:
                 listening.line_is_back()
             await asyncio.gather(*(self._start(each, line) for each in tuple(self._servings)))
 
-    async def _next_line(self) -> Line:
+    async def _next_line(self) -> NatsConnection:
         for pause in chain(self.limits.pauses, repeat(self.limits.pauses[-1])):
             await asyncio.sleep(pause)
             try:

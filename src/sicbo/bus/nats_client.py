@@ -22,7 +22,7 @@ from sicbo.bus.login import Login
 _log = logging.getLogger(__name__)
 
 
-class Limits(Struct, frozen=True, kw_only=True):
+class ClientLimits(Struct, frozen=True, kw_only=True):
     """How long anything may take, in seconds."""
 
     connecting: float = 2
@@ -94,7 +94,7 @@ class OneConnection(Client):
 
 
 async def connect(
-    server: Server, login: Login, limits: Limits, when_lost: Callable[[], None]
+    server: Server, login: Login, limits: ClientLimits, when_lost: Callable[[], None]
 ) -> OneConnection:
     """Connect to a server, or say in words why not."""
     client = OneConnection(server, when_lost)
@@ -123,12 +123,12 @@ async def connect(
     return client
 
 
-def _seconds(limits: Limits) -> dict[str, Any]:
+def _seconds(limits: ClientLimits) -> dict[str, Any]:
     """Give the times to nats-py, which says that it wants whole seconds and takes any."""
     return {"connect_timeout": limits.connecting, "ping_interval": limits.ping}
 
 
-def _in_words(reason: Exception | None, login: Login, limits: Limits) -> str:
+def _in_words(reason: Exception | None, login: Login, limits: ClientLimits) -> str:
     words = "is away: "
     match reason:
         case ssl.SSLCertVerificationError():

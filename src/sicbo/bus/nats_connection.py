@@ -14,28 +14,30 @@ from sicbo.bus.contract import BusIsAway, NobodyAnswers, Unanswered
 from sicbo.bus.login import Login
 from sicbo.bus.message_sizes import refuse_what_is_too_large
 from sicbo.bus.names import Subjects
-from sicbo.bus.nats_client import Limits, OneConnection, connect
-from sicbo.bus.pending_request import Asked
+from sicbo.bus.nats_client import ClientLimits, OneConnection, connect
+from sicbo.bus.pending_request import PendingRequest
 from sicbo.bus.table_server import Said
 
 Hear = Callable[[Msg], Awaitable[None]]
-_MOST_UNSENT = 1 << 20
+_MAX_UNSENT = 1 << 20
 _A_MOMENT = 0.005
 _NO_RESPONDERS = "503"
 _WORDS = {said.value: said for said in Said}
 
 
-class Line:
+class NatsConnection:
     """One connection, with an inbox for the answers to what is asked on it."""
 
-    def __init__(self, server: Server, limits: Limits, when_lost: Callable[["Line"], None]) -> None:
+    def __init__(
+        self, server: Server, limits: ClientLimits, when_lost: Callable[["NatsConnection"], None]
+    ) -> None:
         self.place = server.place
         self._limits = limits
         self._when_lost = when_lost
         self._client: OneConnection
         self._inbox = ""
         self._numbers = count(1)
-        self._asked: dict[str, Asked] = {}
+        self._asked: dict[str, PendingRequest] = {}
         self._is_lost = False
 
     @classmethod
@@ -44,8 +46,8 @@ class Line:
         servers: Sequence[Server],
         login: Login,
         subjects: Subjects,
-        limits: Limits,
-        when_lost: Callable[["Line"], None],
+        limits: ClientLimits,
+        when_lost: Callable[["NatsConnection"], None],
     ) -> Self:
         """Connect to the first server that lets us in, or say of each why not."""
         reasons = []
@@ -94,7 +96,7 @@ class Line:
     async def _wait_for_room(self) -> None:
         """Hold back who sends more than the server takes, but not for long."""
         for _ in range(int(self._limits.stuck / _A_MOMENT)):
-            if self._is_lost or self._client.pending_data_size < _MOST_UNSENT:
+            if self._is_lost or self._client.pending_data_size < _MAX_UNSENT:
                 break
             await asyncio.sleep(_A_MOMENT)
         else:
@@ -112,7 +114,7 @@ class Line:
     async def ask(self, name: str, subject: str, message: bytes, *, seconds: float) -> bytes:
         """Send a message that is answered; the name is for the words where it is not."""
         word = str(next(self._numbers))
-        self._asked[word] = asked = Asked(name)
+        self._asked[word] = asked = PendingRequest(name)
         try:
             await self.publish(subject, message, reply=f"{self._inbox}.{word}")
             return await asked.answer(seconds)
@@ -122,7 +124,7 @@ class Line:
     async def round_trip(self) -> None:
         """Wait until the server has done all that it was told before."""
         word = str(next(self._numbers))
-        self._asked[word] = asked = Asked(self.place)
+        self._asked[word] = asked = PendingRequest(self.place)
         try:
             await self.publish(f"{self._inbox}.{word}", Said.ANSWERED.value)
             await asked.answer(self._limits.connecting)

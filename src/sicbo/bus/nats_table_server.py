@@ -19,14 +19,14 @@ from nats.aio.msg import Msg
 from sicbo.bus.contract import BusIsAway, NobodyAnswers, Unanswered
 from sicbo.bus.envelope import opened
 from sicbo.bus.names import Subjects
-from sicbo.bus.nats_client import Limits
-from sicbo.bus.nats_connection import Line
+from sicbo.bus.nats_client import ClientLimits
+from sicbo.bus.nats_connection import NatsConnection
 from sicbo.bus.table_server import Answering, Said
 
 if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
 
-MOST_DIGITS = 19
+MAX_DIGITS = 19
 """Of an epoch, which the store keeps in 64 bits; Python does not read numbers of thousands of digits."""
 
 
@@ -34,7 +34,7 @@ class Post(Protocol):
     """What a serving needs of its bus."""
 
     subjects: Subjects
-    limits: Limits
+    limits: ClientLimits
     now: Callable[[], datetime]
 
     async def send(self, subject: str, message: bytes) -> None:
@@ -61,7 +61,7 @@ class NatsServing:
         """Whether it takes no more requests."""
         return self._answering.is_over
 
-    async def start(self, line: Line) -> None:
+    async def start(self, line: NatsConnection) -> None:
         """Serve on a line, unless a later owner does; raises BusIsAway where the line is lost."""
         self._subscriptions.clear()
         if not await self._is_the_last(line):
@@ -76,7 +76,7 @@ class NatsServing:
             if self.is_over:
                 await self._unsubscribe()
 
-    async def _is_the_last(self, line: Line) -> bool:
+    async def _is_the_last(self, line: NatsConnection) -> bool:
         """Say that we own the table, and wait until an earlier owner is silent; a later one says no."""
         try:
             seconds = self._post.limits.silence
@@ -154,4 +154,4 @@ class NatsServing:
 
 def _epoch_in(data: bytes) -> int:
     """Read an epoch; what is none is earlier than all of them."""
-    return int(data) if data.isdigit() and len(data) <= MOST_DIGITS else 0
+    return int(data) if data.isdigit() and len(data) <= MAX_DIGITS else 0

@@ -6,7 +6,7 @@ from sicbo.bus.contract import NothingWasDone, NotTaken, Unanswered
 from sicbo.bus.table_server import Said
 
 
-class Asked:
+class PendingRequest:
     """A request that has been sent; it ends with an answer, or says what is known."""
 
     def __init__(self, table: str) -> None:

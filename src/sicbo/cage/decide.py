@@ -17,7 +17,7 @@ from sicbo.cage.players import excluded_until, known_account
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import LIVE, Cage
 from sicbo.cage.tickets import good_ticket, good_until, lost_ticket, new_number, refuse_amount
-from sicbo.money import MOST_IN_ONE_ORDER, MOST_MINOR_UNITS, NOTHING
+from sicbo.money import MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING
 from sicbo.own_limits import OwnLimits
 from sicbo.people import SUPERVISORS, Actor, Role, in_words
 from sicbo.streams import LONGEST_NAME, Refusal, Refused, is_name
@@ -65,7 +65,7 @@ def _approving(context: Context) -> Actor:
 
 
 def _sell(cage: Cage, command: c.SellTicket, context: Context) -> Happening:
-    refuse_amount(command.amount, command.currency, MOST_IN_ONE_ORDER)
+    refuse_amount(command.amount, command.currency, MAX_IN_ONE_ORDER)
     yield e.TicketSold(
         number=new_number(cage, context.number),
         amount=command.amount,
@@ -135,7 +135,7 @@ def _set_limits(cage: Cage, command: c.SetPlayerLimits, context: Context) -> Hap
     account = known_account(cage, command.account)
     wanted = OwnLimits(loss=command.loss, stake=command.stake, seconds=command.seconds)
     for each in (command.loss, command.stake):
-        if each is not None and not 0 <= each.minor_units <= MOST_MINOR_UNITS:
+        if each is not None and not 0 <= each.minor_units <= MAX_MINOR_UNITS:
             raise refused("account/not-a-limit", limit=f"{each.minor_units} minor units")
     if command.seconds is not None and command.seconds < 0:
         raise refused("account/not-a-limit", limit=f"{command.seconds} seconds")

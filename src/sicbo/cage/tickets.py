@@ -5,7 +5,7 @@ from datetime import datetime
 from sicbo.cage.numbers import CHECK_DIGITS, DIGITS, is_sealed, read_number, shown
 from sicbo.cage.refusals import refused
 from sicbo.cage.state import Cage, Ticket, TicketStanding
-from sicbo.money import MOST_MINOR_UNITS, NOTHING, Currency, Money
+from sicbo.money import MAX_MINOR_UNITS, NOTHING, Currency, Money
 
 SPENT = (TicketStanding.REDEEMED, TicketStanding.PAID)
 
@@ -91,7 +91,7 @@ def refuse_other_currency(ticket: Ticket, currency: Currency) -> None:
         raise refused("ticket/other-currency", number=shown(ticket.number), its=its, currency=currency.code)
 
 
-def refuse_amount(amount: Money, currency: Currency, most: int = MOST_MINOR_UNITS) -> None:
+def refuse_amount(amount: Money, currency: Currency, most: int = MAX_MINOR_UNITS) -> None:
     """Refuse nothing, less than nothing, and more than `most`: what can be told exactly anywhere (INV-M2)."""
     if amount <= NOTHING:
         raise refused("money/not-positive", amount=currency.show(amount))

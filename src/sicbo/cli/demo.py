@@ -14,7 +14,7 @@ import click
 from sicbo.chance import fresh_id
 from sicbo.cli.common.databases import opened_store, whole_house
 from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import WholeNumber, json_option, once
+from sicbo.cli.common.options import WholeNumber, json_option, single_option
 from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.cli.house import make
 from sicbo.cli.serve.event_loop import run
@@ -32,19 +32,19 @@ DEMO = "demo"
 FOLDER, FILE = "var", "house.db"
 PORTS = range(8000, 8020)
 """Tried one after the other where none was asked for."""
-MOST_PORTS = 65_535
+MAX_PORTS = 65_535
 PACES = ("calm", "quick")
 
 
 @click.command()
-@once("--folder", metavar="FOLDER", default=FOLDER, help="Where the house is kept; var unless said.")
-@once(
+@single_option("--folder", metavar="FOLDER", default=FOLDER, help="Where the house is kept; var unless said.")
+@single_option(
     "--port",
     type=WholeNumber(),
     metavar="N",
     help="8000 unless said, or the next one that is free; 0 takes any free one.",
 )
-@once(
+@single_option(
     "--pace",
     type=click.Choice(PACES),
     default=PACES[0],
@@ -61,8 +61,8 @@ def command(folder: str, port: int | None, pace: str, *, as_json: bool) -> None:
     if find_spec("litestar") is None or find_spec("websockets") is None:
         raise BadInput("the demo house needs a web server: install sicbo[server]")
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(levelname)s %(message)s")
-    if port is not None and port > MOST_PORTS:
-        raise BadInput(f"a port is 0 to {MOST_PORTS}, not {port}")
+    if port is not None and port > MAX_PORTS:
+        raise BadInput(f"a port is 0 to {MAX_PORTS}, not {port}")
     click.echo(f"Opening the demo house in {folder}; this takes a few seconds.", err=True)
     with free_line() if port is None else _line_at(port) as line:
         database = _the_house_in(Path(folder))
@@ -128,12 +128,12 @@ def _pace(name: str) -> "Pace":
 
 
 async def _run(database: Path, line: socket.socket, pace: str, *, as_json: bool) -> None:
-    from sicbo.demo.demo_house import DemoHouse, Told  # noqa: PLC0415 - same
+    from sicbo.demo.demo_house import Announcer, DemoHouse  # noqa: PLC0415 - same
     from sicbo.demo.first_people import HouseOfOthers  # noqa: PLC0415 - the web server is slow to import
 
     stopping = Stopping()
     stopping.listen()
-    told = Told(
+    told = Announcer(
         is_ready=_say_json if as_json else say,
         is_invited=_say_no_more if as_json else say_next,
         stopping=stopping.asked,

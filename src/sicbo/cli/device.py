@@ -8,7 +8,7 @@ import click
 
 from sicbo.chance import tumble
 from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import WholeNumber, json_option, once
+from sicbo.cli.common.options import WholeNumber, json_option, single_option
 from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.outcome import read_outcome
 
@@ -25,10 +25,12 @@ Faces = tuple[int, int, int]
 def _of_a_device(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add what says which device, at which house."""
     for each in (
-        once("--ca", metavar="FILE", help="Trust a house whose certificate is signed by this one."),
-        once("--origin", metavar="ORIGIN", help="Under which address the house is known; else the URL."),
-        once("--key", metavar="FILE", required=True, help="The private key of the device."),
-        once("--device", metavar="NAME", required=True, help="The name of the device."),
+        single_option("--ca", metavar="FILE", help="Trust a house whose certificate is signed by this one."),
+        single_option(
+            "--origin", metavar="ORIGIN", help="Under which address the house is known; else the URL."
+        ),
+        single_option("--key", metavar="FILE", required=True, help="The private key of the device."),
+        single_option("--device", metavar="NAME", required=True, help="The name of the device."),
         click.argument("url"),
     ):
         function = each(function)
@@ -44,7 +46,7 @@ def command() -> None:
 
 @command.command("enrol")
 @_of_a_device
-@once("--code", metavar="CODE", required=True, help="The code that an admin has drawn for it.")
+@single_option("--code", metavar="CODE", required=True, help="The code that an admin has drawn for it.")
 @json_option
 def enrol(*, code: str, as_json: bool, **where: Any) -> None:  # noqa: ANN401 - what _of_a_device adds
     """Ask to be let in as a dice reader at the house at URL; its key is made where FILE is not there.
@@ -64,7 +66,7 @@ def enrol(*, code: str, as_json: bool, **where: Any) -> None:  # noqa: ANN401 - 
 
 @command.command("run")
 @_of_a_device
-@once("--rounds", type=WholeNumber(1), metavar="N", help="End after so many rounds.")
+@single_option("--rounds", type=WholeNumber(1), metavar="N", help="End after so many rounds.")
 @click.option(
     "--fault",
     "faults",

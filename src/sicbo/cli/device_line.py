@@ -13,7 +13,7 @@ from sicbo.cli.common.errors import BadInput
 from sicbo.client.connection import LineIsDown
 from sicbo.client.device_simulator import Fault, Reading, readings
 from sicbo.client.dice_reader import Faces, ReaderKey, enrol_reader, reading
-from sicbo.client.http_session import Door, Refusal
+from sicbo.client.http_session import HttpSession, Refusal
 from sicbo.storage.evidence.signing import make_key, read_key
 
 SCHEMES = ("http://", "https://")
@@ -28,7 +28,7 @@ class Where(Struct, frozen=True, kw_only=True):
     origin: str | None
     ca: str | None
 
-    def door(self) -> Door:
+    def door(self) -> HttpSession:
         """Give the door of the house."""
         if not self.url.startswith(SCHEMES):
             expected = " or ".join(SCHEMES)
@@ -38,7 +38,7 @@ class Where(Struct, frozen=True, kw_only=True):
             trusted = ssl.create_default_context(cafile=self.ca) if is_closed else None
         except OSError as mistake:
             raise BadInput(f"{self.ca} holds no certificate: {mistake}") from None
-        return Door(self.url, self.origin or self.url.rstrip("/"), trusted)
+        return HttpSession(self.url, self.origin or self.url.rstrip("/"), trusted)
 
     def identity(self, *, may_be_new: bool) -> ReaderKey:
         """Read the key of the device; make one where it may be new."""

@@ -19,7 +19,7 @@ from sicbo.outcome import NotAnOutcome, Outcome, read_outcome
 from sicbo.reports.dice_chart import draw_dice_chart
 
 _ONE_DECIMAL_FROM = 10
-MOST_DRAWN = 10_000_000
+MAX_DRAWN = 10_000_000
 COLUMNS = ("test", "value", "99 % band", "df", "p", "verdict")
 
 
@@ -65,8 +65,8 @@ def draw(count: int, *, as_json: bool) -> None:
 
     One outcome a line, in the form that `sicbo dice test` reads. Nothing is kept, and no table sees it.
     """
-    if count > MOST_DRAWN:
-        raise BadInput(f"{count} draws are too many: {MOST_DRAWN} at most")
+    if count > MAX_DRAWN:
+        raise BadInput(f"{count} draws are too many: {MAX_DRAWN} at most")
     outcomes = (str(Outcome(tumble())) for _ in range(count))
     if as_json:
         print_json({"outcomes": list(outcomes)})

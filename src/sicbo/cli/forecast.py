@@ -11,8 +11,8 @@ from sicbo.cli.common.options import (
     WholeNumber,
     decks_option,
     json_option,
-    once,
     pay_table_option,
+    single_option,
     wager_option,
 )
 from sicbo.cli.common.printed_output import print_json, print_line, print_rule_set, print_table
@@ -72,20 +72,20 @@ class Question:
 
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
-@once("--rounds", required=True, type=WholeNumber(least=1), metavar="N", help="How many rounds.")
+@single_option("--rounds", required=True, type=WholeNumber(least=1), metavar="N", help="How many rounds.")
 @wager_option
-@once("--bank", metavar="AMOUNT", help="What the player starts with.")
-@once("--target", metavar="AMOUNT", help="The bank at which the player stops.")
-@once(
+@single_option("--bank", metavar="AMOUNT", help="What the player starts with.")
+@single_option("--target", metavar="AMOUNT", help="The bank at which the player stops.")
+@single_option(
     "--progression",
     type=click.Choice([each.value for each in Progression]),
     help="Raise the stake after losses, on one area; needs --bank and --most.",
 )
-@once("--most", metavar="STAKE", help="The table maximum, at which a progression stays.")
+@single_option("--most", metavar="STAKE", help="The table maximum, at which a progression stays.")
 @click.option(
     "--mix", multiple=True, metavar="AREA=STAKE", help="The stakes of a whole table; once for each area."
 )
-@once(
+@single_option(
     "--rounds-per-hour",
     type=WholeNumber(least=1),
     metavar="N",

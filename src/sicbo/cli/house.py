@@ -10,7 +10,7 @@ import click
 from sicbo.chance import fresh_id
 from sicbo.cli.common.databases import Database, Server, database_of, existing_file, opened_store
 from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import database_option, json_option, once
+from sicbo.cli.common.options import database_option, json_option, single_option
 from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.cli.serve.settings_file import example
 from sicbo.house_runtime.tables.draw_chains import make_secret
@@ -28,7 +28,7 @@ def command() -> None:
 
 @command.command("init")
 @database_option
-@once(
+@single_option(
     "--mark",
     type=click.Choice(MARKS),
     required=True,

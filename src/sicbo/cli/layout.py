@@ -2,7 +2,7 @@
 
 import click
 
-from sicbo.cli.common.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.common.options import RULE_SET_HELP, json_option, pay_table_option, single_option
 from sicbo.cli.common.output_names import FILES_HELP, SVG, Output, output_option
 from sicbo.cli.common.outputs import encoded, refuse_bad_outputs, write_outputs
 from sicbo.cli.common.printed_output import print_json, print_line, print_table
@@ -15,7 +15,7 @@ from sicbo.rules.rule_set import RuleSet
 
 @click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
-@once("--layout", "name", metavar="NAME", help="Which layout, where a rule set has several.")
+@single_option("--layout", "name", metavar="NAME", help="Which layout, where a rule set has several.")
 @output_option("--svg", "file", form=SVG, help="Draw the layout into this file.")
 @pay_table_option
 @json_option

@@ -15,7 +15,7 @@ import click
 from msgspec import Struct
 
 from sicbo.cli.common.errors import STOPPED, BadInput
-from sicbo.cli.common.options import WholeNumber, json_option, once
+from sicbo.cli.common.options import WholeNumber, json_option, single_option
 from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.cli.serve.event_loop import run
 from sicbo.cli.serve.stop_signals import Stopping
@@ -41,28 +41,32 @@ class _Where(Struct, frozen=True, kw_only=True):
 
 
 @click.command()
-@once("--terminals", type=WholeNumber(1), metavar="N", default=10, help="How many play; 10 unless said.")
-@once("--rounds", type=WholeNumber(1), metavar="N", default=3, help="Rounds to play; 3 unless said.")
-@once(
+@single_option(
+    "--terminals", type=WholeNumber(1), metavar="N", default=10, help="How many play; 10 unless said."
+)
+@single_option("--rounds", type=WholeNumber(1), metavar="N", default=3, help="Rounds to play; 3 unless said.")
+@single_option(
     "--wagers",
     type=WholeNumber(1),
     metavar="N",
     default=10,
     help="Wagers of each terminal in each round; 10 unless said.",
 )
-@once(
+@single_option(
     "--seconds",
     type=WholeNumber(1),
     metavar="N",
     default=60,
     help="No wager is laid after so many; 60 unless said.",
 )
-@once(
+@single_option(
     "--at", "at", metavar="URL", help="A house that runs, http://HOST:PORT; a new one where it is not said."
 )
 @click.option("--elsewhere", is_flag=True, help="Let --at name another machine than this one.")
-@once("--set-up-code", "code", metavar="CODE", help="What the first start of the house at --at has printed.")
-@once(
+@single_option(
+    "--set-up-code", "code", metavar="CODE", help="What the first start of the house at --at has printed."
+)
+@single_option(
     "--keys",
     metavar="FILE",
     help="With a set-up code: keep the keys here. Without: play on with those of an earlier run.",

@@ -6,7 +6,7 @@ from fractions import Fraction
 import click
 
 from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import RULE_SET_HELP, decks_option, json_option, once, pay_table_option
+from sicbo.cli.common.options import RULE_SET_HELP, decks_option, json_option, pay_table_option, single_option
 from sicbo.cli.common.output_names import CSV, FILES_HELP, HTML, MARKDOWN, Output, output_option
 from sicbo.cli.common.outputs import encoded, refuse_bad_outputs, write_outputs
 from sicbo.cli.common.printed_output import print_json, print_line, print_rule_set, print_table
@@ -34,8 +34,8 @@ _WEIGHT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{0,8}[1-9][0-9]{0,8})?", re
 @click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
 @decks_option
-@once("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
-@once(
+@single_option("--shoe", metavar="A,B,C,D,E,F", help="The cards left of each face, 1 to 6 (card games only).")
+@single_option(
     "--dice-weights",
     metavar="A,B,C,D,E,F",
     help="Loaded dice: the weight of each face, 1 to 6, on any scale; whole numbers, decimals or fractions.",

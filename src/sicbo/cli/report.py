@@ -10,7 +10,7 @@ from sicbo.audit.program import program_hashes, version_of_program
 from sicbo.audit.receipts import make_receipt
 from sicbo.cli.common.databases import database_of, existing_file, whole_house
 from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.options import WholeNumber, database_option, json_option, once
+from sicbo.cli.common.options import WholeNumber, database_option, json_option, single_option
 from sicbo.cli.common.output_names import CSV, FILES_HELP, HTML, Output, output_option
 from sicbo.cli.common.outputs import refuse_bad_outputs, write_outputs
 from sicbo.cli.common.printed_output import print_line, print_table
@@ -20,7 +20,7 @@ from sicbo.reports.house.formats.as_csv import in_a_cell
 from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import NO_ACTIVITY, Column, Kind, Note, Row, Section, Seen
 from sicbo.reports.house.sources.gaming_days import GamingDays, Span, days_of, read_days, read_interval
-from sicbo.reports.house.sources.query import LARGE, Asked, read_over
+from sicbo.reports.house.sources.query import LARGE, ReportQuery, read_over
 from sicbo.reports.house.sources.software import Program
 from sicbo.storage.contents import Contents
 from sicbo.storage.export import ExportFile
@@ -34,33 +34,39 @@ TO_THE_RIGHT = (Kind.COUNT, Kind.MONEY, Kind.EXACT, Kind.SHARE, Kind.DECIMAL)
 @click.command(epilog=f"{EPILOG}\n\n{FILES_HELP}")
 @click.argument("name")
 @database_option
-@once("--export", "export", metavar="FILE", help="Read an exported house in the place of a database.")
-@once("--from", "since", metavar="TIME", help="From this gaming day, month or time on.")
-@once(
+@single_option(
+    "--export", "export", metavar="FILE", help="Read an exported house in the place of a database."
+)
+@single_option("--from", "since", metavar="TIME", help="From this gaming day, month or time on.")
+@single_option(
     "--to",
     "until",
     metavar="TIME",
     help="Up to this gaming day or month, with all of it, or before this time.",
 )
-@once(
+@single_option(
     "--by",
     type=click.Choice([each.value for each in Span]),
     help="results: put figures together by this; day unless said.",
 )
-@once("--table", metavar="TABLE", help="Only this table.")
-@once(
+@single_option("--table", metavar="TABLE", help="Only this table.")
+@single_option(
     "--round", "number", type=WholeNumber(least=1), metavar="N", help="dispute: the round that it is about."
 )
-@once("--player", metavar="PLAYER", help="statement: the player whose it is.")
-@once("--person", metavar="PERSON", help="events, sign-ins, staffing: only this person.")
-@once("--code", metavar="CODE", help="events: only events whose name begins so, such as limits-set.")
-@once(
+@single_option("--player", metavar="PLAYER", help="statement: the player whose it is.")
+@single_option("--person", metavar="PERSON", help="events, sign-ins, staffing: only this person.")
+@single_option("--code", metavar="CODE", help="events: only events whose name begins so, such as limits-set.")
+@single_option(
     "--over",
     metavar="AMOUNT",
     help=f"large, events: from how much on something is large; {LARGE} unless said.",
 )
-@once("--zone", metavar="ZONE", help="Count days by these clocks, as +08:00, and not as the house does.")
-@once("--day-begins", metavar="HH:MM", help="Let gaming days begin at this hour, and not as the house does.")
+@single_option(
+    "--zone", metavar="ZONE", help="Count days by these clocks, as +08:00, and not as the house does."
+)
+@single_option(
+    "--day-begins", metavar="HH:MM", help="Let gaming days begin at this hour, and not as the house does."
+)
 @output_option("--csv", "csv_file", form=CSV, help="Write comma-separated values into FILE.")
 @output_option("--html", "html_file", form=HTML, help="Write a page to print into FILE.")
 @json_option
@@ -96,7 +102,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         if given == "":
             raise BadInput(f"{option} names nothing: leave it out, or say which")
     other_days = read_days(zone, day_begins)
-    wanted = Asked(
+    wanted = ReportQuery(
         by=Span(by) if by else Span.DAY,
         table=table or "",
         round=number or 0,
@@ -132,7 +138,7 @@ def _house(database: str | None, export: str | None) -> Iterator[Contents]:
 def _write(  # noqa: PLR0913 - what is asked for, and where it goes
     contents: Contents,
     name: str,
-    asked: Asked,
+    asked: ReportQuery,
     csv_file: Output | None,
     html_file: Output | None,
     *,

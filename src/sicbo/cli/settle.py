@@ -2,7 +2,7 @@
 
 import click
 
-from sicbo.cli.common.options import RULE_SET_HELP, json_option, once, pay_table_option
+from sicbo.cli.common.options import RULE_SET_HELP, json_option, pay_table_option, single_option
 from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.cli.common.rule_set_choice import chosen_rule_set
 from sicbo.cli.common.stakes import read_stakes
@@ -14,7 +14,7 @@ from sicbo.table.settlement import Settlement, Wager, settle
 
 @click.command(epilog=RULE_SET_HELP)
 @click.argument("rule_set")
-@once("--outcome", required=True, metavar="A-B-C", help="The three faces as read, such as 1-1-2.")
+@single_option("--outcome", required=True, metavar="A-B-C", help="The three faces as read, such as 1-1-2.")
 @click.option(
     "--wager",
     "wagers",

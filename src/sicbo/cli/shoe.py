@@ -6,7 +6,7 @@ from fractions import Fraction
 import click
 
 from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import RULE_SET_HELP, WholeNumber, json_option, once, pay_table_option
+from sicbo.cli.common.options import RULE_SET_HELP, WholeNumber, json_option, pay_table_option, single_option
 from sicbo.cli.common.output_names import FILES_HELP, PICTURE, Output, output_option
 from sicbo.cli.common.outputs import picture_as, refuse_bad_outputs, write_outputs
 from sicbo.cli.common.printed_output import counted, print_json, print_line, print_rule_set, print_table
@@ -26,9 +26,11 @@ ROUND_COLUMNS = ("round", "cards left", "favourable", "gain, best area", "gain, 
 
 @click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
-@once("--decks", type=WholeNumber(), required=True, metavar="N", help="How many decks the shoe has.")
-@once("--penetration", metavar="P", help="The share of the cards that is dealt, such as 0.75.  [required]")
-@once(
+@single_option("--decks", type=WholeNumber(), required=True, metavar="N", help="How many decks the shoe has.")
+@single_option(
+    "--penetration", metavar="P", help="The share of the cards that is dealt, such as 0.75.  [required]"
+)
+@single_option(
     "--harmless",
     metavar="SHARE",
     help="What a counter may take of an ordinary player's loss before it does harm.  [default: 0.1]",

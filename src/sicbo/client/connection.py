@@ -104,7 +104,7 @@ class OpenLine:
         return self._waiting.values()
 
 
-class Line(OpenLine, Generic[V]):
+class Connection(OpenLine, Generic[V]):
     """A line on which views come, too."""
 
     def __init__(self, line: ClientConnection, read: Callable[[str | bytes], Message]) -> None:

@@ -7,8 +7,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from sicbo.chance import fresh_id
-from sicbo.client.connection import LARGEST, Line, LineIsDown, followed, next_message
-from sicbo.client.http_session import Door
+from sicbo.client.connection import LARGEST, Connection, LineIsDown, followed, next_message
+from sicbo.client.http_session import HttpSession
 from sicbo.house_runtime.requests import Answer
 from sicbo.messages import console as m
 from sicbo.messages.sockets import encode
@@ -16,7 +16,7 @@ from sicbo.table import commands as c
 from sicbo.table.views.dealer import DealerView
 
 
-class Console(Line[DealerView]):
+class Console(Connection[DealerView]):
     """A console that is open."""
 
     def __init__(self, line: ClientConnection, opened: m.Opened) -> None:
@@ -31,7 +31,7 @@ class Console(Line[DealerView]):
 
 
 @asynccontextmanager
-async def opened(door: Door, table: str) -> AsyncIterator[Console]:
+async def opened(door: HttpSession, table: str) -> AsyncIterator[Console]:
     """Open the console of a table for someone who is signed in."""
     ticket = await door.socket_ticket()  # first: a door that signs in again has another cookie then
     async with connect(

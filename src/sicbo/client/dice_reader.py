@@ -9,7 +9,7 @@ from websockets.typing import Origin
 
 from sicbo.client.connection import LineIsDown, OpenLine, followed, next_message
 from sicbo.client.enrolment import house_at
-from sicbo.client.http_session import Door
+from sicbo.client.http_session import HttpSession
 from sicbo.clock import Clock, SystemClock
 from sicbo.house_runtime.requests import Answer
 from sicbo.house_runtime.tables.device_feed import DeviceMessage, message_bytes
@@ -34,7 +34,7 @@ class ReaderKey(Struct, frozen=True):
         return self.key.public.as_digits()
 
 
-async def enrol_reader(door: Door, identity: ReaderKey, code: str) -> str:
+async def enrol_reader(door: HttpSession, identity: ReaderKey, code: str) -> str:
     """Propose a dice reader by an admin's code; give the fingerprint, which a supervisor compares."""
     body = {"device": identity.device, "code": code, "public_key": identity.public}
     proof = Enrolling(house=await house_at(door), **body)
@@ -110,7 +110,9 @@ class DiceReader(OpenLine):
 
 
 @asynccontextmanager
-async def reading(door: Door, identity: ReaderKey, clock: Clock | None = None) -> AsyncIterator[DiceReader]:
+async def reading(
+    door: HttpSession, identity: ReaderKey, clock: Clock | None = None
+) -> AsyncIterator[DiceReader]:
     """Connect a dice reader to a house, and show who it is."""
     clock = clock or SystemClock()
     async with connect(

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from sicbo.client.connection import LARGEST, Line, LineIsDown, followed, next_message
+from sicbo.client.connection import LARGEST, Connection, LineIsDown, followed, next_message
 from sicbo.client.keys import sign
 from sicbo.client.terminal import Identity
 from sicbo.clock import Clock, SystemClock
@@ -17,7 +17,7 @@ from sicbo.messages.terminal import Challenge, Prove
 from sicbo.table.views.display import DisplayView
 
 
-class Display(Line[DisplayView]):
+class Display(Connection[DisplayView]):
     """A display that shows a table."""
 
     def __init__(self, line: ClientConnection, tables: m.Tables) -> None:

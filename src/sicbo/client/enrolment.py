@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
 from sicbo.client.connection import LineIsDown, next_message
-from sicbo.client.http_session import Door
+from sicbo.client.http_session import HttpSession
 from sicbo.client.keys import fresh_key, public_key, sign
 from sicbo.client.terminal import Identity, connected
 from sicbo.messages.proofs import Enrolling
@@ -27,12 +27,12 @@ async def enrol(
 ) -> Identity:
     """Ask a house to let a device in, by its code; give what it is known by from then on."""
     key = key or fresh_key()
-    await propose(Door(house, house), device, code, key)
+    await propose(HttpSession(house, house), device, code, key)
     return Identity(device, key, house)
 
 
 async def propose(
-    door: Door, device: str, code: str, key: EllipticCurvePrivateKey, *, named: str = ""
+    door: HttpSession, device: str, code: str, key: EllipticCurvePrivateKey, *, named: str = ""
 ) -> str:
     """Propose a device; give the fingerprint, which a supervisor compares before letting it in.
 
@@ -43,7 +43,7 @@ async def propose(
     return str((await door.post("/devices/enrol", body | {"signature": signature}))["fingerprint"])
 
 
-async def house_at(door: Door) -> str:
+async def house_at(door: HttpSession) -> str:
     """Ask for the id of a house, which is in the challenge to every terminal."""
     async with connect(door.socket_url("/terminal"), origin=Origin(door.origin), ssl=door.tls) as line:
         message = await next_message(line, to_terminal)

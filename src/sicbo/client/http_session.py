@@ -32,7 +32,7 @@ class Reply(Struct, frozen=True):
     cookie: str = ""
 
 
-class Door:
+class HttpSession:
     """The door of a house: `url` is where it is reached, `origin` the address under which it is known."""
 
     def __init__(self, url: str, origin: str, tls: SSLContext | None = None, cookie: str = "") -> None:
@@ -66,7 +66,7 @@ class Door:
     def socket_url(self, path: str) -> str:
         """Give the address of a socket of the house.
 
-        >>> Door("https://house.example", "https://house.example").socket_url("/console")
+        >>> HttpSession("https://house.example", "https://house.example").socket_url("/console")
         'wss://house.example/console'
         """
         return "ws" + self.url.removeprefix("http") + path

@@ -9,14 +9,14 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from sicbo.client.http_session import Door, Refusal, Reply
+from sicbo.client.http_session import HttpSession, Refusal, Reply
 
 TOO_OFTEN = ("request/too-often", "sign-in/too-often", "sign-in/wait")
 AGAIN = 0.5
 """Seconds before something is asked again that was asked too often."""
 
 
-class PatientDoor(Door):
+class PatientDoor(HttpSession):
     """The door of a house, where nobody minds waiting."""
 
     async def _sent(self, method: str, path: str, body: Mapping[str, Any] | None) -> Reply:

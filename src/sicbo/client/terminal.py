@@ -10,7 +10,7 @@ from websockets.typing import Origin
 
 from sicbo.administration.player_notice import PlayerNotice
 from sicbo.chance import fresh_id
-from sicbo.client.connection import LARGEST, Line, LineIsDown, NotAnswered, followed, next_message
+from sicbo.client.connection import LARGEST, Connection, LineIsDown, NotAnswered, followed, next_message
 from sicbo.client.keys import sign
 from sicbo.clock import Clock, SystemClock
 from sicbo.house_runtime.requests import Answer
@@ -35,7 +35,7 @@ class Identity(Struct, frozen=True):
     origin: str
 
 
-class Terminal(Line[PlayerView]):
+class Terminal(Connection[PlayerView]):
     """A terminal that is connected."""
 
     def __init__(self, line: ClientConnection, welcome: m.Welcome) -> None:

@@ -21,7 +21,7 @@ from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.client.connection import LineIsDown
 from sicbo.client.console import Console, opened
 from sicbo.client.enrolment import enrol
-from sicbo.client.http_session import Door, Refusal
+from sicbo.client.http_session import HttpSession, Refusal
 from sicbo.client.keys import public_key
 from sicbo.client.renewing_session import RenewingDoor
 from sicbo.client.retrying_session import PatientDoor
@@ -29,7 +29,7 @@ from sicbo.client.terminal import Identity
 from sicbo.clock import Clock
 from sicbo.demo.staff import ADMIN, BOSS, FLOOR, ROBOTS, roster
 from sicbo.demo.tables import CREDIT, DemoTable
-from sicbo.house_runtime.requests import Answer, Done, Later
+from sicbo.house_runtime.requests import Accepted, Answer, RetryLater
 from sicbo.messages.devices import DeviceShown, DevicesShown
 from sicbo.messages.people import SecondFactors
 from sicbo.messages.proposals import ProposalsShown
@@ -105,11 +105,11 @@ class Crew:
         return self._secrets[robot]
 
     @property
-    def door(self) -> Door:
+    def door(self) -> HttpSession:
         """The door of the house, for whoever is not in yet; robots wait until the house has time for them."""
         return PatientDoor(self.house, self.house)
 
-    async def at_work(self, robot: str) -> Door:
+    async def at_work(self, robot: str) -> HttpSession:
         """Give the door of the house to a robot, which is signed in, and is again whenever that has ended."""
         door = self._at_work.setdefault(robot, RenewingDoor(self.house, lambda: self._shown(robot)))
         if not door.cookie:
@@ -180,7 +180,7 @@ class Crew:
             if device not in there or not there[device].is_taken:
                 orders += [c.TakePosition(position=device, player=device), buying_in(device)]
             answers = [await ordered(console, each) for each in orders]
-        return all(isinstance(each, Done) for each in answers)
+        return all(isinstance(each, Accepted) for each in answers)
 
     async def buy_in(self, table: str, player: str) -> None:
         """Give a player play money."""
@@ -232,7 +232,7 @@ def body_of(command: Command) -> dict[str, Any]:
 async def ordered(console: Console, command: c.Command) -> Answer:
     """Order something, again and again while the house says later: many robots ask at once."""
     key = fresh_id()
-    while isinstance(answer := await console.order(command, key=key), Later):  # noqa: ASYNC110 - it is the house
+    while isinstance(answer := await console.order(command, key=key), RetryLater):  # noqa: ASYNC110 - it is the house
         await asyncio.sleep(LATER)
     return answer
 

@@ -21,7 +21,7 @@ from sicbo.demo.staff import PEOPLE
 from sicbo.demo.tables import TABLES
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.tables.outcome_sources import source_for
-from sicbo.server.settings import Limits, Settings
+from sicbo.server.settings import Settings, WebLimits
 from sicbo.server.web_edge import OpenEdge, opened_edge
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 
@@ -41,7 +41,7 @@ class Ready(Struct, frozen=True, kw_only=True):
     terminals: tuple[Invitation, ...]
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class Announcer(Struct, frozen=True, kw_only=True):
     """How the house talks with whoever started it."""
 
     is_ready: Callable[[Ready], None]
@@ -61,7 +61,7 @@ class DemoHouse:
         self._pace = pace or Pace()
         self.address = f"http://{HOST}:{line.getsockname()[1]}"
 
-    async def run(self, told: Told) -> None:
+    async def run(self, told: Announcer) -> None:
         """Open the house, tell what there is to know, and let robots work until it is time to stop.
 
         Nobody waits then for rounds in play, which are about play money: at the next start the rules of each
@@ -76,10 +76,10 @@ class DemoHouse:
         finally:
             await house.stop()
 
-    async def _work(self, meta: Mapping[str, str], house: House, edge: OpenEdge, told: Told) -> None:
+    async def _work(self, meta: Mapping[str, str], house: House, edge: OpenEdge, told: Announcer) -> None:
         """Found what is not there yet, and let all robots work."""
         crew = Crew(self.address, self._clock)
-        desk = GuestDesk(crew, edge.porter, self._clock, told.is_invited)
+        desk = GuestDesk(crew, edge.sign_in_service, self._clock, told.is_invited)
         await Founding(house, edge, crew).make_ready()
         async with asyncio.TaskGroup() as robots:
             for each in self._robots(crew, desk):
@@ -87,7 +87,7 @@ class DemoHouse:
             told.is_ready(await self._ready(meta, desk))
 
     def _settings(self) -> Settings:
-        limits = Limits(code_seconds=CODES_FOR.total_seconds())
+        limits = WebLimits(code_seconds=CODES_FOR.total_seconds())
         return Settings(origins=(self.address, self.address.replace(HOST, "localhost")), limits=limits)
 
     def _robots(self, crew: Crew, desk: GuestDesk) -> Iterator[Coroutine[None, None, NoReturn]]:

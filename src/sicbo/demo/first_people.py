@@ -25,7 +25,7 @@ class Founding:
     def __init__(self, house: House, edge: OpenEdge, crew: Crew) -> None:
         self._house = house
         self._edge = edge
-        self._porter = edge.porter
+        self._sign_in_service = edge.sign_in_service
         self._crew = crew
 
     async def make_ready(self) -> None:
@@ -36,7 +36,7 @@ class Founding:
         await self._appoint({**ROBOTS, **PEOPLE})
         for robot in ROBOTS:
             if robot not in (BOSS, ADMIN):
-                await self._crew.take_code(robot, await self._porter.code_for(robot))
+                await self._crew.take_code(robot, await self._sign_in_service.code_for(robot))
         for table in TABLES:
             await self._set_up(table)
 
@@ -48,7 +48,7 @@ class Founding:
             raise HouseOfOthers("this house has people of its own: robots come only into a house of theirs")
         else:
             for robot in (BOSS, ADMIN):
-                await self._crew.take_code(robot, await self._porter.code_for(robot))
+                await self._crew.take_code(robot, await self._sign_in_service.code_for(robot))
 
     async def _appoint(self, roles: dict[str, Role]) -> None:
         """Let the admin propose those who do not work here, and the boss approve them."""

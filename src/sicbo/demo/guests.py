@@ -18,7 +18,7 @@ from sicbo.demo.staff import ADMIN, PEOPLE
 from sicbo.demo.tables import table_named
 from sicbo.messages.devices import DeviceShown
 from sicbo.people import Role, is_robot
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 
 log = logging.getLogger(__name__)
 
@@ -53,10 +53,14 @@ class GuestDesk:
     """
 
     def __init__(
-        self, crew: Crew, porter: Porter, clock: Clock, tell: Callable[[Invited | Invitation], None]
+        self,
+        crew: Crew,
+        sign_in_service: SignInService,
+        clock: Clock,
+        tell: Callable[[Invited | Invitation], None],
     ) -> None:
         self._crew = crew
-        self._porter = porter
+        self._sign_in_service = sign_in_service
         self._clock = clock
         self._tell = tell
         self._seated: set[str] = set()
@@ -66,7 +70,7 @@ class GuestDesk:
     async def invite_person(self, person: str) -> Invited:
         """Draw a code by which a person sets a password."""
         until = self._clock.now() + CODES_FOR
-        code = await self._porter.code_for(person)
+        code = await self._sign_in_service.code_for(person)
         self._people[person] = Invited(person, PEOPLE[person], code, until)
         return self._people[person]
 
@@ -107,7 +111,7 @@ class GuestDesk:
             if terminal.device in come or terminal.good_until <= now:
                 self._tell(await self.invite_terminal(place))
         late = [each.person for each in self._people.values() if each.good_until <= now]
-        equipped = await self._porter.equipped(late) if late else frozenset()
+        equipped = await self._sign_in_service.equipped(late) if late else frozenset()
         for person in late:
             if person in equipped:
                 del self._people[person]  # whoever has a password needs no code

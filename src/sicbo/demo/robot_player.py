@@ -8,8 +8,8 @@ from hashlib import sha256
 from sicbo.money import Money
 from sicbo.table.views.player import PlayerView
 
-MOST_WAGERS = 3
-MOST_CHIPS = 4
+MAX_WAGERS = 3
+MAX_CHIPS = 4
 POOR = Money(10_000)
 """Credit below which a robot buys in anew."""
 
@@ -19,9 +19,9 @@ def stakes_of(view: PlayerView) -> dict[str, Money]:
     chosen = sha256(f"{view.position} in round {view.round}".encode()).digest()
     offered = [each for each in view.areas if each.minimum is not None]
     stakes: dict[str, Money] = {}
-    for number in range(1 + chosen[0] % MOST_WAGERS):
+    for number in range(1 + chosen[0] % MAX_WAGERS):
         area = offered[int.from_bytes(chosen[1 + 4 * number : 5 + 4 * number]) % len(offered)]
-        chips = 1 + chosen[20 + number] % MOST_CHIPS
+        chips = 1 + chosen[20 + number] % MAX_CHIPS
         if area.minimum is not None:
             stakes[area.area] = Money(area.minimum.minor_units * chips)
     return stakes

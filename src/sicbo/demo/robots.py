@@ -24,7 +24,7 @@ from sicbo.demo.robot_floor import helps
 from sicbo.demo.robot_player import is_poor, is_to_play, stakes_of
 from sicbo.demo.staff import FLOOR
 from sicbo.demo.tables import DemoTable
-from sicbo.house_runtime.requests import Answer, Done
+from sicbo.house_runtime.requests import Accepted, Answer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
@@ -100,7 +100,7 @@ class Dealer:
 
     async def _after(self, console: Console, view: DealerView, answer: Answer) -> None:
         """Wait until the console shows what was done; count what was not."""
-        if not isinstance(answer, Done):
+        if not isinstance(answer, Accepted):
             log.info("%s: %s", self._table.name, answer.sentence)
             await self._count(view)
             return
@@ -122,7 +122,7 @@ class Dealer:
         answer: Answer | None = None
         for each in helps(self._table, view):
             answer = await self._crew.order(each.by, self._table.name, each.command)
-            if isinstance(answer, Done):
+            if isinstance(answer, Accepted):
                 break
         if answer is not None:
             await self._after(console, view, answer)

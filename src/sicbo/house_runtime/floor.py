@@ -15,8 +15,15 @@ from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, Serving
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.who_may_act import let_in
-from sicbo.house_runtime.requests import BUS_IS_AWAY, Answer, Later, Request, broken_request, encode_answer
-from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.requests import (
+    BUS_IS_AWAY,
+    Answer,
+    Request,
+    RetryLater,
+    broken_request,
+    encode_answer,
+)
+from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.followed_table import Following, SeenTable, Telling
 from sicbo.house_runtime.tables.running_table import CannotRun, RunningTable
@@ -53,14 +60,14 @@ class Floor:
         store: Store,
         bus: Bus,
         clock: Clock,
-        beside: Beside,
+        shared: SharedStreams,
         table_of: Callable[[str, datetime | None], RunningTable],
     ) -> None:
         """`table_of` makes a table of a stream; it is told since when this process is there for it."""
         self._store = store
         self._bus = bus
         self._clock = clock
-        self._beside = beside
+        self._shared = shared
         self._table_of = table_of
         self._here: dict[str, _Here] = {}
         self._seen: dict[str, SeenTable] = {}
@@ -70,7 +77,7 @@ class Floor:
         """Tables that could not be brought back: records are damaged, or something is wrong with us."""
         self._cage_shown = 0
         """The last record of the cage that those who look here have been shown."""
-        self.opens_no_round: Later | None = None
+        self.opens_no_round: RetryLater | None = None
         """What is answered to who would open a round, while none may be opened here."""
 
     @property
@@ -131,7 +138,7 @@ class Floor:
     def _answering(self, stream: str, running: RunningTable) -> OwnersAnswer:
         async def answer(message: bytes) -> bytes:
             try:
-                office = self._beside.administration.standing.state
+                office = self._shared.administration.standing.state
                 request = let_in(office, decode_request(stream, message))
             except NotARequest as mistake:
                 return encode_answer(broken_request(mistake))
@@ -146,7 +153,7 @@ class Floor:
         standing = await self.standing(stream)
         return self._seen[stream].delivery.subscribe(standing, audience, most_waiting=most_waiting)
 
-    def look_away(self, stream: str, subscription: Subscription) -> None:
+    def unsubscribe(self, stream: str, subscription: Subscription) -> None:
         """Look no more."""
         if stream in self._seen:
             self._seen[stream].delivery.unsubscribe(subscription)
@@ -180,13 +187,13 @@ class Floor:
 
     def _limits_of(self, account: str) -> OwnLimitsKept | None:
         """Tell the limits of an account, as this process knows the cage."""
-        known = self._beside.cage.standing.state.accounts.get(account)
+        known = self._shared.cage.standing.state.accounts.get(account)
         return known.limits if known is not None else None
 
     def show_the_cage(self) -> None:
         """Show what the cage keeps for players anew, where it has moved since."""
-        if self._cage_shown != self._beside.cage.standing.seq:
-            self._cage_shown = self._beside.cage.standing.seq
+        if self._cage_shown != self._shared.cage.standing.seq:
+            self._cage_shown = self._shared.cage.standing.seq
             for seen in self._seen.values():
                 seen.accounts_moved()
 
@@ -228,9 +235,9 @@ class Floor:
             if following is not None:
                 await following.stop()
             seen = self._seen_table(stream)
-            seen.moved(running.standing, None)
+            seen.publish(running.standing, None)
             telling = Telling(self._bus, running.standing)
-            running.watch(lambda kept: seen.moved(kept.standing, kept.happened))
+            running.watch(lambda kept: seen.publish(kept.standing, kept.happened))
             running.watch(telling.put)
             self._here[stream] = _Here(running, telling, serving)
             log.info("%s is run here, in epoch %s", stream, running.epoch)

@@ -27,10 +27,10 @@ from sicbo.house_runtime.floor import Floor, NoSuchTable
 from sicbo.house_runtime.housekeeping import Chores
 from sicbo.house_runtime.meters import Meters
 from sicbo.house_runtime.reception import Reception
-from sicbo.house_runtime.requests import IS_CLOSING, Answer, Done, Later, decode_answer
+from sicbo.house_runtime.requests import IS_CLOSING, Accepted, Answer, RetryLater, decode_answer
 from sicbo.house_runtime.shared_streams.bus_services import Desks
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, the_cage
-from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.device_feed import DeviceKey
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource
@@ -55,7 +55,7 @@ __all__ = ["House", "HouseSettings", "NoSuchTable"]
 
 log = logging.getLogger(__name__)
 
-MOST_HINTS = 1000
+MAX_HINTS = 1000
 """Hints of other processes that may wait here."""
 
 
@@ -99,16 +99,16 @@ class House:
         self._sealer = sealer
         self._office = the_administration(store, clock)
         self._cage = the_cage(store, clock, self._office, self._settings.tickets)
-        self._beside = Beside(self._office, self._cage, self._settings.tickets)
+        self._shared = SharedStreams(self._office, self._cage, self._settings.tickets)
         self._devices = KeysInTheOffice(self._office) if devices is None else devices
         self.meters = Meters()
         self._alive_since = clock.now()
         self._bus_was_there = clock.now()
         self._tasks: list[asyncio.Task[None]] = []
-        self._floor = Floor(store, bus, clock, self._beside, self._table_of)
+        self._floor = Floor(store, bus, clock, self._shared, self._table_of)
         within = self._settings.answer_within
         self._reception = Reception(
-            bus, clock, self._beside, self._floor, meters=self.meters, answer_within=within
+            bus, clock, self._shared, self._floor, meters=self.meters, answer_within=within
         )
         self._desks = Desks(bus, clock, self._reception.at_the_desk)
         self._chores = Chores(
@@ -119,7 +119,7 @@ class House:
             expire_every=self._settings.expire_every,
         )
         self._is_closing = False
-        self._opens_none: dict[str, Later] = {}
+        self._opens_none: dict[str, RetryLater] = {}
         """Why no round is opened, each reason by its code."""
         self._why_away = ""
         """Why nothing can be kept, as the last look at the store found; empty where it can."""
@@ -136,7 +136,7 @@ class House:
             self._settings.table,
             source=self._source,
             devices=self._devices,
-            beside=self._beside,
+            shared=self._shared,
             alive_since=alive_since,
             meters=self.meters,
         )
@@ -159,12 +159,12 @@ class House:
             asyncio.create_task(self._seal(), name="sealing the house"),
         ]
 
-    def open_no_rounds(self, because: Later) -> None:
+    def open_no_rounds(self, because: RetryLater) -> None:
         """Open no round any more at the tables that run here, and say why; those in play go on."""
         self._opens_none[because.code] = because
         self._floor.opens_no_round = next(iter(self._opens_none.values()))
 
-    def open_rounds_again(self, after: Later) -> None:
+    def open_rounds_again(self, after: RetryLater) -> None:
         """Take a reason back for which no round was opened; rounds are opened where no other is left."""
         self._opens_none.pop(after.code, None)
         self._floor.opens_no_round = next(iter(self._opens_none.values()), None)
@@ -288,9 +288,9 @@ class House:
         """Look at a table: the whole view first, then every change of it."""
         return await self._floor.look(stream, audience, most_waiting=most_waiting)
 
-    def look_away(self, stream: str, subscription: Subscription) -> None:
+    def unsubscribe(self, stream: str, subscription: Subscription) -> None:
         """Look no more."""
-        self._floor.look_away(stream, subscription)
+        self._floor.unsubscribe(stream, subscription)
 
     async def standing(self, stream: str) -> Standing:
         """Say where a table stands, as this process knows it."""
@@ -359,7 +359,7 @@ class House:
         """List the records of a table that were made under a key, which begins with the sender's name."""
         kept = (await self._store.answers([key])).get(key)
         answer = decode_answer(kept.answer) if kept else None
-        if not isinstance(answer, Done):
+        if not isinstance(answer, Accepted):
             return ()
         found = await self._store.read(stream, after=answer.first - 1, most=answer.last - answer.first + 1)
         return tuple(each.seq for each in found if decode(each.data)[0].key == key)
@@ -430,4 +430,4 @@ class House:
 
     async def hints(self, topic: str) -> BusSubscription:
         """Listen to what other processes tell."""
-        return await self._bus.subscribe(topic, most_waiting=MOST_HINTS)
+        return await self._bus.subscribe(topic, most_waiting=MAX_HINTS)

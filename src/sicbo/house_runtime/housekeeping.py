@@ -11,7 +11,7 @@ from sicbo.administration.state import Administration
 from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import Cage, next_expiry
 from sicbo.house_runtime.proposals import expiry_due
-from sicbo.house_runtime.requests import PROGRAM, Asked, Later, Request
+from sicbo.house_runtime.requests import PROGRAM, Asked, Request, RetryLater
 from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
 from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.storage.contract import StoreIsDamaged
@@ -70,7 +70,7 @@ class Chores:
                 order = ReportStoppedTable(table=stream, why=why)
                 key = f"program/stopped/{self._owner}/{stream}/{self._office.standing.seq}"
                 answer = await self._office.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
-                if not isinstance(answer, Later):
+                if not isinstance(answer, RetryLater):
                     self._told_stopped.add(stream)
 
     async def exclude_who_sits(self, running: RunningTable) -> None:

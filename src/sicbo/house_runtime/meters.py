@@ -3,7 +3,8 @@
 Evidence is in the records. These are statistics: they begin at zero with each start, and seconds are floats.
 
 >>> meters = Meters()
->>> meters.answered("T1", [Done(1, 2), NotDone("wager/under-minimum", "…"), Later("inbox/is-full", "…")])
+>>> answers = [Accepted(1, 2), Rejected("wager/under-minimum", "…"), RetryLater("inbox/is-full", "…")]
+>>> meters.answered("T1", answers)
 >>> dict(meters.answers)
 {('T1', 'done'): 1, ('T1', 'wager/under-minimum'): 1, ('T1', 'inbox/is-full'): 1}
 >>> meters.committed(0.003)
@@ -17,7 +18,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct, field
 
-from sicbo.house_runtime.requests import Answer, Done, Later, NotDone
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected, RetryLater
 from sicbo.streams import Event
 from sicbo.table import events as e
 
@@ -60,9 +61,9 @@ class Meters:
         """Count answers."""
         for each in answers:
             match each:
-                case Done():
+                case Accepted():
                     self.answers[stream, "done"] += 1
-                case NotDone(code) | Later(code):
+                case Rejected(code) | RetryLater(code):
                     self.answers[stream, code] += 1
 
     def happened(self, stream: str, events: Iterable[Event] | None) -> None:

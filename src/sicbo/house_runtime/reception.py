@@ -13,7 +13,7 @@ from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Unanswered
 from sicbo.cage.commands import ExcludePerson
 from sicbo.clock import Clock
-from sicbo.house_runtime.access.who_may_act import is_asked, let_in, refusal_of
+from sicbo.house_runtime.access.who_may_act import let_in, refusal_of, requires_sign_in
 from sicbo.house_runtime.floor import Floor
 from sicbo.house_runtime.housekeeping import AT_THE_CAGE
 from sicbo.house_runtime.meters import Meters
@@ -24,17 +24,17 @@ from sicbo.house_runtime.requests import (
     NOT_KNOWN,
     STOPPED,
     STORE_IS_AWAY,
+    Accepted,
     Answer,
     Asked,
-    Done,
-    Later,
     Request,
+    RetryLater,
     broken_request,
     decode_answer,
     encode_answer,
     refused_answer,
 )
-from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.batch import other_name
 from sicbo.house_runtime.wire import NotARequest, decode_order, decode_request, encode_request, request_of
@@ -53,13 +53,20 @@ class Reception:
     """Leads requests to tables, cage and administration, and brings their answers back."""
 
     def __init__(  # noqa: PLR0913 - its ports, each by its name
-        self, bus: Bus, clock: Clock, beside: Beside, floor: Floor, *, meters: Meters, answer_within: float
+        self,
+        bus: Bus,
+        clock: Clock,
+        shared: SharedStreams,
+        floor: Floor,
+        *,
+        meters: Meters,
+        answer_within: float,
     ) -> None:
         """`answer_within` are the seconds for which a table in another process is waited for."""
         self._bus = bus
         self._clock = clock
-        self._office = beside.administration
-        self._cage = beside.cage
+        self._office = shared.administration
+        self._cage = shared.cage
         self._floor = floor
         self._meters = meters
         self._answer_within = answer_within
@@ -112,7 +119,7 @@ class Reception:
     async def _ask_shared(self, stream: str, asked: Asked) -> Answer:
         answer = await (self._cage if stream == CAGE else self._office).ask(asked)
         self._meters.answered(stream, [answer])
-        if stream == CAGE and isinstance(answer, Done):
+        if stream == CAGE and isinstance(answer, Accepted):
             if isinstance(asked.command, ExcludePerson):
                 await self._exclude_at_tables(asked, asked.command)
             self._floor.show_the_cage()
@@ -129,7 +136,7 @@ class Reception:
         async def tell(stream: str) -> None:
             key = f"excluded/{sha256(f'{stream}/{asked.key}'.encode()).hexdigest()[:32]}"
             answer = decode_answer(await self.ask(stream, encode_request(key, order, asked.actor)))
-            if isinstance(answer, Later):
+            if isinstance(answer, RetryLater):
                 log.warning("%s: an exclusion could not be told: %s", stream, answer.sentence)
 
         try:
@@ -159,7 +166,7 @@ class Reception:
             rule = f"1 to {LONGEST_NAME} printable characters, no blank and no slash"
             return house_refusal("table/not-a-name", name=stream[:LONGEST_NAME], rule=rule)
         office = self._office.standing.state
-        if is_asked(office) and stream not in office.tables:
+        if requires_sign_in(office) and stream not in office.tables:
             known = ", ".join(office.tables) or "none"
             return refused("table/unknown", table=stream, known=known).refusal
         context = Context(now=self._clock.now(), actor=request.actor, second=request.second)

@@ -43,7 +43,7 @@ class Request(Asked, frozen=True, kw_only=True):
     command: Command | proposals.Command
 
 
-class Done(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=True):
+class Accepted(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=True):
     """It happened: the numbers of its records, the ticket that was issued, the cash for one that was paid."""
 
     first: int
@@ -55,7 +55,7 @@ class Done(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=Tr
     """What the ticket is for that was issued."""
 
 
-class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):
+class Rejected(Struct, frozen=True, tag="refused", tag_field="answer"):
     """It was refused, for good under this key; `facts` are the names and numbers in the sentence."""
 
     code: str
@@ -64,7 +64,7 @@ class NotDone(Struct, frozen=True, tag="refused", tag_field="answer"):
     facts: dict[str, str] = field(default_factory=dict)
 
 
-class Later(Struct, frozen=True, tag="later", tag_field="answer"):
+class RetryLater(Struct, frozen=True, tag="later", tag_field="answer"):
     """No answer yet: ask again with the same key. It is not kept, and says nothing of what was done."""
 
     code: str
@@ -75,7 +75,7 @@ class Later(Struct, frozen=True, tag="later", tag_field="answer"):
 class KeptRefusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="answer"):
     """A refusal as it is kept under its key: also of which stream, after which record, and when.
 
-    Whoever asks again is told no more than the first time (`NotDone`); a dispute is about the rest.
+    Whoever asks again is told no more than the first time (`Rejected`); a dispute is about the rest.
     """
 
     code: str
@@ -87,20 +87,20 @@ class KeptRefusal(Struct, frozen=True, kw_only=True, tag="refused", tag_field="a
     at: datetime | None = None
 
 
-Answer = Done | NotDone | Later
+Answer = Accepted | Rejected | RetryLater
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Answer)
 _refusals = msgspec.json.Decoder(KeptRefusal)
 
 
-def refused_answer(refusal: Refusal) -> NotDone:
+def refused_answer(refusal: Refusal) -> Rejected:
     """Make the final answer of a refusal."""
-    return NotDone(refusal.code, refusal.sentence, refusal.clause, refusal.facts)
+    return Rejected(refusal.code, refusal.sentence, refusal.clause, refusal.facts)
 
 
-def _later(code: str) -> Later:
-    return Later(code, LATER[code])
+def _later(code: str) -> RetryLater:
+    return RetryLater(code, LATER[code])
 
 
 OTHER_BODY = refused_answer(house_refusal("key/other-body"))
@@ -128,9 +128,9 @@ def encode_answer(answer: Answer) -> bytes:
 def decode_answer(data: bytes) -> Answer:
     """Read an answer that was kept.
 
-    >>> encode_answer(Done(3, 5))
+    >>> encode_answer(Accepted(3, 5))
     b'{"answer":"done","first":3,"last":5}'
-    >>> decode_answer(encode_answer(Done(3, 5))) == Done(3, 5)
+    >>> decode_answer(encode_answer(Accepted(3, 5))) == Accepted(3, 5)
     True
     """
     answer: Answer = _decoder.decode(data)
@@ -139,7 +139,7 @@ def decode_answer(data: bytes) -> Answer:
 
 def encode_kept(answer: Answer, stream: str, after: int, at: datetime) -> bytes:
     """Write an answer for the store: of a refusal, also where and when it was."""
-    if not isinstance(answer, NotDone):
+    if not isinstance(answer, Rejected):
         return encode_answer(answer)
     return _encoder.encode(
         KeptRefusal(
@@ -161,11 +161,11 @@ def read_refusal(data: bytes) -> KeptRefusal | None:
     >>> kept = encode_kept(OTHER_BODY, "T1", 7, datetime(2026, 11, 16, tzinfo=UTC))
     >>> decode_answer(kept) == OTHER_BODY, read_refusal(kept).after
     (True, 7)
-    >>> read_refusal(encode_answer(Done(3, 5)))
+    >>> read_refusal(encode_answer(Accepted(3, 5)))
     """
-    return _refusals.decode(data) if isinstance(decode_answer(data), NotDone) else None
+    return _refusals.decode(data) if isinstance(decode_answer(data), Rejected) else None
 
 
-def broken_request(mistake: ValueError) -> NotDone:
+def broken_request(mistake: ValueError) -> Rejected:
     """Say what is wrong with a request that could not be read."""
-    return NotDone("request/broken", str(mistake))
+    return Rejected("request/broken", str(mistake))

@@ -39,7 +39,7 @@ async def read_on(store: Store, standing: Standing) -> Standing:
     """Read on from where we stand to where the stream does."""
     saved = standing.seq
     while records := await store.read(standing.stream, after=standing.seq, most=AT_ONCE):
-        see_that_they_follow(standing, records)
+        verify_continuity(standing, records)
         for record in records:
             standing = replay(standing, (record,))
             if is_due(standing, saved):
@@ -48,7 +48,7 @@ async def read_on(store: Store, standing: Standing) -> Standing:
     return standing
 
 
-class Place(Protocol):
+class StreamState(Protocol):
     """Where a stream stands, of whatever kind it is."""
 
     @property
@@ -67,7 +67,7 @@ class Place(Protocol):
         ...
 
 
-def see_that_they_follow(standing: Place, records: Iterable[StoredEvent]) -> None:
+def verify_continuity(standing: StreamState, records: Iterable[StoredEvent]) -> None:
     """Refuse records that are not those which were written after the last one that was read."""
     links = ((each.seq, each.data, each.previous, each.hash) for each in records)
     try:

@@ -74,7 +74,7 @@ class SentToOffice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     second: Actor | None = None
 
 
-class Told(Struct, frozen=True, array_like=True):
+class RecordsNotice(Struct, frozen=True, array_like=True):
     """Records that were just kept; none where there are too many to send, and they are to be read."""
 
     stream: str
@@ -93,7 +93,7 @@ _bodies: dict[str, msgspec.json.Decoder[Any]] = {
 }
 _bodies_at_tables: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[COMMANDS])  # noqa: UP007 - the same
 _encoder = msgspec.json.Encoder(order="sorted")
-_told = msgspec.msgpack.Decoder(Told)
+_told = msgspec.msgpack.Decoder(RecordsNotice)
 _telling = msgspec.msgpack.Encoder()
 
 
@@ -212,12 +212,12 @@ def from_outside(asked: _A) -> _A:
     return asked
 
 
-def encode_told(told: Told) -> bytes:
+def encode_told(told: RecordsNotice) -> bytes:
     """Write what is told to those who follow a table."""
     return _telling.encode(told)
 
 
-def decode_told(data: bytes) -> Told:
+def decode_told(data: bytes) -> RecordsNotice:
     """Read what the owner of a table told."""
     try:
         return _told.decode(data)

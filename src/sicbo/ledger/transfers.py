@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from sicbo.ledger.accounts import Account
-from sicbo.money import MOST_MINOR_UNITS, Money
+from sicbo.money import MAX_MINOR_UNITS, Money
 
 
 class NotATransfer(ValueError):
@@ -20,5 +20,5 @@ class Transfer(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse an amount of nothing, or more than can be told exactly anywhere (INV-M2)."""
-        if not 1 <= self.amount.minor_units <= MOST_MINOR_UNITS:
-            raise NotATransfer(f"a transfer moves 1 to {MOST_MINOR_UNITS} minor units, not {self.amount}")
+        if not 1 <= self.amount.minor_units <= MAX_MINOR_UNITS:
+            raise NotATransfer(f"a transfer moves 1 to {MAX_MINOR_UNITS} minor units, not {self.amount}")

@@ -23,7 +23,7 @@ class NoKeys(ValueError):
     """A file that holds no keys of a load."""
 
 
-class Kept(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SavedKeys(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands in the file: where the house is, its dealer, and each terminal's key and credit."""
 
     house: str
@@ -34,7 +34,7 @@ class Kept(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def kept_bytes(crew: Crew, seats: list[Seat]) -> bytes:
     """Write everything that a later run needs."""
     terminals = {each.identity.device: (_pem(each.identity.key), each.credit) for each in seats}
-    kept = Kept(house=crew.house, dealer=crew.secrets_of(BOSS), terminals=terminals)
+    kept = SavedKeys(house=crew.house, dealer=crew.secrets_of(BOSS), terminals=terminals)
     return msgspec.json.format(msgspec.json.encode(kept)) + b"\n"
 
 
@@ -42,7 +42,7 @@ def read_kept(path: Path, house: str) -> tuple[Secrets, list[Seat]]:
     """Read what an earlier run has kept, for the same house."""
     text = read_secret(path).reveal()
     try:
-        kept = msgspec.json.decode(text, type=Kept)
+        kept = msgspec.json.decode(text, type=SavedKeys)
         seats = [
             Seat(Identity(name, _key(pem), house), units) for name, (pem, units) in kept.terminals.items()
         ]

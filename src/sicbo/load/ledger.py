@@ -6,7 +6,7 @@ earlier version shows what was before, one of a later version what is after it, 
 
 from collections.abc import Iterable
 
-from sicbo.house_runtime.requests import Answer, Done, NotDone
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected
 from sicbo.money import Money
 from sicbo.table.views.past import PastRound
 from sicbo.table.views.player import OwnWager, PlayerView, WagerState
@@ -47,7 +47,7 @@ class Book:
     def answered(self, answer: Answer) -> None:
         """Take note of what became of them, and check the views that came meanwhile."""
         stakes, self._asked = self._asked or {}, None
-        if isinstance(answer, Done):
+        if isinstance(answer, Accepted):
             if not self._last < answer.first <= answer.last:
                 raise self._differs(f"records after {self._last}", f"{answer.first} to {answer.last}")
             self._last = answer.last
@@ -58,7 +58,7 @@ class Book:
 
     def again(self, first: Answer, second: Answer) -> None:
         """Check an order that was sent twice under its key."""
-        if isinstance(second, Done | NotDone) and second != first:
+        if isinstance(second, Accepted | Rejected) and second != first:
             raise self._differs(f"the same answer again, {first}", f"{second}")
 
     # ---- views -------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from sicbo.client.connection import LineIsDown, NotAnswered
 from sicbo.client.enrolment import terminals_of
 from sicbo.client.terminal import Terminal, connected
 from sicbo.demo.crew import WENT_WRONG
-from sicbo.house_runtime.requests import Answer, Done, Later
+from sicbo.house_runtime.requests import Accepted, Answer, RetryLater
 from sicbo.load.house_setup import Seat
 from sicbo.load.ledger import Book, Difference
 from sicbo.messages import terminal as m
@@ -124,7 +124,7 @@ class Player:
         self.book.ask({each.area: each.amount.minor_units for each in order.stakes})
         answer, seconds = await self._answer(order)
         self._findings.waits.append(seconds)
-        if isinstance(answer, Done):
+        if isinstance(answer, Accepted):
             self._findings.done += 1
         else:
             self._findings.refusals[answer.code] += 1
@@ -144,7 +144,7 @@ class Player:
                 with suppress(LineIsDown):
                     started = time.perf_counter()
                     answer = await terminal.order(order)
-                    if not isinstance(answer, Later):
+                    if not isinstance(answer, RetryLater):
                         return answer, time.perf_counter() - started
                     self._findings.refusals[answer.code] += 1
             await asyncio.sleep(AGAIN)

@@ -9,7 +9,7 @@ from sicbo.demo.robot_dealer import dealers_order
 from sicbo.demo.robot_floor import helps
 from sicbo.demo.staff import BOSS
 from sicbo.demo.tables import RWS, DemoTable
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
 from sicbo.table.views.dealer import DealerView
@@ -52,7 +52,7 @@ def next_order(view: DealerView) -> c.Command | None:
 async def take(console: Console, order: c.Command) -> None:
     """Order something that must be done, and wait until the console shows it."""
     answer = await ordered(console, order)
-    if not isinstance(answer, Done):
+    if not isinstance(answer, Accepted):
         raise CannotGoOn(f"{type(order).__name__} was refused: {answer.sentence} ({answer.code})")
     with suppress(TimeoutError):  # not everything is shown
         async with asyncio.timeout(SHOWN_WITHIN):

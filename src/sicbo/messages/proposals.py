@@ -8,7 +8,7 @@ from msgspec import Struct
 from sicbo.administration.decide import RULES as OF_THE_OFFICE
 from sicbo.cage.decide import RULES as OF_THE_CAGE
 from sicbo.chips import Instrument
-from sicbo.house_runtime.requests import NotDone
+from sicbo.house_runtime.requests import Rejected
 from sicbo.money import Money
 from sicbo.table.decide import RULES as OF_A_TABLE
 from sicbo.table.views.waiting import ProposalShown
@@ -115,7 +115,7 @@ class EffectShown(Struct, frozen=True, kw_only=True):
     decimals: int
     rounds: tuple[RoundForeseen, ...]
     refused: str
-    why: NotDone | None = None
+    why: Rejected | None = None
     """The same by its code, for a screen in another language."""
 
 

@@ -20,7 +20,7 @@ _BRACKET = re.compile(rb"[\[{\]}]")
 
 LARGEST = 2**63 - 1
 SMALLEST = -(2**63)
-MOST_DIGITS = len(str(SMALLEST))
+MAX_DIGITS = len(str(SMALLEST))
 """A number of thousands of digits is refused by its length: Python refuses to read it, others take long."""
 
 
@@ -66,7 +66,7 @@ def _refuse_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _refuse_large(text: str) -> int:
-    if len(text) > MOST_DIGITS or not SMALLEST <= int(text) <= LARGEST:
+    if len(text) > MAX_DIGITS or not SMALLEST <= int(text) <= LARGEST:
         raise LooseJson(f"a whole number lies between {SMALLEST} and {LARGEST}, and this one does not")
     return int(text)
 

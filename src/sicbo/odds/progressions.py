@@ -20,7 +20,7 @@ from sicbo.money import Money, winnings
 from sicbo.odds.sessions import Session, Step, play
 from sicbo.odds.worth import Worth
 
-MOST_STAKES = 10_000
+MAX_STAKES = 10_000
 """A progression of more different stakes than this is refused."""
 
 
@@ -44,9 +44,9 @@ def stakes_of(progression: Progression, *, base: int, most: int, rounds: int) ->
         stakes.append(min(stake, most))
         if stake >= most:
             break
-        if len(stakes) > MOST_STAKES:
+        if len(stakes) > MAX_STAKES:
             raise TooManyStakes(
-                f"this progression has more than {MOST_STAKES} different stakes: "
+                f"this progression has more than {MAX_STAKES} different stakes: "
                 "take fewer rounds, a larger first stake or a lower maximum"
             )
     return tuple(stakes)

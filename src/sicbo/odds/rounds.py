@@ -24,10 +24,10 @@ from sicbo.odds.chances import DICE, Chances
 from sicbo.outcome import CLASSES, Outcome
 from sicbo.rules.rule_set import RuleSet
 
-MOST_STEPS = 50_000_000
+MAX_STEPS = 50_000_000
 """More steps of the recurrence than this would take minutes; they are refused."""
 
-MOST_BITS = 2_000_000_000
+MAX_BITS = 2_000_000_000
 """Ways that need more memory than this, a quarter of a gigabyte, are refused."""
 
 Terms = list[tuple[int, int]]
@@ -122,16 +122,16 @@ def after_rounds(one: Mapping[int, int], *, rounds: int, raised: Raised = power_
     first = one[lowest]
     others = [((amount - lowest) // step, ways) for amount, ways in sorted(one.items()) if amount != lowest]
     degree = rounds * max((power for power, _ in others), default=0)
-    if degree * len(others) > MOST_STEPS:
+    if degree * len(others) > MAX_STEPS:
         raise TooManyRounds(
             f"{rounds} rounds of these wagers are {degree * len(others)} steps; "
-            f"at most {MOST_STEPS} are worked out exactly: take fewer rounds or rounder stakes"
+            f"at most {MAX_STEPS} are worked out exactly: take fewer rounds or rounder stakes"
         )
     bits = degree * rounds * sum(one.values()).bit_length()
-    if bits > MOST_BITS:
+    if bits > MAX_BITS:
         raise TooManyRounds(
             f"the ways to every result of {rounds} rounds of these wagers take {bits} bits; "
-            f"at most {MOST_BITS} are worked out exactly: take fewer rounds or rounder stakes"
+            f"at most {MAX_BITS} are worked out exactly: take fewer rounds or rounder stakes"
         )
     ways = raised(first, others, rounds, degree)
     amounts = range(rounds * lowest, rounds * lowest + degree * step + 1, step)

@@ -20,12 +20,12 @@ from sicbo.odds.numerics.bands import solve_exactly, solve_in_floats
 from sicbo.odds.rounds import Distribution
 from sicbo.odds.sessions import Session, Step, play
 
-MOST_EXACT_STATES = 400
-MOST_EXACT_WORK = 10_000_000
+MAX_EXACT_STATES = 400
+MAX_EXACT_WORK = 10_000_000
 """Systems up to this size are solved in whole numbers."""
 
-MOST_STATES = 20_000
-MOST_FLOAT_WORK = 20_000_000
+MAX_STATES = 20_000
+MAX_FLOAT_WORK = 20_000_000
 """Systems up to this size are solved in floating point; larger ones are refused."""
 
 _SCALE_BITS = 1074
@@ -120,15 +120,15 @@ def ever(one: Distribution, *, stake: int, bank: int, target: int) -> Ever:
     if bank < stake:
         return Ever(Fraction(0), Fraction(0))
     walk = _walk_of(one, stake=stake, bank=bank, target=target)
-    if walk.states <= MOST_EXACT_STATES and walk.work <= MOST_EXACT_WORK:
+    if walk.states <= MAX_EXACT_STATES and walk.work <= MAX_EXACT_WORK:
         rows = [walk.row(place) for place in range(walk.states)]
         probability, rounds = solve_exactly(rows, lower=walk.lower, upper=walk.upper)[walk.start]
         return Ever(probability, rounds, walk.states)
-    if walk.states <= MOST_STATES and walk.work <= MOST_FLOAT_WORK:
+    if walk.states <= MAX_STATES and walk.work <= MAX_FLOAT_WORK:
         return _ever_in_floats(walk)
     raise TooManyStates(
         f"between ruin and the target lie {walk.states} banks and {walk.work} steps of arithmetic; "
-        f"at most {MOST_STATES} and {MOST_FLOAT_WORK} are solved: take rounder stakes or a nearer target"
+        f"at most {MAX_STATES} and {MAX_FLOAT_WORK} are solved: take rounder stakes or a nearer target"
     )
 
 

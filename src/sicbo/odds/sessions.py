@@ -16,10 +16,10 @@ from fractions import Fraction
 
 from sicbo.odds.rounds import Distribution
 
-MOST_WORK = 30_000_000
+MAX_WORK = 30_000_000
 """Steps of exact arithmetic that are done: they take some ten seconds."""
 
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 """No session of more rounds is begun."""
 
 BITS_OF_A_STEP = 3_000
@@ -116,11 +116,11 @@ def play(
 ) -> Session:
     """Play from the first step; a session that would take too long is refused with how far it may go.
 
-    `most_work` is MOST_WORK unless it is given.
+    `most_work` is MAX_WORK unless it is given.
     """
-    most_work = MOST_WORK if most_work is None else most_work
-    if rounds > MOST_ROUNDS:
-        raise SessionIsTooLong(f"at most {MOST_ROUNDS} rounds with a bank are played out, and not {rounds}")
+    most_work = MAX_WORK if most_work is None else most_work
+    if rounds > MAX_ROUNDS:
+        raise SessionIsTooLong(f"at most {MAX_ROUNDS} rounds with a bank are played out, and not {rounds}")
     _refuse_too_much(steps, bank=bank, rounds=rounds, target=target, most_work=most_work)
     each = sum(ways for _, ways, _ in steps[0].ends)
     rest = total = each**rounds

@@ -28,7 +28,7 @@ GOOD_FOR = timedelta(minutes=10)
 """How long a proposal waits."""
 FRESH = timedelta(minutes=5)
 """How long a second factor speaks for a person who approves."""
-MOST_PENDING = 50
+MAX_PENDING = 50
 
 NO_TARGET = Target("", "")
 
@@ -90,7 +90,7 @@ def _make(proposals: Proposals, command: c.MakeProposal, context: Context) -> e.
     for each in proposals.pending.values():
         if (each.proposed_by, each.body_hash) == (actor.person, digest) and context.now < each.expires_at:
             raise refused("proposal/is-made", person=actor.person, proposal=each.number)
-    if len(proposals.pending) >= MOST_PENDING:
+    if len(proposals.pending) >= MAX_PENDING:
         raise refused("proposal/too-many", waiting=len(proposals.pending))
     return e.ProposalMade(
         proposal=proposals.made + 1,

@@ -33,7 +33,7 @@ CSS = """\
 .chart .middle{stroke:#17406d;stroke-width:2;fill:none}.chart .dot{fill:#17406d}"""
 
 _HEADING, _FOOT = 220, 130
-_MOST_STEPS = 8
+_MAX_STEPS = 8
 _MINUS = "\u2212"
 
 
@@ -123,7 +123,7 @@ def ticks(low: Fraction, high: Fraction) -> tuple[Fraction, ...]:
     >>> [str(tick) for tick in ticks(Fraction(-1, 30), Fraction(1, 9))]
     ['-1/25', '-1/50', '0', '1/50', '1/25', '3/50', '2/25', '1/10', '3/25']
     """
-    step = next(step for step in _steps() if ceil(high / step) - floor(low / step) <= _MOST_STEPS)
+    step = next(step for step in _steps() if ceil(high / step) - floor(low / step) <= _MAX_STEPS)
     first = floor(low / step)
     last = max(ceil(high / step), first + 1)
     return tuple(step * at for at in range(first, last + 1))

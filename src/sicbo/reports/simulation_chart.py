@@ -24,7 +24,7 @@ from sicbo.odds.decimals import rounded
 from sicbo.reports.charts import FONTS, percent_text, ticks, with_minus
 from sicbo.rules.drawing.lettering import fitting_size, tenths, write
 
-MOST_BARS = 41
+MAX_BARS = 41
 BAND = 1.96
 """Standard errors to either side that hold 95 of 100 means."""
 
@@ -127,7 +127,7 @@ def bars_of(nets: Sequence[int]) -> tuple[int, dict[int, int]]:
     """
     low, high = min(nets), max(nets)
     step = reduce(gcd, {net - low for net in nets}) or 1
-    width = step * -(-(high - low + step) // (step * MOST_BARS))
+    width = step * -(-(high - low + step) // (step * MAX_BARS))
     counts = Counter((net - low) // width for net in nets)
     return width, {low + at * width: count for at, count in sorted(counts.items())}
 

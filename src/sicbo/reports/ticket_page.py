@@ -25,7 +25,7 @@ WORDS = {
 """What the mark of a house says on its tickets."""
 
 
-class Line(Struct, frozen=True):
+class TicketLine(Struct, frozen=True):
     """A line of text on the ticket."""
 
     y: int
@@ -48,18 +48,18 @@ def ticket_page(ticket: Ticket, number: str, house: House) -> str:
     )
 
 
-def _lines(ticket: Ticket, number: str, house: House) -> tuple[Line, ...]:
+def _lines(ticket: Ticket, number: str, house: House) -> tuple[TicketLine, ...]:
     worth = f"{ticket.currency.code} {ticket.currency.show(ticket.amount)}"
     origin = f"from table {ticket.table}" if ticket.table else "sold at the cage"
     instead = " in place of a lost one" if ticket.replaces else ""
     return (
-        Line(34, 20, f"{house.id} ({house.mark.value})", "700"),
-        Line(58, 13, WORDS[house.mark], "700"),
-        Line(104, 38, worth, "700"),
-        Line(132, 13, f"ticket {ticket.reference}, {origin}{instead}"),
-        Line(238, 20, in_groups(number)),
-        Line(262, 13, f"good until {_minute(ticket.expires_at)}"),
-        Line(284, 13, "paid once, to whoever brings it: at the cage, or as credit at a table"),
+        TicketLine(34, 20, f"{house.id} ({house.mark.value})", "700"),
+        TicketLine(58, 13, WORDS[house.mark], "700"),
+        TicketLine(104, 38, worth, "700"),
+        TicketLine(132, 13, f"ticket {ticket.reference}, {origin}{instead}"),
+        TicketLine(238, 20, in_groups(number)),
+        TicketLine(262, 13, f"good until {_minute(ticket.expires_at)}"),
+        TicketLine(284, 13, "paid once, to whoever brings it: at the cage, or as credit at a table"),
     )
 
 
@@ -67,7 +67,7 @@ def _minute(at: datetime) -> str:
     return at.strftime("%Y-%m-%d %H:%M UTC%z").replace("UTC+0000", "UTC")
 
 
-def _text(line: Line) -> str:
+def _text(line: TicketLine) -> str:
     return (
         f'<text x="{WIDTH // 2}" y="{line.y}" font-family="Arial, Liberation Sans, sans-serif" '
         f'font-size="{line.size}" font-weight="{line.weight}" text-anchor="middle">'

@@ -35,25 +35,25 @@ from sicbo.server.edge.matrix import Admission, read_matrix, routes_of
 from sicbo.server.edge.metrics import ROW as METRICS
 from sicbo.server.edge.metrics import metrics_routes
 from sicbo.server.edge.openapi import document_route
-from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.screens import screen_routes
 from sicbo.server.edge.strict_request import StrictRequest
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.routes import door_routes
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.server.sockets.dice_reader import DiceReaders
 from sicbo.server.sockets.game_console import Consoles
 from sicbo.server.sockets.pit_desk import PitDesk
 from sicbo.server.sockets.player_terminal import Terminals
 from sicbo.server.sockets.table_display import Displays
-from sicbo.storage.credential_store import Door
+from sicbo.storage.credential_store import CredentialStore
 
 
 def surfaces(  # noqa: PLR0913 - what they need, each by its name
     house: House,
-    door: Door,
-    porter: Porter,
+    door: CredentialStore,
+    sign_in_service: SignInService,
     clock: Clock,
     settings: Settings,
     *,
@@ -66,24 +66,24 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
     watch = watch or ProgramWatch(house, clock, expected_of(None))
     limits = settings.limits
     gate = Gate(house, door, clock, limits)
-    paces = Paces(clock, limits)
-    terminals = Terminals(house, gate, matrix, limits, paces)
+    rate_limits = RateLimits(clock, limits)
+    terminals = Terminals(house, gate, matrix, limits, rate_limits)
     sockets.before_goodbye(terminals.presence.close)
-    orders = Orders(house, matrix, limits, paces)
-    displays = Displays(house, porter, gate, matrix=matrix, limits=limits, paces=paces)
+    orders = Orders(house, matrix, limits, rate_limits)
+    displays = Displays(house, sign_in_service, gate, matrix=matrix, limits=limits, rate_limits=rate_limits)
     return [
         *health_routes(house),
         *metrics_routes(house, watch, sockets, terminals),
         *verification_routes(house, watch),
-        *door_routes(porter, clock, matrix),
-        *about_routes(house, porter, clock, matrix),
+        *door_routes(sign_in_service, clock, matrix),
+        *about_routes(house, sign_in_service, clock, matrix),
         *first_steps_routes(house, clock),
         *FirstOrders(house, clock).routes(),
         *rule_document_routes(),
-        *device_routes(gate, paces.connects),
+        *device_routes(gate, rate_limits.connects),
         *terminals.routes(),
-        *DiceReaders(house, gate, matrix, limits, paces).routes(),
-        *Consoles(house, porter, matrix, limits, paces).routes(),
+        *DiceReaders(house, gate, matrix, limits, rate_limits).routes(),
+        *Consoles(house, sign_in_service, matrix, limits, rate_limits).routes(),
         *screen_routes(house.tables),
         *layout_routes(house),
         *CageDesk(house, clock, orders).routes(),
@@ -91,8 +91,8 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *OrderForms(house, matrix).routes(),
         *TwoPeople(house, clock, orders).routes(),
         *Foreseeing(house, clock).routes(),
-        *staff_routes(house, porter),
-        *PitDesk(house, porter, clock, limits, paces).routes(),
+        *staff_routes(house, sign_in_service),
+        *PitDesk(house, sign_in_service, clock, limits, rate_limits).routes(),
         *EventLog(house).routes(),
         *displays.routes(),
         *ReportsDesk(house, matrix, clock, limits).routes(),
@@ -101,8 +101,8 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
 
 def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     house: House,
-    door: Door,
-    porter: Porter,
+    door: CredentialStore,
+    sign_in_service: SignInService,
     clock: Clock,
     settings: Settings,
     *,
@@ -113,10 +113,10 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
     matrix = read_matrix()
     sockets = sockets or OpenSockets()
     faults = Faults(clock, settings.limits, house.meters)
-    routes = surfaces(house, door, porter, clock, settings, sockets=sockets, watch=watch)
+    routes = surfaces(house, door, sign_in_service, clock, settings, sockets=sockets, watch=watch)
     inner = Litestar(
         route_handlers=[*routes, document_route(house, routes)],
-        guards=[Admission(matrix, porter, badges={METRICS: settings.metrics_token})],
+        guards=[Admission(matrix, sign_in_service, badges={METRICS: settings.metrics_token})],
         openapi_config=None,
         request_class=StrictRequest,
         exception_handlers=Mistakes(house.meters, faults).handlers(),

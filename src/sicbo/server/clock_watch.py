@@ -21,7 +21,7 @@ from sicbo.administration import commands as o
 from sicbo.chance import fresh_id
 from sicbo.clock import Clock, SteadyClock, uptime
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import CLOCK_WAS_SET, PROGRAM, Later
+from sicbo.house_runtime.requests import CLOCK_WAS_SET, PROGRAM, RetryLater
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.server.desks.requests import order
 from sicbo.server.edge.refusals import NotNow
@@ -31,7 +31,7 @@ from sicbo.table import commands as c
 
 log = logging.getLogger(__name__)
 
-MOST_OFF = 2.0
+MAX_OFF = 2.0
 """Seconds by which the clock may be off before no round is opened, unless a house says otherwise."""
 
 NOTE = "the clock of the machine was set while betting was open"
@@ -51,7 +51,7 @@ class ClockWatch:
     """Looks at the clock for one process."""
 
     def __init__(
-        self, house: House, clock: Clock, stopwatch: Callable[[], float] = uptime, *, most: float = MOST_OFF
+        self, house: House, clock: Clock, stopwatch: Callable[[], float] = uptime, *, most: float = MAX_OFF
     ) -> None:
         """`clock` is that of the machine, which may be off by less than `most` seconds."""
         self._house = house
@@ -116,7 +116,7 @@ class ClockWatch:
             if table is not None and table.round is not None and table.round.is_betting_open:
                 report = c.ReportIrregularity(event=Irregular.UNFORESEEN, note=NOTE)
                 answer = await self._house.order(stream, f"clock/{fresh_id()}", report, PROGRAM)
-                if isinstance(answer, Later):
+                if isinstance(answer, RetryLater):
                     log.warning("%s is not held yet, though the clock was set: %s", stream, answer.sentence)
                     continue
             self._to_hold.discard(stream)

@@ -22,7 +22,7 @@ from sicbo.streams import Refused
 log = logging.getLogger(__name__)
 
 HOUR = 3600
-MOST_NAMED = 20
+MAX_NAMED = 20
 """Files that a record names; the log names all."""
 
 
@@ -58,7 +58,7 @@ class ProgramWatch:
                 version=self.last.version,
                 sha256=self.last.digest,
                 compared_with=self.last.compared_with,
-                differences=self.last.differences[:MOST_NAMED],
+                differences=self.last.differences[:MAX_NAMED],
             )
             try:
                 await order(self._house, f"program/{fresh_id()}", command, PROGRAM)

@@ -27,7 +27,7 @@ class SettingsAreRefused(ValueError):
     """Settings that cannot be."""
 
 
-class Limits(Struct, frozen=True, kw_only=True):
+class WebLimits(Struct, frozen=True, kw_only=True):
     """How much, how often and how long; each is met by a test."""
 
     message_bytes: int = 16 * KIB
@@ -120,7 +120,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     proxies: tuple[str, ...] = ()
     metrics_token: Secret | None = None
     """By which a program reads the metrics; without one only people do."""
-    limits: Limits = Limits()
+    limits: WebLimits = WebLimits()
 
     def __post_init__(self) -> None:
         """Refuse an origin that no browser would ever send."""

@@ -23,9 +23,9 @@ from sicbo.server.edge.refusals import refused
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.passwords import Passwords
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.storage.contract import StoreIsAway
-from sicbo.storage.credential_store import Door
+from sicbo.storage.credential_store import CredentialStore
 
 log = logging.getLogger(__name__)
 
@@ -37,14 +37,14 @@ class OpenEdge(Struct, frozen=True):
     else: until the first shift manager and the first admin are there, nobody can do anything.
     """
 
-    porter: Porter
+    sign_in_service: SignInService
     set_up_code: str | None
 
 
 @asynccontextmanager
 async def opened_edge(  # noqa: PLR0913 - what it needs, each by its name
     house: House,
-    door: Door,
+    door: CredentialStore,
     clock: Clock,
     line: socket,
     settings: Settings,
@@ -54,25 +54,27 @@ async def opened_edge(  # noqa: PLR0913 - what it needs, each by its name
     watch: ProgramWatch | None = None,
 ) -> AsyncIterator[OpenEdge]:
     """Answer for a house on a socket that is bound, until the end of the block."""
-    porter = Porter(house, door, clock, settings.limits, passwords)
+    sign_in_service = SignInService(house, door, clock, settings.limits, passwords)
     sockets = OpenSockets()
-    application = web_edge(house, door, porter, clock, settings, sockets=sockets, watch=watch)
-    sweeping = asyncio.create_task(_sweep(porter, settings.limits.sweep_seconds), name="sweeping the door")
+    application = web_edge(house, door, sign_in_service, clock, settings, sockets=sockets, watch=watch)
+    sweeping = asyncio.create_task(
+        _sweep(sign_in_service, settings.limits.sweep_seconds), name="sweeping the door"
+    )
     try:
         async with listening(application, line, settings.limits, tls):
-            yield OpenEdge(porter, await porter.set_up_code())
+            yield OpenEdge(sign_in_service, await sign_in_service.set_up_code())
             await sockets.say_goodbye(refused("server/closing").refusal)
     finally:
         sweeping.cancel()
         await asyncio.gather(sweeping, return_exceptions=True)
 
 
-async def _sweep(porter: Porter, every: float) -> None:
+async def _sweep(sign_in_service: SignInService, every: float) -> None:
     """Put on record, every so often, which sessions are over, and forget codes that nobody used."""
     while True:
         await asyncio.sleep(every)
         try:
-            await porter.sweep()
+            await sign_in_service.sweep()
         except StoreIsAway as away:
             log.warning("the door could not be swept: %s", away)
         except Exception:

@@ -34,7 +34,7 @@ Tables = tuple[tuple[Table, ...], ...]
 """For each group of falls but the last, its tables by level."""
 
 
-class Place:
+class SequencePosition:
     """Where rounds stand in the sequence: the key, the first word, and the words from session to session."""
 
     __slots__ = ("first", "key", "sessions", "stride")
@@ -55,18 +55,25 @@ class Engine(Protocol):
 
     name: str
 
-    def draw(self, place: Place, rounds: int, deal: Deal | None) -> Falls:
+    def draw(self, place: SequencePosition, rounds: int, deal: Deal | None) -> Falls:
         """Draw the falls of so many rounds of each session."""
 
     def count(
-        self, place: Place, rounds: int, deal: Deal | None, group_of_fall: NDArray[np.uint8], groups: int
+        self,
+        place: SequencePosition,
+        rounds: int,
+        deal: Deal | None,
+        group_of_fall: NDArray[np.uint8],
+        groups: int,
     ) -> Whole:
         """Count how often each group of falls comes in each session."""
 
-    def count_ends(self, place: Place, rounds: int, tables: Tables) -> Whole:
+    def count_ends(self, place: SequencePosition, rounds: int, tables: Tables) -> Whole:
         """Draw how often each group comes, without drawing rounds."""
 
-    def follow(self, place: Place, rounds: int, deal: Deal | None, system: System) -> tuple[Whole, Whole]:
+    def follow(
+        self, place: SequencePosition, rounds: int, deal: Deal | None, system: System
+    ) -> tuple[Whole, Whole]:
         """Follow a player: how often each row of the system came; rounds, staked, nets and last steps."""
 
 
@@ -75,7 +82,7 @@ class NumpyEngine:
 
     name = "numpy"
 
-    def draw(self, place: Place, rounds: int, deal: Deal | None) -> Falls:
+    def draw(self, place: SequencePosition, rounds: int, deal: Deal | None) -> Falls:
         """Draw the falls of so many rounds of each session."""
         if deal:
             return card_falls(place.key, place.firsts(), rounds, deal)
@@ -87,7 +94,12 @@ class NumpyEngine:
         return falls.reshape(place.sessions, -1)[:, :rounds]
 
     def count(
-        self, place: Place, rounds: int, deal: Deal | None, group_of_fall: NDArray[np.uint8], groups: int
+        self,
+        place: SequencePosition,
+        rounds: int,
+        deal: Deal | None,
+        group_of_fall: NDArray[np.uint8],
+        groups: int,
     ) -> Whole:
         """Count how often each group of falls comes in each session."""
         if place.sessions == 1:
@@ -96,18 +108,18 @@ class NumpyEngine:
         numbers = group_of_fall[self.draw(place, rounds, deal)]
         return np.stack([(numbers == group).sum(axis=1) for group in range(groups)], axis=1)
 
-    def _count_falls(self, place: Place, rounds: int, deal: Deal | None) -> Whole:
+    def _count_falls(self, place: SequencePosition, rounds: int, deal: Deal | None) -> Whole:
         """Count each fall of one session, some rounds at a time."""
         step = ROUNDS_TO_COUNT * (deal.rounds if deal else 1)
         words = step // (CARD_ROUNDS_OF_A_WORD if deal else DICE_ROUNDS_OF_A_WORD)
         by_fall = np.zeros(FALLS, dtype=np.int64)
         for number, start in enumerate(range(0, rounds, step)):
-            here = Place(place.key, place.first + number * words, place.stride, 1)
+            here = SequencePosition(place.key, place.first + number * words, place.stride, 1)
             falls = self.draw(here, min(step, rounds - start), deal)
             by_fall += np.bincount(falls[0], minlength=FALLS)
         return by_fall
 
-    def count_ends(self, place: Place, rounds: int, tables: Tables) -> Whole:
+    def count_ends(self, place: SequencePosition, rounds: int, tables: Tables) -> Whole:
         """Draw how often each group comes, without drawing rounds."""
         top = LEVELS - 1
         blocks = rounds >> top
@@ -129,7 +141,9 @@ class NumpyEngine:
         counts[:, -1] = left
         return counts
 
-    def follow(self, place: Place, rounds: int, deal: Deal | None, system: System) -> tuple[Whole, Whole]:
+    def follow(
+        self, place: SequencePosition, rounds: int, deal: Deal | None, system: System
+    ) -> tuple[Whole, Whole]:
         """Follow a player, all sessions abreast; those that ended are left behind after some rounds."""
         counts = np.zeros(len(system.nets), dtype=np.int64)
         played = np.zeros((4, place.sessions), dtype=np.int64)
@@ -172,7 +186,7 @@ class CompiledEngine:
 
     name = "compiled"
 
-    def draw(self, place: Place, rounds: int, deal: Deal | None) -> Falls:
+    def draw(self, place: SequencePosition, rounds: int, deal: Deal | None) -> Falls:
         """Draw the falls of so many rounds of each session."""
         from sicbo.simulation.kernels import round_kernels  # noqa: PLC0415 - numba is slow to import
 
@@ -190,7 +204,12 @@ class CompiledEngine:
         return block.view(np.uint8)[:, :rounds]
 
     def count(
-        self, place: Place, rounds: int, deal: Deal | None, group_of_fall: NDArray[np.uint8], groups: int
+        self,
+        place: SequencePosition,
+        rounds: int,
+        deal: Deal | None,
+        group_of_fall: NDArray[np.uint8],
+        groups: int,
     ) -> Whole:
         """Count how often each group of falls comes in each session."""
         from sicbo.simulation.kernels import round_kernels  # noqa: PLC0415 - numba is slow to import
@@ -204,7 +223,7 @@ class CompiledEngine:
             )
         return counts
 
-    def count_ends(self, place: Place, rounds: int, tables: Tables) -> Whole:
+    def count_ends(self, place: SequencePosition, rounds: int, tables: Tables) -> Whole:
         """Draw how often each group comes, without drawing rounds."""
         from sicbo.simulation.kernels import round_kernels  # noqa: PLC0415 - numba is slow to import
 
@@ -215,7 +234,9 @@ class CompiledEngine:
         # One word in 10^17 is too close to call: numpy's way asks the exact fractions then.
         return counts if is_decided else NumpyEngine().count_ends(place, rounds, tables)
 
-    def follow(self, place: Place, rounds: int, deal: Deal | None, system: System) -> tuple[Whole, Whole]:
+    def follow(
+        self, place: SequencePosition, rounds: int, deal: Deal | None, system: System
+    ) -> tuple[Whole, Whole]:
         """Follow a player, session after session."""
         from sicbo.simulation.kernels import round_kernels  # noqa: PLC0415 - numba is slow to import
 

@@ -19,7 +19,7 @@ from sicbo.odds.sessions import Session, SessionIsTooLong
 from sicbo.simulation.plan import Ended, Plan, Player
 from sicbo.simulation.tally import PlayerTally
 
-MOST_WORK = 3_000_000
+MAX_WORK = 3_000_000
 """Steps of exact arithmetic that are done for a summary: a second or two."""
 
 HOUSE_EDGE = "house edge"
@@ -83,7 +83,7 @@ def _session(plan: Plan, player: Player) -> Session | None:
     # A bank that no run of losses empties stands for a player who has none: one stake more than all rounds
     # can take, because ruin is looked at after the last round too.
     bank = (plan.rounds + 1) * max(plan.stakes(player)) if player.bank is None else player.bank
-    terms = {"bank": bank, "rounds": plan.rounds, "target": player.target, "most_work": MOST_WORK}
+    terms = {"bank": bank, "rounds": plan.rounds, "target": player.target, "most_work": MAX_WORK}
     try:
         if player.strategy is Progression.FLAT or not isinstance(player.strategy, Progression):
             one = one_round(plan.rules, {area_id: Money(stake) for area_id, stake in player.wagers})

@@ -8,7 +8,7 @@ from functools import reduce
 
 import numpy as np
 
-from sicbo.simulation.engines import Engine, Place, Whole
+from sicbo.simulation.engines import Engine, SequencePosition, Whole
 from sicbo.simulation.outcomes import deal_of
 from sicbo.simulation.plan import Plan
 from sicbo.simulation.systems import System, systems_of
@@ -16,7 +16,7 @@ from sicbo.simulation.tally import AreaTally, PlayerTally, Tally, exact_sum, ses
 from sicbo.simulation.work_parts import Part
 
 
-def play_followed(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
+def play_followed(engine: Engine, plan: Plan, part: Part, place: SequencePosition) -> Tally:
     """Play whole sessions of a part."""
     deal = deal_of(plan)
     played, players = [], []

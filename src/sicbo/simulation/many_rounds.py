@@ -23,7 +23,7 @@ from sicbo.simulation.kernels.compiled import IS_COMPILED
 
 BYTES_OF_A_DIGIT = 4
 BITS_OF_A_DIGIT = 8 * BYTES_OF_A_DIGIT
-MOST_FACTOR = 2**30
+MAX_FACTOR = 2**30
 """A digit times all factors of a step, or times its divisor, must fit into 62 bits."""
 
 
@@ -36,7 +36,7 @@ def power_of(first: int, others: Terms, rounds: int, degree: int) -> list[int]:
     """Raise a polynomial, its constant term first, to a power."""
     reach = max((power for power, _ in others), default=0)
     largest = max(first, sum(count for _, count in others)) * (degree + reach)
-    if not IS_COMPILED or not degree or largest >= MOST_FACTOR:
+    if not IS_COMPILED or not degree or largest >= MAX_FACTOR:
         return plain.power_of(first, others, rounds, degree)
     from sicbo.simulation.kernels import power_kernel  # noqa: PLC0415 - numba is slow to import
 

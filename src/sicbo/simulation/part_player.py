@@ -4,7 +4,7 @@ A custom strategy is asked in plain Python, whatever the engine; flat wagers of 
 settled by counting falls; everybody else is followed round by round.
 """
 
-from sicbo.simulation.engines import Engine, Place, engine
+from sicbo.simulation.engines import Engine, SequencePosition, engine
 from sicbo.simulation.followed_players import play_followed
 from sicbo.simulation.outcomes import (
     CARD_ROUNDS_OF_A_WORD,
@@ -35,16 +35,16 @@ def play_part_by(chosen: Engine, plan: Plan, part: Part) -> Tally:
     return play_followed(chosen, plan, part, place)
 
 
-def place_of(plan: Plan, part: Part) -> Place:
+def place_of(plan: Plan, part: Part) -> SequencePosition:
     """Find the words of a part in the sequence of the plan's seed."""
     stride = words_of_a_session(plan)
     before = part.first_round // (CARD_ROUNDS_OF_A_WORD if plan.shoe else DICE_ROUNDS_OF_A_WORD)
-    return Place(key_of(plan.seed), part.first_session * stride + before, stride, part.sessions)
+    return SequencePosition(key_of(plan.seed), part.first_session * stride + before, stride, part.sessions)
 
 
 def draw_dice(seed: int, rounds: int) -> Falls:
     """Draw rounds of dice for work of one's own: falls, as places in sicbo.outcome.ALL_FALLS."""
-    falls: Falls = engine().draw(Place(key_of(seed), 0, 0, 1), rounds, None)[0]
+    falls: Falls = engine().draw(SequencePosition(key_of(seed), 0, 0, 1), rounds, None)[0]
     return falls
 
 

@@ -5,7 +5,7 @@ added: the total is the same for one worker, for many, and on a cluster. A work 
 parts from the first up to one; taking whatever happened to be finished would prefer parts that end soon.
 
 >>> run(lambda number: number * number, [1, 2, 3, 4], one_after_the_other)
-Done(parts=4, total=30, is_stopped=False)
+PartsDone(parts=4, total=30, is_stopped=False)
 """
 
 import os
@@ -37,7 +37,7 @@ class Crew(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Generic[R]):
+class PartsDone(Generic[R]):
     """How many parts were done, from the first on, and what they add up to; nothing if there are none."""
 
     parts: int = 0
@@ -50,18 +50,18 @@ def run(
     parts: Sequence[P],
     crew: Crew,
     *,
-    tell: Callable[[Done[R]], None] = lambda _: None,
-) -> Done[R]:
+    tell: Callable[[PartsDone[R]], None] = lambda _: None,
+) -> PartsDone[R]:
     """Do the parts and add up; an interrupt (Ctrl-C) stops after those that were done, and says so."""
-    done: Done[R] = Done()
+    done: PartsDone[R] = PartsDone()
     try:
         with closing(crew(work, parts)) as results:
             for result in results:
                 # One assignment: an interrupt finds a part counted and added, or neither.
-                done = Done(done.parts + 1, result if done.total is None else done.total + result)
+                done = PartsDone(done.parts + 1, result if done.total is None else done.total + result)
                 tell(done)
     except KeyboardInterrupt:
-        return Done(done.parts, done.total, is_stopped=done.parts < len(parts))
+        return PartsDone(done.parts, done.total, is_stopped=done.parts < len(parts))
     return done
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from sicbo.money import MOST_MINOR_UNITS, Money
+from sicbo.money import MAX_MINOR_UNITS, Money
 from sicbo.odds.progressions import Progression, after_a_win
 from sicbo.odds.shoes.exposure import prices_of
 from sicbo.outcome import CLASSES, Outcome
 from sicbo.rules.areas import UnknownArea
-from sicbo.simulation.engines import Engine, Place
+from sicbo.simulation.engines import Engine, SequencePosition
 from sicbo.simulation.outcomes import (
     CARD_ROUNDS_OF_A_WORD,
     DICE_ROUNDS_OF_A_WORD,
@@ -103,7 +103,7 @@ class Seat:
             self.step = after_a_win(strategy, self.step) if won else min(self.step + 1, len(self.stakes) - 1)
 
 
-def play_plainly(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
+def play_plainly(engine: Engine, plan: Plan, part: Part, place: SequencePosition) -> Tally:
     """Play whole sessions of a part."""
     prices = prices_of(plan.rules)
     returns = dict(zip(plan.rules.area_ids, prices.returns, strict=True))
@@ -111,19 +111,19 @@ def play_plainly(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
     for session in range(part.sessions):
         seats = [_seat(plan, player, number) for number, player in enumerate(plan.players, start=1)]
         first = place.first + session * place.stride
-        places = _drawn(engine, plan, Place(place.key, first, place.stride, 1))
+        places = _drawn(engine, plan, SequencePosition(place.key, first, place.stride, 1))
         drawn = _play_session(seats, places, returns, prices.unit)
         tally += _tally_of(plan, part.first_session + session, seats, drawn)
     return tally
 
 
-def _drawn(engine: Engine, plan: Plan, place: Place) -> Iterator[int]:
+def _drawn(engine: Engine, plan: Plan, place: SequencePosition) -> Iterator[int]:
     """Draw the classes of a session, some rounds at a time: most players leave long before the last one."""
     deal = deal_of(plan)
     step = whole_rounds(plan, ROUNDS_AT_A_TIME)
     words = step // (CARD_ROUNDS_OF_A_WORD if deal else DICE_ROUNDS_OF_A_WORD)
     for number, start in enumerate(range(0, plan.rounds, step)):
-        here = Place(place.key, place.first + number * words, place.stride, 1)
+        here = SequencePosition(place.key, place.first + number * words, place.stride, 1)
         falls = engine.draw(here, min(step, plan.rounds - start), deal)
         yield from class_of_fall()[falls[0]].tolist()
 
@@ -176,7 +176,7 @@ def _refuse_bad_wagers(seat: Seat, wagers: Mapping[str, int]) -> None:
             taken_wager(seat.plan.rules, Wager(seat.plan.rules.area(str(area_id)), Money(stake)))
         except (UnknownArea, StakeIsRefused) as refusal:
             raise StrategyIsWrong(f"{seat.name}, round {now.round}: {refusal}") from refusal
-        most = MOST_MINOR_UNITS if seat.player.most is None else seat.player.most
+        most = MAX_MINOR_UNITS if seat.player.most is None else seat.player.most
         if stake > most:
             raise StrategyIsWrong(
                 f"{seat.name}, round {now.round}: {stake} on {area_id} is more than the maximum of {most}"

@@ -17,7 +17,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-from sicbo.money import MOST_MINOR_UNITS, Money
+from sicbo.money import MAX_MINOR_UNITS, Money
 from sicbo.odds.progressions import Progression, stakes_of
 from sicbo.odds.shoes.exposure import rounds_started
 from sicbo.outcome import Outcome, Shoe
@@ -26,13 +26,13 @@ from sicbo.rules.rule_set import RuleSet
 from sicbo.table.settlement import Wager, taken_wager
 
 SEEDS = 2**64
-MOST_ROUNDS = 2**56
+MAX_ROUNDS = 2**56
 """Rounds of all sessions: the generator's sequence must not come round again."""
 
-MOST_CARD_ROUNDS = 2**26
+MAX_CARD_ROUNDS = 2**26
 """Rounds of a session with cards that are dealt in advance for players who may leave."""
 
-MOST_ROUNDS_TO_AN_END = 2**36
+MAX_ROUNDS_TO_AN_END = 2**36
 """Rounds of a session whose end alone is drawn: some seconds of work that cannot be cut."""
 
 LARGEST = 2**62
@@ -183,7 +183,7 @@ class Plan:
         """List what a built-in strategy stakes at each of its steps."""
         if player.strategy is Progression.FLAT or not isinstance(player.strategy, Progression):
             return (player.stake,)
-        most = MOST_MINOR_UNITS if player.most is None else player.most
+        most = MAX_MINOR_UNITS if player.most is None else player.most
         return stakes_of(player.strategy, base=player.stake, most=most, rounds=self.rounds)
 
 
@@ -195,9 +195,9 @@ def _refuse_bad_counts(plan: Plan) -> None:
             "a plan has at least 1 round and 1 session, "
             f"not {plan.rounds} rounds and {plan.sessions} sessions"
         )
-    if plan.rounds * plan.sessions > MOST_ROUNDS:
+    if plan.rounds * plan.sessions > MAX_ROUNDS:
         raise NotAPlan(
-            f"{plan.sessions} sessions of {plan.rounds} rounds are more than {MOST_ROUNDS} rounds in all"
+            f"{plan.sessions} sessions of {plan.rounds} rounds are more than {MAX_ROUNDS} rounds in all"
         )
     if not 0 <= plan.seed < SEEDS:
         raise NotAPlan(f"a seed is a whole number from 0 to {SEEDS - 1}, and {plan.seed} is not")
@@ -208,10 +208,10 @@ def _refuse_wrong_device(plan: Plan) -> None:
     if has_cards and plan.shoe is None:
         raise NotAPlan(f"{plan.rules.id} is played with cards: say how many decks the shoe has")
     # Both ask the rule set, which refuses a shoe for dice, and what is no penetration.
-    is_long = plan.rounds_of_a_shoe > 0 and plan.rounds > MOST_CARD_ROUNDS
+    is_long = plan.rounds_of_a_shoe > 0 and plan.rounds > MAX_CARD_ROUNDS
     if is_long and not plan.is_steady:
         raise NotAPlan(
-            f"with cards, players who may stop are followed for at most {MOST_CARD_ROUNDS} rounds a session, "
+            f"with cards, players who may stop are followed for at most {MAX_CARD_ROUNDS} rounds a session, "
             f"not {plan.rounds}"
         )
 
@@ -221,9 +221,9 @@ def _refuse_more_than_ends(plan: Plan) -> None:
         raise NotAPlan(
             "end results alone are drawn for dice and flat wagers without bank, target or stop-loss only"
         )
-    if plan.rounds > MOST_ROUNDS_TO_AN_END:
+    if plan.rounds > MAX_ROUNDS_TO_AN_END:
         raise NotAPlan(
-            f"end results alone are drawn for at most {MOST_ROUNDS_TO_AN_END} rounds a session, "
+            f"end results alone are drawn for at most {MAX_ROUNDS_TO_AN_END} rounds a session, "
             f"not {plan.rounds}"
         )
 
@@ -238,8 +238,8 @@ def _refuse_bad_player(plan: Plan, player: Player, name: str) -> None:
         ("maximum", player.most, 1),
     )
     for what, amount, least in amounts:
-        if amount is not None and not least <= amount <= MOST_MINOR_UNITS:
-            raise NotAPlan(f"the {what} of {name} is {amount}: it is from {least} to {MOST_MINOR_UNITS}")
+        if amount is not None and not least <= amount <= MAX_MINOR_UNITS:
+            raise NotAPlan(f"the {what} of {name} is {amount}: it is from {least} to {MAX_MINOR_UNITS}")
     if player.is_custom:
         if player.wagers:
             raise NotAPlan(f"{name} has a strategy of its own, which chooses the wagers: give none beside it")
@@ -271,7 +271,7 @@ def _refuse_bad_progression(plan: Plan, player: Player, name: str) -> None:
         raise NotAPlan(f"{name} has {len(player.wagers)} wagers: a progression is on one area")
     [(area_id, _)] = player.wagers
     stakes = plan.stakes(player)
-    if player.most is None and stakes[-1] >= MOST_MINOR_UNITS:
+    if player.most is None and stakes[-1] >= MAX_MINOR_UNITS:
         raise NotAPlan(
             f"{plan.rounds} rounds can raise the stake of {name} beyond all bounds: give a maximum"
         )

@@ -32,7 +32,7 @@ WIDTH = 8
 """Numbers from record to record: two are left empty, so that a record is a line of the cache."""
 
 LONGEST = 4
-MOST_RECORDS = {2: 2**12, 4: 2**10}
+MAX_RECORDS = {2: 2**12, 4: 2**10}
 """How many records of so many rounds there may be: more of them would leave the cache."""
 
 
@@ -58,7 +58,7 @@ def runs_of(system: System) -> Runs:
     low, high = system.lows[system.nexts].reshape(by_step) - nets, system.high - nets
     one = run = nexts, nets, staked, low, high
     rounds = 1
-    while rounds < LONGEST and len(nexts) * system.ends ** (2 * rounds) <= MOST_RECORDS[2 * rounds]:
+    while rounds < LONGEST and len(nexts) * system.ends ** (2 * rounds) <= MAX_RECORDS[2 * rounds]:
         run = _one_after_the_other(*run)
         rounds *= 2
     records = system.ends**rounds

@@ -25,7 +25,7 @@ from sicbo.outcome import CLASSES, FACES, Outcome
 ERROR = Fraction(1, 10**11)
 """No figure is off by more than this part of itself; a sum of probabilities that is, is a bug."""
 
-MOST_WITHOUT_COMPILER = 16
+MAX_WITHOUT_COMPILER = 16
 """The cards of a face up to which plain Python takes minutes at most: two decks."""
 
 EXACT_IN_A_FLOAT = 2**53
@@ -45,10 +45,10 @@ def shoe_exposure(
     """Go through every composition of every round, on all cores unless `threads` says otherwise."""
     from sicbo.simulation.kernels import compiled, shoe_kernel  # noqa: PLC0415 - numba is slow to import
 
-    if not compiled.IS_COMPILED and cards_per_face > MOST_WITHOUT_COMPILER:
+    if not compiled.IS_COMPILED and cards_per_face > MAX_WITHOUT_COMPILER:
         raise NeedsCompiledKernels(
             f"a shoe of {cards_per_face} cards a face has too many compositions for plain Python, which"
-            f" takes up to {MOST_WITHOUT_COMPILER}: install numba with `pip install sicbo[fast]`"
+            f" takes up to {MAX_WITHOUT_COMPILER}: install numba with `pip install sicbo[fast]`"
         )
     pays = pays_by_row(prices)
     if sum(pays) * comb(cards_per_face * len(FACES), 3) >= EXACT_IN_A_FLOAT:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 NUMPY_BLOCK = 4096
 """So many shoes at a time for numpy, which takes longer to begin a step and so wants longer ones."""
 
-MOST_IN_64_BITS = 2**63 - 1
-MOST_IN_32_BITS = 2**31 - 1
+MAX_IN_64_BITS = 2**63 - 1
+MAX_IN_32_BITS = 2**31 - 1
 """The compiled loops count hands in so many; triples three times over before they are divided."""
 
 PRICES_KEPT = 16
@@ -116,7 +116,7 @@ def _refuse_shoes(fewest_of_a_face: int, fewest: int, most: int, prices: Prices)
         raise ShoeIsTooShort(f"a round needs {CARDS_OF_A_ROUND} cards and a shoe has {fewest}")
     highest = max(prices.unit, *(max(returns) for returns in prices.returns))
     hands = comb(most, CARDS_OF_A_ROUND)
-    if (highest * hands) ** 2 > MOST_IN_64_BITS or 3 * hands > MOST_IN_32_BITS:
+    if (highest * hands) ** 2 > MAX_IN_64_BITS or 3 * hands > MAX_IN_32_BITS:
         raise NotCounted(f"sheets of {most} cards do not fit into 64 bits, or their hands into 32")
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sicbo.simulation.binomials import LEVELS, table_of
-from sicbo.simulation.engines import Engine, Place, Tables, Whole
+from sicbo.simulation.engines import Engine, SequencePosition, Tables, Whole
 from sicbo.simulation.outcomes import class_of_fall, deal_of
 from sicbo.simulation.plan import LARGEST, Ended, Plan
 from sicbo.simulation.systems import returns_by_class
@@ -75,13 +75,13 @@ def tables_of(falls: tuple[int, ...]) -> Tables:
     )
 
 
-def play_steadily(engine: Engine, plan: Plan, part: Part, place: Place) -> Tally:
+def play_steadily(engine: Engine, plan: Plan, part: Part, place: SequencePosition) -> Tally:
     """Play a part of a steady plan."""
     groups = groups_of(plan)
     if plan.ends_only:
         blocks = plan.rounds >> (LEVELS - 1)
         stride = (blocks + LEVELS - 1) * (groups.count - 1)
-        place = Place(place.key, part.first_session * stride, stride, part.sessions)
+        place = SequencePosition(place.key, part.first_session * stride, stride, part.sessions)
         counts = engine.count_ends(place, plan.rounds, tables_of(groups.falls))
     else:
         counts = engine.count(place, part.rounds, deal_of(plan), groups.group_of_fall, groups.count)

@@ -24,7 +24,7 @@ SESSION_RESULTS = 2**16
 """What a part does at most: rounds drawn, rounds of players followed, rounds of custom strategies, blocks
 of rounds counted at once, and results of sessions and players kept."""
 
-MOST_PARTS = 10**6
+MAX_PARTS = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,5 @@ def whole_rounds(plan: Plan, most: int) -> int:
 
 
 def _refuse_too_many(count: int) -> None:
-    if count > MOST_PARTS:
-        raise NotAPlan(
-            f"this is work for {count} parts, and at most {MOST_PARTS} are made: take fewer rounds"
-        )
+    if count > MAX_PARTS:
+        raise NotAPlan(f"this is work for {count} parts, and at most {MAX_PARTS} are made: take fewer rounds")

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sicbo.administration.state import Mark
 from sicbo.storage.contract import Head, Snapshot, Store, StoredAnswer, StoredEvent, StoredTreeHead
-from sicbo.storage.credential_store import Door
+from sicbo.storage.credential_store import CredentialStore
 
 HOUSE, MARK = "house", "mark"
 """The names in `meta` of the house's own id, and of what kind of house it is."""
@@ -100,7 +100,7 @@ class WholeHouse(Store, Protocol):
     """
 
     @property
-    def door(self) -> Door:
+    def door(self) -> CredentialStore:
         """The book at the door."""
         ...
 

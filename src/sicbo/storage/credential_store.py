@@ -29,7 +29,7 @@ class Entry(Struct, frozen=True):
     ends: datetime | None = None
 
 
-class Door(Protocol):
+class CredentialStore(Protocol):
     """Keeps the book."""
 
     async def entry(self, kind: str, name: str) -> Entry | None:

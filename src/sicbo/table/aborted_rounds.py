@@ -13,7 +13,7 @@ from msgspec import Struct
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table.state import HowConcluded, Round
 
-MOST_ABORTED = 3
+MAX_ABORTED = 3
 """So many of the rounds that are looked at may be given up after the closing call, and no more."""
 
 
@@ -34,7 +34,7 @@ class AbortedRounds(Struct, frozen=True):
     @property
     def is_alarming(self) -> bool:
         """Whether someone has to look: a known outcome was given up, or too many unknown ones."""
-        return self.void_with_faces > 0 or self.void + self.no_rolls > MOST_ABORTED
+        return self.void_with_faces > 0 or self.void + self.no_rolls > MAX_ABORTED
 
 
 def aborted_rounds(rounds: Iterable[Round]) -> AbortedRounds:

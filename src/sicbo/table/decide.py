@@ -25,7 +25,7 @@ from sicbo.table.decisions import (
 from sicbo.table.decisions.checks.duties import duty_is_not_yours
 from sicbo.table.decisions.checks.names import refuse_names
 from sicbo.table.decisions.checks.two_people import refuse_one_person
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities import corrections, displays, interruption, rulings
 from sicbo.table.decisions.outcome import (
     called_faces,
@@ -44,7 +44,7 @@ from sicbo.table.state import Table
 
 Events = tuple[Event, ...]
 Steps = tuple[tuple[Event, Table], ...]
-Handler = Callable[[Course, Any, Context], None]
+Handler = Callable[[Decision, Any, Context], None]
 
 PLAYERS = PIT | {Role.TERMINAL}
 DEALING = PIT | {Role.PROGRAM, Role.DEVICE}
@@ -207,9 +207,9 @@ def foresee(table: Table, command: c.Command, context: Context) -> Steps | Refus
 
 def _taken(table: Table, command: c.Command, context: Context) -> Steps:
     refuse_names(command)
-    course = Course(table, context.actor.person)
-    RULES[type(command)].handler(course, command, context)
-    return tuple(course.steps)
+    decision = Decision(table, context.actor.person)
+    RULES[type(command)].handler(decision, command, context)
+    return tuple(decision.steps)
 
 
 def _set_up(table: Table | None, command: c.SetUpTable, context: Context) -> Steps:

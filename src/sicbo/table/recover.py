@@ -10,7 +10,7 @@ from sicbo.outcome import Outcome
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.table import events as e
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import apply, has_cover, judge, may_show
 from sicbo.table.decisions.outcome.called_faces import establish
 from sicbo.table.decisions.settlement import refuse_settling, settle_rest
@@ -39,28 +39,28 @@ def recover(table: Table) -> tuple[e.Event, ...] | Wait:
     waits = waits_already(table, play)
     if waits is not None:
         return waits
-    course = Course(table)
+    decision = Decision(table)
     if play.outcome is not None:
-        return _with_outcome(course)
-    course.add(_interruption(table, play, is_established=is_established(table)))
-    if are_dice_read(course):
-        course.add(e.ReadingAwaited(round=play.number))
+        return _with_outcome(decision)
+    decision.add(_interruption(table, play, is_established=is_established(table)))
+    if are_dice_read(decision):
+        decision.add(e.ReadingAwaited(round=play.number))
     else:
-        _without_outcome(course, _row(table, When.NO_OUTCOME))
-    return course.events
+        _without_outcome(decision, _row(table, When.NO_OUTCOME))
+    return decision.events
 
 
-def are_dice_read(course: Course) -> bool:
+def are_dice_read(decision: Decision) -> bool:
     """Tell whether two people read the dice first, after an interruption before there is an outcome."""
-    row = _row(course.table, When.NO_OUTCOME)
-    return row.verdict is not Verdict.HOLD_FOR_RULING and _may_be_read(course)
+    row = _row(decision.table, When.NO_OUTCOME)
+    return row.verdict is not Verdict.HOLD_FOR_RULING and _may_be_read(decision)
 
 
-def _may_be_read(course: Course) -> bool:
+def _may_be_read(decision: Decision) -> bool:
     """Tell whether people can find out more than is on record; a virtual tumbler keeps nothing back."""
-    mixer = course.table.mixer
+    mixer = decision.table.mixer
     is_virtual = mixer is not None and mixer.is_virtual
-    return not is_virtual and may_show(course)
+    return not is_virtual and may_show(decision)
 
 
 def waits_already(table: Table, play: Round) -> Wait | None:
@@ -85,48 +85,48 @@ def _interruption(table: Table, play: Round, *, is_established: bool) -> e.Round
     return e.RoundInterrupted(round=play.number, is_established=is_established, clause=row.clause)
 
 
-def _with_outcome(course: Course) -> tuple[e.Event, ...] | Wait:
+def _with_outcome(decision: Decision) -> tuple[e.Event, ...] | Wait:
     """Do what the document says of a decided round: conclude it, from the step at which it stands."""
-    if not _can_be_settled(course):
+    if not _can_be_settled(decision):
         return FINISH_BY_HAND
-    course.add(_interruption(course.table, course.play, is_established=True))
-    row = _row(course.table, When.OUTCOME_ESTABLISHED)
+    decision.add(_interruption(decision.table, decision.play, is_established=True))
+    row = _row(decision.table, When.OUTCOME_ESTABLISHED)
     if row.verdict is Verdict.CONCLUDE:
-        settle_rest(course)
+        settle_rest(decision)
     else:
-        apply(course, row, Irregular.ROUND_INTERRUPTED)
-    return course.events
+        apply(decision, row, Irregular.ROUND_INTERRUPTED)
+    return decision.events
 
 
-def _can_be_settled(course: Course) -> bool:
+def _can_be_settled(decision: Decision) -> bool:
     """Tell whether nothing at the table is left to do before the settlement."""
     try:
-        refuse_settling(course)
+        refuse_settling(decision)
     except Refused:
         return False
     return True
 
 
-def _without_outcome(course: Course, row: Irregularity) -> None:
+def _without_outcome(decision: Decision, row: Irregularity) -> None:
     """Do what the document says where nothing is decided: void, offer the option, or hold."""
     if row.verdict is Verdict.OPTION_TO_WITHDRAW_ALL:
-        play = course.play
+        play = decision.play
         players = tuple(sorted({wager.player for wager in play.wagers.values()}))
-        course.add(e.OptionOffered(round=play.number, players=players, clause=row.clause))
+        decision.add(e.OptionOffered(round=play.number, players=players, clause=row.clause))
     else:
-        apply(course, row, Irregular.ROUND_INTERRUPTED)
+        apply(decision, row, Irregular.ROUND_INTERRUPTED)
 
 
-def go_on_from_reading(course: Course, faces: Faces) -> None:
+def go_on_from_reading(decision: Decision, faces: Faces) -> None:
     """Go on from what two people have read: conclude with all dice, wait with some, give up with none."""
     first, second, third = faces
     if first is not None and second is not None and third is not None:
-        establish(course, Outcome((first, second, third)))
-        if course.table.round is not None and _can_be_settled(course):
-            settle_rest(course)
-    elif is_established(course.table):
+        establish(decision, Outcome((first, second, third)))
+        if decision.table.round is not None and _can_be_settled(decision):
+            settle_rest(decision)
+    elif is_established(decision.table):
         return
-    elif has_cover(course.table):
-        judge(course, Irregular.DIE_NOT_FLAT, is_found=True)
+    elif has_cover(decision.table):
+        judge(decision, Irregular.DIE_NOT_FLAT, is_found=True)
     else:
-        _without_outcome(course, _row(course.table, When.NO_OUTCOME))
+        _without_outcome(decision, _row(decision.table, When.NO_OUTCOME))

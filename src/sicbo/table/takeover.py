@@ -10,7 +10,7 @@ from datetime import datetime
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import When
 from sicbo.table import events as e
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of
 from sicbo.table.state import Round, Table
 
@@ -25,14 +25,14 @@ def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Eve
     since = max(gap_from, play.opened_at, play.taken_over_at or play.opened_at)
     if at <= since:
         return ()
-    course = Course(table)
+    decision = Decision(table)
     judge(
-        course, Irregular.TERMINALS_INTERRUPTED, when=REGISTERED, note="another process took the table over"
+        decision, Irregular.TERMINALS_INTERRUPTED, when=REGISTERED, note="another process took the table over"
     )
-    if course.table.round is not None:
+    if decision.table.round is not None:
         row = row_of(table.document, Irregular.TERMINALS_INTERRUPTED, REGISTERED)
         was = _running_out(play, since)
-        course.add(
+        decision.add(
             e.TableTakenOver(
                 round=play.number,
                 gap_from=since,
@@ -42,7 +42,7 @@ def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Eve
                 clause=row.clause if row else (),
             )
         )
-    return course.events
+    return decision.events
 
 
 def _running_out(play: Round, since: datetime) -> datetime | None:

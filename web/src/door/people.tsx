@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, pathOf } from "../house";
-import type { Done, OrdersShown, PeopleShown, PersonCodeDrawn, Proposed, ProposalShown, ProposalsShown, StaffMember } from "../messages";
+import type { Accepted, OrdersShown, PeopleShown, PersonCodeDrawn, Proposed, ProposalShown, ProposalsShown, StaffMember } from "../messages";
 import { Lines } from "../pit/order-form";
 import { shownFor, type Body } from "../pit/told";
 import { called } from "../pit/words";
@@ -76,7 +76,7 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
     isSending.value = true;
     try {
       for (const { number, body_hash } of waiting.value) {
-        await withStepUp((key) => ask<Done>("POST", pathOf(OFFICE, "proposals", number, "approve"), { key, body_hash }));
+        await withStepUp((key) => ask<Accepted>("POST", pathOf(OFFICE, "proposals", number, "approve"), { key, body_hash }));
       }
       wrong.value = null;
     } catch (thrown) {

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { ask, OrderKey, pathOf } from "../house";
-import type { DocumentOffered, Done, FirstOrder, FirstOrders, Money } from "../messages";
+import type { DocumentOffered, Accepted, FirstOrder, FirstOrders, Money } from "../messages";
 import { pathTo } from "../pit/desk";
 import { draftOf, NotFilledIn, orderOf, type DraftGroup } from "../pit/drafts";
 import type { Body } from "../pit/told";
@@ -112,7 +112,7 @@ export class Preparation {
     this.#keys.set(id, key);
     const path = pathTo(order.stream || this.table, order.shown.order);
     try {
-      await withStepUp(() => key.under(body, (fresh) => ask<Done>("POST", path, { key: fresh, ...body })));
+      await withStepUp(() => key.under(body, (fresh) => ask<Accepted>("POST", path, { key: fresh, ...body })));
       const told = this.told.value;
       if (told) this.told.value = { ...told, orders: told.orders.filter((each) => idOf(each) !== id) };
       return true;

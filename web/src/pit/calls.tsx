@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { ask } from "../house";
 import { timeOfDay } from "../locale";
-import type { Done } from "../messages";
+import type { Accepted } from "../messages";
 import { may, withStepUp } from "../staff/session";
 import { pathTo, type Desk } from "./desk";
 import { Answer, type Said } from "./order-form";
@@ -17,7 +17,7 @@ export function Calls({ desk }: { desk: Desk }) {
   const answer = async (table: string, position: string) => {
     said.value = null;
     try {
-      await withStepUp((key) => ask<Done>("POST", pathTo(table, "answer-call"), { key, position }));
+      await withStepUp((key) => ask<Accepted>("POST", pathTo(table, "answer-call"), { key, position }));
       await desk.refresh(table);
     } catch (thrown) {
       said.value = { isDone: false, words: "", why: thrown };

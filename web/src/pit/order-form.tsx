@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { ask, OrderKey, Refusal, sentenceOf } from "../house";
 import { language } from "../locale";
-import type { Done, FieldShown, Money, OrderShown, OrdersShown, Proposed } from "../messages";
+import type { Accepted, FieldShown, Money, OrderShown, OrdersShown, Proposed } from "../messages";
 import { money } from "../money";
 import { codeOf, whyNot } from "../staff/house-words";
 import { withStepUp } from "../staff/session";
@@ -289,13 +289,13 @@ function LineList({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-async function sent(stream: Stream, shown: OrderShown, body: Body, way: Way, reason: string, key: string): Promise<Done | Proposed> {
-  if (way === "order") return await ask<Done>("POST", pathTo(stream, shown.order), { key, ...body });
+async function sent(stream: Stream, shown: OrderShown, body: Body, way: Way, reason: string, key: string): Promise<Accepted | Proposed> {
+  if (way === "order") return await ask<Accepted>("POST", pathTo(stream, shown.order), { key, ...body });
   const order = { command: shown.order, ...body };
   return await ask<Proposed>("POST", pathTo(stream, "proposals"), { key, reason, order });
 }
 
-function doneWords(done: Done | Proposed, decimals: number): string {
+function doneWords(done: Accepted | Proposed, decimals: number): string {
   if ("proposal" in done) return p("propose.done", { proposal: done.proposal });
   const { last: record, cash, ticket, worth, currency = "" } = done;
   const inIts = (moved: Money) => money(moved.minor_units, { code: currency, decimals }, language.value).trim();

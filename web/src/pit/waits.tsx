@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask } from "../house";
-import type { Done, ProposalShown } from "../messages";
+import type { Accepted, ProposalShown } from "../messages";
 import { isAttended } from "../staff/attended";
 import { postText, reasonText } from "../staff/house-words";
 import { may, session, withStepUp } from "../staff/session";
@@ -87,7 +87,7 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
     said.value = null;
     const more = how === "approve" ? { body_hash: hash || proposal.body_hash } : how === "reject" ? { reason: why.value } : {};
     try {
-      await withStepUp((key) => ask<Done>("POST", pathTo(stream, "proposals", proposal.number, how), { key, ...more }));
+      await withStepUp((key) => ask<Accepted>("POST", pathTo(stream, "proposals", proposal.number, how), { key, ...more }));
       decided(p(`waits.done.${how}`, { proposal: proposal.number, order: called("order", proposal.action) }));
       await desk.refresh(stream);
     } catch (thrown) {

@@ -12,7 +12,7 @@ import type {
   Answered,
   AreaShown,
   CellShown,
-  Done,
+  Accepted,
   FromTerminal,
   LayoutShown,
   OwnWager,
@@ -82,7 +82,7 @@ export class Game {
   readonly lastWin = signal<number | null>(null);
 
   /** The ticket that a cash-out made, until the player says that he has its number or somebody else plays. */
-  readonly ticket = signal<Done | null>(null);
+  readonly ticket = signal<Accepted | null>(null);
 
   /** What the last rounds of the table showed, the oldest first, as the house tells it. */
   readonly past = signal<readonly RoadResult[]>([]);

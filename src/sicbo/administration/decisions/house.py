@@ -9,7 +9,7 @@ from sicbo.administration import events as e
 from sicbo.administration.context import Context
 from sicbo.administration.decisions.names import refuse_name
 from sicbo.administration.gaming_day import GamingDay
-from sicbo.administration.player_notice import LEAST_AGE, MOST_AGE, PlayerNotice
+from sicbo.administration.player_notice import LEAST_AGE, MAX_AGE, PlayerNotice
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration
 
@@ -76,7 +76,7 @@ def set_player_notice(
     """Say what players are told, in every language."""
     notice = PlayerNotice(**asdict(command))
     if not notice.is_of_an_age:
-        raise refused("notice/no-age", age=command.least_age, least=LEAST_AGE, most=MOST_AGE)
+        raise refused("notice/no-age", age=command.least_age, least=LEAST_AGE, most=MAX_AGE)
     if not command.contacts.strip():
         raise refused("notice/no-contact")
     if notice.missing:

@@ -20,7 +20,13 @@ from sicbo.cli.audit.seals import (
 from sicbo.cli.audit.witness import proof_command, witness_command
 from sicbo.cli.common.databases import contents_of, database_of, existing_file, whole_house
 from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.options import WholeNumber, database_option, json_option, once, public_keys_option
+from sicbo.cli.common.options import (
+    WholeNumber,
+    database_option,
+    json_option,
+    public_keys_option,
+    single_option,
+)
 from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.storage.contract import StoreIsDamaged
 from sicbo.storage.evidence.signing import read_public_key
@@ -59,8 +65,8 @@ def verify(ctx: click.Context, database: str | None, public_keys: tuple[str, ...
 
 @command.command("replay")
 @database_option
-@once("--stream", metavar="STREAM", help="Only this stream, such as a table's.")
-@once("--until", type=WholeNumber(least=1), metavar="SEQ", help="Up to this record.")
+@single_option("--stream", metavar="STREAM", help="Only this stream, such as a table's.")
+@single_option("--until", type=WholeNumber(least=1), metavar="SEQ", help="Up to this record.")
 @click.option("--lines", "as_lines", is_flag=True, help="Print JSON lines, one for each record.")
 @json_option
 def replay(

@@ -12,7 +12,7 @@ from sicbo.cli.common.options import database_option, json_option
 from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.storage.records import RecordIsBroken
 from sicbo.streams import EventOutOfPlace
-from sicbo.table.aborted_rounds import MOST_ABORTED
+from sicbo.table.aborted_rounds import MAX_ABORTED
 
 COLUMNS = ("table", "drawn", "checked", "chains", "seeds shown", "void after closing", "no rolls")
 
@@ -82,5 +82,5 @@ def _alarm(table: TableDraws) -> str:
     aborted = table.aborted
     known = f", {aborted.void_with_faces} of them with faces on record" if aborted.void_with_faces else ""
     void = f"{aborted.void} of {aborted.closed} rounds void after the closing call{known}"
-    bound = f"One with known faces, or more than {MOST_ABORTED}, must be explained."
+    bound = f"One with known faces, or more than {MAX_ABORTED}, must be explained."
     return f"ALARM: {table.stream}: {void}; no rolls: {aborted.no_rolls}. {bound}"

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from sicbo.audit.program import Expected, Verification, expected_of, manifest, verify
-from sicbo.cli.common.options import json_option, once
+from sicbo.cli.common.options import json_option, single_option
 from sicbo.cli.common.output_names import NEW_FILE
 from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.cli.common.rule_set_choice import named_file
@@ -14,13 +14,13 @@ from sicbo.storage.new_files import new_file
 
 
 @click.command("program")
-@once(
+@single_option(
     "--manifest",
     "manifest_file",
     metavar="FILE",
     help="Compare with this list of hashes, what the program runs on included.",
 )
-@once(
+@single_option(
     "--write",
     type=NEW_FILE,
     metavar="FILE",

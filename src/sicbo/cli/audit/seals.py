@@ -12,7 +12,13 @@ from sicbo.audit.growth import keep
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt, make_receipt, read_receipt
 from sicbo.cli.common.databases import Database, database_of, existing_file, opened_store, whole_house
 from sicbo.cli.common.errors import FoundWrong, OutputIsMissing
-from sicbo.cli.common.options import WholeNumber, database_option, json_option, once, public_keys_option
+from sicbo.cli.common.options import (
+    WholeNumber,
+    database_option,
+    json_option,
+    public_keys_option,
+    single_option,
+)
 from sicbo.cli.common.output_names import NEW_FILE
 from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.clock import SystemClock
@@ -50,14 +56,14 @@ def key_command(file: Path, *, as_json: bool) -> None:
 
 def key_option(function: F) -> F:
     """Add --key."""
-    return once("--key", required=True, metavar="FILE", help="The key, as `sicbo audit key` made it.")(
-        function
-    )
+    return single_option(
+        "--key", required=True, metavar="FILE", help="The key, as `sicbo audit key` made it."
+    )(function)
 
 
 def out_option(function: F) -> F:
     """Add --out."""
-    return once(
+    return single_option(
         "--out",
         type=NEW_FILE,
         metavar="FILE",
@@ -91,7 +97,7 @@ def seal_command(
 
 @click.command("replace-key")
 @key_option
-@once("--by", required=True, metavar="FILE", help="The public key that signs from now on.")
+@single_option("--by", required=True, metavar="FILE", help="The public key that signs from now on.")
 @out_option
 @database_option
 @json_option
@@ -163,7 +169,7 @@ def _print(made: StoredTreeHead, *, as_json: bool) -> None:
 @click.command("receipt")
 @click.argument("stream")
 @click.argument("seq", type=WholeNumber(least=1))
-@once("--out", type=NEW_FILE, metavar="FILE", help="Write the receipt into this new file.")
+@single_option("--out", type=NEW_FILE, metavar="FILE", help="Write the receipt into this new file.")
 @database_option
 @json_option
 def receipt_command(stream: str, seq: int, out: Path | None, database: str | None, *, as_json: bool) -> None:

@@ -17,7 +17,13 @@ from sicbo.audit.growth import (
 )
 from sicbo.cli.common.databases import database_of, existing_file, whole_house
 from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.options import WholeNumber, database_option, json_option, once, public_keys_option
+from sicbo.cli.common.options import (
+    WholeNumber,
+    database_option,
+    json_option,
+    public_keys_option,
+    single_option,
+)
 from sicbo.cli.common.output_names import NEW_FILE
 from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.cli.common.rule_set_choice import named_file
@@ -28,8 +34,10 @@ from sicbo.storage.new_files import new_file, refuse_existing, replace_file
 
 
 @click.command("proof")
-@once("--since", type=WholeNumber(least=1), required=True, metavar="N", help="The older tree head.")
-@once("--out", type=NEW_FILE, required=True, metavar="FILE", help="Write the proof into this new file.")
+@single_option("--since", type=WholeNumber(least=1), required=True, metavar="N", help="The older tree head.")
+@single_option(
+    "--out", type=NEW_FILE, required=True, metavar="FILE", help="Write the proof into this new file."
+)
 @database_option
 @json_option
 def proof_command(since: int, out: Path, database: str | None, *, as_json: bool) -> None:
@@ -49,9 +57,11 @@ def proof_command(since: int, out: Path, database: str | None, *, as_json: bool)
 
 
 @click.command("witness")
-@once("--keep", "file", required=True, metavar="FILE", help="Where the last tree head seen is kept.")
+@single_option("--keep", "file", required=True, metavar="FILE", help="Where the last tree head seen is kept.")
 @public_keys_option(required=True)
-@once("--proof", metavar="FILE", help="A proof that the house has made; without it the house is read.")
+@single_option(
+    "--proof", metavar="FILE", help="A proof that the house has made; without it the house is read."
+)
 @database_option
 @json_option
 def witness_command(

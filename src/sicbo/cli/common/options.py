@@ -7,7 +7,7 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_MOST_DIGITS = 30
+_MAX_DIGITS = 30
 
 RULE_SET_HELP = """
     RULE_SET is an id from `sicbo rules list`, or your own file: house.toml, or house.toml#ID when
@@ -22,7 +22,7 @@ def json_option(function: F) -> F:
 
 def pay_table_option(function: F) -> F:
     """Add --pay-table."""
-    return once(
+    return single_option(
         "--pay-table", metavar="NAME", help="Another schedule that the rule set may be offered with."
     )(function)
 
@@ -41,16 +41,16 @@ class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # it has none in 
         >>> WholeNumber().convert("12", None, None)
         12
         """
-        if not (value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS):
+        if not (value.isascii() and value.isdigit() and len(value) <= _MAX_DIGITS):
             self.fail(
-                f"{value[:40]!r} is not a whole number: write digits only, {_MOST_DIGITS} at most", param, ctx
+                f"{value[:40]!r} is not a whole number: write digits only, {_MAX_DIGITS} at most", param, ctx
             )
         if int(value) < self.least:
             self.fail(f"{int(value)} is too low: it must be at least {self.least}", param, ctx)
         return int(value)
 
 
-def once(*names: str, default: Any = None, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - whatever click.option takes
+def single_option(*names: str, default: Any = None, **settings: Any) -> Callable[[F], F]:  # noqa: ANN401 - whatever click.option takes
     """Add an option that may be given once; click alone would silently take the last."""
 
     def only(_: click.Context, parameter: click.Parameter, given: tuple[Any, ...]) -> Any:  # noqa: ANN401 - what it was read as
@@ -63,7 +63,7 @@ def once(*names: str, default: Any = None, **settings: Any) -> Callable[[F], F]:
 
 def decks_option(function: F) -> F:
     """Add --decks."""
-    return once(
+    return single_option(
         "--decks",
         type=WholeNumber(),
         metavar="N",
@@ -73,7 +73,7 @@ def decks_option(function: F) -> F:
 
 def database_option(function: F) -> F:
     """Add --database."""
-    return once(
+    return single_option(
         "--database",
         metavar="PATH|URL",
         help="The house: a SQLite file, or postgresql://HOST/DATABASE; house.db where it is not said.",

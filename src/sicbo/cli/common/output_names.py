@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import once
+from sicbo.cli.common.options import single_option
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -97,7 +97,7 @@ NEW_FILE = NewFileName()
 
 def output_option(*names: str, form: OutputName, help: str) -> Callable[[F], F]:  # noqa: A002 - click's word
     """Add an option that names a file to be written."""
-    return once(*names, type=form, metavar="FILE", help=help)
+    return single_option(*names, type=form, metavar="FILE", help=help)
 
 
 def _looked_at(param: click.Parameter | None, value: object) -> tuple[str, str]:

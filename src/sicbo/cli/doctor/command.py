@@ -8,7 +8,7 @@ import click
 from sicbo.cli.common.buses import connected
 from sicbo.cli.common.databases import Database, contents_of, database_of
 from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import database_option, json_option, once
+from sicbo.cli.common.options import database_option, json_option, single_option
 from sicbo.cli.common.printed_output import print_json, print_table
 from sicbo.cli.common.rule_set_choice import named_file, read_text
 from sicbo.cli.doctor.file_checks import checks_of_a_file, signing_key
@@ -25,10 +25,14 @@ NO_HOUSE = "doctor"
 
 @click.command()
 @database_option
-@once("--bus", metavar="URL", help="Also see whether the bus answers: nats://HOST or tls://HOST.")
-@once("--key", metavar="FILE", help="Also look at the key that signs tree heads.")
-@once("--settings", "settings_file", metavar="FILE", help="Also look at the settings of `sicbo serve`.")
-@once("--manifest", metavar="FILE", help="Also compare the program with this list (`sicbo audit program`).")
+@single_option("--bus", metavar="URL", help="Also see whether the bus answers: nats://HOST or tls://HOST.")
+@single_option("--key", metavar="FILE", help="Also look at the key that signs tree heads.")
+@single_option(
+    "--settings", "settings_file", metavar="FILE", help="Also look at the settings of `sicbo serve`."
+)
+@single_option(
+    "--manifest", metavar="FILE", help="Also compare the program with this list (`sicbo audit program`)."
+)
 @json_option
 @click.pass_context
 def command(  # noqa: PLR0913, PLR0917 - one parameter an option

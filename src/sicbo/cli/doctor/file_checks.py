@@ -11,7 +11,7 @@ from sicbo.cli.doctor.program_checks import Check, Level
 from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contents import HOUSE, MARK, MARKS, Contents
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.evidence.head_check import see_the_end
+from sicbo.storage.evidence.head_check import verify_head
 from sicbo.storage.evidence.signing import KeyIsRefused, read_key
 from sicbo.storage.migrations import newest
 from sicbo.storage.new_files import OTHERS
@@ -93,7 +93,7 @@ def see_the_ends(place: str, contents: Contents) -> None:
     for head in contents.heads():
         last = deque(contents.records(head.stream, after=max(head.seq - 1, 0)), maxlen=1)
         found = [(each.seq, each.data, each.previous) for each, _ in last]
-        see_the_end(place, (head.stream, head.seq, head.hash), found[0] if found else None)
+        verify_head(place, (head.stream, head.seq, head.hash), found[0] if found else None)
 
 
 def schema(found: int) -> Check:

@@ -14,7 +14,7 @@ from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.migrations import newest
 from sicbo.storage.postgresql.address import PASSWORD_FILE
 from sicbo.storage.postgresql.contents import PostgresqlContents
-from sicbo.storage.postgresql.errors import told_plainly
+from sicbo.storage.postgresql.errors import translate_errors
 from sicbo.storage.postgresql.server_check import (
     connect,
     fault_of_the_role,
@@ -59,7 +59,7 @@ def password() -> Check:
 
 
 async def _all_of(server: Server) -> list[Check]:
-    with told_plainly(str(server)):
+    with translate_errors(str(server)):
         connection = await connect(server.for_the_application)
         try:
             return [each async for each in _looks(connection, str(server))]

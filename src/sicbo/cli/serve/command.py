@@ -15,7 +15,7 @@ from sicbo.chance import fresh_id
 from sicbo.cli.common.buses import connected
 from sicbo.cli.common.databases import Database, database_of, existing_file, opened_store
 from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.options import database_option, json_option, once
+from sicbo.cli.common.options import database_option, json_option, single_option
 from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.cli.serve.event_loop import run
 from sicbo.cli.serve.logs import write_logs
@@ -46,22 +46,28 @@ CLOCK_SECONDS = 1
 
 
 @click.command()
-@once("--settings", "settings_file", metavar="FILE", help="A file of settings (`sicbo house settings`).")
+@single_option(
+    "--settings", "settings_file", metavar="FILE", help="A file of settings (`sicbo house settings`)."
+)
 @database_option
-@once("--bus", metavar="URL", help="nats://HOST or tls://HOST; without it the house is this one process.")
-@once(
+@single_option(
+    "--bus", metavar="URL", help="nats://HOST or tls://HOST; without it the house is this one process."
+)
+@single_option(
     "--lease",
     metavar="SECONDS",
     help="How long an owner may be silent before another process takes its tables; 10 unless said.",
 )
-@once(
+@single_option(
     "--conclude",
     metavar="SECONDS",
     help="How long rounds in play may take to conclude when the house is told to stop; 60 unless said.",
 )
-@once("--key", "key_file", metavar="FILE", help="Seal the house with this key while it runs.")
-@once("--secret", "secret_file", metavar="FILE", help="Draw from chains of seeds that everyone can check.")
-@once("--web", "listen", metavar="HOST:PORT", help="Answer browsers and terminals here.")
+@single_option("--key", "key_file", metavar="FILE", help="Seal the house with this key while it runs.")
+@single_option(
+    "--secret", "secret_file", metavar="FILE", help="Draw from chains of seeds that everyone can check."
+)
+@single_option("--web", "listen", metavar="HOST:PORT", help="Answer browsers and terminals here.")
 @click.option(
     "--origin",
     "origins",
@@ -69,8 +75,8 @@ CLOCK_SECONDS = 1
     metavar="URL",
     help="Where browsers find the house: https://HOST; may be given several times.",
 )
-@once("--certificate", metavar="FILE", help="Speak TLS with this certificate and its chain.")
-@once("--certificate-key", metavar="FILE", help="The key of the certificate, mode 0600.")
+@single_option("--certificate", metavar="FILE", help="Speak TLS with this certificate and its chain.")
+@single_option("--certificate-key", metavar="FILE", help="The key of the certificate, mode 0600.")
 @click.option(
     "--behind-proxy",
     "proxies",
@@ -78,7 +84,9 @@ CLOCK_SECONDS = 1
     metavar="ADDRESS",
     help="A proxy at this address speaks TLS, and tells who asks; may be given several times.",
 )
-@once("--door-key", "door_key_file", metavar="FILE", help="The key of the book at the door, mode 0600.")
+@single_option(
+    "--door-key", "door_key_file", metavar="FILE", help="The key of the book at the door, mode 0600."
+)
 @click.option(
     "--code-for",
     "codes_for",

@@ -47,7 +47,7 @@ def _cover(found: re.Match[str]) -> str:
     return found[0] if re.fullmatch(HASH, found[0]) else MASKED
 
 
-class Lines(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """Writes a line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -78,6 +78,6 @@ def write_logs(form: Literal["auto", "json", "text"], level: str) -> None:
     """Begin to write to standard error."""
     is_text = form == "text" or (form == "auto" and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines() if is_text else Objects())
+    handler.setFormatter(LineFormatter() if is_text else Objects())
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     logging.getLogger("uvicorn.error").setLevel(max(logging.WARNING, logging.getLogger().level))

@@ -19,12 +19,12 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 
 SHORTEST, LONGEST = 0.1, 168
 """Hours between two looks at the program: six minutes to a week."""
 
-LEAST_OFF, MOST_OFF = 1, 60
+LEAST_OFF, MAX_OFF = 1, 60
 """Seconds by which the clock of the machine may be off."""
 
 
@@ -45,8 +45,8 @@ class HousePart(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Refuse a clock that may be off by nothing, or by more than a betting window."""
-        if not LEAST_OFF <= self.clock_seconds <= MOST_OFF:
-            raise SettingIsRefused(f"clock_seconds is {LEAST_OFF} to {MOST_OFF}, not {self.clock_seconds:g}")
+        if not LEAST_OFF <= self.clock_seconds <= MAX_OFF:
+            raise SettingIsRefused(f"clock_seconds is {LEAST_OFF} to {MAX_OFF}, not {self.clock_seconds:g}")
 
 
 class WebPart(Struct, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class ServeSettings(Struct, frozen=True, kw_only=True):
     web: WebPart = WebPart()
     log: LogPart = LogPart()
     verification: VerificationPart = VerificationPart()
-    limits: Limits = Limits()
+    limits: WebLimits = WebLimits()
 
 
 PARTS: Mapping[str, type[Struct]] = {
@@ -95,7 +95,7 @@ PARTS: Mapping[str, type[Struct]] = {
     "web": WebPart,
     "log": LogPart,
     "verification": VerificationPart,
-    "limits": Limits,
+    "limits": WebLimits,
 }
 
 

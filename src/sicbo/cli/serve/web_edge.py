@@ -26,7 +26,7 @@ from sicbo.server.program_watch import ProgramWatch
 from sicbo.server.settings import Settings
 from sicbo.server.sign_in.sealed_credentials import opened_door
 from sicbo.storage.contents import MARK, WholeHouse
-from sicbo.storage.credential_store import Door
+from sicbo.storage.credential_store import CredentialStore
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ LOCALHOST = "localhost"
 REAL = "real"
 
 
-class Place(Struct, frozen=True):
+class ListenAddress(Struct, frozen=True):
     """Where to listen."""
 
     host: str
@@ -45,7 +45,7 @@ class Place(Struct, frozen=True):
     def is_loopback(self) -> bool:
         """Whether nobody but this machine can reach it.
 
-        >>> [Place(host, 80).is_loopback for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0")]
+        >>> [ListenAddress(host, 80).is_loopback for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0")]
         [True, True, True, False]
         """
         if self.host == LOCALHOST:
@@ -67,7 +67,7 @@ class ReadyWeb(Struct, frozen=True):
     address: str
     line: socket
     settings: Settings
-    door: Door
+    door: CredentialStore
     certificate: Certificate | None
     tls: ssl.SSLContext | None
     codes_for: tuple[str, ...]
@@ -83,11 +83,11 @@ class OpenWeb(Struct, frozen=True):
     """Codes for new passwords, by the people whom they are for."""
 
 
-def read_place(written: str) -> Place:
+def read_place(written: str) -> ListenAddress:
     """Read where to listen.
 
     >>> read_place("[::1]:8080")
-    Place(host='::1', port=8080)
+    ListenAddress(host='::1', port=8080)
     """
     host, colon, port = written.rpartition(":")
     if host.startswith("[") and host.endswith("]"):
@@ -97,7 +97,7 @@ def read_place(written: str) -> Place:
     is_port = port.isascii() and port.isdigit() and int(port[:6]) <= HIGHEST_PORT
     if not (host and colon and is_port):
         raise BadInput(f"{written!r} is no place to listen: write HOST:PORT, such as 127.0.0.1:8080")
-    return Place(host, int(port))
+    return ListenAddress(host, int(port))
 
 
 def certificate_of(web: WebPart) -> Certificate | None:
@@ -109,7 +109,7 @@ def certificate_of(web: WebPart) -> Certificate | None:
     return Certificate(Path(web.certificate), Path(web.certificate_key))
 
 
-def refuse_open_line(place: Place, web: WebPart) -> None:
+def refuse_open_line(place: ListenAddress, web: WebPart) -> None:
     """Refuse to be reached from other machines in plain text: passwords would be read on the way."""
     certificate_of(web)
     if web.certificate and web.proxies:
@@ -144,7 +144,7 @@ def bound_line(web: WebPart) -> Iterator[socket]:
 
 
 async def ready_web(
-    house: House, door: Door, line: socket, settings: ServeSettings, codes_for: tuple[str, ...]
+    house: House, door: CredentialStore, line: socket, settings: ServeSettings, codes_for: tuple[str, ...]
 ) -> ReadyWeb:
     """Look at everything that could keep the house from being opened to the web, before it is opened."""
     web = settings.web
@@ -152,7 +152,7 @@ async def ready_web(
     tls = certificate.context() if certificate else None
     port = line.getsockname()[1]
     scheme = "https" if tls else "http"
-    address = f"{scheme}://{Place(read_place(web.listen).host, port).in_url}:{port}"
+    address = f"{scheme}://{ListenAddress(read_place(web.listen).host, port).in_url}:{port}"
     token = secret_files.read_secret(Path(web.metrics_token_file)) if web.metrics_token_file else None
     wanted = Settings(
         origins=tuple(dict.fromkeys(web.origins or (address, f"{scheme}://{LOCALHOST}:{port}"))),
@@ -174,7 +174,7 @@ async def _refuse_strangers(house: House, names: tuple[str, ...]) -> None:
             raise BadInput(f"nobody named {name!r} works in this house; there are {listed}")
 
 
-async def open_door(store: WholeHouse, web: WebPart, key: bytes | None) -> Door:
+async def open_door(store: WholeHouse, web: WebPart, key: bytes | None) -> CredentialStore:
     """Open the credential store; that of a real house on the web is never in plain text."""
     if key is None and web.listen and (await store.meta())[MARK] == REAL:
         raise BadInput(
@@ -198,5 +198,5 @@ async def open_web(
         codes = {}
         for person in ready.codes_for:
             log.warning("a code for a new password was drawn by whoever started this process")
-            codes[person] = await edge.porter.code_for(person)
+            codes[person] = await edge.sign_in_service.code_for(person)
         yield OpenWeb(ready.address, ready.settings.origins, edge.set_up_code, codes)

@@ -13,8 +13,8 @@ from sicbo.cli.common.options import (
     RULE_SET_HELP,
     WholeNumber,
     json_option,
-    once,
     pay_table_option,
+    single_option,
     wager_option,
 )
 from sicbo.cli.common.output_names import FILES_HELP, PICTURE_OR_PAGE, TABLE, Output, output_option
@@ -30,25 +30,25 @@ from sicbo.rules.rule_set import RuleSet
 
 if TYPE_CHECKING:
     from sicbo.simulation import DealtShoe, Plan, Tally
-    from sicbo.simulation.part_runner import Crew, Done
+    from sicbo.simulation.part_runner import Crew, PartsDone
 
 
 @click.command(epilog=RULE_SET_HELP + FILES_HELP)
 @click.argument("rule_set")
-@once("--rounds", required=True, type=WholeNumber(least=1), metavar="N", help="Rounds of a session.")
-@once(
+@single_option("--rounds", required=True, type=WholeNumber(least=1), metavar="N", help="Rounds of a session.")
+@single_option(
     "--sessions", default=1, type=WholeNumber(least=1), metavar="N", help="How many sessions; 1 unless said."
 )
 @wager_option
-@once(
+@single_option(
     "--strategy",
     metavar="NAME",
     help="flat, martingale, dalembert, fibonacci, or FILE.py:FUNCTION of your own.",
 )
-@once("--bank", metavar="AMOUNT", help="What the player starts a session with.")
-@once("--most", metavar="STAKE", help="The table maximum, at which a progression stays.")
-@once("--target", metavar="AMOUNT", help="The bank at which the player stops.")
-@once("--stop-loss", metavar="AMOUNT", help="The loss at which the player stops.")
+@single_option("--bank", metavar="AMOUNT", help="What the player starts a session with.")
+@single_option("--most", metavar="STAKE", help="The table maximum, at which a progression stays.")
+@single_option("--target", metavar="AMOUNT", help="The bank at which the player stops.")
+@single_option("--stop-loss", metavar="AMOUNT", help="The loss at which the player stops.")
 @click.option(
     "--player",
     "others",
@@ -56,14 +56,16 @@ if TYPE_CHECKING:
     metavar="TEXT",
     help='One more player, such as "martingale small=10 bank=1000 most=500"; as often as you like.',
 )
-@once("--seed", type=WholeNumber(), metavar="N", help="Repeat a run: the same seed, the same rounds.")
+@single_option(
+    "--seed", type=WholeNumber(), metavar="N", help="Repeat a run: the same seed, the same rounds."
+)
 @click.option("--ends-only", is_flag=True, help="Draw end results, not every round (flat wagers, dice).")
-@once("--decks", type=WholeNumber(), metavar="N", help="Decks of the shoe (card games only).")
-@once(
+@single_option("--decks", type=WholeNumber(), metavar="N", help="Decks of the shoe (card games only).")
+@single_option(
     "--penetration", metavar="P", help="The share of the shoe that is dealt, such as 0.75 (card games only)."
 )
-@once("--workers", type=WholeNumber(least=1), metavar="N", help="Cores to use; all unless said.")
-@once("--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://127.0.0.1:8786.")
+@single_option("--workers", type=WholeNumber(least=1), metavar="N", help="Cores to use; all unless said.")
+@single_option("--dask", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://127.0.0.1:8786.")
 @output_option(
     "--samples", form=TABLE, help="Write a row for each session and player: FILE.csv or FILE.parquet."
 )
@@ -170,7 +172,7 @@ def _crew(plan: "Plan", workers: int | None, dask: str | None) -> "Crew":
     return LocalCrew(workers or cores(), in_threads=engine_of(plan) == "compiled")
 
 
-def _played(plan: "Plan", crew: "Crew") -> "Done[Tally]":
+def _played(plan: "Plan", crew: "Crew") -> "PartsDone[Tally]":
     from sicbo.simulation import parts, play_part  # noqa: PLC0415 - numpy is only for those who simulate
     from sicbo.simulation.part_runner import run  # noqa: PLC0415 - as above
 
@@ -180,7 +182,9 @@ def _played(plan: "Plan", crew: "Crew") -> "Done[Tally]":
         return run(partial(play_part, plan), cut, crew, tell=lambda done: advance(by_now[done.parts - 1]))
 
 
-def _answer(plan: "Plan", players: Sequence[Seated], done: "Done[Tally]", *, is_seed_chosen: bool) -> Answer:
+def _answer(
+    plan: "Plan", players: Sequence[Seated], done: "PartsDone[Tally]", *, is_seed_chosen: bool
+) -> Answer:
     from sicbo.simulation import Tally, summarise  # noqa: PLC0415 - numpy is only for those who simulate
 
     tally = done.total or Tally.nothing(plan)

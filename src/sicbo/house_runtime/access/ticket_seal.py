@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from sicbo.cage.numbers import SEALED, ending, is_sealed
 from sicbo.cage.tickets import number_brought
-from sicbo.house_runtime.requests import Answer, Done
+from sicbo.house_runtime.requests import Accepted, Answer
 
 KEY_BYTES = 64
 """AES-SIV takes two keys of 256 bits."""
@@ -72,7 +72,7 @@ def with_number(answer: Answer, seal: TicketSeal | None) -> Answer:
 
     A number sealed with a lost key stays hidden: the pit replaces that ticket by its reference.
     """
-    if seal is None or not isinstance(answer, Done) or not is_sealed(answer.ticket):
+    if seal is None or not isinstance(answer, Accepted) or not is_sealed(answer.ticket):
         return answer
     try:
         return replace(answer, ticket=seal.unseal(answer.ticket))

@@ -15,7 +15,7 @@ from sicbo.table.commands import AssignActing, AssignPost
 A = TypeVar("A", bound=Asked)
 
 
-def is_asked(administration: Administration) -> bool:
+def requires_sign_in(administration: Administration) -> bool:
     """Tell whether people are asked who they are: always in a real house, elsewhere once it has people.
 
     A demonstration or a laboratory may be run by programs alone.
@@ -26,7 +26,7 @@ def is_asked(administration: Administration) -> bool:
 
 def refusal_of(administration: Administration, asked: Asked, table: str = "") -> Refusal | None:
     """Say why the one who asks may not act at a table, or the second person may not approve."""
-    if not is_asked(administration):
+    if not requires_sign_in(administration):
         return None
     refusal = (
         may_have_proposed(administration, asked.actor)
@@ -43,6 +43,6 @@ def refusal_of(administration: Administration, asked: Asked, table: str = "") ->
 
 def let_in(administration: Administration, asked: A) -> A:
     """Refuse what nobody can send; where people are asked who they are, nobody speaks for another."""
-    if asked.second is not None and is_asked(administration):
+    if asked.second is not None and requires_sign_in(administration):
         raise NotARequest("a second person approves a proposal, and is not brought along")
     return from_outside(asked)

@@ -76,7 +76,7 @@ def _who(table: Table, player: str, account: str) -> PlayerAtTable:
     return PlayerAtTable(table=table.id, player=player, account=account, currency=currency)
 
 
-class Beside:
+class SharedStreams:
     """What a table is decided together with; without it, nobody is asked and tickets are bare numbers."""
 
     def __init__(
@@ -120,13 +120,13 @@ def leaves_amount_out(command: Command) -> bool:
     return brings_ticket(command) and isinstance(command, c.BuyIn) and command.amount == NOTHING
 
 
-class Together:
+class CrossStreamBatch:
     """One batch of a table and the shared streams, as far as it is decided."""
 
-    def __init__(self, beside: Beside) -> None:
-        self._beside = beside
-        self._office = beside.administration.standing
-        self._cage_before = beside.cage.standing
+    def __init__(self, shared: SharedStreams) -> None:
+        self._shared = shared
+        self._office = shared.administration.standing
+        self._cage_before = shared.cage.standing
         self._cage: SharedStanding[Cage] = self._cage_before
         self._added: list[SharedAdded] = []
         self._has_asked = self._has_looked = False
@@ -170,7 +170,7 @@ class Together:
         ticket: a terminal is shown a number, and no more.
         """
         if isinstance(command, c.CashOut):
-            return replace(command, ticket=self._beside.rules.fresh_name())
+            return replace(command, ticket=self._shared.rules.fresh_name())
         if isinstance(command, c.BuyIn | c.IssueColourChips) and not brings_ticket(command):
             return replace(command, ticket="")  # a number that pays for nothing has no place on record
         if not brings_ticket(command) or not command.ticket:
@@ -182,7 +182,7 @@ class Together:
         return replace(command, ticket=name)
 
     def _name_of(self, brought: str) -> str:
-        return name_of_brought(brought, self._beside.rules.seal, self._cage.state.tickets)
+        return name_of_brought(brought, self._shared.rules.seal, self._cage.state.tickets)
 
     def follow(
         self, table: Table, happened: Sequence[Event], asked: Asked, at: datetime
@@ -264,7 +264,7 @@ class Together:
             currency=table.document.money.as_currency(),
         )
         if found.is_issued:
-            until = now + self._beside.rules.good_for
+            until = now + self._shared.rules.good_for
             return issue(cage.state, visit, found.number, until=until, now=now)
         return redeem(cage.state, visit, found.number, now=now)
 
@@ -287,4 +287,4 @@ class Together:
 
     def was_kept(self) -> None:
         """Take note that the batch was kept."""
-        self._beside.cage.came_to(self._cage)
+        self._shared.cage.came_to(self._cage)

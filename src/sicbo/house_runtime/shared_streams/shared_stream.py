@@ -26,9 +26,9 @@ from sicbo.house_runtime.requests import (
     OTHER_BODY,
     PROGRAM,
     STORE_IS_AWAY,
+    Accepted,
     Answer,
     Asked,
-    Done,
     decode_answer,
     encode_kept,
     refused_answer,
@@ -41,7 +41,7 @@ from sicbo.house_runtime.shared_streams.shared_record import (
     part_after,
     replay,
 )
-from sicbo.house_runtime.stream_reader import see_that_they_follow
+from sicbo.house_runtime.stream_reader import verify_continuity
 from sicbo.house_runtime.wire import write_body
 from sicbo.money import Money
 from sicbo.proposals import commands as p
@@ -85,9 +85,9 @@ class Decision(Struct, frozen=True):
     worth: Money | None = None
     """What the ticket is for that is made."""
 
-    def done(self, first: int, last: int) -> Done:
+    def done(self, first: int, last: int) -> Accepted:
         """Make the answer, once it is kept."""
-        return Done(first, last, self.ticket, self.cash, self.currency, self.worth)
+        return Accepted(first, last, self.ticket, self.cash, self.currency, self.worth)
 
 
 class _Decided(Struct, Generic[S], frozen=True):
@@ -153,7 +153,7 @@ class SharedStream(Generic[S]):
         """Read what others have added."""
         standing = self._standing
         while records := await self._store.read(standing.stream, after=standing.seq, most=AT_ONCE):
-            see_that_they_follow(standing, records)
+            verify_continuity(standing, records)
             standing = replay(standing, records)
             await asyncio.sleep(0)
         self.came_to(standing)

@@ -18,14 +18,14 @@ from sicbo.house_runtime.requests import (
     BROKEN_REQUEST,
     OTHER_BODY,
     PROGRAM,
+    Accepted,
     Answer,
-    Done,
     Request,
     decode_answer,
     encode_kept,
     refused_answer,
 )
-from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside, Ticketed, Together
+from sicbo.house_runtime.shared_streams.cross_stream_batch import CrossStreamBatch, SharedStreams, Ticketed
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.house_runtime.tables.past_rounds import looks_back
@@ -53,7 +53,7 @@ COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 NEEDS_MORE = (c.DropBox, c.OpenBetting, c.DrawOutcome)
 """Commands that are decided by what the drop box holds, or by chance."""
 
-MOST_TIMERS = 10
+MAX_TIMERS = 10
 """Orders of the program in a row before one request; more would be a fault of ours."""
 
 
@@ -64,7 +64,7 @@ class Decided(Struct):
     added: list[Added]
     final: dict[str, StoredAnswer]
     answers: list[Answer]
-    together: Together | None = None
+    together: CrossStreamBatch | None = None
 
     def parts_beside(self) -> tuple[Part, ...]:
         """Give what the batch adds to the streams that all share, and which of them it looked at."""
@@ -80,13 +80,13 @@ class Deciding:
         epoch: int,
         source: OutcomeSource,
         feed: DeviceFeed,
-        beside: Beside | None = None,
+        shared: SharedStreams | None = None,
     ) -> None:
         self._clock = clock
         self._epoch = epoch
         self._source = source
         self._feed = feed
-        self._beside = beside
+        self._shared = shared
 
     def decide(
         self,
@@ -101,7 +101,7 @@ class Deciding:
         time has run out for comes before each request, so that no wager is taken after the window. `past`
         are the earlier rounds that a request looks back to.
         """
-        together = Together(self._beside) if self._beside is not None else None
+        together = CrossStreamBatch(self._shared) if self._shared is not None else None
         batch = Decided(standing, [], {}, [], together)
         for request in requests:
             kept = known.get(request.key) or batch.final.get(request.key)
@@ -126,14 +126,14 @@ class Deciding:
             batch.final[request.key] = StoredAnswer(request.key, request.body_hash, kept_so)
             batch.answers.append(answer)
         self._do_what_is_due(batch, self._clock.now())
-        seal = self._beside.rules.seal if self._beside is not None else None
+        seal = self._shared.rules.seal if self._shared is not None else None
         if seal is not None:
             batch.answers = [with_number(each, seal) for each in batch.answers]
         return batch
 
     def _do_what_is_due(self, batch: Decided, now: datetime) -> None:
         """Give the orders of the program itself; one that is refused is left to people."""
-        for _ in range(MOST_TIMERS):
+        for _ in range(MAX_TIMERS):
             table = batch.standing.table
             if table is None:
                 return
@@ -144,7 +144,7 @@ class Deciding:
             key = f"program/timer/{batch.standing.stream}/{batch.standing.seq}"
             request = Request(key=key, command=command, actor=PROGRAM, body=b"")
             batch.standing, answer = self._decide(batch, request, {}, now)
-            if not isinstance(answer, Done):
+            if not isinstance(answer, Accepted):
                 return
 
     def _decide(
@@ -156,7 +156,7 @@ class Deciding:
         decided = self._tried(batch, request, request.command, past, at)
         if isinstance(decided, Refusal):
             return standing, refused_answer(decided)
-        after, added = self._let_happen(standing, decided, request, at)
+        after, added = self._apply(standing, decided, request, at)
         followed = self._followed_beside(batch, request, added.happened, at)
         if isinstance(followed, Refusal):
             return standing, refused_answer(followed)
@@ -176,7 +176,7 @@ class Deciding:
             batch.standing.table, command, self._context(batch, request, command, at, past)
         )
 
-    def _let_happen(
+    def _apply(
         self, standing: Standing, steps: StepsOfAny, request: Request, at: datetime
     ) -> tuple[Standing, Added]:
         return add_steps(
@@ -225,12 +225,12 @@ class Deciding:
         decided = decide_on_proposal(standing.proposals, command, context)
         if isinstance(decided, Refusal):
             return self._keep_refused_approval(batch, request, decided, at), refused_answer(decided)
-        after, added = self._let_happen(standing, [(event, table) for event in decided], request, at)
+        after, added = self._apply(standing, [(event, table) for event in decided], request, at)
         batch.added.append(added)
         if effect is not None and isinstance(command, p.ApproveProposal) and not isinstance(steps, Refusal):
-            after, added = self._let_happen(after, steps, effect, at)
+            after, added = self._apply(after, steps, effect, at)
             batch.added.append(added)
-        return after, Done(standing.seq + 1, after.seq)
+        return after, Accepted(standing.seq + 1, after.seq)
 
     def _keep_refused_approval(
         self, batch: Decided, request: Request, refusal: Refusal, at: datetime
@@ -245,7 +245,7 @@ class Deciding:
             return standing
         key = f"program/refused-approval/{standing.stream}/{standing.seq}"
         by = Request(key=key, command=request.command, actor=PROGRAM, body=b"")
-        after, added = self._let_happen(standing, [(event, standing.table)], by, at)
+        after, added = self._apply(standing, [(event, standing.table)], by, at)
         batch.added.append(added)
         return after
 
@@ -318,12 +318,12 @@ def _effect_of(request: Request, tried: Tried) -> Request:
     )
 
 
-def _done(first: int, after: Standing, issued: Ticketed | None) -> Done:
+def _done(first: int, after: Standing, issued: Ticketed | None) -> Accepted:
     """Make the answer, with the ticket that was issued and what it is for."""
     if issued is None or after.table is None:
-        return Done(first, after.seq)
+        return Accepted(first, after.seq)
     currency = after.table.document.money.as_currency()
-    return Done(first, after.seq, issued.number, currency=currency.code, worth=issued.amount)
+    return Accepted(first, after.seq, issued.number, currency=currency.code, worth=issued.amount)
 
 
 def other_name(stream: str, command: streams.Command) -> Refusal | None:

@@ -24,10 +24,10 @@ from sicbo.house_runtime.requests import (
     STOPPED,
     STORE_IS_AWAY,
     Answer,
-    Later,
     Request,
+    RetryLater,
 )
-from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
+from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.shared_streams.shared_stream import ATTEMPTS
 from sicbo.house_runtime.stream_names import NOT_TABLES
 from sicbo.house_runtime.stream_reader import Snapshots, read_on, read_standing
@@ -54,7 +54,7 @@ from sicbo.table.events import Event as TableEvent
 log = logging.getLogger(__name__)
 
 
-class Kept(Struct, frozen=True):
+class Committed(Struct, frozen=True):
     """What a batch left behind once it was kept: where the table stands, its records and its events."""
 
     standing: Standing
@@ -63,7 +63,7 @@ class Kept(Struct, frozen=True):
     """None where batches came through of which only the store knew."""
 
 
-class Keeping:
+class Committer:
     """Decides for one stream and keeps what was decided, while this process owns it."""
 
     def __init__(  # noqa: PLR0913 - its ports, each by its name
@@ -74,9 +74,9 @@ class Keeping:
         *,
         source: OutcomeSource,
         feed: DeviceFeed,
-        beside: Beside | None,
+        shared: SharedStreams | None,
         meters: Meters,
-        tell: Callable[[Kept], None],
+        tell: Callable[[Committed], None],
     ) -> None:
         """`tell` learns of what was kept beside the batch that is asked about: late, or one by one."""
         self._store = store
@@ -84,10 +84,10 @@ class Keeping:
         self.clock = NeverBack(clock)
         self._source = source
         self._feed = feed
-        self._shared = beside
+        self._shared = shared
         self._meters = meters
         self._tell = tell
-        self._deciding = Deciding(self.clock, 0, source, feed, beside)
+        self._deciding = Deciding(self.clock, 0, source, feed, shared)
         self._is_in_doubt = False
         self.epoch = 0
         """The epoch in which this process owns the stream."""
@@ -119,7 +119,7 @@ class Keeping:
         self.standing = standing
         self._meters.happened(self._stream, found)
 
-    async def answers_to(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
+    async def answers_to(self, requests: Sequence[Request]) -> tuple[Committed | None, list[Answer]]:
         """Decide a batch and keep it; what is told otherwise is not final, and may be asked again."""
         not_final = STOPPED if self.broken is not None else NOT_THE_OWNER
         if self.broken is None and not self.is_lost:
@@ -131,7 +131,7 @@ class Keeping:
                 not_final = self._note(reason)
         return None, [not_final] * len(requests)
 
-    def _note(self, reason: Exception) -> Later:
+    def _note(self, reason: Exception) -> RetryLater:
         """Note why a batch was not kept, as far as we know, and say what everyone in it is told."""
         if isinstance(reason, OwnerIsStale):
             self.is_lost = True
@@ -157,7 +157,9 @@ class Keeping:
                 self._tell(kept)
         return None, found
 
-    async def _decide_as_things_stand(self, requests: Sequence[Request]) -> tuple[Kept | None, list[Answer]]:
+    async def _decide_as_things_stand(
+        self, requests: Sequence[Request]
+    ) -> tuple[Committed | None, list[Answer]]:
         """Decide a batch, and once more where a key or a batch was kept of which we did not know."""
         if self._is_in_doubt:
             await self._catch_up()
@@ -171,7 +173,7 @@ class Keeping:
 
     async def _decide_beside(
         self, requests: Sequence[Request], *, look_up: bool = False
-    ) -> tuple[Kept | None, list[Answer]]:
+    ) -> tuple[Committed | None, list[Answer]]:
         """Decide upon the shared streams as we know them; where one has moved, upon what it is now."""
         for _ in range(ATTEMPTS):
             try:
@@ -189,11 +191,11 @@ class Keeping:
         self._is_in_doubt = False
         if self.standing.seq != before:
             log.warning("%s: a batch was kept though the word of it never came", self._stream)
-            self._tell(Kept(self.standing, (), None))
+            self._tell(Committed(self.standing, (), None))
 
     async def _decide_and_keep(
         self, requests: Sequence[Request], *, look_up: bool = False
-    ) -> tuple[Kept | None, list[Answer]]:
+    ) -> tuple[Committed | None, list[Answer]]:
         """Decide a batch as if its keys were new, which they mostly are, and let the store be the judge.
 
         Where it knows a key already it keeps nothing, and the keys are looked up before all is decided anew.
@@ -221,7 +223,7 @@ class Keeping:
         once_kept(part.events)
         happened = tuple(chain.from_iterable([each.happened for each in decided.added]))
         self._meters.happened(self._stream, happened)
-        return Kept(decided.standing, part.events, happened), decided.answers
+        return Committed(decided.standing, part.events, happened), decided.answers
 
     async def _commit(self, batch: Batch) -> None:
         """Keep a batch, and take its time; one that fails is no statistic."""

@@ -36,14 +36,14 @@ from msgspec import Struct
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
 from sicbo.house_runtime import wire
 from sicbo.house_runtime.refusals import house_refusal
-from sicbo.house_runtime.requests import NotDone, Request, refused_answer
+from sicbo.house_runtime.requests import Rejected, Request, refused_answer
 from sicbo.streams import UNREADABLE
 from sicbo.table.commands import TakeDeviceResult
 from sicbo.table.people import Actor, Role
 
 FORM = "sicbo-device/1"
 SIGNATURE_BYTES = 64
-MOST_BYTES = 1024
+MAX_BYTES = 1024
 """No post is longer."""
 
 _log = logging.getLogger(__name__)
@@ -94,8 +94,8 @@ def post_of(message: DeviceMessage, signature: bytes) -> bytes:
 def read_post(post: bytes) -> TakeDeviceResult:
     """Make the command that a post stands for; whether it is signed is seen by the owner of the table."""
     signature, data = post[:SIGNATURE_BYTES], post[SIGNATURE_BYTES:]
-    if len(post) > MOST_BYTES:
-        raise PostIsBroken(f"a post has {MOST_BYTES} bytes at most")
+    if len(post) > MAX_BYTES:
+        raise PostIsBroken(f"a post has {MAX_BYTES} bytes at most")
     try:
         message = _decoder.decode(data)
     except UNREADABLE as mistake:
@@ -161,7 +161,7 @@ class DeviceFeed:
     def __init__(self, keys: Mapping[str, DeviceKey]) -> None:
         self._keys = keys
 
-    def refusal(self, request: Request, house: str = "") -> NotDone | None:
+    def refusal(self, request: Request, house: str = "") -> Rejected | None:
         """Say why a device's result is not believed; None for one that is, and for any other request.
 
         `house` is the name of ours; a table that belongs to none is not asked for it.
@@ -175,7 +175,7 @@ class DeviceFeed:
             _log.warning("%s: %.200s (from %.64r)", found.code, found.sentence, request.actor.device)
         return found
 
-    def _refusal(self, command: TakeDeviceResult, actor: Actor) -> NotDone | None:
+    def _refusal(self, command: TakeDeviceResult, actor: Actor) -> Rejected | None:
         device = command.device
         if (actor.role, actor.device) != (Role.DEVICE, device):
             return refused_answer(house_refusal("device/not-its-own", device=device))

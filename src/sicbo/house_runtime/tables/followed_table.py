@@ -10,17 +10,17 @@ import logging
 from sicbo.bus.contract import Bus, BusIsAway, FellBehind, MessageIsTooLarge
 from sicbo.clock import Clock, NeverBack
 from sicbo.house_runtime.stream_reader import read_on, read_standing
-from sicbo.house_runtime.tables.committer import Kept
+from sicbo.house_runtime.tables.committer import Committed
 from sicbo.house_runtime.tables.table_record import Standing, take
 from sicbo.house_runtime.tables.view_delivery import Delivery, LimitsOf
-from sicbo.house_runtime.wire import NotTold, Told, decode_told, encode_told
+from sicbo.house_runtime.wire import NotTold, RecordsNotice, decode_told, encode_told
 from sicbo.storage.contract import Store, StoreIsAway
 from sicbo.storage.records import decode_at_table
 from sicbo.streams import Event
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING = 1000
+MAX_WAITING = 1000
 """Messages of an owner that may wait here; with more, the table is read from the store."""
 
 PAUSE = 1.0
@@ -38,17 +38,17 @@ class SeenTable:
         self._clock = NeverBack(clock)
         self.delivery = Delivery(self._clock, limits_of)
 
-    def moved(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
+    def publish(self, standing: Standing, happened: tuple[Event, ...] | None) -> None:
         """Show how the table stands now, and what led there where that is known."""
         self.standing = standing
         self._clock.not_before(standing.at)  # a countdown is shown by the time by which the table decides
-        self.delivery.moved(standing, happened)
+        self.delivery.publish(standing, happened)
 
     def accounts_moved(self) -> None:
         """Show anew what the cage keeps for players who are at this table with an account."""
         table = self.standing.table
         if table is not None and any(each.account for each in table.visits.values()):
-            self.delivery.moved(self.standing, None)
+            self.delivery.publish(self.standing, None)
 
 
 class Following:
@@ -75,9 +75,7 @@ class Following:
     async def _follow(self) -> None:
         while True:
             try:
-                heard = await self._bus.subscribe(
-                    topic(self._seen.standing.stream), most_waiting=MOST_WAITING
-                )
+                heard = await self._bus.subscribe(topic(self._seen.standing.stream), most_waiting=MAX_WAITING)
                 try:
                     await self._catch_up()  # after subscribing, so that nothing falls in between
                     async for message in heard:
@@ -121,7 +119,7 @@ class Following:
             stamp, event = decode_at_table(record.data)
             standing, _ = take(standing, record, event, stamp.at)
             happened.append(event)
-        self._seen.moved(standing, tuple(happened))
+        self._seen.publish(standing, tuple(happened))
 
     async def _catch_up(self) -> None:
         """Read on in the store; those who look get the whole view as it stands."""
@@ -131,7 +129,7 @@ class Following:
         else:
             standing = await read_standing(self._store, before.stream)
         if standing.seq != before.seq:
-            self._seen.moved(standing, None)
+            self._seen.publish(standing, None)
 
 
 class Telling:
@@ -141,15 +139,15 @@ class Telling:
         self._bus = bus
         self._stream = standing.stream
         self._upto = standing.seq
-        self._waiting: asyncio.Queue[Kept] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[Committed] = asyncio.Queue(MAX_WAITING)
         self._task = asyncio.create_task(self._tell(), name=f"telling of {self._stream}")
 
-    def put(self, kept: Kept) -> None:
+    def put(self, kept: Committed) -> None:
         """Tell it soon; what nobody takes for long is left out, and those who follow read it."""
         if self._waiting.full():
             while not self._waiting.empty():
                 self._waiting.get_nowait()
-            kept = Kept(kept.standing, (), None)
+            kept = Committed(kept.standing, (), None)
         self._waiting.put_nowait(kept)
 
     async def stop(self) -> None:
@@ -159,7 +157,7 @@ class Telling:
 
     async def _tell(self) -> None:
         """Tell where the table stands, then what is kept; and again now and then, as words get lost."""
-        told = Told(self._stream, self._upto)
+        told = RecordsNotice(self._stream, self._upto)
         while True:
             try:
                 await self._publish(told)
@@ -168,15 +166,15 @@ class Telling:
             try:
                 async with asyncio.timeout(REMIND_EVERY):
                     kept = await self._waiting.get()
-                told = Told(self._stream, kept.standing.seq, kept.records)
+                told = RecordsNotice(self._stream, kept.standing.seq, kept.records)
             except TimeoutError:
-                told = Told(self._stream, told.upto)
+                told = RecordsNotice(self._stream, told.upto)
 
-    async def _publish(self, told: Told) -> None:
+    async def _publish(self, told: RecordsNotice) -> None:
         try:
             await self._bus.publish(topic(self._stream), encode_told(told))
         except MessageIsTooLarge:
-            await self._bus.publish(topic(self._stream), encode_told(Told(self._stream, told.upto)))
+            await self._bus.publish(topic(self._stream), encode_told(RecordsNotice(self._stream, told.upto)))
 
 
 def topic(stream: str) -> str:

@@ -16,8 +16,8 @@ from sicbo.clock import Clock
 from sicbo.failpoints import passes
 from sicbo.house_runtime.meters import Meters
 from sicbo.house_runtime.requests import INBOX_IS_FULL, NOT_THE_OWNER, Answer, Request
-from sicbo.house_runtime.shared_streams.cross_stream_batch import Beside
-from sicbo.house_runtime.tables.committer import Keeping, Kept
+from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
+from sicbo.house_runtime.tables.committer import Committed, Committer
 from sicbo.house_runtime.tables.device_feed import DeviceFeed, DeviceKey
 from sicbo.house_runtime.tables.inbox import Inbox
 from sicbo.house_runtime.tables.outcome_sources import OperatingSystemsChance, OutcomeSource
@@ -69,13 +69,13 @@ class RunningTable:
         *,
         source: OutcomeSource | None = None,
         devices: Mapping[str, DeviceKey] | None = None,
-        beside: Beside | None = None,
+        shared: SharedStreams | None = None,
         alive_since: datetime | None = None,
         meters: Meters | None = None,
     ) -> None:
         """`alive_since` is when this process began to look after tables that others own.
 
-        `beside` are the streams that all tables share; without them nobody is asked who he or she is.
+        `shared` are the streams that all tables share; without them nobody is asked who he or she is.
         """
         self._store = store
         self._stream = stream
@@ -83,20 +83,20 @@ class RunningTable:
         self._settings = settings or Settings()
         self._alive_since = alive_since
         self._meters = meters or Meters()
-        self._keeping = Keeping(
+        self._keeping = Committer(
             store,
             stream,
             clock,
             source=source or OperatingSystemsChance(),
             feed=DeviceFeed({} if devices is None else devices),
-            beside=beside,
+            shared=shared,
             meters=self._meters,
             tell=self._tell,
         )
         self._inbox: Inbox[_Waiting | None] = Inbox()
-        self._watchers: list[Callable[[Kept], None]] = []
+        self._watchers: list[Callable[[Committed], None]] = []
         self._running: asyncio.Task[None] | None = None
-        self._beside: list[asyncio.Task[None]] = []
+        self._shared: list[asyncio.Task[None]] = []
         self._is_stopping = False
         self._moved = asyncio.Event()
 
@@ -141,7 +141,7 @@ class RunningTable:
         passes("recovery-kept")
         self.wake()  # the program's own orders come before anyone else's
         self._running = asyncio.create_task(self._run(), name=f"{self._stream} runs")
-        self._beside = [
+        self._shared = [
             asyncio.create_task(self._renew(), name=f"{self._stream} renews its lease"),
             asyncio.create_task(self._keep_time(), name=f"{self._stream} keeps time"),
         ]
@@ -174,9 +174,9 @@ class RunningTable:
         """Stop after what is being done, and give the stream up; who still waits is sent elsewhere."""
         self._is_stopping = True
         self._inbox.put(None)
-        for task in self._beside:
+        for task in self._shared:
             task.cancel()
-        await asyncio.gather(*self._beside, return_exceptions=True)
+        await asyncio.gather(*self._shared, return_exceptions=True)
         if self._running is not None:
             await self._running
             await self._keeping.snapshots.close(self.standing)
@@ -185,7 +185,7 @@ class RunningTable:
         except StoreIsAway:
             log.warning("%s: the store is away, and its lease runs out by itself", self._stream)
 
-    def watch(self, watcher: Callable[[Kept], None]) -> None:
+    def watch(self, watcher: Callable[[Committed], None]) -> None:
         """Be told after every batch that was kept."""
         self._watchers.append(watcher)
 
@@ -223,7 +223,7 @@ class RunningTable:
             if left is not None and not left.answer.done():
                 left.answer.set_result(NOT_THE_OWNER)
 
-    def _tell(self, kept: Kept) -> None:
+    def _tell(self, kept: Committed) -> None:
         self._moved.set()
         for watcher in self._watchers:
             try:

@@ -38,7 +38,7 @@ AT_ONCE = 64
 View = PlayerView | DealerView | DisplayView | PitView | AuditorView
 
 
-class Looking(Enum):
+class ViewerKind(Enum):
     """Who looks at a table, and so how much of it is shown."""
 
     PLAYER = "player"
@@ -51,7 +51,7 @@ class Looking(Enum):
 class Audience(Struct, frozen=True):
     """Someone who looks at a table; a player from a position."""
 
-    looking: Looking
+    looking: ViewerKind
     position: str = ""
 
 
@@ -174,7 +174,7 @@ class Delivery:
         if not among:
             self._players.pop(subscription.audience.position, None)
 
-    def moved(self, standing: Standing, happened: Iterable[Event] | None) -> None:
+    def publish(self, standing: Standing, happened: Iterable[Event] | None) -> None:
         """Send what has changed to whom it concerns; to all, where it is not known what happened."""
         concerned = None if happened is None else _positions_concerned(standing.table, happened)
         if concerned is None:
@@ -252,7 +252,7 @@ class Delivery:
             yield from each
 
     def _among(self, audience: Audience) -> list[Subscription]:
-        if audience.looking is not Looking.PLAYER:
+        if audience.looking is not ViewerKind.PLAYER:
             return self._watchers
         return self._players.setdefault(audience.position, [])
 
@@ -263,15 +263,15 @@ class Delivery:
             raise NothingToSee(f"{standing.stream} is not set up")
         now = self._clock.now()
         match audience.looking:
-            case Looking.DEALER:
+            case ViewerKind.DEALER:
                 return dealer_view(table, now, standing.results, standing.proposals)
-            case Looking.DISPLAY:
+            case ViewerKind.DISPLAY:
                 return display_view(table, standing.results, now=now)
-            case Looking.PIT:
+            case ViewerKind.PIT:
                 return pit_view(table, now, standing.proposals)
-            case Looking.AUDITOR:
+            case ViewerKind.AUDITOR:
                 return auditor_view(table, now, standing.results)
-            case Looking.PLAYER:
+            case ViewerKind.PLAYER:
                 position = table.positions.get(audience.position)
                 if position is None:
                     known = ", ".join(sorted(table.positions))

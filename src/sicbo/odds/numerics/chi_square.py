@@ -2,7 +2,7 @@
 
 Below the mean a power series is summed, above it a continued fraction: each tail comes from positive
 terms only, so that small probabilities keep their digits. The relative error is at most RELATIVE_ERROR
-for up to MOST_DEGREES degrees of freedom and tails of at least SMALLEST_TAIL.
+for up to MAX_DEGREES degrees of freedom and tails of at least SMALLEST_TAIL.
 
 >>> f"{chi_square_above(11.0705, 5):.4f}"
 '0.0500'
@@ -16,7 +16,7 @@ from math import exp, lgamma, log, sqrt
 
 RELATIVE_ERROR = 1e-10
 SMALLEST_TAIL = 1e-300
-MOST_DEGREES = 1000
+MAX_DEGREES = 1000
 ONE_PER_CENT = 0.01
 
 _SMALLEST_TERM = 1e-17

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sicbo.cage import events as at_cage
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, reason_of, when_and_who
 from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.storage.contents import Contents
@@ -31,7 +31,7 @@ Found = tuple[str, str, int, int, int, int, int]
 """What it is, player, round, wager; before, after and shortfall in minor units."""
 
 
-def adjustments(contents: Contents, asked: Asked) -> Parts:
+def adjustments(contents: Contents, asked: ReportQuery) -> Parts:
     """Report every one of them, in the order of time."""
     yield Section("adjustments", "Adjustments", COLUMNS)
     for entry in everything(contents, asked):

@@ -19,7 +19,7 @@ from sicbo.reports.house.results import results
 from sicbo.reports.house.sign_ins import sign_ins
 from sicbo.reports.house.significant import significant
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import tables_of
 from sicbo.reports.house.staffing import staffing
 from sicbo.reports.house.statement import statement
@@ -46,7 +46,7 @@ class Known(Struct, frozen=True):
 
     title: str
     tells: str
-    make: Callable[[Contents, Asked], Parts]
+    make: Callable[[Contents, ReportQuery], Parts]
     needs: tuple[Narrowing, ...] = ()
     takes: tuple[Narrowing, ...] = ()
 
@@ -141,7 +141,7 @@ def known(name: str) -> Known:
 
 
 def make(
-    contents: Contents, name: str, asked: Asked, made: datetime, make_receipt: MakeReceipt | None = None
+    contents: Contents, name: str, asked: ReportQuery, made: datetime, make_receipt: MakeReceipt | None = None
 ) -> Made:
     """Make a report from what a house holds."""
     report = known(name)

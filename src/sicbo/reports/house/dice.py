@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from sicbo.odds.dice_watch import ARITHMETIC, DiceReport, watch
 from sicbo.outcome import ALL_FALLS, FACES, Outcome
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, tables_of
 from sicbo.reports.house.theory import revisions_of
 from sicbo.storage.contents import Contents
@@ -66,7 +66,7 @@ class Fallen(Struct):
         return None if self.are_cards else watch(self.outcomes, told_apart=self.told_apart)
 
 
-def dice(contents: Contents, asked: Asked) -> Parts:
+def dice(contents: Contents, asked: ReportQuery) -> Parts:
     """Report counts of every set of dice, then all tests."""
     judged: list[tuple[str, str, DiceReport]] = []
     yield Section("what-fell", "What fell", COUNTS)
@@ -84,7 +84,7 @@ def dice(contents: Contents, asked: Asked) -> Parts:
     yield from NOTES
 
 
-def fallen_at(contents: Contents, table: str, asked: Asked) -> dict[str, Fallen]:
+def fallen_at(contents: Contents, table: str, asked: ReportQuery) -> dict[str, Fallen]:
     """List what fell at a table in the interval, by set of dice."""
     found: dict[str, Fallen] = {}
     corrected = {
@@ -103,7 +103,7 @@ def fallen_at(contents: Contents, table: str, asked: Asked) -> dict[str, Fallen]
 
 
 def _established(
-    contents: Contents, table: str, asked: Asked
+    contents: Contents, table: str, asked: ReportQuery
 ) -> Iterator[tuple[Entry, tuple[int, int, int]]]:
     """Give every outcome where it was established, as it was before its settlement."""
     waiting: tuple[Entry, tuple[int, int, int]] | None = None

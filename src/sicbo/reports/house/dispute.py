@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct, field
 
 from sicbo.house_runtime.requests import read_refusal
-from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, Told, columns
+from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, Sentence, columns
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, in_words, when_and_who
 from sicbo.reports.house.sources.records import Entry, entries, rules_texts, tables_of
 from sicbo.reports.house.sources.software import Program
@@ -92,7 +92,7 @@ class _Found(Struct):
     after: dict[str, int] = field(default_factory=dict)
 
 
-def dispute(contents: Contents, asked: Asked, make_receipt: MakeReceipt | None = None) -> Parts:
+def dispute(contents: Contents, asked: ReportQuery, make_receipt: MakeReceipt | None = None) -> Parts:
     """Gather the round: facts, wagers, log, transfers, balances, exact records and receipts."""
     if not asked.table or not asked.round:
         words = "which round? name the table and the number of the round, such as table T1 and round 7"
@@ -130,7 +130,7 @@ def dispute(contents: Contents, asked: Asked, make_receipt: MakeReceipt | None =
     )
 
 
-def _gather(contents: Contents, table: str, asked: Asked) -> _Found:
+def _gather(contents: Contents, table: str, asked: ReportQuery) -> _Found:
     """Take every record from the opening of the round to its end, and what was done about it later."""
     found = _Found()
     is_on = False
@@ -245,7 +245,7 @@ def _refused(contents: Contents, table: str, found: _Found) -> Iterator[tuple[Ce
             continue
         if not found.last or kept.after < found.last:
             facts = tuple(Fact(name=name, words=short_numbers(fact)) for name, fact in kept.facts.items())
-            told = Told(short_numbers(kept.sentence), kept.code, facts)
+            told = Sentence(short_numbers(kept.sentence), kept.code, facts)
             said = told, ", ".join(kept.clause), stored.body_hash.hex()
             rows.append((kept.after, stored.key, (kept.at, kept.after, stored.key, kept.code, *said)))
     yield from (cells for *_, cells in sorted(rows, key=lambda row: row[:2]))

@@ -6,7 +6,7 @@ from sicbo.cage import events as at_cage
 from sicbo.money import Currency, NotAnAmount
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, when_and_who
 from sicbo.reports.house.sources.records import Entry, currencies_of, everything
 from sicbo.storage.contents import Contents
@@ -31,7 +31,7 @@ Found = tuple[str, int, str, str, str, int]
 """What it is, round, player, position, area, minor units."""
 
 
-def large(contents: Contents, asked: Asked) -> Parts:
+def large(contents: Contents, asked: ReportQuery) -> Parts:
     """Report wagers and wins, what a player staked and won in a round, and what was paid in and out."""
     refuse_set_value(contents, asked)
     yield Section("large-wagers-wins-and-payments", "Large wagers, wins and payments", COLUMNS)
@@ -48,7 +48,7 @@ def large(contents: Contents, asked: Asked) -> Parts:
     )
 
 
-def large_rows(entry: Entry, asked: Asked) -> Iterator[tuple[Cell, ...]]:
+def large_rows(entry: Entry, asked: ReportQuery) -> Iterator[tuple[Cell, ...]]:
     """Give the rows of what is large in a record."""
     least = set_value(asked, entry.currency)
     if least is None:
@@ -59,13 +59,13 @@ def large_rows(entry: Entry, asked: Asked) -> Iterator[tuple[Cell, ...]]:
             yield (*when_and_who(entry), what, number, player, position, area, entry.currency.code, *shown)
 
 
-def refuse_set_value(contents: Contents, asked: Asked) -> None:
+def refuse_set_value(contents: Contents, asked: ReportQuery) -> None:
     """Refuse an amount that a currency of the house cannot have, before anything is written."""
     for currency in currencies_of(contents):
         set_value(asked, currency)
 
 
-def set_value(asked: Asked, currency: Currency) -> int | None:
+def set_value(asked: ReportQuery, currency: Currency) -> int | None:
     """Read from how much on something is large; None where there is no currency to read it in."""
     if not currency.code:
         return None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import Currency, Money
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import everything
 from sicbo.storage.accounts import read_account
 from sicbo.storage.contents import Contents
@@ -35,7 +35,7 @@ Balances = dict[tuple[Currency, str], int]
 """By currency and account, credits less debits in minor units."""
 
 
-def liability(contents: Contents, asked: Asked) -> Parts:
+def liability(contents: Contents, asked: ReportQuery) -> Parts:
     """Report what is owed by kind of account, then by account, and whether the ledger says the same."""
     balances = balances_of(contents, asked)
     yield Section("what-the-house-owes", "What the house owes", BY_KIND)
@@ -51,7 +51,7 @@ def liability(contents: Contents, asked: Asked) -> Parts:
     yield from _compared(contents, asked, balances)
 
 
-def balances_of(contents: Contents, asked: Asked) -> Balances:
+def balances_of(contents: Contents, asked: ReportQuery) -> Balances:
     """Fold all transfers up to the end of the interval; only accounts that have something are kept."""
     balances: Balances = {}
     for entry in everything(contents, replace(asked, table="")):
@@ -83,7 +83,7 @@ def _by_kind(balances: Balances, kinds: dict[AccountKind, str]) -> Parts:
             yield Row((currency.code, "", "all together", None, currency.show(Money(total))))
 
 
-def _compared(contents: Contents, asked: Asked, balances: Balances) -> Parts:
+def _compared(contents: Contents, asked: ReportQuery, balances: Balances) -> Parts:
     """Say whether the kept balances are the same; an older end than now cannot be compared."""
     if asked.interval.until is not None:
         yield Note(

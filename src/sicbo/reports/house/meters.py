@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sicbo.money import Currency, Money
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, tables_of, within
 from sicbo.reports.house.sources.settled_lines import played
 from sicbo.storage.contents import Contents
@@ -73,7 +73,7 @@ class Meter(Struct):
         )
 
 
-def meters(contents: Contents, asked: Asked) -> Parts:
+def meters(contents: Contents, asked: ReportQuery) -> Parts:
     """Report the meters of all positions, table by table."""
     yield Section("meters", "Meters", COLUMNS)
     for table in tables_of(contents, asked):

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from sicbo.money import Currency, Money
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns, share_of
 from sicbo.reports.house.sources.gaming_days import Span
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, tables_of
 from sicbo.reports.house.sources.settled_lines import Played, played, total_of
 from sicbo.storage.contents import Contents
@@ -136,7 +136,7 @@ Key = tuple[str, str, str]
 """Of which time, which shift and which table."""
 
 
-def results(contents: Contents, asked: Asked) -> Parts:
+def results(contents: Contents, asked: ReportQuery) -> Parts:
     """Report what every table took, and below it what all tables of a currency took together."""
     found: dict[Key, Takings] = {}
     currencies: dict[str, Currency] = {}
@@ -177,7 +177,7 @@ def _together(
         yield period, shift, currency, takings
 
 
-def _take(found: dict[Key, Takings], entry: Entry, asked: Asked, last_count: int | None) -> None:
+def _take(found: dict[Key, Takings], entry: Entry, asked: ReportQuery, last_count: int | None) -> None:
     """Add a record to the figures of its time; a time begins with the last count of the one before."""
     shift = entry.before.shift if asked.by is Span.SHIFT and entry.before else ""
     key = (asked.days.label(entry.at, asked.by), shift, entry.stream)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from sicbo.administration import events as o
 from sicbo.reports.house.formats.report import Cell, Kind, Parts, Row, Section, columns
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, shared_streams
 from sicbo.storage.contents import Contents
 from sicbo.streams import ADMINISTRATION
@@ -55,7 +55,7 @@ class Account(Struct):
         return "active" if self.appointed else "unknown"
 
 
-def sign_ins(contents: Contents, asked: Asked) -> Parts:
+def sign_ins(contents: Contents, asked: ReportQuery) -> Parts:
     """Report attempts in the interval, and everyone's account as it is at its end."""
     accounts: dict[str, Account] = {}
     yield Section("attempts-to-sign-in-and-who-left", "Attempts to sign in, and who left", ATTEMPTS)
@@ -71,7 +71,7 @@ def sign_ins(contents: Contents, asked: Asked) -> Parts:
             yield Row(cells)
 
 
-def _office(contents: Contents, asked: Asked) -> Iterator[Entry]:
+def _office(contents: Contents, asked: ReportQuery) -> Iterator[Entry]:
     if ADMINISTRATION in shared_streams(contents):
         yield from entries(contents, ADMINISTRATION, asked)
 

@@ -14,7 +14,7 @@ from sicbo.cage import events as at_cage
 from sicbo.proposals import events as p
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.large import large_rows, refuse_set_value
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, in_words, reason_of, when_and_who
 from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.reports.house.voids import faces_of
@@ -152,7 +152,7 @@ NOTES = (
 )
 
 
-def significant(contents: Contents, asked: Asked) -> Parts:
+def significant(contents: Contents, asked: ReportQuery) -> Parts:
     """Report them in the order of time, by person and by name of the event where that is asked for."""
     refuse_set_value(contents, asked)
     yield Section("significant-events", "Significant events", COLUMNS)
@@ -166,7 +166,7 @@ def significant(contents: Contents, asked: Asked) -> Parts:
     yield from NOTES
 
 
-def _rows(entry: Entry, asked: Asked, office: Administration) -> Iterator[Row]:
+def _rows(entry: Entry, asked: ReportQuery, office: Administration) -> Iterator[Row]:
     who = when_and_who(entry)
     if asked.person not in ("", entry.stamp.person, entry.stamp.second):
         return

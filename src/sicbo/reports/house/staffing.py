@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, tables_of
 from sicbo.storage.contents import Contents
 from sicbo.table import events as e
@@ -58,7 +58,7 @@ class Dealt(Struct):
     void_rounds: int = 0
 
 
-def staffing(contents: Contents, asked: Asked) -> Parts:
+def staffing(contents: Contents, asked: ReportQuery) -> Parts:
     """Report posts that were held in the interval, and what each person did in it."""
     dealt: dict[tuple[str, str], Dealt] = {}
     yield Section("posts", "Posts", LOG)

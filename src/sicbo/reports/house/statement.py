@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import in_words
 from sicbo.reports.house.sources.records import Entry, entries, everything, tables_of
 from sicbo.storage.contents import Contents
@@ -38,7 +38,7 @@ MOVEMENTS = columns(
 )
 
 
-def statement(contents: Contents, asked: Asked) -> Parts:
+def statement(contents: Contents, asked: ReportQuery) -> Parts:
     """Report what one player staked, won and moved; stakes of a round that is not over are shown as held."""
     if not asked.player:
         raise ReportIsRefused("whose statement? name a player", "whose-statement")
@@ -70,7 +70,7 @@ Laid = dict[tuple[int, int], tuple[str, str, str]]
 """By which rules and pay table a wager was laid, and on what: by its round and number."""
 
 
-def _wagers(contents: Contents, table: str, asked: Asked) -> Parts:
+def _wagers(contents: Contents, table: str, asked: ReportQuery) -> Parts:
     last: Entry | None = None
     laid: Laid = {}
     for entry in entries(contents, table, asked):

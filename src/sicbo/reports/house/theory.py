@@ -17,7 +17,7 @@ from sicbo.odds.decimals import rounded, rounded_by_root, rounded_root
 from sicbo.odds.worth import Z_95, Z_99
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
 from sicbo.reports.house.sources.expectation import Expectation, Staked
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import Entry, entries, tables_of
 from sicbo.reports.house.sources.settled_lines import played
 from sicbo.storage.contents import Contents
@@ -113,7 +113,7 @@ class Series(Struct):
         return "ALARM: outside of 99 %" if self.is_alarming else "inside of 99 %"
 
 
-def theory(contents: Contents, asked: Asked) -> Parts:
+def theory(contents: Contents, asked: ReportQuery) -> Parts:
     """Report every series of every table."""
     yield Section("theoretical-against-actual-by-series", "Theoretical against actual, by series", COLUMNS)
     for table in tables_of(contents, asked):
@@ -122,7 +122,7 @@ def theory(contents: Contents, asked: Asked) -> Parts:
     yield from NOTES
 
 
-def series_of(contents: Contents, table: str, asked: Asked) -> list[Series]:
+def series_of(contents: Contents, table: str, asked: ReportQuery) -> list[Series]:
     """Go through a table once for its corrections, which are few, and once for its rounds."""
     revisions = revisions_of(contents, table, asked)
     going = _Going()
@@ -135,7 +135,7 @@ def series_of(contents: Contents, table: str, asked: Asked) -> list[Series]:
 Revisions = dict[int, list[e.RoundCorrected | e.SettledRoundVoided]]
 
 
-def revisions_of(contents: Contents, table: str, asked: Asked) -> Revisions:
+def revisions_of(contents: Contents, table: str, asked: ReportQuery) -> Revisions:
     """Find what became of settled rounds later."""
     found: Revisions = {}
     for entry in entries(contents, table, asked):

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 from sicbo.reports.house.formats.report import Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import rules_texts
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.storage.contents import Contents
@@ -12,7 +12,7 @@ FILES = columns(file=Kind.TEXT, sha256=Kind.TEXT)
 RULES = columns(table=Kind.TEXT, document=Kind.TEXT, sha256=Kind.TEXT, shipped=Kind.FLAG)
 
 
-def verification(contents: Contents, asked: Asked) -> Parts:
+def verification(contents: Contents, asked: ReportQuery) -> Parts:
     """Report the hash of the whole program, of the rules that each table plays by, and of every file."""
     yield Section("the-program", "The program", columns(version=Kind.TEXT, sha256=Kind.TEXT))
     yield Row((asked.program.version, asked.program.digest))

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, columns
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, clauses, reason_of, when_and_who
 from sicbo.reports.house.sources.records import Entry, everything
 from sicbo.storage.contents import Contents
@@ -51,7 +51,7 @@ class _Effect(Struct, frozen=True):
     after: str = ""
 
 
-def voids(contents: Contents, asked: Asked) -> Parts:
+def voids(contents: Contents, asked: ReportQuery) -> Parts:
     """Report them in the order of time, and count them by table and kind."""
     counts: dict[tuple[str, str], int] = {}
     yield Section("voids-corrections-and-rulings", "Voids, corrections and rulings", COLUMNS)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from sicbo.money import MOST_DECIMALS, NOTHING, NotAnAmount, is_multiple, smallest_step
+from sicbo.money import MAX_DECIMALS, NOTHING, NotAnAmount, is_multiple, smallest_step
 from sicbo.outcome import Shoe
 from sicbo.rules.areas import Area, Kind, what_exists
 from sicbo.rules.checks.references import decks_are_a_range
@@ -14,7 +14,7 @@ from sicbo.rules.pay_table import Floor, PayRow, PayTable
 from sicbo.rules.return_to_player import mean_return
 
 LOWEST_RETURN_WITHOUT_WARNING = Fraction(75, 100)
-MOST_NAMED = 6
+MAX_NAMED = 6
 
 Price = tuple[Kind, tuple[Fraction, ...], tuple[Fraction, ...]]
 """A kind, its odds, and what they return with dice or from each shoe."""
@@ -23,8 +23,8 @@ Price = tuple[Kind, tuple[Fraction, ...], tuple[Fraction, ...]]
 def money_is_a_currency(document: RuleDocument) -> Iterator[Mistake]:
     """The currency has a sensible number of decimals and the stake step is an amount of it."""
     money = document.money
-    if not 0 <= money.decimals <= MOST_DECIMALS:
-        message = f"{money.decimals} decimals are not a currency's; use 0 to {MOST_DECIMALS}"
+    if not 0 <= money.decimals <= MAX_DECIMALS:
+        message = f"{money.decimals} decimals are not a currency's; use 0 to {MAX_DECIMALS}"
         yield Mistake(money.line, "money.decimals", message)
         return
     try:
@@ -164,10 +164,10 @@ def shortened(area_ids: list[str]) -> str:
     >>> shortened([f"total:{number}" for number in range(4, 18)])
     'total:4, total:5, total:6 and 11 more'
     """
-    if len(area_ids) <= MOST_NAMED:
+    if len(area_ids) <= MAX_NAMED:
         return ", ".join(area_ids)
-    first = ", ".join(area_ids[: MOST_NAMED // 2])
-    return f"{first} and {len(area_ids) - MOST_NAMED // 2} more"
+    first = ", ".join(area_ids[: MAX_NAMED // 2])
+    return f"{first} and {len(area_ids) - MAX_NAMED // 2} more"
 
 
 def _rows(document: RuleDocument) -> Iterator[tuple[str, PayRow]]:

@@ -9,7 +9,7 @@ from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.layout import unknown_fields
 from sicbo.rules.odds_wording import says_colon, says_for
 
-MOST_DECKS = 100
+MAX_DECKS = 100
 """No shoe holds more; a slip of the keyboard should not count for ever."""
 
 
@@ -77,10 +77,8 @@ def there_is_one_device(document: RuleDocument) -> Iterator[Mistake]:
 def decks_are_a_range(document: RuleDocument) -> Iterator[Mistake]:
     """A shoe has at least one deck and decks have cards."""
     cards = document.cards
-    if cards and not (
-        1 <= cards.decks_fewest <= cards.decks_most <= MOST_DECKS and cards.cards_per_face >= 1
-    ):
-        message = f"decks are 1 to {MOST_DECKS}, fewest not above most, and cards_per_face is 1 or more"
+    if cards and not (1 <= cards.decks_fewest <= cards.decks_most <= MAX_DECKS and cards.cards_per_face >= 1):
+        message = f"decks are 1 to {MAX_DECKS}, fewest not above most, and cards_per_face is 1 or more"
         yield Mistake(cards.line, "cards", message)
 
 

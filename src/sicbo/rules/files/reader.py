@@ -8,7 +8,7 @@ from sicbo.rules.files.mistakes import Mistake, RuleFileIsWrong
 from sicbo.rules.files.schema import Reader
 from sicbo.rules.files.toml_lines import lines_of
 
-MOST_DOTS = 100
+MAX_DOTS = 100
 """Dots in a line: a key of 20,000 parts took half a minute to be read, and no table goes on meanwhile."""
 
 
@@ -33,8 +33,8 @@ the player an edge of 0.32 %
 def check_document(text: str) -> tuple[RuleDocument | None, list[Mistake]]:
     """Read a rule file and list its mistakes and warnings by line; no document when it is no TOML."""
     for number, line in enumerate(text.split("\n"), start=1):
-        if line.count(".") > MOST_DOTS:
-            return None, [Mistake(number, "the file", f"a line has {MOST_DOTS} dots at most")]
+        if line.count(".") > MAX_DOTS:
+            return None, [Mistake(number, "the file", f"a line has {MAX_DOTS} dots at most")]
     try:
         raw = tomllib.loads(text)
         reader = Reader(lines_of(text.replace("\r\n", "\n")))

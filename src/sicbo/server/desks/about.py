@@ -11,7 +11,7 @@ from sicbo.server.edge.matrix import Matrix
 from sicbo.server.sign_in.routes import AnyRequest, session_shown
 from sicbo.server.sign_in.second_factor import NEEDED
 from sicbo.server.sign_in.sessions import COOKIE
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.streams import Refused
 
 NO_PERSONS = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
@@ -21,12 +21,14 @@ ROLES = tuple(
 """What people sign in as."""
 
 
-def about_routes(house: House, porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
+def about_routes(
+    house: House, sign_in_service: SignInService, clock: Clock, matrix: Matrix
+) -> list[HTTPRouteHandler]:
     """Give the route."""
 
     async def here(token: str | None) -> m.SessionShown | None:
         try:
-            return session_shown(await porter.who(token), clock, matrix)
+            return session_shown(await sign_in_service.who(token), clock, matrix)
         except Refused:
             return None
 

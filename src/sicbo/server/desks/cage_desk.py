@@ -30,7 +30,7 @@ from sicbo.server.sign_in.sessions import Session
 from sicbo.streams import CAGE
 
 IS_HERE = "player/is-here"
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 """Tickets in one list: the newest."""
 
 
@@ -152,7 +152,7 @@ def _is_live_of(ticket: Ticket, player: str) -> bool:
 
 
 def _shown(tickets: Iterable[Ticket]) -> tuple[m.TicketShown, ...]:
-    newest = nlargest(MOST_SHOWN, tickets, key=lambda each: each.reference)
+    newest = nlargest(MAX_SHOWN, tickets, key=lambda each: each.reference)
     return tuple(ticket_shown(each) for each in newest)
 
 

@@ -32,9 +32,9 @@ from sicbo.table.transcript import facts_of, short_numbers, tell_event
 if TYPE_CHECKING:
     from sicbo.storage.contract import StoredEvent
 
-MOST_TOLD = 200
+MAX_TOLD = 200
 """Records in one answer."""
-MOST_LOOKED_AT = 5_000
+MAX_LOOKED_AT = 5_000
 """Records that are looked at for one answer; where more would be, the answer says how to go on."""
 AT_ONCE = 200
 LONGEST_NUMBER = 18
@@ -57,7 +57,7 @@ class Search(Struct, frozen=True, kw_only=True):
     """The round that it is about."""
 
 
-class Place(Struct, frozen=True, order=True):
+class NextRecord(Struct, frozen=True, order=True):
     """The next record of a stream."""
 
     at: datetime
@@ -65,10 +65,10 @@ class Place(Struct, frozen=True, order=True):
     seq: int
 
 
-class Later(Place, frozen=True):
+class LatestFirst(NextRecord, frozen=True):
     """The same where the newest comes first."""
 
-    def __lt__(self, other: Place) -> bool:
+    def __lt__(self, other: NextRecord) -> bool:
         """Put what is later first."""
         return (self.at, self.stream, self.seq) > (other.at, other.stream, other.seq)
 
@@ -110,8 +110,8 @@ class EventLog:
         for each in (search.since, search.until):
             if each is not None and each.tzinfo is None:
                 raise refused("request/broken", why="a time has its zone, such as 2026-11-16T07:00:00Z")
-        if not 1 <= most <= MOST_TOLD:
-            raise refused("request/broken", why=f"one answer has 1 to {MOST_TOLD} records, not {most}")
+        if not 1 <= most <= MAX_TOLD:
+            raise refused("request/broken", why=f"one answer has 1 to {MAX_TOLD} records, not {most}")
         streams = await self._streams_for(session, search.table)
         heads = await self._house.streams()
         reading = await self._reading(search, {each: heads[each] for each in streams}, after, is_back=is_back)
@@ -123,7 +123,7 @@ class EventLog:
             if _is_wanted(search, stamp, event):
                 told.append(await self._told(stamp, event))
             looked_at += 1
-            if len(told) == most or looked_at == MOST_LOOKED_AT:
+            if len(told) == most or looked_at == MAX_LOOKED_AT:
                 return m.EventsFound(events=tuple(told), next=write_cursor(reading.upto))
         return m.EventsFound(events=tuple(told), next="")
 
@@ -248,7 +248,7 @@ class _Reading:
     def _note(self, stream: str, seq: int) -> None:
         self.upto[stream] = seq
 
-    async def _next(self, stream: str) -> "Place | None":
+    async def _next(self, stream: str) -> "NextRecord | None":
         waiting = self._waiting.get(stream)
         if not waiting:
             waiting = await self._more(stream)
@@ -260,8 +260,8 @@ class _Reading:
     async def _more(self, stream: str) -> "list[StoredEvent]":
         return await self._house.records(stream, after=self.upto[stream], most=AT_ONCE)
 
-    def _place(self, at: datetime, stream: str, seq: int) -> Place:
-        return Place(at, stream, seq)
+    def _place(self, at: datetime, stream: str, seq: int) -> NextRecord:
+        return NextRecord(at, stream, seq)
 
 
 class _Backwards(_Reading):
@@ -275,8 +275,8 @@ class _Backwards(_Reading):
         first = max(last - AT_ONCE, 0)
         return (await self._house.records(stream, after=first, most=last - first))[::-1] if last else []
 
-    def _place(self, at: datetime, stream: str, seq: int) -> Place:
-        return Later(at, stream, seq)
+    def _place(self, at: datetime, stream: str, seq: int) -> NextRecord:
+        return LatestFirst(at, stream, seq)
 
 
 def write_cursor(upto: dict[str, int]) -> str:

@@ -31,7 +31,7 @@ from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.posts import Duty
 from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, one_of
-from sicbo.server.desks.orders import in_short, name_of_kind, table_in
+from sicbo.server.desks.orders import name_of_kind, summary_of, table_in
 from sicbo.server.desks.standard_table import TRIED, StandardSet, standard_set
 from sicbo.server.desks.table_forms import KNOWN
 from sicbo.server.edge.matrix import session_in
@@ -396,7 +396,7 @@ def _shown(prepared: Prepared) -> OrderShown:
     return OrderShown(
         order=name_of_kind(kind),
         group=Group.TABLE,
-        says=in_short(kind),
+        says=summary_of(kind),
         people=People.ONE,
         may_send=True,
         about=prepared.about,

@@ -19,7 +19,7 @@ from sicbo.server.edge.text_limits import WRITTEN_BY_PEOPLE
 from sicbo.streams import Command
 
 DICE = 3
-MOST_ITEMS = 64
+MAX_ITEMS = 64
 """Of a list that has no end of its own."""
 
 PLAIN = {
@@ -133,4 +133,4 @@ def _several(name: str, kind: types.Type, *, is_needed: bool) -> FieldShown:
         case types.StrType():
             return FieldShown(name=name, kind=FieldKind.TEXTS, is_needed=is_needed)
         case _:
-            return items(name, _field(name, kind, is_needed=True), 0, MOST_ITEMS)
+            return items(name, _field(name, kind, is_needed=True), 0, MAX_ITEMS)

@@ -19,7 +19,7 @@ from sicbo.messages import orders as m
 from sicbo.messages.orders import FieldKind, FieldShown, Group, People
 from sicbo.people import Role
 from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, named, one_of
-from sicbo.server.desks.orders import currencies_of, in_short, name_of_kind
+from sicbo.server.desks.orders import currencies_of, name_of_kind, summary_of
 from sicbo.server.desks.table_forms import forms_of
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.refusals import refused
@@ -92,7 +92,7 @@ class OrderForms:
                 m.OrderShown(
                     order=name_of_kind(each.kind),
                     group=each.group,
-                    says=in_short(each.kind),
+                    says=summary_of(each.kind),
                     people=each.people,
                     may_send=self._matrix.allows(f"table {name_of_kind(each.kind)}", role),
                     fits_now=each.fits_now,
@@ -146,7 +146,7 @@ class OrderForms:
         return m.OrderShown(
             order=name_of_kind(kind),
             group=about,
-            says=in_short(kind),
+            says=summary_of(kind),
             people=People.TWO if takes_two else People.ONE,
             may_send=self._matrix.allows(path + name_of_kind(kind), role),
             fields=fields_of(kind, known),

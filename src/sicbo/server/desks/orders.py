@@ -23,16 +23,16 @@ from msgspec import Struct
 
 from sicbo import streams
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.wire import CAGE_COMMANDS, COMMANDS, OFFICE_COMMANDS
 from sicbo.money import Currency
 from sicbo.server.desks.requests import order
 from sicbo.server.edge.matrix import Matrix, session_in
-from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.refusals import refused
-from sicbo.server.edge.text_limits import refuse_wild_text
-from sicbo.server.settings import Limits
+from sicbo.server.edge.text_limits import validate_text_fields
+from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.streams import ADMINISTRATION, CAGE
@@ -44,11 +44,11 @@ TABLE = "/tables/{table:str}"
 class Orders:
     """The orders of staff."""
 
-    def __init__(self, house: House, matrix: Matrix, limits: Limits, paces: Paces) -> None:
+    def __init__(self, house: House, matrix: Matrix, limits: WebLimits, rate_limits: RateLimits) -> None:
         self._house = house
         self._matrix = matrix
         self.limits = limits
-        self._paces = paces
+        self._rate_limits = rate_limits
 
     def routes(self) -> list[HTTPRouteHandler]:
         """Give the routes of tables, of the cage and of the administration."""
@@ -74,22 +74,22 @@ class Orders:
 
         @post(
             f"{path}/{name_of_kind(kind)}",
-            summary=in_short(kind),
+            summary=summary_of(kind),
             operation_id=f"{stream or 'table'}-{name_of_kind(kind)}",
             tags=[stream or "table"],
             status_code=200,
         )
-        async def send(data: JSONBody[body], request: AnyRequest) -> Done:  # type: ignore[valid-type]
+        async def send(data: JSONBody[body], request: AnyRequest) -> Accepted:  # type: ignore[valid-type]
             session = session_in(request)
             where = stream or table_in(request)
             return await self.send(where, data.key, command_of(kind, data), session)  # type: ignore[attr-defined]
 
         return send
 
-    async def send(self, stream: str, key: str, command: streams.Command, session: Session) -> Done:
+    async def send(self, stream: str, key: str, command: streams.Command, session: Session) -> Accepted:
         """Have an order carried out by whoever is signed in, or raise why it is not."""
         self.refuse_pace(session)
-        refuse_wild_text(command, self.limits)
+        validate_text_fields(command, self.limits)
         await self._refuse_other_money(command)
         return await order(self._house, key, command, session.actor, stream=stream)
 
@@ -104,7 +104,7 @@ class Orders:
 
     def refuse_pace(self, session: Session) -> None:
         """Refuse whoever asks for too much in too short a time."""
-        if not self._paces.commands.is_within(session.person):
+        if not self._rate_limits.commands.is_within(session.person):
             raise refused("request/too-often")
 
 
@@ -137,11 +137,11 @@ def name_of_kind(kind: type[streams.Command]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def in_short(kind: type[streams.Command]) -> str:
+def summary_of(kind: type[streams.Command]) -> str:
     """Give the first sentence of what a command says of itself.
 
     >>> from sicbo.table.commands import CloseBetting
-    >>> in_short(CloseBetting)
+    >>> summary_of(CloseBetting)
     'Make the closing call; the program makes it when the time for wagers has run out'
     """
     return " ".join((kind.__doc__ or "").split("\n\n")[0].split()).rstrip(".")

@@ -15,7 +15,7 @@ from sicbo.bookkeeping import open_debts, transfers_of, unpaid
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.proposals import proposer
-from sicbo.house_runtime.requests import NotDone, refused_answer
+from sicbo.house_runtime.requests import Rejected, refused_answer
 from sicbo.house_runtime.tables.past_rounds import looks_back, past_rounds, rounds_named
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.wire import read_body
@@ -75,7 +75,7 @@ class Foreseeing:
             raise refused("request/unknown")
         order = read_body(name, found.body)
         rounds: tuple[m.RoundForeseen, ...] = ()
-        why: NotDone | None = None
+        why: Rejected | None = None
         if isinstance(order, c.Command) and looks_back(order):
             past = await past_rounds(self._house.store, standing, rounds_named(table, order))
             steps = foresee(table, order, await self._context(standing, found, asker, past))

@@ -14,7 +14,7 @@ from litestar.params import JSONBody
 from sicbo.administration.decide import ADMINS, HEADS
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House, NoSuchTable
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.wire import write_body
 from sicbo.messages import proposals as m
@@ -25,7 +25,7 @@ from sicbo.proposals.state import Proposal
 from sicbo.server.desks.orders import TABLE, Orders, table_in
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
-from sicbo.server.edge.text_limits import refuse_wild_text
+from sicbo.server.edge.text_limits import validate_text_fields
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.storage.records import decode
 from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME
@@ -73,7 +73,7 @@ class TwoPeople:
             tags=[tag],
             status_code=200,
         )
-        async def approve(data: JSONBody[m.Approve], request: AnyRequest) -> Done:
+        async def approve(data: JSONBody[m.Approve], request: AnyRequest) -> Accepted:
             order = c.ApproveProposal(proposal=_number(request), body_hash=data.body_hash)
             return await self._orders.send(where(request), data.key, order, session_in(request))
 
@@ -84,7 +84,7 @@ class TwoPeople:
             tags=[tag],
             status_code=200,
         )
-        async def reject(data: JSONBody[m.Reject], request: AnyRequest) -> Done:
+        async def reject(data: JSONBody[m.Reject], request: AnyRequest) -> Accepted:
             order = c.RejectProposal(proposal=_number(request), reason=data.reason)
             return await self._orders.send(where(request), data.key, order, session_in(request))
 
@@ -95,7 +95,7 @@ class TwoPeople:
             tags=[tag],
             status_code=200,
         )
-        async def withdraw(data: JSONBody[m.Withdraw], request: AnyRequest) -> Done:
+        async def withdraw(data: JSONBody[m.Withdraw], request: AnyRequest) -> Accepted:
             order = c.WithdrawProposal(proposal=_number(request))
             return await self._orders.send(where(request), data.key, order, session_in(request))
 
@@ -111,7 +111,7 @@ class TwoPeople:
         return [propose, approve, reject, withdraw, proposals]
 
     async def _propose(self, stream: str, data: Any, request: AnyRequest) -> m.Proposed:  # noqa: ANN401 - of three types
-        refuse_wild_text(data.order, self._orders.limits)
+        validate_text_fields(data.order, self._orders.limits)
         order = c.MakeProposal(body=write_body(data.order), reason=data.reason)
         done = await self._orders.send(stream, data.key, order, session_in(request))
         (record,) = await self._house.records(stream, after=done.first - 1, most=1)

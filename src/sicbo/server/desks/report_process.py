@@ -18,7 +18,7 @@ from sicbo.reports.house.catalogue import make
 from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import Seen
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused, Span, days_of, read_interval
-from sicbo.reports.house.sources.query import Asked, read_over
+from sicbo.reports.house.sources.query import ReportQuery, read_over
 from sicbo.reports.house.sources.software import Program
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.read_only import contents_at
@@ -66,7 +66,7 @@ def write(wanted: Wanted) -> int:
     try:
         with contents_at(wanted.address) as contents:
             days = days_of(contents)
-            asked = Asked(
+            asked = ReportQuery(
                 interval=read_interval(narrowed.since, narrowed.until, days),
                 days=days,
                 by=narrowed.by,

@@ -31,7 +31,7 @@ from sicbo.reports.house.sources.gaming_days import Span
 from sicbo.server.desks.report_process import ALARM, REFUSED, Narrowed, NotMade, Wanted
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.refusals import NotNow, refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.streams import Refused
 
@@ -51,7 +51,7 @@ Until = Annotated[
 class ReportsDesk:
     """Makes reports for whoever may read them."""
 
-    def __init__(self, house: House, matrix: Matrix, clock: Clock, limits: Limits) -> None:
+    def __init__(self, house: House, matrix: Matrix, clock: Clock, limits: WebLimits) -> None:
         self._house = house
         self._matrix = matrix
         self._clock = clock

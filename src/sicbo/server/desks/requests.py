@@ -2,14 +2,14 @@
 
 from sicbo.administration import commands as o
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import NOBODY_RUNS_IT, Done, Later, NotDone, decode_answer
+from sicbo.house_runtime.requests import NOBODY_RUNS_IT, Accepted, Rejected, RetryLater, decode_answer
 from sicbo.house_runtime.wire import encode_order
 from sicbo.people import Actor
 from sicbo.server.edge.refusals import NotNow, refused
 from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME, Command, Refusal, Refused
 
 
-async def order(house: House, key: str, command: Command, by: Actor, *, stream: str = "") -> Done:
+async def order(house: House, key: str, command: Command, by: Actor, *, stream: str = "") -> Accepted:
     """Have something done, or raise why it is not; the answer under a key stays the same.
 
     `stream` is the name of a table; without it the command says whether it is for the administration or the
@@ -18,11 +18,11 @@ async def order(house: House, key: str, command: Command, by: Actor, *, stream: 
     stream = stream or (ADMINISTRATION if isinstance(command, o.Command) else CAGE)
     answer = decode_answer(await house.ask(stream, encode_order(key, command, by)))
     match answer:
-        case Done():
+        case Accepted():
             return answer
-        case NotDone(code, sentence, clause, facts):
+        case Rejected(code, sentence, clause, facts):
             raise Refused(Refusal(code, sentence, clause, facts))
-        case Later():
+        case RetryLater():
             if answer == NOBODY_RUNS_IT and stream not in await house.tables():
                 raise refused("request/no-table", table=stream[:LONGEST_NAME])
             raise NotNow(answer)

@@ -5,16 +5,16 @@ from litestar.handlers import HTTPRouteHandler
 
 from sicbo.house_runtime.house import House
 from sicbo.messages import people as m
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 
 
-def staff_routes(house: House, porter: Porter) -> list[HTTPRouteHandler]:
+def staff_routes(house: House, sign_in_service: SignInService) -> list[HTTPRouteHandler]:
     """Give the route."""
 
     @get("/people", summary="List the people of the house, and who is at work", operation_id="people")
     async def people() -> m.PeopleShown:
         found = await house.administration()
-        equipped = await porter.equipped(found.people.keys())
+        equipped = await sign_in_service.equipped(found.people.keys())
         return m.PeopleShown(
             people=tuple(
                 m.PersonShown(

@@ -27,10 +27,10 @@ from sicbo.server.desks.requests import order
 from sicbo.server.devices.keys import canonical, curve_of, fingerprint, is_of, is_signed
 from sicbo.server.edge.rate_limits import MINUTE, Rates, neighbourhood
 from sicbo.server.edge.refusals import refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.codes import issue_code, matching_code, use_code
 from sicbo.server.sign_in.sessions import Session
-from sicbo.storage.credential_store import Door, Entry
+from sicbo.storage.credential_store import CredentialStore, Entry
 from sicbo.streams import LONGEST_NAME, Refused
 
 COUNTER = "counter"
@@ -48,7 +48,7 @@ class _Asked(Struct, frozen=True):
 class Gate:
     """Lets devices in."""
 
-    def __init__(self, house: House, door: Door, clock: Clock, limits: Limits) -> None:
+    def __init__(self, house: House, door: CredentialStore, clock: Clock, limits: WebLimits) -> None:
         self._house = house
         self._door = door
         self._clock = clock

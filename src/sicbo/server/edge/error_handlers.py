@@ -9,7 +9,7 @@ from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFou
 from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from sicbo.house_runtime.meters import WEB, Meters
-from sicbo.house_runtime.requests import STORE_IS_AWAY, Later, NotDone
+from sicbo.house_runtime.requests import STORE_IS_AWAY, Rejected, RetryLater
 from sicbo.server.edge.last_resort import Faults
 from sicbo.server.edge.refusals import CATALOGUE, NotNow, answer_of, refused, status_of
 from sicbo.server.edge.screens import page_for_nothing
@@ -48,10 +48,10 @@ class Mistakes:
     def _refused(self, request: AnyRequest, reason: Refused) -> Response[Any]:
         return self._answer(request, reason.refusal)
 
-    def _not_now(self, _: AnyRequest, reason: NotNow) -> Response[Later]:
+    def _not_now(self, _: AnyRequest, reason: NotNow) -> Response[RetryLater]:
         return Response(reason.answer, status_code=UNAVAILABLE, media_type=MediaType.JSON)
 
-    def _away(self, _: AnyRequest, __: StoreIsAway) -> Response[Later]:
+    def _away(self, _: AnyRequest, __: StoreIsAway) -> Response[RetryLater]:
         """Ask whoever meant to read something to do so again: the store is expected back."""
         return Response(STORE_IS_AWAY, status_code=UNAVAILABLE, media_type=MediaType.JSON)
 
@@ -61,7 +61,7 @@ class Mistakes:
             return self._answer(request, refused("request/unknown").refusal)
         return self._answer(request, refused("request/broken", why=mistake.detail).refusal)
 
-    def _fault(self, request: AnyRequest, fault: Exception) -> Response[NotDone | Later]:
+    def _fault(self, request: AnyRequest, fault: Exception) -> Response[Rejected | RetryLater]:
         """Write down what went wrong here, and tell only the number under which it is found."""
         address = request.client.host if request.client else ""
         refusal = self._faults.noted(fault, address)

@@ -7,7 +7,7 @@ about again and again must wait. A fault that is met further inside (a route, a 
 >>> from datetime import UTC, datetime
 >>> from sicbo.clock import HandClock
 >>> clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
->>> faults = Faults(clock, Limits(faults_a_minute=1), Meters())
+>>> faults = Faults(clock, WebLimits(faults_a_minute=1), Meters())
 >>> faults.noted(ValueError("a secret"), "192.0.2.7").code, faults.is_within("192.0.2.7")
 ('server/fault', False)
 """
@@ -24,7 +24,7 @@ from sicbo.server.edge.guard import Application, Message, Receive, Scope, Send, 
 from sicbo.server.edge.headers import NO_STORE, security_headers
 from sicbo.server.edge.rate_limits import MINUTE, AddressRates
 from sicbo.server.edge.refusals import answer_of, refused
-from sicbo.server.settings import Limits, Settings, read_proxies
+from sicbo.server.settings import Settings, WebLimits, read_proxies
 from sicbo.streams import Refusal, Refused
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ INTERNAL_ERROR = 1011
 class Faults:
     """Takes note of what went wrong unforeseen, and of the addresses from which that was brought about."""
 
-    def __init__(self, clock: Clock, limits: Limits, meters: Meters) -> None:
+    def __init__(self, clock: Clock, limits: WebLimits, meters: Meters) -> None:
         a_minute = limits.faults_a_minute
         self._addresses = AddressRates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
         self._meters = meters

@@ -10,7 +10,7 @@ import uvicorn
 
 from sicbo.server.edge.guard import Application
 from sicbo.server.edge.request_head_limits import guarded_line
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.sockets.abortable_websocket import cut_web_socket
 
 
@@ -27,7 +27,7 @@ class _Server(uvicorn.Server):
 async def listening(
     application: Application,
     line: socket.socket,
-    limits: Limits,
+    limits: WebLimits,
     tls: ssl.SSLContext | None = None,
 ) -> AsyncIterator[None]:
     """Answer on a socket that is bound, until the end; what is under way is answered first."""

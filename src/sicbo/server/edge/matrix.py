@@ -31,7 +31,7 @@ from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.sessions import COOKIE, Session
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 
 ANYONE = "anyone"
 YES = "yes"
@@ -145,10 +145,13 @@ class Admission:
     """
 
     def __init__(
-        self, matrix: Matrix, porter: Porter, badges: Mapping[str, Secret | None] = MappingProxyType({})
+        self,
+        matrix: Matrix,
+        sign_in_service: SignInService,
+        badges: Mapping[str, Secret | None] = MappingProxyType({}),
     ) -> None:
         self._matrix = matrix
-        self._porter = porter
+        self._sign_in_service = sign_in_service
         self._badges = badges
 
     async def __call__(self, connection: Connection, _: BaseRouteHandler) -> None:
@@ -158,7 +161,7 @@ class Admission:
             raise refused("request/unknown")
         if self._matrix.allows(what, None) or self._shows_a_badge(what, connection):
             return
-        session = await self._porter.who(connection.cookies.get(COOKIE))
+        session = await self._sign_in_service.who(connection.cookies.get(COOKIE))
         if connection.headers.get(MEANT, session.name) != session.name:
             raise refused("sign-in/another")
         self._matrix.refuse(what, session.role)

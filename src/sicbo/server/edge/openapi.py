@@ -17,7 +17,7 @@ from msgspec import Struct
 import sicbo
 from sicbo.administration.state import Mark
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import Later, NotDone
+from sicbo.house_runtime.requests import Rejected, RetryLater
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.sessions import COOKIE
 
@@ -38,7 +38,7 @@ def document(routes: Sequence[ControllerRouterHandler]) -> Document:
     # Without logging_config=None it would take over the log of the whole process, and its masks with it.
     described = Litestar(list(routes), openapi_config=config, logging_config=None)
     written: Document = described.openapi_schema.to_schema()
-    found: set[type[Struct]] = {*_types_of(routes), NotDone, Later}
+    found: set[type[Struct]] = {*_types_of(routes), Rejected, RetryLater}
     kinds = sorted(found, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=SCHEMAS)
     components = written.setdefault("components", {})
@@ -60,10 +60,10 @@ def _say_what_may_come(operation: Document) -> None:
     if "parameters" in operation:  # Litestar keeps some of them in a set
         operation["parameters"].sort(key=lambda each: each["name"])
     operation["responses"].pop("400", None)
-    operation["responses"]["429"] = _answer("It came too often, and may be sent again.", Later)
-    operation["responses"]["4XX"] = _answer("It is refused.", NotDone)
-    operation["responses"]["500"] = _answer("Something went wrong here.", NotDone)
-    operation["responses"]["503"] = _answer("Not now: ask again, with the same key.", Later)
+    operation["responses"]["429"] = _answer("It came too often, and may be sent again.", RetryLater)
+    operation["responses"]["4XX"] = _answer("It is refused.", Rejected)
+    operation["responses"]["500"] = _answer("Something went wrong here.", Rejected)
+    operation["responses"]["503"] = _answer("Not now: ask again, with the same key.", RetryLater)
 
 
 def _answer(about: str, kind: type[Struct]) -> Document:

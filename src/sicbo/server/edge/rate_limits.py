@@ -15,12 +15,12 @@ from datetime import datetime
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from sicbo.clock import Clock
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 
 MINUTE = 60
 CUSTOMER = 64
 """Bits of an address of IPv6 that name a customer; the others are his or her own to choose."""
-MOST_NAMES = 10_000
+MAX_NAMES = 10_000
 """Buckets that are full again are forgotten when there are more."""
 
 
@@ -37,7 +37,7 @@ class Rates:
         """Take one from a bucket, if it is not empty."""
         now = self._clock.now()
         left = self._filled(name, now)
-        if len(self._left) > MOST_NAMES:
+        if len(self._left) > MAX_NAMES:
             self._left = {
                 each: at for each, at in self._left.items() if self._filled(each, now) < self._at_once
             }
@@ -92,10 +92,10 @@ def neighbourhood(address: str) -> str:
     return address
 
 
-class Paces:
+class RateLimits:
     """How often an address may connect before it is known who is there, and a sender may ask."""
 
-    def __init__(self, clock: Clock, limits: Limits) -> None:
+    def __init__(self, clock: Clock, limits: WebLimits) -> None:
         a_minute = limits.connects_a_minute
         self.connects = AddressRates(clock, a_second=a_minute / MINUTE, at_once=a_minute)
         self.commands = Rates(clock, a_second=limits.commands_a_second, at_once=limits.commands_at_once)

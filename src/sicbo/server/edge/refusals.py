@@ -5,7 +5,7 @@ What a table, the cage or the administration refuses has its own catalogue, and 
 
 from types import MappingProxyType
 
-from sicbo.house_runtime.requests import Later, NotDone, refused_answer
+from sicbo.house_runtime.requests import Rejected, RetryLater, refused_answer
 from sicbo.streams import Refusal, Refused, refusal_of
 
 CATALOGUE = MappingProxyType(
@@ -114,14 +114,14 @@ def refused(code: str, /, **facts: object) -> Refused:
     return Refused(refusal_of(CATALOGUE, code, facts))
 
 
-TOO_OFTEN = Later("request/too-often", CATALOGUE["request/too-often"])
+TOO_OFTEN = RetryLater("request/too-often", CATALOGUE["request/too-often"])
 """What a socket answers to whoever asks too often: nothing was done, and the same key may be sent again."""
 
 
 class NotNow(Exception):
     """Carries out that nobody can answer at the moment, and that one may ask again."""
 
-    def __init__(self, answer: Later) -> None:
+    def __init__(self, answer: RetryLater) -> None:
         super().__init__(answer.sentence)
         self.answer = answer
 
@@ -135,12 +135,12 @@ def status_of(refusal: Refusal) -> int:
     return STATUS.get(refusal.code, REFUSED_BY_THE_RULES)
 
 
-def answer_of(refusal: Refusal) -> NotDone | Later:
+def answer_of(refusal: Refusal) -> Rejected | RetryLater:
     """Make the answer of a refusal; some say that it may be asked again.
 
     >>> type(answer_of(refused("report/busy", most=2).refusal)).__name__
-    'Later'
+    'RetryLater'
     """
     if status_of(refusal) in NOT_FINAL:
-        return Later(refusal.code, refusal.sentence, refusal.facts)
+        return RetryLater(refusal.code, refusal.sentence, refusal.facts)
     return refused_answer(refusal)

@@ -10,7 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -19,7 +19,7 @@ TOO_MANY = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-le
 class GuardedLine(HttpToolsProtocol):
     """Counts what comes before a request is understood, and waits so long and no longer."""
 
-    limits = Limits()
+    limits = WebLimits()
 
     def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401 - handed on as it is
         super().__init__(*arguments, **named)
@@ -74,10 +74,10 @@ class GuardedLine(HttpToolsProtocol):
             self._deadline = None
 
 
-def guarded_line(limits: Limits) -> type[GuardedLine]:
+def guarded_line(limits: WebLimits) -> type[GuardedLine]:
     """Give the protocol of connections that keep to these limits.
 
-    >>> guarded_line(Limits(header_bytes=5)).limits.header_bytes
+    >>> guarded_line(WebLimits(header_bytes=5)).limits.header_bytes
     5
     """
     return type("GuardedLine", (GuardedLine,), {"limits": limits})

@@ -4,8 +4,8 @@ A text is in the one form of Unicode that looks the same to everyone (NFC), and 
 be printed; so what is on record is what people read.
 
 >>> from sicbo.table.commands import RaiseQuestion, ReleasePerson
->>> refuse_wild_text(RaiseQuestion(question="does a leaning die count?"), Limits())
->>> refuse_wild_text(ReleasePerson(person="x" * 65), Limits())
+>>> validate_text_fields(RaiseQuestion(question="does a leaning die count?"), WebLimits())
+>>> validate_text_fields(ReleasePerson(person="x" * 65), WebLimits())
 Traceback (most recent call last):
     ...
 sicbo.streams.Refused: person has 64 characters at most, and this has 65
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from sicbo.server.edge.refusals import refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.streams import LONGEST_NAME, Command
 
 WRITTEN_BY_PEOPLE = frozenset(
@@ -32,7 +32,7 @@ WHOLE_FILES = frozenset({"rules", "body", "public_key"})
 """The text of a rule file, an order inside a proposal, a key: each has a reader of its own that checks it."""
 
 
-def refuse_wild_text(command: Command, limits: Limits) -> None:
+def validate_text_fields(command: Command, limits: WebLimits) -> None:
     """Refuse an order with a text that is too long, or has in it what nobody can read."""
     for name, text in _texts(command):
         if name in WHOLE_FILES:

@@ -14,7 +14,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from sicbo.storage.credential_store import Door, Entry
+from sicbo.storage.credential_store import CredentialStore, Entry
 
 KIND = "attempts"
 ANEW = "attempts to step up"
@@ -50,7 +50,7 @@ class Attempts(Struct, frozen=True):
         return self.at + min(timedelta(seconds=2 ** min(self.failed - FREE, 30)), LONGEST)
 
 
-async def wait_of(door: Door, person: str, now: datetime, kind: str = KIND) -> timedelta | None:
+async def wait_of(door: CredentialStore, person: str, now: datetime, kind: str = KIND) -> timedelta | None:
     """Say how long an attempt for a name must still wait; None where it need not."""
     entry = await door.entry(kind, _name(person))
     if entry is None:
@@ -59,7 +59,7 @@ async def wait_of(door: Door, person: str, now: datetime, kind: str = KIND) -> t
     return until - now if until > now else None
 
 
-async def slowed_by(door: Door, person: str, now: datetime) -> timedelta:
+async def slowed_by(door: CredentialStore, person: str, now: datetime) -> timedelta:
     """Say how much later an unknown browser is answered, by what failed under a name from everywhere."""
     entry = await door.entry(ANYWHERE, _name(person))
     if entry is None or (entry.ends is not None and entry.ends <= now):
@@ -68,7 +68,7 @@ async def slowed_by(door: Door, person: str, now: datetime) -> timedelta:
     return min(timedelta(milliseconds=100 * max(more, 0)), SLOWEST)
 
 
-async def count_failed(door: Door, person: str, now: datetime, kind: str = KIND) -> None:
+async def count_failed(door: CredentialStore, person: str, now: datetime, kind: str = KIND) -> None:
     """Count a failed attempt."""
     for _ in range(TRIES):
         before = await door.entry(kind, _name(person))
@@ -79,7 +79,7 @@ async def count_failed(door: Door, person: str, now: datetime, kind: str = KIND)
             return
 
 
-async def forget(door: Door, person: str, kind: str = KIND) -> None:
+async def forget(door: CredentialStore, person: str, kind: str = KIND) -> None:
     """Forget failed attempts: the person is in."""
     entry = await door.entry(kind, _name(person))
     if entry is not None:

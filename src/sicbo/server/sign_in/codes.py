@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from sicbo.chance import fresh_bytes
-from sicbo.storage.credential_store import Door, Entry
+from sicbo.storage.credential_store import CredentialStore, Entry
 
 KIND = "code"
 BYTES = 10
@@ -35,7 +35,7 @@ class Code(Struct, frozen=True):
 
 
 async def issue_code(  # noqa: PLR0913 - each by its name
-    door: Door,
+    door: CredentialStore,
     purpose: str,
     now: datetime,
     *,
@@ -54,7 +54,7 @@ async def issue_code(  # noqa: PLR0913 - each by its name
     raise RuntimeError(f"codes for {purpose} are issued all the time")
 
 
-async def use_code(door: Door, purpose: str, typed: str, now: datetime) -> Code | None:
+async def use_code(door: CredentialStore, purpose: str, typed: str, now: datetime) -> Code | None:
     """Use a code up and give what was kept of it."""
     for _ in range(ATTEMPTS):
         found = await _matching(door, purpose, typed, now)
@@ -66,13 +66,15 @@ async def use_code(door: Door, purpose: str, typed: str, now: datetime) -> Code 
     return None
 
 
-async def matching_code(door: Door, purpose: str, typed: str, now: datetime) -> Code | None:
+async def matching_code(door: CredentialStore, purpose: str, typed: str, now: datetime) -> Code | None:
     """Give what was kept of a code without using it up."""
     found = await _matching(door, purpose, typed, now)
     return found[1] if found else None
 
 
-async def _matching(door: Door, purpose: str, typed: str, now: datetime) -> tuple[Entry, Code] | None:
+async def _matching(
+    door: CredentialStore, purpose: str, typed: str, now: datetime
+) -> tuple[Entry, Code] | None:
     entry = await door.entry(KIND, _name(purpose))
     if entry is None or (entry.ends is not None and entry.ends <= now):
         return None

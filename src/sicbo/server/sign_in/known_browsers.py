@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.secret_files import Secret
-from sicbo.storage.credential_store import Door, Entry
+from sicbo.storage.credential_store import CredentialStore, Entry
 from sicbo.streams import is_name
 
 KIND = "browser"
@@ -23,7 +23,7 @@ COOKIE = "__Host-sicbo-browser"
 SECRET_BYTES = 32
 GOOD_FOR = timedelta(days=180)
 """After the last sign-in."""
-MOST_PEOPLE = 64
+MAX_PEOPLE = 64
 """Of a screen that many share, the last who came in."""
 
 
@@ -42,7 +42,7 @@ class KnownBrowser(Struct, frozen=True):
     version: int
 
 
-async def browser_of(door: Door, token: str, now: datetime) -> KnownBrowser | None:
+async def browser_of(door: CredentialStore, token: str, now: datetime) -> KnownBrowser | None:
     """Find the browser of a token."""
     name, _, secret = token.partition(".")
     entry = await door.entry(KIND, name) if is_name(name) else None
@@ -54,11 +54,11 @@ async def browser_of(door: Door, token: str, now: datetime) -> KnownBrowser | No
     )
 
 
-async def remember(door: Door, token: str, person: str, now: datetime) -> Secret:
+async def remember(door: CredentialStore, token: str, person: str, now: datetime) -> Secret:
     """Take note that a person has come in from a browser; give its token, a new one where it had none."""
     found = await browser_of(door, token, now)
     if found is not None:
-        people = (person, *(each for each in found.browser.people if each != person))[:MOST_PEOPLE]
+        people = (person, *(each for each in found.browser.people if each != person))[:MAX_PEOPLE]
         data = msgspec.json.encode(Browser(found.browser.secret, people))
         # Where another sign-in from the same browser came between, the next one is noted.
         await door.put(Entry(KIND, found.name, data, found.version + 1, now + GOOD_FOR))

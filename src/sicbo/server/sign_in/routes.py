@@ -14,12 +14,12 @@ from sicbo.server.edge.text_limits import as_written
 from sicbo.server.sign_in.known_browsers import COOKIE as BROWSER
 from sicbo.server.sign_in.known_browsers import GOOD_FOR
 from sicbo.server.sign_in.sessions import COOKIE, Session
-from sicbo.server.sign_in.sign_in_service import Newcomer, Porter, Shown
+from sicbo.server.sign_in.sign_in_service import Newcomer, Shown, SignInService
 
 AnyRequest = Request[object, object, State]
 
 
-def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
+def door_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) -> list[HTTPRouteHandler]:
     """Give the routes of the door."""
 
     def shown(session: Session) -> m.SessionShown:
@@ -28,19 +28,21 @@ def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteH
     @post("/set-up", summary="Appoint the first people, by the code of the first start", status_code=200)
     async def set_up(data: JSONBody[m.SetUp], request: AnyRequest) -> m.SecondFactors:
         first = _first_people(data)
-        told = zip(first.values(), await porter.set_up(data.code, first, address_of(request)), strict=True)
+        told = zip(
+            first.values(), await sign_in_service.set_up(data.code, first, address_of(request)), strict=True
+        )
         return m.SecondFactors(people=tuple(m.SecondFactor(person=who.name, address=it) for who, it in told))
 
     @post("/password", summary="Set a password, by a code", status_code=200)
     async def password(data: JSONBody[m.SetPassword], request: AnyRequest) -> m.SecondFactor:
         newcomer = Newcomer(as_written(data.person), Secret(data.password))
-        factor = await porter.set_password(data.code, newcomer, address_of(request))
+        factor = await sign_in_service.set_password(data.code, newcomer, address_of(request))
         return m.SecondFactor(person=newcomer.name, address=factor)
 
     @post("/people/code", summary="Draw the code of a person who has no password yet", status_code=200)
     async def people_code(data: JSONBody[m.PersonCode], request: AnyRequest) -> m.PersonCodeDrawn:
         person = as_written(data.person)
-        code = await porter.code_for_newcomer(person, session_in(request))
+        code = await sign_in_service.code_for_newcomer(person, session_in(request))
         return m.PersonCodeDrawn(person=person, code=code)
 
     @post("/sign-in", summary="Come to work in a role", status_code=200)
@@ -53,24 +55,24 @@ def door_routes(porter: Porter, clock: Clock, matrix: Matrix) -> list[HTTPRouteH
             address=address_of(request),
             browser=request.cookies.get(BROWSER, ""),
         )
-        session, token = await porter.sign_in(attempt)
-        browser = _cookie(await porter.remember(attempt), int(GOOD_FOR.total_seconds()), key=BROWSER)
+        session, token = await sign_in_service.sign_in(attempt)
+        browser = _cookie(await sign_in_service.remember(attempt), int(GOOD_FOR.total_seconds()), key=BROWSER)
         return Response(shown(session), cookies=[_cookie(token), browser])
 
     @post("/step-up", summary="Show the second factor anew", status_code=200)
     async def step_up(data: JSONBody[m.StepUp], request: AnyRequest) -> Response[m.SessionShown]:
-        session, token = await porter.step_up(session_in(request), data.digits, address_of(request))
+        session, token = await sign_in_service.step_up(session_in(request), data.digits, address_of(request))
         return Response(shown(session), cookies=[_cookie(token)])
 
     @post("/sign-out", summary="Leave", status_code=200)
     async def sign_out(request: AnyRequest) -> Response[m.SignedOut]:
         session = session_in(request)
-        await porter.sign_out(session)
+        await sign_in_service.sign_out(session)
         return Response(m.SignedOut(session=session.name), cookies=[_cookie(Secret(""), max_age=0)])
 
     @post("/socket-ticket", summary="Draw a ticket that opens one socket", status_code=200)
     async def socket_ticket(request: AnyRequest) -> m.SocketTicket:
-        return m.SocketTicket(ticket=await porter.socket_ticket(session_in(request)))
+        return m.SocketTicket(ticket=await sign_in_service.socket_ticket(session_in(request)))
 
     @get("/session", summary="Tell who one is")
     async def session(request: AnyRequest) -> m.SessionShown:

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from msgspec.structs import replace
 
 from sicbo.chance import fresh_bytes
-from sicbo.storage.credential_store import Door, Entry
+from sicbo.storage.credential_store import CredentialStore, Entry
 
 KEY_BYTES = 32
 NONCE_BYTES = 12
@@ -46,7 +46,7 @@ class EntryIsForged(Exception):
 class SealedDoor:
     """Keeps the book of another door, in a form that only the key opens."""
 
-    def __init__(self, door: Door, key: bytes) -> None:
+    def __init__(self, door: CredentialStore, key: bytes) -> None:
         self._door = door
         derived = HKDF(algorithm=SHA256(), length=KEY_BYTES, salt=None, info=PURPOSE).derive(key)
         self._cipher = AESGCM(derived)
@@ -96,7 +96,7 @@ def _bound_to(kind: str, name: str) -> bytes:
     return f"{kind}\0{name}".encode("utf-8", "surrogatepass")
 
 
-async def opened_door(door: Door, key: bytes | None) -> Door:
+async def opened_door(door: CredentialStore, key: bytes | None) -> CredentialStore:
     """Open the book of a house with its key, or without one where it was begun so; an empty one is begun."""
     begun = await door.entry(*BEGUN)
     if key is None:

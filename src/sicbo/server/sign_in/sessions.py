@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sicbo.chance import fresh_bytes, fresh_id
 from sicbo.people import Actor, Role
 from sicbo.secret_files import Secret
-from sicbo.storage.credential_store import Door, Entry
+from sicbo.storage.credential_store import CredentialStore, Entry
 from sicbo.streams import is_name
 
 KIND = "session"
@@ -56,7 +56,7 @@ class Session(Struct, frozen=True, kw_only=True):
         return self.proved_at is not None and now - self.proved_at <= FRESH
 
 
-class Kept(Struct, frozen=True):
+class StoredSession(Struct, frozen=True):
     """A session, and the version in which it stands in the book."""
 
     session: Session
@@ -80,20 +80,20 @@ def fresh_session(
     return session, Secret(f"{name}.{token}")
 
 
-async def keep(door: Door, session: Session, version: int = 1) -> bool:
+async def keep(door: CredentialStore, session: Session, version: int = 1) -> bool:
     """Write a session into the book, for as long as it may last."""
     return await door.put(Entry(KIND, session.name, msgspec.json.encode(session), version, session.ends))
 
 
-async def kept_session(door: Door, name: str, now: datetime) -> Kept | None:
+async def kept_session(door: CredentialStore, name: str, now: datetime) -> StoredSession | None:
     """Find a session that is not over."""
     entry = await door.entry(KIND, name) if is_name(name) else None
     if entry is None or entry.ends is None or entry.ends <= now:
         return None
-    return Kept(msgspec.json.decode(entry.data, type=Session), entry.version)
+    return StoredSession(msgspec.json.decode(entry.data, type=Session), entry.version)
 
 
-async def session_of(door: Door, token: str, now: datetime) -> Session | None:
+async def session_of(door: CredentialStore, token: str, now: datetime) -> Session | None:
     """Find the session of a token, and take note that it is used."""
     name, _, secret = token.partition(".")
     kept = await kept_session(door, name, now)
@@ -104,7 +104,7 @@ async def session_of(door: Door, token: str, now: datetime) -> Session | None:
     return kept.session
 
 
-async def end(door: Door, name: str) -> None:
+async def end(door: CredentialStore, name: str) -> None:
     """End a session, whatever becomes of it meanwhile."""
     while (entry := await door.entry(KIND, name)) is not None:
         await door.drop(KIND, name, entry.version)

@@ -23,14 +23,14 @@ from sicbo.secret_files import Secret
 from sicbo.server.desks.requests import order
 from sicbo.server.edge.rate_limits import AddressRates, Rates, neighbourhood
 from sicbo.server.edge.refusals import NotNow, refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in import attempts
 from sicbo.server.sign_in.codes import issue_code, use_code
 from sicbo.server.sign_in.known_browsers import browser_of, remember
 from sicbo.server.sign_in.passwords import Passwords, refuse_password
 from sicbo.server.sign_in.second_factor import NEEDED, address_of, fresh_factor, step_of
 from sicbo.server.sign_in.sessions import Session, end, fresh_session, keep, kept_session, session_of
-from sicbo.storage.credential_store import Door, Entry
+from sicbo.storage.credential_store import CredentialStore, Entry
 from sicbo.streams import LONGEST_NAME, Refused, is_name
 
 KIND = "credential"
@@ -66,15 +66,15 @@ class Newcomer(Struct, frozen=True):
     password: Secret
 
 
-class Porter:
+class SignInService:
     """Stands at the door of a house."""
 
     def __init__(  # noqa: PLR0913 - what it needs, each by its name
         self,
         house: House,
-        door: Door,
+        door: CredentialStore,
         clock: Clock,
-        limits: Limits,
+        limits: WebLimits,
         passwords: Passwords | None = None,
         *,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,

@@ -14,16 +14,16 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 
 LINE = "sicbo.line"
 """The name under which an application finds the line below its socket."""
 
 
-class CutWebSocket(WebSocketsSansIOProtocol):
+class AbortableWebSocket(WebSocketsSansIOProtocol):
     """One line."""
 
-    limits = Limits()
+    limits = WebLimits()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin; what waits to be read has an end."""
@@ -80,10 +80,10 @@ class CutWebSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
 
-def cut_web_socket(limits: Limits) -> type[CutWebSocket]:
+def cut_web_socket(limits: WebLimits) -> type[AbortableWebSocket]:
     """Give the protocol of WebSockets that keep to these limits.
 
-    >>> cut_web_socket(Limits(waiting_bytes=5)).limits.waiting_bytes
+    >>> cut_web_socket(WebLimits(waiting_bytes=5)).limits.waiting_bytes
     5
     """
-    return type("CutWebSocket", (CutWebSocket,), {"limits": limits})
+    return type("AbortableWebSocket", (AbortableWebSocket,), {"limits": limits})

@@ -13,32 +13,34 @@ from sicbo.administration.state import Device, DeviceKind
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.requests import Answer, broken_request
 from sicbo.house_runtime.tables.device_feed import DeviceMessage, PostIsBroken, post_of, read_post
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking, NothingToSee, Subscription
+from sicbo.house_runtime.tables.view_delivery import Audience, NothingToSee, Subscription, ViewerKind
 from sicbo.messages import reader as m
 from sicbo.messages.sockets import Answered
 from sicbo.messages.terminal import Challenge, Prove
 from sicbo.people import Actor, Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.edge.matrix import Matrix
-from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.refusals import TOO_OFTEN, refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.sockets.socket import AnySocket, Socket, accepted, next_update, until_first, until_left
 from sicbo.table.decisions.outcome.device_results import is_result_awaited
 
-FROM_INSIDE = Audience(Looking.DEALER)
+FROM_INSIDE = Audience(ViewerKind.DEALER)
 """A dealer sees every step of a round: so does the house, to tell a device when to read."""
 
 
 class DiceReaders:
     """The dice readers that are connected to this process."""
 
-    def __init__(self, house: House, gate: Gate, matrix: Matrix, limits: Limits, paces: Paces) -> None:
+    def __init__(
+        self, house: House, gate: Gate, matrix: Matrix, limits: WebLimits, rate_limits: RateLimits
+    ) -> None:
         self._house = house
         self._gate = gate
         self._matrix = matrix
         self._limits = limits
-        self._paces = paces
+        self._rate_limits = rate_limits
 
     def routes(self) -> list[WebsocketRouteHandler]:
         """Give the socket of dice readers."""
@@ -50,12 +52,12 @@ class DiceReaders:
         return [dice_reader]
 
     async def _serve(self, socket: AnySocket) -> None:
-        line = await accepted(socket, self._limits, self._paces.connects)
+        line = await accepted(socket, self._limits, self._rate_limits.connects)
         if line is None:
             return
         async with until_left(line):
             device = await self._admit(line)
-            self._paces.connects.give_back(line.address)
+            self._rate_limits.connects.give_back(line.address)
             await self._both_ways(device, line)
 
     async def _admit(self, line: Socket) -> Device:
@@ -83,7 +85,7 @@ class DiceReaders:
                 self._tell(subscription, device, line), self._watch(device), self._listen(device, line)
             )
         finally:
-            self._house.look_away(device.table, subscription)
+            self._house.unsubscribe(device.table, subscription)
 
     async def _tell(self, subscription: Subscription, device: Device, line: Socket) -> None:
         """Say which round is in play and whether it is to be read, whenever that changes."""
@@ -118,7 +120,7 @@ class DiceReaders:
 
     async def _answer(self, device: Device, result: m.Result) -> Answer:
         """Ask the table; it verifies the signature, and answers after its answer is kept."""
-        if not self._paces.commands.is_within(device.name):
+        if not self._rate_limits.commands.is_within(device.name):
             return TOO_OFTEN
         try:
             command = read_post(post_of(message_in(device.name, result), _signature(result)))

@@ -11,16 +11,16 @@ from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.requests import Answer, refused_answer
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking, NothingToSee, Subscription
+from sicbo.house_runtime.tables.view_delivery import Audience, NothingToSee, Subscription, ViewerKind
 from sicbo.messages import console as m
 from sicbo.messages.sockets import Answered, LookAgain
 from sicbo.server.edge.matrix import Matrix, session_in
-from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.refusals import TOO_OFTEN, refused
-from sicbo.server.edge.text_limits import refuse_wild_text
-from sicbo.server.settings import Limits
+from sicbo.server.edge.text_limits import validate_text_fields
+from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.sessions import COOKIE, Session
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.server.sockets.socket import AnySocket, Socket, next_update, until_first, until_left
 from sicbo.streams import Refused
 from sicbo.table import commands as c
@@ -30,12 +30,19 @@ from sicbo.table.views.dealer import DealerView
 class Consoles:
     """The consoles that are open in this process."""
 
-    def __init__(self, house: House, porter: Porter, matrix: Matrix, limits: Limits, paces: Paces) -> None:
+    def __init__(
+        self,
+        house: House,
+        sign_in_service: SignInService,
+        matrix: Matrix,
+        limits: WebLimits,
+        rate_limits: RateLimits,
+    ) -> None:
         self._house = house
-        self._porter = porter
+        self._sign_in_service = sign_in_service
         self._matrix = matrix
         self._limits = limits
-        self._paces = paces
+        self._rate_limits = rate_limits
 
     def routes(self) -> list[WebsocketRouteHandler]:
         """Give the socket of consoles."""
@@ -59,13 +66,13 @@ class Consoles:
         first = await line.receive_in_time(m.from_console)
         if not isinstance(first, m.Open):
             raise refused("request/broken", why="the first message opens the console")
-        await self._porter.use_ticket(session, first.ticket)
+        await self._sign_in_service.use_ticket(session, first.ticket)
         return first.table
 
     async def _deal(self, table: str, session: Session, line: Socket, token: str) -> None:
         try:
             subscription = await self._house.look(
-                table, Audience(Looking.DEALER), most_waiting=self._limits.waiting_messages
+                table, Audience(ViewerKind.DEALER), most_waiting=self._limits.waiting_messages
             )
         except (NoSuchTable, NothingToSee):
             raise refused("socket/no-table", table=table[:64]) from None
@@ -79,12 +86,12 @@ class Consoles:
                 self._listen(subscription, table, line, token),
             )
         finally:
-            self._house.look_away(table, subscription)
+            self._house.unsubscribe(table, subscription)
 
     async def _watch(self, session: Session) -> None:
         while True:
             await asyncio.sleep(self._limits.looks_again_seconds)
-            if not await self._porter.is_in(session):
+            if not await self._sign_in_service.is_in(session):
                 raise refused("sign-in/needed")
 
     async def _tell(self, subscription: Subscription, line: Socket) -> None:
@@ -97,8 +104,8 @@ class Consoles:
         """Answer every message, one after the other, as long as the session is there."""
         while True:
             message = await line.receive(m.from_console)
-            session = await self._porter.who(token)
-            is_within = self._paces.commands.is_within(session.person)
+            session = await self._sign_in_service.who(token)
+            is_within = self._rate_limits.commands.is_within(session.person)
             match message:
                 case m.Open():
                     raise refused("request/broken", why="the console is open already")
@@ -115,7 +122,7 @@ class Consoles:
     async def _answer(self, table: str, session: Session, order: m.Order) -> Answer:
         try:
             self._matrix.refuse(f"table {name_of_command(order.command)}", session.role)
-            refuse_wild_text(order.command, self._limits)
+            validate_text_fields(order.command, self._limits)
         except Refused as reason:
             return refused_answer(reason.refusal)
         return await self._house.order(table, order.key, order.command, session.actor)

@@ -11,19 +11,19 @@ from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House, NoSuchTable
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking, NothingToSee, Subscription, Update
+from sicbo.house_runtime.tables.view_delivery import Audience, NothingToSee, Subscription, Update, ViewerKind
 from sicbo.messages import pit as m
 from sicbo.messages.sockets import LookAgain
 from sicbo.server.edge.matrix import session_in
-from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.refusals import refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.sessions import Session
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.server.sockets.socket import AnySocket, Socket, next_update, until_first, until_left
 from sicbo.table.views.pit import PitView
 
-PIT = Audience(Looking.PIT)
+PIT = Audience(ViewerKind.PIT)
 
 
 class _Floor:
@@ -46,22 +46,29 @@ class _Floor:
                 new.append(table)
         return new
 
-    def look_away(self) -> None:
+    def unsubscribe(self) -> None:
         """Look at none any more."""
         for table, subscription in self.seen.items():
-            self._house.look_away(table, subscription)
+            self._house.unsubscribe(table, subscription)
         self.seen = {}
 
 
 class PitDesk:
     """All pit desks of this process."""
 
-    def __init__(self, house: House, porter: Porter, clock: Clock, limits: Limits, paces: Paces) -> None:
+    def __init__(
+        self,
+        house: House,
+        sign_in_service: SignInService,
+        clock: Clock,
+        limits: WebLimits,
+        rate_limits: RateLimits,
+    ) -> None:
         self._house = house
         self._clock = clock
-        self._porter = porter
+        self._sign_in_service = sign_in_service
         self._limits = limits
-        self._paces = paces
+        self._rate_limits = rate_limits
 
     def routes(self) -> list[HTTPRouteHandler | WebsocketRouteHandler]:
         """Give the route and the socket."""
@@ -86,7 +93,7 @@ class PitDesk:
             tables = await floor.look()
             shown = [_shown(table, floor.seen[table].last) for table in tables]
         finally:
-            floor.look_away()
+            floor.unsubscribe()
         return m.FloorShown(
             mark=await self._mark(), now=self._clock.now(), tables=tuple(each for each in shown if each)
         )
@@ -108,19 +115,19 @@ class PitDesk:
                     self._tell(floor, line), self._watch(session), self._listen(floor, session, line)
                 )
         finally:
-            floor.look_away()
+            floor.unsubscribe()
 
     async def _open(self, session: Session, line: Socket) -> None:
         """Take the ticket, in time."""
         first = await line.receive_in_time(m.from_pit)
         if not isinstance(first, m.OpenPit):
             raise refused("request/broken", why="the first message opens the pit desk")
-        await self._porter.use_ticket(session, first.ticket)
+        await self._sign_in_service.use_ticket(session, first.ticket)
 
     async def _watch(self, session: Session) -> None:
         while True:
             await asyncio.sleep(self._limits.looks_again_seconds)
-            if not await self._porter.is_in(session):
+            if not await self._sign_in_service.is_in(session):
                 raise refused("sign-in/needed")
 
     async def _tell(self, floor: _Floor, line: Socket) -> None:
@@ -154,7 +161,7 @@ class PitDesk:
             message = await line.receive(m.from_pit)
             if not isinstance(message, LookAgain):
                 raise refused("request/broken", why="the pit desk is open already")
-            if not self._paces.commands.is_within(session.person):
+            if not self._rate_limits.commands.is_within(session.person):
                 raise refused("request/too-often")
             for table, subscription in floor.seen.items():
                 last = subscription.again()

@@ -11,17 +11,17 @@ from litestar.handlers import WebsocketRouteHandler
 
 from sicbo.administration.state import Device, DeviceKind
 from sicbo.house_runtime.house import House, NoSuchTable
-from sicbo.house_runtime.requests import Answer, Later, NotDone, refused_answer
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking, NothingToSee, Subscription
+from sicbo.house_runtime.requests import Answer, Rejected, RetryLater, refused_answer
+from sicbo.house_runtime.tables.view_delivery import Audience, NothingToSee, Subscription, ViewerKind
 from sicbo.messages import terminal as m
 from sicbo.messages.sockets import Answered, LookAgain, Message
 from sicbo.people import Actor, Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.edge.matrix import Matrix
-from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.refusals import CATALOGUE, TOO_OFTEN, refused
-from sicbo.server.edge.text_limits import refuse_wild_text
-from sicbo.server.settings import Limits
+from sicbo.server.edge.text_limits import validate_text_fields
+from sicbo.server.settings import WebLimits
 from sicbo.server.sockets.presence import Connected, Presence
 from sicbo.server.sockets.socket import AnySocket, Socket, accepted, next_update, until_first, until_left
 from sicbo.server.sockets.terminal_orders import command_of, stakes_in
@@ -30,19 +30,21 @@ from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import Refused
 from sicbo.table.views.player import PlayerView
 
-NOT_YET = Later("receipt/not-yet", CATALOGUE["receipt/not-yet"])
-AWAY = Later("store/is-away", "nothing can be looked up at the moment: ask again")
+NOT_YET = RetryLater("receipt/not-yet", CATALOGUE["receipt/not-yet"])
+AWAY = RetryLater("store/is-away", "nothing can be looked up at the moment: ask again")
 
 
 class Terminals:
     """All terminals that are connected to this process."""
 
-    def __init__(self, house: House, gate: Gate, matrix: Matrix, limits: Limits, paces: Paces) -> None:
+    def __init__(
+        self, house: House, gate: Gate, matrix: Matrix, limits: WebLimits, rate_limits: RateLimits
+    ) -> None:
         self._house = house
         self._gate = gate
         self._matrix = matrix
         self._limits = limits
-        self._paces = paces
+        self._rate_limits = rate_limits
         self._questions = Questions(house, limits)
         self.presence = Presence(house, gate, limits)
 
@@ -61,13 +63,13 @@ class Terminals:
         return [terminal]
 
     async def _serve(self, socket: AnySocket) -> None:
-        line = await accepted(socket, self._limits, self._paces.connects)
+        line = await accepted(socket, self._limits, self._rate_limits.connects)
         if line is None:
             return
         line.forget_request()
         async with until_left(line):
             device, counter = await self._admit(line)
-            self._paces.connects.give_back(line.address)
+            self._rate_limits.connects.give_back(line.address)
             await self._play(device, counter, line)
 
     async def _admit(self, line: Socket) -> tuple[Device, int]:
@@ -98,12 +100,12 @@ class Terminals:
                     self._listen(subscription, device, line),
                 )
             finally:
-                self._house.look_away(device.table, subscription)
+                self._house.unsubscribe(device.table, subscription)
         finally:
             self.presence.left(connected)
 
     async def _look(self, device: Device) -> Subscription:
-        audience = Audience(Looking.PLAYER, device.name)
+        audience = Audience(ViewerKind.PLAYER, device.name)
         try:
             return await self._house.look(device.table, audience, most_waiting=self._limits.waiting_messages)
         except (NoSuchTable, NothingToSee):
@@ -128,7 +130,7 @@ class Terminals:
                 case m.Prove():
                     raise refused("request/broken", why="the device is known already")
                 case LookAgain():
-                    if not self._paces.commands.is_within(device.name):
+                    if not self._rate_limits.commands.is_within(device.name):
                         raise refused("request/too-often")
                     await self._refuse_shut_out(device)
                     last = subscription.again()
@@ -139,7 +141,7 @@ class Terminals:
                 case _:
                     answer = await self._answer(device, message)
                     await line.send(Answered(key=message.key, answer=answer))
-                    if isinstance(answer, NotDone) and answer.code.startswith("access/"):
+                    if isinstance(answer, Rejected) and answer.code.startswith("access/"):
                         await self._refuse_shut_out(device)
 
     async def _refuse_shut_out(self, device: Device) -> None:
@@ -148,7 +150,7 @@ class Terminals:
 
     async def _told(self, device: Device, question: m.Question) -> Message:
         """Answer a question about what is on record of this terminal."""
-        if not self._paces.commands.is_within(device.name):
+        if not self._rate_limits.commands.is_within(device.name):
             return Answered(key=question.key, answer=TOO_OFTEN)
         await self._refuse_shut_out(device)
         try:
@@ -161,13 +163,13 @@ class Terminals:
 
     async def _answer(self, device: Device, order: m.Order) -> Answer:
         """Ask the table; it answers after its answer is kept."""
-        if not self._paces.commands.is_within(device.name):
+        if not self._rate_limits.commands.is_within(device.name):
             return TOO_OFTEN
         command = command_of(device.name, order)
         try:
             if stakes_in(order) > self._limits.stakes:
                 raise refused("wager/too-many-stakes", most=self._limits.stakes)
-            refuse_wild_text(command, self._limits)
+            validate_text_fields(command, self._limits)
         except Refused as reason:
             return refused_answer(reason.refusal)
         actor = Actor(device.name, Role.TERMINAL, device.name)

@@ -14,11 +14,11 @@ from msgspec import Struct
 from sicbo.administration.state import Device
 from sicbo.bus.contract import BusIsAway, FellBehind
 from sicbo.house_runtime.house import House, NoSuchTable
-from sicbo.house_runtime.requests import Done
+from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Actor, Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.edge.refusals import refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import UNREADABLE
 from sicbo.table import commands as c
@@ -56,7 +56,7 @@ class _Hint(Struct, frozen=True):
 class Presence:
     """The terminals that are connected to this process."""
 
-    def __init__(self, house: House, gate: Gate, limits: Limits) -> None:
+    def __init__(self, house: House, gate: Gate, limits: WebLimits) -> None:
         self._house = house
         self._gate = gate
         self._limits = limits
@@ -175,6 +175,6 @@ class Presence:
         report = c.ReportTerminals(down=names) if is_down else c.ReportTerminals(back=names)
         actor = Actor(device.name, Role.TERMINAL, device.name)
         answer = await self._house.order(device.table, key, report, actor)
-        if not isinstance(answer, Done):
+        if not isinstance(answer, Accepted):
             what = "down" if is_down else "back"
             log.warning("that %s is %s was not taken: %s", device.name, what, answer.code)

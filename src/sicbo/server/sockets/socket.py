@@ -18,8 +18,8 @@ from sicbo.messages.strict_json import LooseJson, refuse_loose_json
 from sicbo.server.edge.last_resort import FAULTS, Faults
 from sicbo.server.edge.rate_limits import AddressRates
 from sicbo.server.edge.refusals import refused
-from sicbo.server.settings import Limits
-from sicbo.server.sockets.abortable_websocket import LINE, CutWebSocket
+from sicbo.server.settings import WebLimits
+from sicbo.server.sockets.abortable_websocket import LINE, AbortableWebSocket
 from sicbo.storage.contract import StoreIsAway
 from sicbo.streams import Refusal, Refused
 
@@ -39,12 +39,12 @@ class Socket:
 
     __slots__ = ("_faults", "_limits", "_line", "_sending", "_socket")
 
-    def __init__(self, socket: AnySocket, limits: Limits) -> None:
+    def __init__(self, socket: AnySocket, limits: WebLimits) -> None:
         self._socket = socket
         self._limits = limits
         self._sending = asyncio.Lock()
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        self._line: CutWebSocket | None = extensions.get(LINE)
+        self._line: AbortableWebSocket | None = extensions.get(LINE)
         """Nothing, where another server than ours carries the socket."""
         self._faults: Faults | None = extensions.get(FAULTS)
 
@@ -113,7 +113,7 @@ class Socket:
             self._line.cut()
 
 
-async def accepted(socket: AnySocket, limits: Limits, connects: AddressRates) -> Socket | None:
+async def accepted(socket: AnySocket, limits: WebLimits, connects: AddressRates) -> Socket | None:
     """Accept a connection of whoever must first show who it is, unless its address connects too often."""
     line = Socket(socket, limits)
     if not connects.is_within(line.address):

@@ -16,18 +16,18 @@ from msgspec import Struct
 from sicbo.administration.access import may_be_watched_by_anyone
 from sicbo.administration.state import DeviceKind
 from sicbo.house_runtime.house import House, NoSuchTable
-from sicbo.house_runtime.tables.view_delivery import Audience, Looking, NothingToSee, Subscription
+from sicbo.house_runtime.tables.view_delivery import Audience, NothingToSee, Subscription, ViewerKind
 from sicbo.messages import display as m
 from sicbo.messages.sockets import LookAgain
 from sicbo.messages.terminal import Challenge, Prove
 from sicbo.people import Role
 from sicbo.server.devices.gate import Gate
 from sicbo.server.edge.matrix import Matrix
-from sicbo.server.edge.rate_limits import Paces
+from sicbo.server.edge.rate_limits import RateLimits
 from sicbo.server.edge.refusals import refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.sessions import COOKIE
-from sicbo.server.sign_in.sign_in_service import Porter
+from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.server.sockets.socket import AnySocket, Socket, accepted, next_update, until_first, until_left
 from sicbo.streams import Refused
 from sicbo.table.views.display import DisplayView
@@ -48,14 +48,21 @@ class Displays:
     """The displays that are connected to this process."""
 
     def __init__(  # noqa: PLR0913 - what it asks, each by its name
-        self, house: House, porter: Porter, gate: Gate, *, matrix: Matrix, limits: Limits, paces: Paces
+        self,
+        house: House,
+        sign_in_service: SignInService,
+        gate: Gate,
+        *,
+        matrix: Matrix,
+        limits: WebLimits,
+        rate_limits: RateLimits,
     ) -> None:
         self._house = house
-        self._porter = porter
+        self._sign_in_service = sign_in_service
         self._gate = gate
         self._matrix = matrix
         self._limits = limits
-        self._paces = paces
+        self._rate_limits = rate_limits
 
     def routes(self) -> list[WebsocketRouteHandler]:
         """Give the socket of displays."""
@@ -67,7 +74,7 @@ class Displays:
         return [display]
 
     async def _serve(self, socket: AnySocket) -> None:
-        line = await accepted(socket, self._limits, self._paces.connects)
+        line = await accepted(socket, self._limits, self._rate_limits.connects)
         if line is None:
             return
         async with until_left(line):
@@ -85,16 +92,18 @@ class Displays:
             case Prove():
                 self._matrix.refuse(_row(first), Role.DEVICE)
                 device = await self._gate.admit(challenge, first, DeviceKind.DISPLAY)
-                self._paces.connects.give_back(line.address)
+                self._rate_limits.connects.give_back(line.address)
                 return Looker(
                     device.name, device.table, lambda: self._gate.is_let_in(device), "socket/shut-out"
                 )
             case m.Open():
-                session = await self._porter.who(token)
+                session = await self._sign_in_service.who(token)
                 self._matrix.refuse(_row(first), session.role)
-                await self._porter.use_ticket(session, first.ticket)
-                self._paces.connects.give_back(line.address)
-                return Looker(session.person, "", lambda: self._porter.is_in(session), "sign-in/needed")
+                await self._sign_in_service.use_ticket(session, first.ticket)
+                self._rate_limits.connects.give_back(line.address)
+                return Looker(
+                    session.person, "", lambda: self._sign_in_service.is_in(session), "sign-in/needed"
+                )
             case m.Watch():
                 await self._refuse_stranger(line.address)
                 return Looker(line.address, "", _always, "")
@@ -133,7 +142,7 @@ class Displays:
     async def _receive(self, looker: Looker, line: Socket) -> m.Show | m.ShowAll | LookAgain:
         """Take the next message of someone who is known."""
         message = await line.receive(m.from_display)
-        if not self._paces.commands.is_within(f"display/{looker.name}"):
+        if not self._rate_limits.commands.is_within(f"display/{looker.name}"):
             raise refused("request/too-often")
         if isinstance(message, m.Show | m.ShowAll | LookAgain):
             return message
@@ -162,13 +171,13 @@ class Displays:
             )
         finally:
             for table, each in subscriptions.items():
-                self._house.look_away(table, each)
+                self._house.unsubscribe(table, each)
         return chosen[0]
 
     async def _look(self, table: str) -> Subscription:
         try:
             return await self._house.look(
-                table, Audience(Looking.DISPLAY), most_waiting=self._limits.waiting_messages
+                table, Audience(ViewerKind.DISPLAY), most_waiting=self._limits.waiting_messages
             )
         except (NoSuchTable, NothingToSee):
             raise refused("socket/no-table", table=table[:64]) from None

@@ -9,7 +9,7 @@ from sicbo.administration.state import Device
 from sicbo.house_runtime.house import House
 from sicbo.messages import terminal as m
 from sicbo.server.edge.refusals import refused
-from sicbo.server.settings import Limits
+from sicbo.server.settings import WebLimits
 from sicbo.storage.evidence.receipts import NoReceipt, receipts_from
 from sicbo.streams import Refused
 from sicbo.table.views.results import road_of
@@ -19,7 +19,7 @@ from sicbo.table.views.rules import rules_view
 class Questions:
     """Answers terminals."""
 
-    def __init__(self, house: House, limits: Limits) -> None:
+    def __init__(self, house: House, limits: WebLimits) -> None:
         self._house = house
         self._limits = limits
 

@@ -4,11 +4,11 @@ from sicbo.storage.contract import StoreIsDamaged
 from sicbo.storage.evidence.chain import GENESIS, link
 
 
-def see_the_end(place: str, head: tuple[str, int, bytes], last: tuple[int, bytes, bytes] | None) -> None:
+def verify_head(place: str, head: tuple[str, int, bytes], last: tuple[int, bytes, bytes] | None) -> None:
     """Compare a head (stream, seq, hash) with the last record (seq, bytes, previous), or refuse to go on.
 
-    >>> see_the_end("house.db", ("T1", 0, GENESIS), None)
-    >>> see_the_end("house.db", ("T1", 2, GENESIS), (1, b"", GENESIS))
+    >>> verify_head("house.db", ("T1", 0, GENESIS), None)
+    >>> verify_head("house.db", ("T1", 2, GENESIS), (1, b"", GENESIS))
     Traceback (most recent call last):
         ...
     sicbo.storage.contract.StoreIsDamaged: house.db: T1 should end with record 2, and it ends with 1: \

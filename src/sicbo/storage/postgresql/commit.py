@@ -14,8 +14,8 @@ from typing import Any
 
 from sicbo.failpoints import passes
 from sicbo.storage.contract import Batch, Head, OwnerIsStale, Part, StoredAnswer, StoreIsAway, StreamHasMoved
-from sicbo.storage.postgresql.errors import may_be_better_at_once, told_plainly
-from sicbo.storage.postgresql.pool import Lines
+from sicbo.storage.postgresql.errors import may_be_better_at_once, translate_errors
+from sicbo.storage.postgresql.pool import Pool
 from sicbo.storage.postgresql.rows import add_batch
 
 OWNED = "WHERE id = ${} FOR UPDATE"
@@ -38,14 +38,14 @@ class Attempt:
         self.is_in_doubt = False
 
 
-async def commit(lines: Lines, batch: Batch) -> None:
+async def commit(lines: Pool, batch: Batch) -> None:
     """Keep a batch in one synced transaction, exactly once whatever becomes of the connection."""
     attempt = Attempt(batch)
     reason = StoreIsAway(f"{lines.place}: no attempt is allowed")
     for number, pause in enumerate(lines.limits.pauses, start=1):
         await asyncio.sleep(pause)
         try:
-            with told_plainly(lines.place):
+            with translate_errors(lines.place):
                 await _try(lines, attempt)
         except StoreIsAway as away:
             reason = away
@@ -57,7 +57,7 @@ async def commit(lines: Lines, batch: Batch) -> None:
     raise reason
 
 
-async def _try(lines: Lines, attempt: Attempt) -> None:
+async def _try(lines: Pool, attempt: Attempt) -> None:
     batch = attempt.batch
     async with lines.transaction() as connection:
         heads = await lock_streams(connection, batch)

@@ -26,7 +26,7 @@ from sicbo.storage.contract import (
     spoilt_answer,
 )
 from sicbo.storage.postgresql.address import place_of
-from sicbo.storage.postgresql.errors import told_plainly
+from sicbo.storage.postgresql.errors import translate_errors
 from sicbo.storage.postgresql.schema_check import faults_of_the_shape
 from sicbo.storage.postgresql.server_check import connect, schema_version
 
@@ -159,7 +159,7 @@ class PostgresqlContents:
         return await self._connection.cursor(query, *values)
 
     def _ask(self, work: Coroutine[Any, Any, T]) -> T:
-        with told_plainly(self._place):
+        with translate_errors(self._place):
             return asyncio.run_coroutine_threadsafe(self._guarded(work), self._loop).result()
 
     async def _guarded(self, work: Coroutine[Any, Any, T]) -> T:

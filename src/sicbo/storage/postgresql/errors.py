@@ -49,7 +49,7 @@ REFUSALS: dict[str, type[StoreRefused]] = {
 
 
 @contextmanager
-def told_plainly(place: str) -> Iterator[None]:
+def translate_errors(place: str) -> Iterator[None]:
     """Turn what PostgreSQL says into our own words."""
     try:
         yield

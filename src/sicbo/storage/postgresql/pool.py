@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from sicbo.storage.contract import StoreIsAway, StoreRefused
 from sicbo.storage.postgresql.address import place_of, secrets
-from sicbo.storage.postgresql.errors import may_be_better_at_once, told_plainly
+from sicbo.storage.postgresql.errors import may_be_better_at_once, translate_errors
 
 # That the server is away is told by whoever asks it, in one line: the driver would add a traceback a second.
 logging.getLogger("asyncpg").setLevel(logging.ERROR)
 
 
-class Limits(Struct, frozen=True, kw_only=True):
+class PoolLimits(Struct, frozen=True, kw_only=True):
     """How long anything may take, in seconds, and how many connections there may be."""
 
     statement: float = 5
@@ -34,7 +34,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     def settings(self) -> dict[str, str]:
         """Write what the server is told about each connection.
 
-        >>> Limits().settings()["statement_timeout"]
+        >>> PoolLimits().settings()["statement_timeout"]
         '5000'
         """
         return {
@@ -46,10 +46,10 @@ class Limits(Struct, frozen=True, kw_only=True):
         }
 
 
-class Lines:
+class Pool:
     """The connections of one process to its database."""
 
-    def __init__(self, place: str, pool: asyncpg.Pool, limits: Limits) -> None:
+    def __init__(self, place: str, pool: asyncpg.Pool, limits: PoolLimits) -> None:
         self.place = place
         """The database, in words that hold no secret."""
         self.pool = pool
@@ -57,11 +57,11 @@ class Lines:
 
     @classmethod
     async def open(
-        cls, dsn: str, limits: Limits, look: Callable[[asyncpg.Connection], Awaitable[None]]
-    ) -> "Lines":
+        cls, dsn: str, limits: PoolLimits, look: Callable[[asyncpg.Connection], Awaitable[None]]
+    ) -> "Pool":
         """Connect; `look` sees each new connection, and refuses a server that is not fit."""
         place = place_of(dsn)
-        with told_plainly(place):
+        with translate_errors(place):
             pool = await asyncpg.create_pool(
                 dsn,
                 min_size=1,
@@ -87,7 +87,7 @@ class Lines:
 
     async def fetch_once(self, query: str, values: Sequence[object]) -> list[Any]:
         """Run one statement."""
-        with told_plainly(self.place):
+        with translate_errors(self.place):
             async with self.pool.acquire(timeout=self.limits.connecting) as connection:
                 rows: list[Any] = await connection.fetch(query, *values)
                 return rows

@@ -15,7 +15,7 @@ from sicbo.storage.contents import CannotBeFilled
 from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.migrations import migrations, newest
 from sicbo.storage.postgresql.address import place_of, secrets
-from sicbo.storage.postgresql.errors import told_plainly
+from sicbo.storage.postgresql.errors import translate_errors
 
 OLDEST_SERVER = 150_000
 """PostgreSQL 15: the oldest that is tested, and that its makers still mend."""
@@ -166,7 +166,7 @@ async def prepare(administrator: str) -> list[str]:
     parts = urlsplit(administrator)
     name, elsewhere = unquote(parts.path.strip("/")), urlunsplit(parts._replace(path="/postgres"))
     made = await make_roles(elsewhere)
-    with told_plainly(place_of(administrator)):
+    with translate_errors(place_of(administrator)):
         connection = await connect(elsewhere)
         try:
             if await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name) is None:
@@ -186,7 +186,7 @@ async def make_roles(administrator: str) -> list[str]:
     """Make those of the three roles that are not there yet; the address is that of an administrator."""
     text = (files("sicbo.storage.postgresql") / "roles.sql").read_text(encoding="utf-8")
     roles = "SELECT rolname FROM pg_roles WHERE rolname LIKE 'sicbo\\_%' ORDER BY rolname"
-    with told_plainly(place_of(administrator)):
+    with translate_errors(place_of(administrator)):
         connection = await connect(administrator)
         try:
             before = [row[0] for row in await connection.fetch(roles)]
@@ -217,7 +217,7 @@ async def make_house(owner: str, meta: Mapping[str, str]) -> None:
 async def _as_owner(owner: str) -> AsyncIterator[asyncpg.Connection]:
     """Connect as the owner of the tables, alone: whoever else wants to change them waits."""
     place = place_of(owner)
-    with told_plainly(place):
+    with translate_errors(place):
         connection = await connect(owner)
         try:
             await refuse_an_unsafe_server(connection, place)

@@ -26,12 +26,12 @@ from sicbo.storage.contract import (
     whole_answer,
 )
 from sicbo.storage.evidence.chain import GENESIS
-from sicbo.storage.evidence.head_check import see_the_end
+from sicbo.storage.evidence.head_check import verify_head
 from sicbo.storage.postgresql.address import place_of
 from sicbo.storage.postgresql.commit import commit
 from sicbo.storage.postgresql.credentials import PostgresqlDoor
-from sicbo.storage.postgresql.errors import told_plainly
-from sicbo.storage.postgresql.pool import Limits, Lines
+from sicbo.storage.postgresql.errors import translate_errors
+from sicbo.storage.postgresql.pool import Pool, PoolLimits
 from sicbo.storage.postgresql.rows import fill
 from sicbo.storage.postgresql.server_check import (
     refuse_an_unsafe_server,
@@ -39,7 +39,7 @@ from sicbo.storage.postgresql.server_check import (
     refuse_too_many_rights,
 )
 
-__all__ = ["Limits", "PostgresqlStore"]
+__all__ = ["PoolLimits", "PostgresqlStore"]
 
 
 class PostgresqlStore:
@@ -47,21 +47,21 @@ class PostgresqlStore:
 
     is_for_one_process = False
 
-    def __init__(self, dsn: str, lines: Lines) -> None:
+    def __init__(self, dsn: str, lines: Pool) -> None:
         self.address = dsn
         self._lines = lines
         self._fetch = lines.fetch
         self.door = PostgresqlDoor(lines.fetch)
 
     @classmethod
-    async def open(cls, dsn: str, limits: Limits | None = None) -> "PostgresqlStore":
+    async def open(cls, dsn: str, limits: PoolLimits | None = None) -> "PostgresqlStore":
         """Connect as `sicbo_app`; refuse a server, schema or role that is not fit, and a damaged house."""
         place = place_of(dsn)
 
         async def look(connection: asyncpg.Connection) -> None:
             await refuse_an_unsafe_server(connection, place)
 
-        store = cls(dsn, await Lines.open(dsn, limits or Limits(), look))
+        store = cls(dsn, await Pool.open(dsn, limits or PoolLimits(), look))
         try:
             await store._see_that_it_is_fit()
         except BaseException:
@@ -70,7 +70,7 @@ class PostgresqlStore:
         return store
 
     async def _see_that_it_is_fit(self) -> None:
-        with told_plainly(self._lines.place):
+        with translate_errors(self._lines.place):
             async with self._lines.pool.acquire() as connection:
                 await refuse_another_schema(connection, self._lines.place)
                 await refuse_too_many_rights(connection, self._lines.place)
@@ -81,7 +81,7 @@ class PostgresqlStore:
                     " ORDER BY seq DESC LIMIT 1) AS last ON true ORDER BY id"
                 )
         for stream, seq, stated, last, data, previous in rows:
-            see_the_end(self._lines.place, (stream, seq, stated), last and (last, data, previous))
+            verify_head(self._lines.place, (stream, seq, stated), last and (last, data, previous))
 
     async def probe(self) -> None:
         """Commit a message to nobody: the server writes it to its log and syncs that, and no table has it."""
@@ -244,7 +244,7 @@ class PostgresqlStore:
 
     async def fill(self, contents: Contents) -> None:
         """Take a whole house in one transaction."""
-        with told_plainly(self._lines.place):
+        with translate_errors(self._lines.place):
             async with self._lines.transaction() as connection:
                 is_filled = await fill(connection, contents)
                 await connection.execute("COMMIT" if is_filled else "ROLLBACK")

@@ -7,7 +7,7 @@ import apsw
 
 from sicbo.failpoints import passes
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
-from sicbo.storage.evidence.head_check import see_the_end
+from sicbo.storage.evidence.head_check import verify_head
 from sicbo.storage.migrations import migrations, newest
 
 OLDEST_SQLITE = 3_051_003
@@ -88,7 +88,7 @@ def refuse_lost_ends(path: Path, connection: apsw.Connection) -> None:
             "SELECT seq, data, previous, hash FROM event WHERE stream = ? ORDER BY seq DESC LIMIT 1",
             (stream,),
         ).fetchone()
-        see_the_end(str(path), (stream, seq, hash_), last)
+        verify_head(str(path), (stream, seq, hash_), last)
 
 
 def _version(connection: apsw.Connection) -> int:

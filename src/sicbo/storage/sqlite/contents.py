@@ -26,7 +26,7 @@ from sicbo.storage.contract import (
 from sicbo.storage.migrations import migrations
 from sicbo.storage.sqlite.database_file import log_file
 
-_MOST_FAULTS = 20
+_MAX_FAULTS = 20
 
 
 class SqliteContents:
@@ -78,7 +78,7 @@ class SqliteContents:
     def faults(self) -> Iterator[str]:
         """Ask SQLite whether the file is whole, and see that nothing guards it less than it did."""
         with _told(self._path):
-            for (said,) in self._rows(f"PRAGMA integrity_check({_MOST_FAULTS})"):
+            for (said,) in self._rows(f"PRAGMA integrity_check({_MAX_FAULTS})"):
                 if said != "ok":
                     yield f"the file is damaged: {' '.join(str(said).split())}"
             for table, *_ in self._rows("PRAGMA foreign_key_check"):

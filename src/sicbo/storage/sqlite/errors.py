@@ -22,7 +22,7 @@ CANNOT_BE_KEPT = (apsw.ConstraintError, apsw.TooBigError, OverflowError, Unicode
 
 
 @contextmanager
-def told_plainly(path: Path) -> Iterator[None]:
+def translate_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite says into the words of the contract."""
     try:
         yield

@@ -42,7 +42,7 @@ from sicbo.storage.sqlite.connection import (
 )
 from sicbo.storage.sqlite.credentials import SqliteDoor
 from sicbo.storage.sqlite.database_file import Lock, refuse_a_cut_file, was_opened_before
-from sicbo.storage.sqlite.errors import told_plainly
+from sicbo.storage.sqlite.errors import translate_errors
 from sicbo.storage.sqlite.rows import add_answers, add_part, fill, is_empty, move_balances
 
 T = TypeVar("T")
@@ -342,7 +342,7 @@ class SqliteStore:
             try:
                 if self._is_started:
                     self._lock.refuse_a_moved_file()
-                with told_plainly(self._path):
+                with translate_errors(self._path):
                     return work()
             finally:
                 if self._pages_in_the_log >= PAGES_IN_THE_LOG:
@@ -371,7 +371,7 @@ class SqliteStore:
 
     async def _read(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
         def read() -> list[Any]:
-            with told_plainly(self._path):
+            with translate_errors(self._path):
                 return self._reader.execute(query, values).fetchall()
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, read)

@@ -7,7 +7,7 @@ from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.readiness import in_words, inspections_due, is_kept_by_someone
@@ -19,12 +19,12 @@ from sicbo.table.settlement import winning_ids
 from sicbo.table.state import Table
 
 
-def fit_mixer(course: Course, command: c.FitMixer, context: Context) -> None:
+def fit_mixer(decision: Decision, command: c.FitMixer, context: Context) -> None:
     """Fit a tumbler or shaker that the document takes.
 
     It takes the place of the one that is there, unless the document wants that removed first.
     """
-    table = course.table
+    table = decision.table
     dice = table.document.dice
     if dice is None:
         raise refused("equipment/no-dice-game", document=table.document.document)
@@ -43,8 +43,8 @@ def fit_mixer(course: Course, command: c.FitMixer, context: Context) -> None:
     if dice.sealed and not command.is_sealed:
         raise refused("equipment/not-sealed", clause=dice.clause)
     if table.mixer is not None:
-        course.add(e.MixerRemoved())
-    course.add(
+        decision.add(e.MixerRemoved())
+    decision.add(
         e.MixerFitted(
             mixer=command.mixer,
             serial=command.serial,
@@ -55,11 +55,11 @@ def fit_mixer(course: Course, command: c.FitMixer, context: Context) -> None:
     )
 
 
-def remove_mixer(course: Course, _: c.RemoveMixer, __: Context) -> None:
+def remove_mixer(decision: Decision, _: c.RemoveMixer, __: Context) -> None:
     """Take the tumbler or shaker away with its dice, between rounds."""
-    refuse_round_in_play(course.table)
-    _refuse_no_mixer(course.table)
-    course.add(e.MixerRemoved())
+    refuse_round_in_play(decision.table)
+    _refuse_no_mixer(decision.table)
+    decision.add(e.MixerRemoved())
 
 
 def _refuse_no_mixer(table: Table) -> None:
@@ -67,15 +67,15 @@ def _refuse_no_mixer(table: Table) -> None:
         raise refused("equipment/no-mixer")
 
 
-def take_custody(course: Course, _: c.TakeCustody, context: Context) -> None:
+def take_custody(decision: Decision, _: c.TakeCustody, context: Context) -> None:
     """Take over the shaker."""
-    _refuse_no_mixer(course.table)
-    course.add(e.CustodyTaken(person=context.actor.person))
+    _refuse_no_mixer(decision.table)
+    decision.add(e.CustodyTaken(person=context.actor.person))
 
 
-def log_dice(course: Course, command: c.LogDice, context: Context) -> None:
+def log_dice(decision: Decision, command: c.LogDice, context: Context) -> None:
     """Put dice in play: as many as the document says, each an ordinary die."""
-    table = course.table
+    table = decision.table
     rule = table.document.dice
     if rule is None:
         raise refused("equipment/no-dice-game", document=table.document.document)
@@ -87,33 +87,33 @@ def log_dice(course: Course, command: c.LogDice, context: Context) -> None:
         raise refused("equipment/wrong-dice", number=rule.number, faces=rule.faces, clause=rule.clause)
     if command.serial in table.condemned_dice:
         raise refused("equipment/dice-condemned", serial=command.serial)
-    course.add(e.DiceLogged(serial=command.serial, at=context.now))
+    decision.add(e.DiceLogged(serial=command.serial, at=context.now))
     if Remedy.DICE_REPLACED in table.remedies_due:
-        course.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))
+        decision.add(e.RemedyDone(remedy=Remedy.DICE_REPLACED, note=f"dice {command.serial}"))
 
 
-def remove_dice(course: Course, _: c.RemoveDice, __: Context) -> None:
+def remove_dice(decision: Decision, _: c.RemoveDice, __: Context) -> None:
     """Take the dice away, between rounds."""
-    refuse_round_in_play(course.table)
-    if course.table.dice is None:
+    refuse_round_in_play(decision.table)
+    if decision.table.dice is None:
         raise refused("equipment/no-dice", mixer="mixer")
-    course.add(e.DiceRemoved())
+    decision.add(e.DiceRemoved())
 
 
-def notice_overdue_dice(course: Course, _: c.NoticeOverdueDice, context: Context) -> None:
+def notice_overdue_dice(decision: Decision, _: c.NoticeOverdueDice, context: Context) -> None:
     """Put on record once that the dice must be taken off the table; a round in play goes on."""
-    table = course.table
+    table = decision.table
     rule = table.document.dice
     dice = table.dice
     is_known = dice is not None and dice.serial in table.overdue_on_record
     if rule is None or dice is None or is_known or not is_overdue(table, context.now):
         raise refused("equipment/nothing-overdue")
-    course.add(e.DiceOverdue(serial=dice.serial, since=dice.since, at=context.now, clause=rule.clause))
+    decision.add(e.DiceOverdue(serial=dice.serial, since=dice.since, at=context.now, clause=rule.clause))
 
 
-def load_shoe(course: Course, command: c.LoadShoe, _: Context) -> None:
+def load_shoe(decision: Decision, command: c.LoadShoe, _: Context) -> None:
     """Shuffle decks into the shoe: as many as the document says, even, with backs alike."""
-    table = course.table
+    table = decision.table
     rule = table.document.cards
     if rule is None:
         raise refused("equipment/no-cards", document=table.document.document)
@@ -136,7 +136,7 @@ def load_shoe(course: Course, command: c.LoadShoe, _: Context) -> None:
     if not 0 <= command.cut <= cards:
         raise refused("equipment/cut-outside", most=cards, cut=command.cut)
     counts = first, rest[0], rest[1], rest[2], rest[3], rest[4]
-    course.add(
+    decision.add(
         e.ShoeLoaded(
             decks=len(command.decks),
             counts=counts,
@@ -157,9 +157,9 @@ def _refuse_deck(number: int, deck: Deck, rule: Cards) -> None:
         raise refused("equipment/unlike-backs", deck=number, backs=backs, clause=rule.clause)
 
 
-def record_inspection(course: Course, command: c.RecordInspection, context: Context) -> None:
+def record_inspection(decision: Decision, command: c.RecordInspection, context: Context) -> None:
     """Log an inspection by the post that the document names; a bad one is kept, and counts as failed."""
-    table = course.table
+    table = decision.table
     rule = next((each for each in inspections_due(table, command.due) if each.item is command.item), None)
     if rule is None:
         raise refused(
@@ -192,9 +192,9 @@ def record_inspection(course: Course, command: c.RecordInspection, context: Cont
         )
     found = _wrongly_lit(table, command) if is_device else _tossed_wrongly(command)
     if found:
-        course.add(e.InspectionFailed(item=rule.item, due=rule.due, person=person, found=found))
+        decision.add(e.InspectionFailed(item=rule.item, due=rule.due, person=person, found=found))
     else:
-        course.add(e.InspectionPassed(item=rule.item, due=rule.due, person=person))
+        decision.add(e.InspectionPassed(item=rule.item, due=rule.due, person=person))
 
 
 def _tossed_wrongly(command: c.RecordInspection) -> str:
@@ -214,13 +214,13 @@ def _wrongly_lit(table: Table, command: c.RecordInspection) -> str:
     return "; ".join(found)
 
 
-def record_remedy(course: Course, command: c.RecordRemedy, _: Context) -> None:
+def record_remedy(decision: Decision, command: c.RecordRemedy, _: Context) -> None:
     """Log a repair or replacement that the table waits for."""
-    due = course.table.remedies_due
+    due = decision.table.remedies_due
     if command.remedy not in due:
         remedies = ", ".join(each.value for each in due) or "nothing"
         raise refused("equipment/not-waited-for", remedies=remedies)
-    dice = course.table.dice
+    dice = decision.table.dice
     if command.remedy is Remedy.DICE_REPLACED and dice is not None:
         raise refused("equipment/dice-condemned", serial=dice.serial)
-    course.add(e.RemedyDone(remedy=command.remedy, note=command.note))
+    decision.add(e.RemedyDone(remedy=command.remedy, note=command.note))

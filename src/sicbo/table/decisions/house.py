@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from sicbo.money import MOST_MINOR_UNITS, MOST_WON, NOTHING, Currency, Money, is_multiple
+from sicbo.money import MAX_MINOR_UNITS, MAX_WON, NOTHING, Currency, Money, is_multiple
 from sicbo.people import LADDER
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.files.mistakes import RuleFileIsWrong
@@ -11,7 +11,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_count
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.readiness import (
     is_kept_by_someone,
     keepers,
@@ -92,14 +92,14 @@ def _refuse_limits_too_high(limits: Limits, rule_sets: Collection[RuleSet], curr
     """Refuse limits by which one player could win more in a round than can be paid out exactly."""
     won = Money(max(most_won(rules, limits) for rules in rule_sets))
     cap = limits.cap or NOTHING
-    for amount, most in ((won, Money(MOST_WON)), (cap, Money(MOST_MINOR_UNITS))):
+    for amount, most in ((won, Money(MAX_WON)), (cap, Money(MAX_MINOR_UNITS))):
         if amount > most:
             raise refused("limits/too-high", won=currency.show(amount), most=currency.show(most))
 
 
-def open_table(course: Course, command: c.OpenTable, context: Context) -> None:
+def open_table(decision: Decision, command: c.OpenTable, context: Context) -> None:
     """Open a table that is in force, equipped, inspected and not waiting for a repair."""
-    table = course.table
+    table = decision.table
     if table.is_open:
         raise refused("table/is-open")
     in_force = table.document.in_force
@@ -113,16 +113,16 @@ def open_table(course: Course, command: c.OpenTable, context: Context) -> None:
         )
     refuse_count(table, command.count)
     refuse_unready_table(table)
-    course.add(e.TableOpened(count=command.count))
+    decision.add(e.TableOpened(count=command.count))
 
 
-def close_table(course: Course, command: c.CloseTable, _: Context) -> None:
+def close_table(decision: Decision, command: c.CloseTable, _: Context) -> None:
     """Close a table between rounds."""
-    if not course.table.is_open:
+    if not decision.table.is_open:
         raise refused("table/is-closed")
-    refuse_round_in_play(course.table)
-    refuse_count(course.table, command.count)
-    course.add(e.TableClosed(count=command.count))
+    refuse_round_in_play(decision.table)
+    refuse_count(decision.table, command.count)
+    decision.add(e.TableClosed(count=command.count))
 
 
 def refuse_round_in_play(table: Table) -> None:
@@ -131,21 +131,21 @@ def refuse_round_in_play(table: Table) -> None:
         raise refused("table/round-in-play", round=table.round.number)
 
 
-def start_shift(course: Course, command: c.StartShift, _: Context) -> None:
+def start_shift(decision: Decision, command: c.StartShift, _: Context) -> None:
     """Begin a shift; inspections of the last one no longer count."""
-    if command.shift == course.table.shift:
+    if command.shift == decision.table.shift:
         raise refused("staff/shift-is-on", shift=command.shift)
-    course.add(e.ShiftStarted(shift=command.shift))
+    decision.add(e.ShiftStarted(shift=command.shift))
 
 
-def assign_post(course: Course, command: c.AssignPost, context: Context) -> None:
+def assign_post(decision: Decision, command: c.AssignPost, context: Context) -> None:
     """Give another person a post of the document."""
-    _refuse_unknown_post(course.table, command.post)
+    _refuse_unknown_post(decision.table, command.post)
     _refuse_oneself(command.person, context)
-    _refuse_above_own_rank(course.table, command.post, context)
-    if command.post not in keepers(course.table):
-        _refuse_keeper(course.table, command.person)
-    course.add(e.PostAssigned(person=command.person, post=command.post))
+    _refuse_above_own_rank(decision.table, command.post, context)
+    if command.post not in keepers(decision.table):
+        _refuse_keeper(decision.table, command.person)
+    decision.add(e.PostAssigned(person=command.person, post=command.post))
 
 
 def _refuse_oneself(person: str, context: Context) -> None:
@@ -177,9 +177,9 @@ def _refuse_keeper(table: Table, person: str) -> None:
         raise refused("staff/keeps-the-shaker", person=person, clause=keeping_clause(table))
 
 
-def assign_acting(course: Course, command: c.AssignActing, context: Context) -> None:
+def assign_acting(decision: Decision, command: c.AssignActing, context: Context) -> None:
     """Let a person on the roster act in a post, where the document knows acting posts."""
-    table = course.table
+    table = decision.table
     if not table.document.staff.acting_may:
         raise refused("staff/no-acting", document=table.document.document, clause=table.document.staff.clause)
     _refuse_unknown_post(table, command.post)
@@ -190,7 +190,7 @@ def assign_acting(course: Course, command: c.AssignActing, context: Context) -> 
     _refuse_oneself(command.person, context)
     _refuse_above_own_rank(table, command.post, context)
     _refuse_stranger(table, command.person)
-    course.add(e.ActingAssigned(person=command.person, post=command.post))
+    decision.add(e.ActingAssigned(person=command.person, post=command.post))
 
 
 def _refuse_stranger(table: Table, person: str) -> None:
@@ -198,29 +198,29 @@ def _refuse_stranger(table: Table, person: str) -> None:
         raise refused("staff/not-on-the-roster", person=person)
 
 
-def end_acting(course: Course, command: c.EndActing, _: Context) -> None:
+def end_acting(decision: Decision, command: c.EndActing, _: Context) -> None:
     """End a person's acting."""
-    _refuse_stranger(course.table, command.person)
-    course.add(e.ActingAssigned(person=command.person, post=""))
+    _refuse_stranger(decision.table, command.person)
+    decision.add(e.ActingAssigned(person=command.person, post=""))
 
 
-def release_person(course: Course, command: c.ReleasePerson, _: Context) -> None:
+def release_person(decision: Decision, command: c.ReleasePerson, _: Context) -> None:
     """Let a person go; not the one who keeps the shaker."""
-    _refuse_stranger(course.table, command.person)
-    _refuse_keeper(course.table, command.person)
-    course.add(e.PersonReleased(person=command.person))
+    _refuse_stranger(decision.table, command.person)
+    _refuse_keeper(decision.table, command.person)
+    decision.add(e.PersonReleased(person=command.person))
 
 
-def set_limits(course: Course, command: c.SetLimits, _: Context) -> None:
+def set_limits(decision: Decision, command: c.SetLimits, _: Context) -> None:
     """Set limits for the next round and those after it; the one in play keeps its own."""
-    following = with_next_pay_tables(course.table)
-    _refuse_limits(course.table.document, command.limits, following.rule_sets.values())
-    course.add(e.LimitsSet(limits=command.limits))
+    following = with_next_pay_tables(decision.table)
+    _refuse_limits(decision.table.document, command.limits, following.rule_sets.values())
+    decision.add(e.LimitsSet(limits=command.limits))
 
 
-def offer_pay_table(course: Course, command: c.OfferPayTable, _: Context) -> None:
+def offer_pay_table(decision: Decision, command: c.OfferPayTable, _: Context) -> None:
     """Offer another schedule for the next round and those after it; the one in play keeps its own."""
-    table = course.table
+    table = decision.table
     rules = table.rule_sets.get(command.rule_set)
     if rules is None:
         raise refused(
@@ -234,4 +234,4 @@ def offer_pay_table(course: Course, command: c.OfferPayTable, _: Context) -> Non
         raise refused("table/unknown-pay-table", rule_set=rules.id, pay_table=command.pay_table, known=known)
     offered = rules.offering(command.pay_table)
     _refuse_limits_too_high(table.limits, [offered], table.document.money.as_currency())
-    course.add(e.PayTableOffered(rule_set=command.rule_set, pay_table=command.pay_table))
+    decision.add(e.PayTableOffered(rule_set=command.rule_set, pay_table=command.pay_table))

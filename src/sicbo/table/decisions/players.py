@@ -1,7 +1,7 @@
 """Seats and terminals, visits, credit, and chips of a colour."""
 
 from sicbo.chips import Instrument
-from sicbo.money import MOST_IN_ONE_ORDER, MOST_MINOR_UNITS, NOTHING, Money, is_multiple
+from sicbo.money import MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING, Money, is_multiple
 from sicbo.rules.instruments import ColourChips, Marker, ValueSetBy
 from sicbo.rules.posts import Duty
 from sicbo.streams import coded
@@ -11,7 +11,7 @@ from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_to_hold, refuse_too_much
 from sicbo.table.decisions.checks.duties import duty_is_not_yours
 from sicbo.table.decisions.checks.two_people import refuse_one_person
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.people import Role, holds_duty, holds_post
 from sicbo.table.refusals import refused
@@ -24,9 +24,9 @@ MARKER_IN_WORDS = {
 }
 
 
-def set_up_position(course: Course, command: c.SetUpPosition, _: Context) -> None:
+def set_up_position(decision: Decision, command: c.SetUpPosition, _: Context) -> None:
     """Add a seat or a terminal that plays by one of the table's rule sets, on one of its layouts."""
-    table = course.table
+    table = decision.table
     if command.position in table.positions:
         raise refused("position/is-there", position=command.position)
     rules = table.rule_sets.get(command.rule_set)
@@ -40,7 +40,7 @@ def set_up_position(course: Course, command: c.SetUpPosition, _: Context) -> Non
     if command.layout not in rules.entry.layouts:
         known = ", ".join(rules.entry.layouts)
         raise refused("position/unknown-layout", rule_set=rules.id, layout=command.layout, known=known)
-    course.add(
+    decision.add(
         e.PositionSetUp(
             position=command.position,
             is_terminal=command.is_terminal,
@@ -50,13 +50,13 @@ def set_up_position(course: Course, command: c.SetUpPosition, _: Context) -> Non
     )
 
 
-def remove_position(course: Course, command: c.RemovePosition, _: Context) -> None:
+def remove_position(decision: Decision, command: c.RemovePosition, _: Context) -> None:
     """Take away a seat or terminal at which nobody is."""
-    refuse_round_in_play(course.table)
-    position = known_position(course.table, command.position)
+    refuse_round_in_play(decision.table)
+    position = known_position(decision.table, command.position)
     if position.player:
         raise refused("position/is-taken", player=position.player, position=position.id)
-    course.add(e.PositionRemoved(position=command.position))
+    decision.add(e.PositionRemoved(position=command.position))
 
 
 def known_position(table: Table, position: str) -> Position:
@@ -104,9 +104,9 @@ def refuse_excluded(visit: Visit, context: Context) -> None:
         raise refused("player/excluded", player=visit.player)
 
 
-def take_position(course: Course, command: c.TakePosition, context: Context) -> None:
+def take_position(decision: Decision, command: c.TakePosition, context: Context) -> None:
     """Open a visit at a free seat or terminal."""
-    table = course.table
+    table = decision.table
     position = known_position(table, command.position)
     refuse_other_terminal(context, command.position)
     if position.player:
@@ -114,22 +114,22 @@ def take_position(course: Course, command: c.TakePosition, context: Context) -> 
     if command.player in table.visits:
         at = table.visits[command.player].position
         raise refused("player/is-here", player=command.player, position=at)
-    course.add(
+    decision.add(
         e.VisitOpened(
             player=command.player, position=command.position, account=command.account, at=context.now
         )
     )
 
 
-def leave_position(course: Course, command: c.LeavePosition, context: Context) -> None:
+def leave_position(decision: Decision, command: c.LeavePosition, context: Context) -> None:
     """Close a visit of a player who has nothing left at this table."""
-    visit = visit_of(course.table, command.player)
+    visit = visit_of(decision.table, command.player)
     refuse_other_terminal(context, visit.position)
-    _refuse_to_leave(course.table, command.player)
+    _refuse_to_leave(decision.table, command.player)
     credit = context.can_stake.get(Instrument.CREDITS, NOTHING)
     if credit > NOTHING:
-        raise refused("player/has-credit", player=command.player, credit=course.table.show(credit))
-    course.add(e.VisitClosed(player=command.player))
+        raise refused("player/has-credit", player=command.player, credit=decision.table.show(credit))
+    decision.add(e.VisitClosed(player=command.player))
 
 
 def _refuse_to_leave(table: Table, player: str) -> None:
@@ -142,21 +142,21 @@ def _refuse_to_leave(table: Table, player: str) -> None:
             raise refused("player/has-colour-chips", player=player, chips=chips, colour=held.colour)
 
 
-def buy_in(course: Course, command: c.BuyIn, context: Context) -> None:
+def buy_in(decision: Decision, command: c.BuyIn, context: Context) -> None:
     """Give credit for cash, chips or a ticket; where nobody is at the position, a visit opens with it."""
-    table = course.table
+    table = decision.table
     is_new = _comes_now(table, command, context)
     player = command.visit if is_new else named_player(table, command, context)
     if not is_new:
         refuse_excluded(visit_of(table, player), context)
     _refuse_no_credit(table)
     is_ticket = command.paid_with is c.PaidWith.TICKET
-    refuse_amount(table, command.amount, MOST_MINOR_UNITS if is_ticket else MOST_IN_ONE_ORDER)
+    refuse_amount(table, command.amount, MAX_MINOR_UNITS if is_ticket else MAX_IN_ONE_ORDER)
     refuse_to_hold(table, player, context.can_stake.get(Instrument.CREDITS, NOTHING) + command.amount)
     _refuse_no_ticket(command)
     if is_new:
-        take_position(course, c.TakePosition(position=command.position, player=player), context)
-    course.add(
+        take_position(decision, c.TakePosition(position=command.position, player=player), context)
+    decision.add(
         e.BoughtIn(
             player=player,
             amount=command.amount,
@@ -217,14 +217,14 @@ def _refuse_no_credit(table: Table) -> None:
         raise refused("money/no-credit-here", document=table.document.document)
 
 
-def cash_out(course: Course, command: c.CashOut, context: Context) -> None:
+def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
     """Take all credit off the table; the visit closes with it.
 
     A terminal makes a ticket of it, and nobody else learns the number. Whom staff pay out is paid at the
     cage: what the house owes stands there under the name of the visit. So does what is more than a ticket may
     be worth: houses from before there was a bound can have such a credit.
     """
-    table = course.table
+    table = decision.table
     player = named_player(table, command, context)
     position = table.positions[visit_of(table, player).position]
     refuse_for_live_terminal(context, position)
@@ -239,16 +239,16 @@ def cash_out(course: Course, command: c.CashOut, context: Context) -> None:
         if not command.reason.strip():
             raise refused("money/reason-needed")
         refuse_one_person(table, context)
-    on_ticket = min(credit, Money(MOST_MINOR_UNITS)) if is_own else NOTHING
+    on_ticket = min(credit, Money(MAX_MINOR_UNITS)) if is_own else NOTHING
     for amount, ticket in ((on_ticket, command.ticket), (credit - on_ticket, "")):
         if amount > NOTHING:
-            course.add(e.CashedOut(player=player, amount=amount, ticket=ticket, reason=command.reason))
-    course.add(e.VisitClosed(player=player))
+            decision.add(e.CashedOut(player=player, amount=amount, ticket=ticket, reason=command.reason))
+    decision.add(e.VisitClosed(player=player))
 
 
-def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Context) -> None:
+def issue_colour_chips(decision: Decision, command: c.IssueColourChips, context: Context) -> None:
     """Sell chips of a colour by the document's rules for them."""
-    table = course.table
+    table = decision.table
     rule = _colour_rule(table)
     refuse_excluded(visit_of(table, command.player), context)
     _refuse_who_does_not_ask(table, rule, context)
@@ -265,7 +265,7 @@ def issue_colour_chips(course: Course, command: c.IssueColourChips, context: Con
     allowed_by = _several_colours_allowed_by(table, rule, command, context)
     _refuse_marker(table, rule, command, value)
     _refuse_no_ticket(command)
-    course.add(
+    decision.add(
         e.ColourChipsIssued(
             player=command.player,
             colour=command.colour,
@@ -399,12 +399,12 @@ def refuse_other_emblem(table: Table, emblem: str) -> None:
         raise refused("chips/of-another-table", emblem=emblem, ours=table.emblem, clause=rule.clause)
 
 
-def redeem_colour_chips(course: Course, command: c.RedeemColourChips, context: Context) -> None:
+def redeem_colour_chips(decision: Decision, command: c.RedeemColourChips, context: Context) -> None:
     """Take colour chips back at the value at which they were issued.
 
     Who is on the roster takes them back at the table; anyone else is elsewhere: the cage, another table.
     """
-    table = course.table
+    table = decision.table
     rule = _colour_rule(table)
     refuse_other_emblem(table, command.emblem)
     held = next((each for each in _held_by(table, command.player) if each.colour == command.colour), None)
@@ -422,7 +422,7 @@ def redeem_colour_chips(course: Course, command: c.RedeemColourChips, context: C
     is_elsewhere = context.actor.person not in table.roster
     if is_elsewhere and rule.redeemed_elsewhere_only_when_table_closed and table.is_open:
         raise refused("chips/redeemed-at-table", clause=rule.clause)
-    course.add(
+    decision.add(
         e.ColourChipsRedeemed(
             player=command.player, colour=command.colour, chips=command.chips, value=held.value
         )

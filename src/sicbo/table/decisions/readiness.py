@@ -5,7 +5,7 @@ from datetime import datetime
 from sicbo.rules.equipment import Dice, Inspected, Inspection, InspectionTime, Mixer
 from sicbo.rules.irregularities import Remedy
 from sicbo.rules.posts import Authority, Duty
-from sicbo.streams import Coded, coded
+from sicbo.streams import CodedText, coded
 from sicbo.table.equipment import FittedMixer, InspectionDone
 from sicbo.table.overdue import is_overdue
 from sicbo.table.refusals import refused
@@ -23,7 +23,7 @@ REMEDY_IN_WORDS = {
 }
 
 
-def in_words(time: InspectionTime) -> Coded:
+def in_words(time: InspectionTime) -> CodedText:
     """Say when an inspection is due.
 
     >>> in_words(InspectionTime.SHIFT_START)

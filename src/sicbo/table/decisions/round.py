@@ -14,7 +14,7 @@ from sicbo.table.context import Context
 from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import seconds_left
 from sicbo.table.decisions.checks.turns import in_turn
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import WITHOUT_A_ROUND, judge
 from sicbo.table.decisions.outcome.committed_draws import refuse_undrawable, seal_wagers
 from sicbo.table.decisions.readiness import refuse_unready_round
@@ -31,9 +31,9 @@ WINDOW = range(5, 601)
 """How many seconds betting may be opened for (ours: the documents leave it to the dealer)."""
 
 
-def open_betting(course: Course, command: c.OpenBetting, context: Context) -> None:
+def open_betting(decision: Decision, command: c.OpenBetting, context: Context) -> None:
     """Begin a round, by the limits and pay tables of this moment, for as long as is named."""
-    table = course.table
+    table = decision.table
     if not table.is_open:
         raise refused("table/is-closed")
     if table.round is not None:
@@ -46,7 +46,7 @@ def open_betting(course: Course, command: c.OpenBetting, context: Context) -> No
     seconds = command.seconds
     if seconds is not None and seconds not in WINDOW:
         raise refused("round/window-outside", fewest=WINDOW[0], most=WINDOW[-1], seconds=seconds)
-    course.add(
+    decision.add(
         e.BettingOpened(
             round=table.rounds_opened + 1,
             at=context.now,
@@ -58,18 +58,18 @@ def open_betting(course: Course, command: c.OpenBetting, context: Context) -> No
     )
 
 
-def close_betting(course: Course, _: c.CloseBetting, context: Context) -> None:
+def close_betting(decision: Decision, _: c.CloseBetting, context: Context) -> None:
     """Make the closing call; spoken wagers that were not laid lapse.
 
     A person may close at any time; the program only when the time for wagers has run out (ours), with the
     call in the document's words, for the screens to show and the dealer to say.
     """
-    step = in_turn(course.table, Act.CLOSE_BETTING)
+    step = in_turn(decision.table, Act.CLOSE_BETTING)
     if context.actor.role is Role.PROGRAM:
-        _refuse_open_window(course.play, context.now)
-    lapse_spoken(course, [each.number for each in course.play.spoken])
-    course.add(e.BettingClosed(round=course.play.number, at=context.now, call=step.call))
-    seal_wagers(course)
+        _refuse_open_window(decision.play, context.now)
+    lapse_spoken(decision, [each.number for each in decision.play.spoken])
+    decision.add(e.BettingClosed(round=decision.play.number, at=context.now, call=step.call))
+    seal_wagers(decision)
 
 
 def _refuse_open_window(play: Round, now: datetime) -> None:
@@ -83,46 +83,46 @@ def _refuse_open_window(play: Round, now: datetime) -> None:
 # ---- steps that carry nothing ------------------------------------------------------------------------
 
 
-def take_step(course: Course, command: c.TakeStep, _: Context) -> None:
+def take_step(decision: Decision, command: c.TakeStep, _: Context) -> None:
     """Do a step in its turn."""
     act = command.act
     if act not in (*OWN_STEPS, *SETTLING):
         raise refused("round/not-an-own-step", act=act.value)
-    if act is Act.COVER and may_cover_again(course.table):
-        _cover_again(course)
+    if act is Act.COVER and may_cover_again(decision.table):
+        _cover_again(decision)
         return
-    in_turn(course.table, act)
+    in_turn(decision.table, act)
     if act in SETTLING:
-        take_settling_step(course, act)
+        take_settling_step(decision, act)
         return
-    course.add(e.StepTaken(round=course.play.number, act=act))
-    go_on(course)
+    decision.add(e.StepTaken(round=decision.play.number, act=act))
+    go_on(decision)
 
 
-def report_step(course: Course, command: c.ReportStep, _: Context) -> None:
+def report_step(decision: Decision, command: c.ReportStep, _: Context) -> None:
     """Record a step that was done on the table; out of turn, judge it."""
     act = command.act
-    step = course.table.next_step
-    play = course.table.round
-    if act is Act.COVER and may_cover_again(course.table):
-        _cover_again(course)
+    step = decision.table.next_step
+    play = decision.table.round
+    if act is Act.COVER and may_cover_again(decision.table):
+        _cover_again(decision)
     elif play is None or step is None:
-        judge(course, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
+        judge(decision, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
     elif act is Act.UNCOVER and play.is_betting_open:
-        judge(course, Irregular.EXPOSED_EARLY)
+        judge(decision, Irregular.EXPOSED_EARLY)
     elif act not in OWN_STEPS or play.option is not None:
-        judge(course, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
+        judge(decision, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
     elif step.act is act:
-        course.add(e.StepTaken(round=play.number, act=act))
-        go_on(course)
+        decision.add(e.StepTaken(round=play.number, act=act))
+        go_on(decision)
     elif act is Act.UNCOVER and step.act is Act.PRESS_DEAL_BUTTON:
-        judge(course, Irregular.DEAL_BUTTON_MISSED)
-        if course.table.round is not None:
-            course.add(e.StepTaken(round=play.number, act=Act.UNCOVER))
+        judge(decision, Irregular.DEAL_BUTTON_MISSED)
+        if decision.table.round is not None:
+            decision.add(e.StepTaken(round=play.number, act=Act.UNCOVER))
     else:
-        judge(course, Irregular.UNFORESEEN, note=f"{act.value} while the next step is {step.act.value}")
+        judge(decision, Irregular.UNFORESEEN, note=f"{act.value} while the next step is {step.act.value}")
 
 
-def _cover_again(course: Course) -> None:
-    play = course.table.round
-    course.add(e.CoverPutOn(round=play.number if play else 0))
+def _cover_again(decision: Decision) -> None:
+    play = decision.table.round
+    decision.add(e.CoverPutOn(round=play.number if play else 0))

@@ -18,7 +18,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import refuse_waiting_round
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import clause_on, may_show, row_of, times_before
 from sicbo.table.refusals import refused
 from sicbo.table.settlement import winning_ids
@@ -115,42 +115,42 @@ def _one_times(table: Table, play: Round) -> Iterator[str]:
             yield player
 
 
-def go_on(course: Course) -> None:
+def go_on(decision: Decision) -> None:
     """Do the steps that do themselves: lights, collecting and paying where nothing is staked, concluding."""
-    while (step := course.table.next_step) is not None:
-        play = course.play
+    while (step := decision.table.next_step) is not None:
+        play = decision.play
         if play.outcome is None:
             return
         if step.act is Act.LIGHT_WINNERS:
-            lit = () if play.settles_by_hand else winning_ids(course.table.rule_sets.values(), play.outcome)
-            course.add(e.AreasLit(round=play.number, areas=lit))
+            lit = () if play.settles_by_hand else winning_ids(decision.table.rule_sets.values(), play.outcome)
+            decision.add(e.AreasLit(round=play.number, areas=lit))
         elif step.act in SETTLING and not play.wagers:
-            _settle_step(course, step.act)
+            _settle_step(decision, step.act)
         elif step.act is Act.CLEAR_LIGHTS and not play.lit:
-            course.add(e.StepTaken(round=play.number, act=Act.CLEAR_LIGHTS))
+            decision.add(e.StepTaken(round=play.number, act=Act.CLEAR_LIGHTS))
         elif step.act is Act.CONCLUDE:
-            course.add(e.RoundConcluded(round=play.number))
+            decision.add(e.RoundConcluded(round=play.number))
         else:
             return
 
 
-def take_settling_step(course: Course, act: Act) -> None:
+def take_settling_step(decision: Decision, act: Act) -> None:
     """Collect all losers, or pay all winners, in its turn."""
-    refuse_settling(course)
-    _settle_step(course, act)
-    go_on(course)
+    refuse_settling(decision)
+    _settle_step(decision, act)
+    go_on(decision)
 
 
-def refuse_settling(course: Course) -> None:
+def refuse_settling(decision: Decision) -> None:
     """Refuse a settlement that still waits for something."""
-    play = course.play
-    refuse_waiting_round(course.table)
-    for hold in course.table.holds:
+    play = decision.play
+    refuse_waiting_round(decision.table)
+    for hold in decision.table.holds:
         if hold.round == play.number:
             raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
-    refuse_unreset(course.table)
+    refuse_unreset(decision.table)
     if play.settles_by_hand and not play.presence:
-        clause = clause_on(course.table.document, Irregular.DEVICE_FAULT_AFTER_OUTCOME)
+        clause = clause_on(decision.table.document, Irregular.DEVICE_FAULT_AFTER_OUTCOME)
         raise refused("round/needs-presence", authority=play.hand_authority, clause=clause)
 
 
@@ -160,19 +160,19 @@ def refuse_unreset(table: Table) -> None:
         raise refused("round/must-be-reset", clause=clause_on(table.document, Irregular.DEAL_BUTTON_MISSED))
 
 
-def _settle_step(course: Course, act: Act) -> None:
-    play = course.play
+def _settle_step(decision: Decision, act: Act) -> None:
+    play = decision.play
     if play.outcome is None:
         raise refused("outcome/not-entered")
-    lines = tuple(lines_of(course.table, play, play.outcome))
+    lines = tuple(lines_of(decision.table, play, play.outcome))
     if act is Act.COLLECT_LOSERS:
         lost = tuple(line for line in lines if not is_won(line))
-        course.add(e.LosersCollected(round=play.number, revision=play.revision, lines=lost))
+        decision.add(e.LosersCollected(round=play.number, revision=play.revision, lines=lost))
         return
     won = tuple(line for line in lines if is_won(line))
-    course.add(e.WinnersPaid(round=play.number, revision=play.revision, lines=won))
-    for player in dict.fromkeys(_one_times(course.table, play)):
-        course.add(e.OneTimeUsed(round=play.number, player=player))
+    decision.add(e.WinnersPaid(round=play.number, revision=play.revision, lines=won))
+    for player in dict.fromkeys(_one_times(decision.table, play)):
+        decision.add(e.OneTimeUsed(round=play.number, player=player))
 
 
 def is_won(line: SettledLine) -> bool:
@@ -180,13 +180,13 @@ def is_won(line: SettledLine) -> bool:
     return line.winnings > NOTHING
 
 
-def settle_round(course: Course, _: c.SettleRound, __: Context) -> None:
+def settle_round(decision: Decision, _: c.SettleRound, __: Context) -> None:
     """Take all that is left of the settlement, step by step in the document's order."""
-    play = course.play
-    refuse_waiting_round(course.table)
-    step = course.table.steps[play.steps_done]
-    procedure = course.table.document.procedure
-    if not _has_come(course, procedure.settles):
+    play = decision.play
+    refuse_waiting_round(decision.table)
+    step = decision.table.steps[play.steps_done]
+    procedure = decision.table.document.procedure
+    if not _has_come(decision, procedure.settles):
         moment = coded([procedure.settles.value], MOMENT_IN_WORDS[procedure.settles])
         raise refused("round/too-early-to-settle", moment=moment, clause=procedure.clause)
     if play.outcome is None or step.act not in (*SETTLING, Act.CLEAR_LIGHTS):
@@ -196,33 +196,35 @@ def settle_round(course: Course, _: c.SettleRound, __: Context) -> None:
             next=step.act.value,
             clause=step.clause,
         )
-    refuse_settling(course)
-    settle_rest(course)
+    refuse_settling(decision)
+    settle_rest(decision)
 
 
-def _has_come(course: Course, moment: SettledAs) -> bool:
+def _has_come(decision: Decision, moment: SettledAs) -> bool:
     """Tell whether the moment has come whose positions are settled (T28)."""
-    play = course.play
+    play = decision.play
     match moment:
         case SettledAs.AT_CLOSING:
             return not play.is_betting_open
         case SettledAs.AT_COVER_REMOVED:
             return play.is_uncovered
         case SettledAs.AT_REVEAL:
-            return play.outcome is not None or may_show(course)
+            return play.outcome is not None or may_show(decision)
         case SettledAs.AT_LIGHTS:
-            lights = (place for place, step in enumerate(course.table.steps) if step.act is Act.LIGHT_WINNERS)
+            lights = (
+                place for place, step in enumerate(decision.table.steps) if step.act is Act.LIGHT_WINNERS
+            )
             return play.steps_done > next(lights)
         case _:
             assert_never(moment)
 
 
-def settle_rest(course: Course) -> None:
+def settle_rest(decision: Decision) -> None:
     """Collect, pay and clear, from where the round stands to its conclusion."""
-    go_on(course)
-    while (step := course.table.next_step) is not None:
+    go_on(decision)
+    while (step := decision.table.next_step) is not None:
         if step.act in SETTLING:
-            _settle_step(course, step.act)
+            _settle_step(decision, step.act)
         else:
-            course.add(e.StepTaken(round=course.play.number, act=step.act))
-        go_on(course)
+            decision.add(e.StepTaken(round=decision.play.number, act=step.act))
+        go_on(decision)

@@ -4,39 +4,39 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_count
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.refusals import refused
 
 
-def fill_tray(course: Course, command: c.FillTray, _: Context) -> None:
+def fill_tray(decision: Decision, command: c.FillTray, _: Context) -> None:
     """Bring chips from the cage."""
-    refuse_amount(course.table, command.amount)
-    course.add(e.TrayFilled(amount=command.amount, slip=command.slip))
+    refuse_amount(decision.table, command.amount)
+    decision.add(e.TrayFilled(amount=command.amount, slip=command.slip))
 
 
-def credit_tray(course: Course, command: c.CreditTray, _: Context) -> None:
+def credit_tray(decision: Decision, command: c.CreditTray, _: Context) -> None:
     """Take chips to the cage."""
-    refuse_amount(course.table, command.amount)
-    course.add(e.TrayCredited(amount=command.amount, slip=command.slip))
+    refuse_amount(decision.table, command.amount)
+    decision.add(e.TrayCredited(amount=command.amount, slip=command.slip))
 
 
-def count_tray(course: Course, command: c.CountTray, _: Context) -> None:
+def count_tray(decision: Decision, command: c.CountTray, _: Context) -> None:
     """Count the tray of a table that goes on."""
-    refuse_count(course.table, command.count)
-    course.add(e.TrayCounted(count=command.count))
+    refuse_count(decision.table, command.count)
+    decision.add(e.TrayCounted(count=command.count))
 
 
-def drop_box(course: Course, command: c.DropBox, context: Context) -> None:
+def drop_box(decision: Decision, command: c.DropBox, context: Context) -> None:
     """Take the drop box to the count, with what the books say is in it."""
-    course.add(e.BoxDropped(box=command.box, amount=context.in_the_box))
+    decision.add(e.BoxDropped(box=command.box, amount=context.in_the_box))
 
 
-def count_box(course: Course, command: c.CountBox, _: Context) -> None:
+def count_box(decision: Decision, command: c.CountBox, _: Context) -> None:
     """Put what was found in a box beside what the books say of it."""
-    table = course.table
+    table = decision.table
     amount = table.boxes_out.get(command.box)
     if amount is None:
         waiting = ", ".join(sorted(table.boxes_out)) or "none"
         raise refused("money/box-not-out", box=command.box, waiting=waiting)
     refuse_count(table, command.counted)
-    course.add(e.BoxCounted(box=command.box, amount=amount, counted=command.counted))
+    decision.add(e.BoxCounted(box=command.box, amount=amount, counted=command.counted))

@@ -10,7 +10,7 @@ from sicbo.table.evolutions.parts import Evolutions, in_play, with_round
 from sicbo.table.exposure import with_payout
 from sicbo.table.state import ReturnedStake, Slip, SlipChange, SpokenWager, StandingWager, Table
 
-MOST_SLIPS = 16
+MAX_SLIPS = 16
 """Slips of a position that can be undone, one after the other (ours)."""
 
 
@@ -108,7 +108,7 @@ def _with_change(
     if made and made[-1].number == number:
         last = Slip(number, (*made[-1].changes, change))
         return slips.set(wager.position, (*made[:-1], last))
-    return slips.set(wager.position, (*made[-MOST_SLIPS + 1 :], Slip(number, (change,))))
+    return slips.set(wager.position, (*made[-MAX_SLIPS + 1 :], Slip(number, (change,))))
 
 
 def _spoken(table: Table, event: e.WagerSpoken) -> Table:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Remedy, Verdict, When
 from sicbo.rules.procedure import Act
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import (
     is_for_mixer,
     is_settlement_begun,
@@ -112,10 +112,10 @@ WITH = {
 def _offer(table: Table, row: Irregularity) -> Offer:
     """Say what follows from a report: what the decision itself would make of it now."""
     reported_with = WITH.get(row.when, ReportedWith.NOTHING)
-    course = Course(table)
-    judged = row if reported_with is not ReportedWith.NOTHING else row_met(course, row)
+    decision = Decision(table)
+    judged = row if reported_with is not ReportedWith.NOTHING else row_met(decision, row)
     consequence = consequence_of(replace(judged, until=row.until))
-    by_two = row.event is Irregular.ROUND_INTERRUPTED and not _has_outcome(table) and are_dice_read(course)
+    by_two = row.event is Irregular.ROUND_INTERRUPTED and not _has_outcome(table) and are_dice_read(decision)
     return Offer(
         row.event,
         in_words(row.event),
@@ -185,7 +185,7 @@ def _is_tumbling(table: Table) -> bool:
 
 
 def _dice_show(table: Table) -> bool:
-    return may_show(Course(table))
+    return may_show(Decision(table))
 
 
 def _dice_show_unread(table: Table) -> bool:

@@ -21,7 +21,7 @@ from sicbo.reports.house.formats.report import (
     Row,
     Section,
     Seen,
-    Told,
+    Sentence,
     facts_of,
 )
 from sicbo.reports.house.sources.gaming_days import GamingDays
@@ -79,7 +79,7 @@ def as_words(text: str) -> str:
 
 def in_a_cell(column: Column, cell: Cell, days: GamingDays) -> str:
     """Write a cell; one that a spreadsheet would work out is marked as words."""
-    plain = cell.text if isinstance(cell, Told) else cell
+    plain = cell.text if isinstance(cell, Sentence) else cell
     match plain:
         case None:
             return ""

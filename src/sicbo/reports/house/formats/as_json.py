@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import msgspec
 
-from sicbo.reports.house.formats.report import Cell, Heading, Note, Part, Row, Section, Seen, Told
+from sicbo.reports.house.formats.report import Cell, Heading, Note, Part, Row, Section, Seen, Sentence
 from sicbo.reports.house.sources.gaming_days import GamingDays
 
 
@@ -45,7 +45,7 @@ def _besides(row: Row, cells: Mapping[str, Cell]) -> dict[str, object]:
     told = {
         name: {"code": cell.code, "facts": msgspec.to_builtins(cell.facts)}
         for name, cell in cells.items()
-        if isinstance(cell, Told)
+        if isinstance(cell, Sentence)
     }
     return ({"alarm": True} if row.is_alarm else {}) | ({"told": told} if told else {})
 
@@ -97,7 +97,7 @@ def _plain(cell: Cell, days: GamingDays) -> str | int | bool | None:
             return days.show(cell)
         case Fraction():
             return str(cell)
-        case Told():
+        case Sentence():
             return cell.text
         case _:
             return cell

@@ -28,7 +28,7 @@ from sicbo.reports.house.sources.gaming_days import GamingDays
 
 PLACES = 2
 MINUS = "\u2212"
-MOST_ACROSS = 10
+MAX_ACROSS = 10
 """Columns that stand beside each other on a sheet of paper."""
 
 SHORT = 28
@@ -124,7 +124,7 @@ def _header_cell(column: Column) -> str:
 def _lines(columns: tuple[Column, ...]) -> list[list[Column]]:
     """Set columns on as many lines as paper needs, each about as long as the others; bytes are not shown."""
     shown = [each for each in columns if each.kind is not Kind.BYTES]
-    lines = -(-len(shown) // MOST_ACROSS)
+    lines = -(-len(shown) // MAX_ACROSS)
     each = -(-len(shown) // lines)
     return [shown[start : start + each] for start in range(0, len(shown), each)]
 

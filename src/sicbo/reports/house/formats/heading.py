@@ -3,14 +3,14 @@
 from datetime import datetime
 
 from sicbo.reports.house.formats.report import Heading
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.reports.house.sources.records import rules_texts
 from sicbo.storage.contents import HOUSE, MARK, Contents
 
 FIRST, LAST = "the first record", "the last record"
 
 
-def heading_of(contents: Contents, name: str, title: str, asked: Asked, made: datetime) -> Heading:
+def heading_of(contents: Contents, name: str, title: str, asked: ReportQuery, made: datetime) -> Heading:
     """Write the heading of a report."""
     meta = contents.meta()
     days, interval = asked.days, asked.interval

@@ -15,7 +15,7 @@ from sicbo.reports.house.sources.gaming_days import GamingDays
 from sicbo.table.transcript import Fact
 
 
-class Told(Struct, frozen=True):
+class Sentence(Struct, frozen=True):
     """What happened, or was refused, in words; with its code and its facts, for who tells it otherwise."""
 
     text: str
@@ -23,7 +23,7 @@ class Told(Struct, frozen=True):
     facts: tuple[Fact, ...]
 
 
-Cell = str | int | bool | datetime | Fraction | Told | None
+Cell = str | int | bool | datetime | Fraction | Sentence | None
 """Money is a decimal text, exact; a fraction is exact until it is written as a decimal."""
 
 NO_ACTIVITY = "No activity in this interval."

@@ -13,7 +13,7 @@ LARGE = "10000"
 """From how much on a wager or a win is large, where it is not said; in the currency of the table."""
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class ReportQuery(Struct, frozen=True, kw_only=True):
     """What is asked for; what is empty is not narrowed down."""
 
     interval: Interval = Interval()

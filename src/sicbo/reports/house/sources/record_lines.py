@@ -1,6 +1,6 @@
 """A record as lists of events show it: when, where, who, what, and the same in words."""
 
-from sicbo.reports.house.formats.report import Cell, Kind, Told, columns
+from sicbo.reports.house.formats.report import Cell, Kind, Sentence, columns
 from sicbo.reports.house.sources.records import Entry
 from sicbo.streams import name_of
 from sicbo.table.transcript import facts_of, short_numbers, tell_event
@@ -32,10 +32,10 @@ def when_and_who(entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-def in_words(entry: Entry) -> Told:
+def in_words(entry: Entry) -> Sentence:
     """Tell a record in words."""
     text = short_numbers(tell_event(entry.event, entry.currency))
-    return Told(text, name_of(entry.event), facts_of(entry.event, entry.currency, short_numbers))
+    return Sentence(text, name_of(entry.event), facts_of(entry.event, entry.currency, short_numbers))
 
 
 def clauses(entry: Entry) -> str:

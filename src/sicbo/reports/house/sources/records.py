@@ -14,7 +14,7 @@ from msgspec import Struct
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.money import Currency, Money
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
-from sicbo.reports.house.sources.query import Asked
+from sicbo.reports.house.sources.query import ReportQuery
 from sicbo.rules.document import RuleDocument
 from sicbo.storage.contents import Contents, StoredTransfer
 from sicbo.storage.contract import StoredEvent
@@ -74,7 +74,7 @@ class Entry(Struct, frozen=True):
         return self.credits_of(account) - self.debits_of(account)
 
 
-def tables_of(contents: Contents, asked: Asked) -> list[str]:
+def tables_of(contents: Contents, asked: ReportQuery) -> list[str]:
     """List the tables that a report is about; one that is not there is refused."""
     there = [head.stream for head in contents.heads() if is_table(head.stream) and head.seq]
     if asked.table and asked.table not in there:
@@ -84,7 +84,7 @@ def tables_of(contents: Contents, asked: Asked) -> list[str]:
     return [asked.table] if asked.table else there
 
 
-def entries(contents: Contents, stream: str, asked: Asked) -> Iterator[Entry]:
+def entries(contents: Contents, stream: str, asked: ReportQuery) -> Iterator[Entry]:
     """Read a stream from its first record to the end of the interval."""
     table: Table | None = None
     elsewhere = NO_CURRENCY if is_table(stream) else _only_currency(contents)
@@ -98,7 +98,7 @@ def entries(contents: Contents, stream: str, asked: Asked) -> Iterator[Entry]:
         yield Entry(record, stamp, event, moved, before, table, elsewhere)
 
 
-def within(contents: Contents, stream: str, asked: Asked) -> Iterator[Entry]:
+def within(contents: Contents, stream: str, asked: ReportQuery) -> Iterator[Entry]:
     """Read what a stream has inside the interval."""
     return (each for each in entries(contents, stream, asked) if asked.interval.has(each.at))
 
@@ -109,7 +109,7 @@ def shared_streams(contents: Contents) -> list[str]:
     return [each for each in (ADMINISTRATION, CAGE) if each in there]
 
 
-def everything(contents: Contents, asked: Asked) -> Iterator[Entry]:
+def everything(contents: Contents, asked: ReportQuery) -> Iterator[Entry]:
     """Read all streams beside each other, in the order of time; one table alone where it is asked for."""
     streams = tables_of(contents, asked)
     if not asked.table:

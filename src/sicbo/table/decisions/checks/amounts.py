@@ -3,19 +3,19 @@
 What is accepted here can be settled, paid and cashed out: the bounds are those of money.py.
 """
 
-from sicbo.money import MOST_HELD, MOST_IN_ONE_ORDER, MOST_MINOR_UNITS, NOTHING, Money
+from sicbo.money import MAX_HELD, MAX_IN_ONE_ORDER, MAX_MINOR_UNITS, NOTHING, Money
 from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 
 
-def refuse_amount(table: Table, amount: Money, most: int = MOST_IN_ONE_ORDER) -> None:
+def refuse_amount(table: Table, amount: Money, most: int = MAX_IN_ONE_ORDER) -> None:
     """Refuse nothing, less than nothing, and more than one order may move."""
     if amount <= NOTHING:
         raise refused("money/not-positive", amount=table.show(amount))
     refuse_too_much(table, amount, most)
 
 
-def refuse_too_much(table: Table, amount: Money, most: int = MOST_IN_ONE_ORDER) -> None:
+def refuse_too_much(table: Table, amount: Money, most: int = MAX_IN_ONE_ORDER) -> None:
     """Refuse an amount beyond the largest."""
     if amount.minor_units > most:
         raise refused("money/too-much", amount=table.show(amount), most=table.show(Money(most)))
@@ -25,11 +25,11 @@ def refuse_count(table: Table, count: Money) -> None:
     """Refuse a count below nothing, or beyond what JSON readers everywhere hold exactly (INV-M2)."""
     if count < NOTHING:
         raise refused("money/not-positive", amount=table.show(count))
-    refuse_too_much(table, count, MOST_MINOR_UNITS)
+    refuse_too_much(table, count, MAX_MINOR_UNITS)
 
 
 def refuse_to_hold(table: Table, player: str, amount: Money) -> None:
     """Refuse to let a player have more at a table than can still be paid out after any win."""
-    if amount.minor_units > MOST_HELD:
-        most = table.show(Money(MOST_HELD))
+    if amount.minor_units > MAX_HELD:
+        most = table.show(Money(MAX_HELD))
         raise refused("money/too-much-held", player=player, held=table.show(amount), most=most)

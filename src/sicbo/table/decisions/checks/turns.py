@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act, Step
-from sicbo.table.decisions.course import in_play
+from sicbo.table.decisions.decision import in_play
 from sicbo.table.decisions.irregularities.irregularities import clause_on
 from sicbo.table.refusals import Refused, refused
 from sicbo.table.state import Round, Table

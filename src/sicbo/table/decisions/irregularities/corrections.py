@@ -20,7 +20,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of
 from sicbo.table.decisions.outcome.called_faces import three_faces
 from sicbo.table.decisions.settlement import line_of
@@ -53,9 +53,9 @@ class Grounds(Struct, frozen=True):
     clause: tuple[str, ...]
 
 
-def correct_outcome(course: Course, command: c.CorrectOutcome, context: Context) -> None:
+def correct_outcome(decision: Decision, command: c.CorrectOutcome, context: Context) -> None:
     """Correct the outcome of a round for a reason that the document foresees."""
-    table = course.table
+    table = decision.table
     row = row_of(table.document, command.event)
     if row is None or row.verdict is Verdict.LATER_ROUNDS_STAND:
         raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
@@ -67,7 +67,7 @@ def correct_outcome(course: Course, command: c.CorrectOutcome, context: Context)
         raise refused("correction/not-foreseen", document=table.document.document, event=command.event.value)
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
-    correct_rounds(course, (command.round,), command.faces, grounds, context)
+    correct_rounds(decision, (command.round,), command.faces, grounds, context)
 
 
 def _refuse_no_reason(reason: str) -> None:
@@ -76,16 +76,16 @@ def _refuse_no_reason(reason: str) -> None:
 
 
 def correct_rounds(
-    course: Course, rounds: Sequence[int], faces: tuple[int, ...], grounds: Grounds, context: Context
+    decision: Decision, rounds: Sequence[int], faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
     """Put the outcome of rounds right, the latest first: the one in play, or settled ones."""
-    play = course.table.round
-    left = _to_draw_on(course.table, context)
+    play = decision.table.round
+    left = _to_draw_on(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
         if play is not None and play.number == number:
-            _correct_before_settlement(course, play, faces, grounds, context)
+            _correct_before_settlement(decision, play, faces, grounds, context)
         else:
-            _correct_settled_round(course, number, faces, grounds, context, left=left)
+            _correct_settled_round(decision, number, faces, grounds, context, left=left)
 
 
 def _to_draw_on(table: Table, context: Context) -> dict[str, Money]:
@@ -95,15 +95,15 @@ def _to_draw_on(table: Table, context: Context) -> dict[str, Money]:
 
 
 def _correct_before_settlement(
-    course: Course, play: Round, faces: tuple[int, ...], grounds: Grounds, context: Context
+    decision: Decision, play: Round, faces: tuple[int, ...], grounds: Grounds, context: Context
 ) -> None:
     """Replace an outcome by which nothing was settled yet; there is nothing to reverse."""
     if play.outcome is None:
         raise refused("outcome/not-entered")
-    if is_settlement_begun(course.table):
+    if is_settlement_begun(decision.table):
         raise refused("table/round-in-play", round=play.number)
     outcome = _other_outcome(play, faces)
-    course.add(
+    decision.add(
         e.OutcomeCorrected(
             round=play.number,
             revision=play.revision + 1,
@@ -115,8 +115,8 @@ def _correct_before_settlement(
         )
     )
     if play.lit:
-        lit = winning_ids(course.table.rule_sets.values(), outcome)
-        course.add(e.AreasLit(round=play.number, areas=lit))
+        lit = winning_ids(decision.table.rule_sets.values(), outcome)
+        decision.add(e.AreasLit(round=play.number, areas=lit))
 
 
 def _second(context: Context) -> str:
@@ -131,7 +131,7 @@ def _other_outcome(play: Round, faces: tuple[int, ...]) -> Outcome:
 
 
 def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it takes
-    course: Course,
+    decision: Decision,
     number: int,
     faces: tuple[int, ...],
     grounds: Grounds,
@@ -140,7 +140,7 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
     left: dict[str, Money],
 ) -> None:
     """Settle a concluded round anew from the right faces, with entries that undo the wrong ones."""
-    table = course.table
+    table = decision.table
     play = _past_round(table, number, context)
     outcome = _other_outcome(play, faces)
     old = {line.wager: line for line in play.lines}
@@ -160,7 +160,7 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
         left,
         context.still_owed,
     )
-    course.add(
+    decision.add(
         e.RoundCorrected(
             round=number,
             revision=play.revision + 1,
@@ -310,13 +310,13 @@ def is_on_credit(instrument: Instrument) -> bool:
     return instrument is Instrument.CREDITS
 
 
-def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None:
+def void_rounds(decision: Decision, command: c.VoidRounds, context: Context) -> None:
     """Make settled rounds void for a reason for which the document voids affected rounds.
 
     It is for rounds that turn out to be touched as well, and takes the post that rules on the first ones:
     one of the two people holds it.
     """
-    table = course.table
+    table = decision.table
     row = row_of(table.document, command.event)
     if row is not None and row.verdict is Verdict.CONSIDERED_SETTLED:
         raise refused("correction/limits-are-settled", clause=row.clause)
@@ -337,29 +337,29 @@ def void_rounds(course: Course, command: c.VoidRounds, context: Context) -> None
         )
     _refuse_no_reason(command.reason)
     grounds = Grounds(command.event, command.reason, row.clause)
-    void_rounds_by(course, command.rounds, grounds, context)
+    void_rounds_by(decision, command.rounds, grounds, context)
 
 
-def void_rounds_by(course: Course, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:
+def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, context: Context) -> None:
     """Make rounds void, the latest first: the one in play returns its stakes, settled ones are undone."""
-    current = course.table.round
-    left = _to_draw_on(course.table, context)
+    current = decision.table.round
+    left = _to_draw_on(decision.table, context)
     for number in sorted(set(rounds), reverse=True):
         if current is not None and current.number == number:
-            if is_settlement_begun(course.table):
+            if is_settlement_begun(decision.table):
                 raise refused("ruling/settlement-has-begun", round=number)
-            course.add(e.RoundVoided(round=number, irregularity=grounds.event, clause=grounds.clause))
+            decision.add(e.RoundVoided(round=number, irregularity=grounds.event, clause=grounds.clause))
             for wager in (each for each in current.wagers.values() if is_on_credit(each.instrument)):
                 left[wager.player] = left.get(wager.player, NOTHING) + wager.stake
             continue
-        play = _past_round(course.table, number, context)
-        back = {line.wager: line for line in _lines_of_late_void(course.table, play)}
-        course.add(
+        play = _past_round(decision.table, number, context)
+        back = {line.wager: line for line in _lines_of_late_void(decision.table, play)}
+        decision.add(
             e.SettledRoundVoided(
                 round=number,
                 revision=play.revision + 1,
                 irregularity=grounds.event,
-                adjustments=_adjustments(course.table, play, back, left, context.still_owed),
+                adjustments=_adjustments(decision.table, play, back, left, context.still_owed),
                 reason=grounds.reason,
                 person=context.actor.person,
                 second=_second(context),

@@ -5,27 +5,27 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge
 from sicbo.table.decisions.settlement import go_on
 from sicbo.table.settlement import winning_ids
 
 
-def report_lights(course: Course, command: c.ReportLights, _: Context) -> None:
+def report_lights(decision: Decision, command: c.ReportLights, _: Context) -> None:
     """Compare what is lit with what wins; the dice decide, not the lights."""
-    play = course.table.round
+    play = decision.table.round
     if play is None or play.outcome is None:
-        judge(course, Irregular.UNFORESEEN, note="lights reported without an outcome")
+        judge(decision, Irregular.UNFORESEEN, note="lights reported without an outcome")
         return
-    if set(command.areas) != set(winning_ids(course.table.rule_sets.values(), play.outcome)):
+    if set(command.areas) != set(winning_ids(decision.table.rule_sets.values(), play.outcome)):
         lit = ", ".join(sorted(command.areas)) or "nothing"
-        judge(course, Irregular.LIGHTS_WRONG, note=f"lit: {lit}")
-        go_on(course)
+        judge(decision, Irregular.LIGHTS_WRONG, note=f"lit: {lit}")
+        go_on(decision)
 
 
-def report_display(course: Course, command: c.ReportDisplay, context: Context) -> None:
+def report_display(decision: Decision, command: c.ReportDisplay, context: Context) -> None:
     """Compare what a display shows of a round with the record; it is the display that is put right."""
-    known = [course.table.round, course.table.previous, context.past_rounds.get(command.round)]
+    known = [decision.table.round, decision.table.previous, context.past_rounds.get(command.round)]
     play = next((each for each in known if each is not None and each.number == command.round), None)
     outcome = play.outcome if play else None
     faces = outcome.faces if outcome else ()
@@ -33,6 +33,6 @@ def report_display(course: Course, command: c.ReportDisplay, context: Context) -
         return
     shown = "-".join(str(face) for face in command.faces) or "nothing"
     note = f"a display shows {shown} for round {command.round}"
-    verdict = judge(course, Irregular.WRONG_DISPLAY, note=note, rounds=(command.round,))
+    verdict = judge(decision, Irregular.WRONG_DISPLAY, note=note, rounds=(command.round,))
     if verdict is Verdict.SETTLE_BY_DICE:
-        course.add(e.DisplayCorrected(round=command.round, faces=faces))
+        decision.add(e.DisplayCorrected(round=command.round, faces=faces))

@@ -8,7 +8,7 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import refuse_held_round
 from sicbo.table.decisions.checks.two_people import refuse_one_person
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of
 from sicbo.table.decisions.outcome.cross_check import agrees_with_device
 from sicbo.table.decisions.players import (
@@ -21,13 +21,13 @@ from sicbo.table.recover import go_on_from_reading
 from sicbo.table.refusals import refused
 
 
-def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None:
+def attest_dice(decision: Decision, command: c.AttestDice, context: Context) -> None:
     """Take what two people read off the dice, which cannot contradict what is on record."""
-    play = course.play
+    play = decision.play
     if not play.waits_for_reading:
         raise refused("recovery/nothing-to-read")
     if play.do_readings_differ:
-        refuse_held_round(course.table, play)
+        refuse_held_round(decision.table, play)
     if len(command.faces) != DICE:
         raise refused("outcome/not-three-faces", faces=f"{len(command.faces)} of them")
     for die, (known, read) in enumerate(zip(play.dice, command.faces, strict=True), start=1):
@@ -40,71 +40,71 @@ def attest_dice(course: Course, command: c.AttestDice, context: Context) -> None
     if called is not None and len(read_all) == DICE and read_all != called.in_order:
         raise refused("outcome/differs-from-call", called=called, faces="-".join(map(str, command.faces)))
     second = context.second.person if context.second else ""
-    course.add(
+    decision.add(
         e.DiceAttested(round=play.number, faces=command.faces, person=context.actor.person, second=second)
     )
-    if len(read_all) == DICE and not agrees_with_device(course, Outcome.of(*read_all), is_awaited=False):
+    if len(read_all) == DICE and not agrees_with_device(decision, Outcome.of(*read_all), is_awaited=False):
         return
-    go_on_from_reading(course, command.faces)
+    go_on_from_reading(decision, command.faces)
 
 
-def answer_option(course: Course, command: c.AnswerOption, context: Context) -> None:
+def answer_option(decision: Decision, command: c.AnswerOption, context: Context) -> None:
     """Withdraw everything a player has in the round, or nothing (T47).
 
     The player of a dead terminal answers in person, before two members of staff.
     """
-    play = course.play
-    player = named_player(course.table, command, context)
-    position = course.table.positions[course.table.visits[player].position]
+    play = decision.play
+    player = named_player(decision.table, command, context)
+    position = decision.table.positions[decision.table.visits[player].position]
     refuse_for_live_terminal(context, position)
     option = play.option
     if option is None or player not in option.open_to or player in option.answered:
         raise refused("recovery/no-option", player=player)
     own = [wager.number for wager in play.wagers_in_order() if wager.player == player]
-    row = row_of(course.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
+    row = row_of(decision.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
     clause = row.clause if row else ()
     if command.withdraws and command.wagers and set(command.wagers) != set(own):
         wagers = ", ".join(str(number) for number in own)
         raise refused("recovery/all-or-nothing", wagers=wagers, clause=clause)
     if is_by_staff(context, position):
-        refuse_one_person(course.table, context)
+        refuse_one_person(decision.table, context)
     for number in own if command.withdraws else ():
-        course.add(
+        decision.add(
             e.WagerReturned(round=play.number, wager=number, why=Irregular.ROUND_INTERRUPTED, clause=clause)
         )
-    course.add(e.OptionAnswered(round=play.number, player=player, withdraws=command.withdraws))
+    decision.add(e.OptionAnswered(round=play.number, player=player, withdraws=command.withdraws))
     if {*option.answered, player} >= set(option.open_to):
-        course.add(e.OptionClosed(round=play.number))
+        decision.add(e.OptionClosed(round=play.number))
 
 
-def close_option(course: Course, _: c.CloseOption, __: Context) -> None:
+def close_option(decision: Decision, _: c.CloseOption, __: Context) -> None:
     """End the time for answers; who has not answered stays."""
-    if course.play.option is None:
+    if decision.play.option is None:
         raise refused("recovery/no-option", player="anyone")
-    course.add(e.OptionClosed(round=course.play.number))
+    decision.add(e.OptionClosed(round=decision.play.number))
 
 
-def report_terminals(course: Course, command: c.ReportTerminals, context: Context) -> None:
+def report_terminals(decision: Decision, command: c.ReportTerminals, context: Context) -> None:
     """Record terminals that dropped or came back; the round goes on, what was not registered is returned.
 
     The house reports a terminal in its own name when its line is down; then it is about that one alone.
     """
-    table = course.table
+    table = decision.table
     for each in (*command.down, *command.back, *(position for position, _ in command.unregistered)):
         refuse_other_terminal(context, each)
     down = tuple(each for each in command.down if each in table.positions)
     back = tuple(each for each in command.back if each in table.positions)
     if down:
-        judge(course, Irregular.TERMINALS_INTERRUPTED, when=(When.REGISTERED,), note=", ".join(down))
-        course.add(e.TerminalsDown(positions=down))
+        judge(decision, Irregular.TERMINALS_INTERRUPTED, when=(When.REGISTERED,), note=", ".join(down))
+        decision.add(e.TerminalsDown(positions=down))
     if back:
-        course.add(e.TerminalsBack(positions=back))
+        decision.add(e.TerminalsBack(positions=back))
     row = row_of(table.document, Irregular.TERMINALS_INTERRUPTED, (When.NOT_REGISTERED,))
     if command.unregistered and (row is None or row.verdict is not Verdict.RETURN_STAKE):
-        judge(course, Irregular.UNFORESEEN, note="wagers that were not registered")
+        judge(decision, Irregular.UNFORESEEN, note="wagers that were not registered")
         return
     for position, stake in command.unregistered:
-        course.add(
+        decision.add(
             e.ChipsReturned(
                 round=table.rounds_opened,
                 position=position,

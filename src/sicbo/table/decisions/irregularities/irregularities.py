@@ -14,7 +14,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Irregularity, Verdict, When
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.people import supervising_post
 from sicbo.table.state import Round, Table
 
@@ -49,7 +49,7 @@ def times_before(table: Table, player: str) -> tuple[When, ...]:
 
 
 def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
-    course: Course,
+    decision: Decision,
     event: Irregular,
     *,
     when: Collection[When] = (),
@@ -62,25 +62,25 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
 
     `is_found` where two people have said so, and nobody need find it any more.
     """
-    play = course.table.round
+    play = decision.table.round
     number = play.number if play else 0
-    document = course.table.document
+    document = decision.table.document
     row = row_of(document, event, when)
     if event in BEFORE_CLOSING_ONLY and play is not None and not play.is_betting_open:
-        course.add(
+        decision.add(
             e.IrregularityRecorded(
                 round=number, irregularity=event, verdict=Verdict.CONTINUE, clause=(), note=note
             )
         )
         return Verdict.CONTINUE
     until = row.until if row else None
-    judged = _foreseen(course, row)
+    judged = _foreseen(decision, row)
     if judged is not row:
         row, note = judged, note or event.value
-    finding = row.verdict if not is_found and _waits_for_finding(course, row) else None
+    finding = row.verdict if not is_found and _waits_for_finding(decision, row) else None
     if finding is not None:
         row, until = _held_for_finding(document, row), None
-    course.add(
+    decision.add(
         e.IrregularityRecorded(
             round=number,
             irregularity=event,
@@ -90,29 +90,29 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
             rounds=rounds,
         )
     )
-    apply(course, row, event, wager=wager, note=note, finding=finding)
+    apply(decision, row, event, wager=wager, note=note, finding=finding)
     if until is not None:
-        course.add(e.RemedyAsked(remedy=until))
+        decision.add(e.RemedyAsked(remedy=until))
     return row.verdict
 
 
-def row_met(course: Course, row: Irregularity | None) -> Irregularity:
+def row_met(decision: Decision, row: Irregularity | None) -> Irregularity:
     """Give the row by which something is judged: the document's own, or that for what it does not foresee.
 
     Where its verdict waits until someone has found the fact, the row holds the round for whoever does.
     """
-    met = _foreseen(course, row)
-    return _held_for_finding(course.table.document, met) if _waits_for_finding(course, met) else met
+    met = _foreseen(decision, row)
+    return _held_for_finding(decision.table.document, met) if _waits_for_finding(decision, met) else met
 
 
-def _foreseen(course: Course, row: Irregularity | None) -> Irregularity:
-    return row if row is not None and _can_apply(course, row) else _unforeseen(course.table.document)
+def _foreseen(decision: Decision, row: Irregularity | None) -> Irregularity:
+    return row if row is not None and _can_apply(decision, row) else _unforeseen(decision.table.document)
 
 
-def _waits_for_finding(course: Course, row: Irregularity) -> bool:
+def _waits_for_finding(decision: Decision, row: Irregularity) -> bool:
     """Tell whether a round is not void before a second person has found that what is reported is so."""
     is_void = row.verdict is Verdict.VOID_ROUND and row.event not in BEFORE_CLOSING_ONLY
-    return is_void and may_be_seen(course)
+    return is_void and may_be_seen(decision)
 
 
 def _held_for_finding(document: RuleDocument, row: Irregularity) -> Irregularity:
@@ -122,12 +122,12 @@ def _held_for_finding(document: RuleDocument, row: Irregularity) -> Irregularity
     return replace(row, verdict=Verdict.HOLD_FOR_RULING, authority=authority, or_above=or_above, until=None)
 
 
-def may_be_seen(course: Course) -> bool:
+def may_be_seen(decision: Decision) -> bool:
     """Tell whether anyone may know something of the result; a virtual one is nowhere before it is drawn."""
-    play = course.table.round
+    play = decision.table.round
     if play is None:
         return False
-    is_shown = may_show(course) and (play.is_uncovered or not course.table.is_virtual)
+    is_shown = may_show(decision) and (play.is_uncovered or not decision.table.is_virtual)
     return play.outcome is not None or bool(play.cards) or is_shown
 
 
@@ -136,7 +136,7 @@ def _unforeseen(document: RuleDocument) -> Irregularity:
     return next(row for row in document.irregularities if row.event is Irregular.UNFORESEEN)
 
 
-def _can_apply(course: Course, row: Irregularity) -> bool:  # noqa: PLR0911 - one answer a case
+def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 - one answer a case
     """Tell whether a verdict makes sense now.
 
     A row may be for another mixer than the one fitted. A shaker that fails does so when it is to tumble;
@@ -144,29 +144,29 @@ def _can_apply(course: Course, row: Irregularity) -> bool:  # noqa: PLR0911 - on
     is short, only as long as there is no outcome; and once money has moved, a round is no longer void by
     itself: it is concluded first, and then corrected or made void with entries of its own.
     """
-    if not is_for_mixer(course.table, row):
+    if not is_for_mixer(decision.table, row):
         return False
     if row.event is Irregular.SHAKER_FAULT:
-        step = course.table.next_step
+        step = decision.table.next_step
         return step is not None and step.act is Act.TUMBLE
     if row.event is Irregular.DEVICE_FAULT_AFTER_OUTCOME or row.verdict is Verdict.SETTLE_THEN_STOP:
-        return may_show(course)
-    play = course.table.round
+        return may_show(decision)
+    play = decision.table.round
     if row.verdict is Verdict.NO_ROLL:
         return play is not None and play.outcome is None
     if play is not None and (row.verdict is Verdict.TUMBLE_ON or row.event is Irregular.SHOE_SHORT):
         return play.outcome is None
     if row.verdict is Verdict.VOID_ROUND:
-        return not is_settlement_begun(course.table)
+        return not is_settlement_begun(decision.table)
     return True
 
 
-def call_no_roll(course: Course, play: Round, clause: tuple[str, ...]) -> None:
+def call_no_roll(decision: Decision, play: Round, clause: tuple[str, ...]) -> None:
     """Open betting again; chips that were taken off after the call are then withdrawn for good."""
-    course.add(e.NoRollCalled(round=play.number, clause=clause))
+    decision.add(e.NoRollCalled(round=play.number, clause=clause))
     for wager in play.wagers_in_order():
         if wager.taken_off > NOTHING:
-            course.add(e.WagerLowered(round=play.number, wager=wager.number, by=wager.taken_off))
+            decision.add(e.WagerLowered(round=play.number, wager=wager.number, by=wager.taken_off))
 
 
 def is_for_mixer(table: Table, row: Irregularity) -> bool:
@@ -182,12 +182,12 @@ def is_settlement_begun(table: Table) -> bool:
     return table.round.steps_done > collecting
 
 
-def may_show(course: Course) -> bool:
+def may_show(decision: Decision) -> bool:
     """Tell whether the dice of the round may be seen: uncovered, or tumbled where there is no cover."""
-    play = course.table.round
+    play = decision.table.round
     if play is None:
         return False
-    return play.is_uncovered if has_cover(course.table) else play.is_tumble_started
+    return play.is_uncovered if has_cover(decision.table) else play.is_tumble_started
 
 
 def has_cover(table: Table) -> bool:
@@ -196,7 +196,7 @@ def has_cover(table: Table) -> bool:
 
 
 def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
-    course: Course,
+    decision: Decision,
     row: Irregularity,
     event: Irregular,
     *,
@@ -205,24 +205,24 @@ def apply(  # noqa: PLR0913 - a verdict with its circumstances, each by its name
     finding: Verdict | None = None,
 ) -> None:
     """Let happen what a verdict brings with it at once; most verdicts only say how to go on."""
-    play = course.table.round
+    play = decision.table.round
     match row.verdict:
         case Verdict.VOID_ROUND if play is not None:
-            course.add(e.RoundVoided(round=play.number, irregularity=event, clause=row.clause))
+            decision.add(e.RoundVoided(round=play.number, irregularity=event, clause=row.clause))
         case Verdict.NO_ROLL if play is not None and play.outcome is None:
-            call_no_roll(course, play, row.clause)
+            call_no_roll(decision, play, row.clause)
         case Verdict.RESET_AND_ENTER if play is not None:
-            course.add(e.DeviceMustBeReset(round=play.number))
+            decision.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if play is not None:
-            course.add(e.SettlesByHand(round=play.number, authority=row.authority))
+            decision.add(e.SettlesByHand(round=play.number, authority=row.authority))
         case Verdict.HOLD_FOR_RULING | Verdict.VOID_AFFECTED_ROUNDS:
-            _hold(course, row, event, wager=wager, note=note, finding=finding)
+            _hold(decision, row, event, wager=wager, note=note, finding=finding)
         case _:
             pass
 
 
 def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
-    course: Course,
+    decision: Decision,
     row: Irregularity,
     event: Irregular,
     *,
@@ -230,11 +230,11 @@ def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
     note: str,
     finding: Verdict | None,
 ) -> None:
-    play = course.table.round
+    play = decision.table.round
     is_about_round = play is not None and event not in WITHOUT_A_ROUND
-    course.add(
+    decision.add(
         e.HeldForRuling(
-            hold=course.table.holds_made + 1,
+            hold=decision.table.holds_made + 1,
             round=play.number if play is not None and is_about_round else 0,
             irregularity=event,
             authority=row.authority,
@@ -243,6 +243,6 @@ def _hold(  # noqa: PLR0913 - a hold with its circumstances, each by its name
             wager=wager,
             note=note,
             finding=finding,
-            reported_by=course.person,
+            reported_by=decision.person,
         )
     )

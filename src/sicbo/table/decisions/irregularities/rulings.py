@@ -7,7 +7,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.two_people import refuse_one_person
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.corrections import Grounds, correct_rounds, void_rounds_by
 from sicbo.table.decisions.irregularities.irregularities import (
     call_no_roll,
@@ -48,28 +48,28 @@ def verdicts_for(document: RuleDocument, hold: Hold) -> tuple[Verdict, ...]:
     return tuple(dict.fromkeys((*ALWAYS_OPEN, *known)))
 
 
-def report_irregularity(course: Course, command: c.ReportIrregularity, _: Context) -> None:
+def report_irregularity(decision: Decision, command: c.ReportIrregularity, _: Context) -> None:
     """Judge what is reported; an interruption of a round as at a start-up after it.
 
     Of terminals that dropped, what stands is what was registered; what was not is reported with its terminal.
     """
-    if command.event is Irregular.ROUND_INTERRUPTED and course.table.round is not None:
-        follows = recover(course.table)
-        course.add_all(() if isinstance(follows, Wait) else follows)
+    if command.event is Irregular.ROUND_INTERRUPTED and decision.table.round is not None:
+        follows = recover(decision.table)
+        decision.add_all(() if isinstance(follows, Wait) else follows)
         return
     when = (When.REGISTERED,) if command.event is Irregular.TERMINALS_INTERRUPTED else ()
-    judge(course, command.event, when=when, note=command.note, rounds=command.rounds)
-    go_on(course)
+    judge(decision, command.event, when=when, note=command.note, rounds=command.rounds)
+    go_on(decision)
 
 
-def raise_question(course: Course, command: c.RaiseQuestion, _: Context) -> None:
+def raise_question(decision: Decision, command: c.RaiseQuestion, _: Context) -> None:
     """Hold a question of interpretation for whom the document names; play goes on."""
-    judge(course, Irregular.INTERPRETATION, note=command.question)
+    judge(decision, Irregular.INTERPRETATION, note=command.question)
 
 
-def give_ruling(course: Course, command: c.GiveRuling, context: Context) -> None:
+def give_ruling(decision: Decision, command: c.GiveRuling, context: Context) -> None:
     """Decide what is held."""
-    table = course.table
+    table = decision.table
     hold = next((each for each in table.holds if each.number == command.hold), None)
     if hold is None:
         raise refused("ruling/nothing-held", hold=command.hold)
@@ -85,7 +85,7 @@ def give_ruling(course: Course, command: c.GiveRuling, context: Context) -> None
             verdict=command.verdict.value,
             known=", ".join(each.value for each in known),
         )
-    course.add(
+    decision.add(
         e.RulingGiven(
             hold=hold.number,
             round=hold.round,
@@ -98,7 +98,7 @@ def give_ruling(course: Course, command: c.GiveRuling, context: Context) -> None
             rounds=command.rounds,
         )
     )
-    _carry_out(course, hold, command, context)
+    _carry_out(decision, hold, command, context)
 
 
 def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
@@ -114,78 +114,78 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
     return post
 
 
-def _carry_out(course: Course, hold: Hold, command: c.GiveRuling, context: Context) -> None:
-    play = course.table.round
+def _carry_out(decision: Decision, hold: Hold, command: c.GiveRuling, context: Context) -> None:
+    play = decision.table.round
     is_current = play is not None and play.number == hold.round
     has_wager = play is not None and hold.wager in play.wagers
     grounds = Grounds(hold.event, command.reason, hold.clause)
     match command.verdict:
         case Verdict.STAKE_STANDS if has_wager:
-            _rule_area(course, hold.wager, command.area)
+            _rule_area(decision, hold.wager, command.area)
         case Verdict.RETURN_STAKE if has_wager:
-            course.add(
+            decision.add(
                 e.WagerReturned(round=hold.round, wager=hold.wager, why=hold.event, clause=hold.clause)
             )
-            go_on(course)
+            go_on(decision)
         case Verdict.VOID_ROUND if is_current and play is not None:
-            if is_settlement_begun(course.table):
+            if is_settlement_begun(decision.table):
                 raise refused("ruling/settlement-has-begun", round=play.number)
-            course.add(e.RoundVoided(round=play.number, irregularity=hold.event, clause=hold.clause))
-            _ask_for_remedy(course, hold)
+            decision.add(e.RoundVoided(round=play.number, irregularity=hold.event, clause=hold.clause))
+            _ask_for_remedy(decision, hold)
         case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
-            call_no_roll(course, play, hold.clause)
+            call_no_roll(decision, play, hold.clause)
         case Verdict.VOID_AFFECTED_ROUNDS:
-            table = course.table
-            void_rounds_by(course, command.rounds, grounds, context)
+            table = decision.table
+            void_rounds_by(decision, command.rounds, grounds, context)
             refuse_one_person(table, context)
         case Verdict.CORRECT_AND_RESETTLE:
-            table = course.table
-            correct_rounds(course, command.rounds or (hold.round,), command.faces or (), grounds, context)
+            table = decision.table
+            correct_rounds(decision, command.rounds or (hold.round,), command.faces or (), grounds, context)
             refuse_one_person(table, context)
         case Verdict.RESET_AND_ENTER if is_current and play is not None:
-            course.add(e.DeviceMustBeReset(round=play.number))
+            decision.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if is_current and play is not None:
-            course.add(e.SettlesByHand(round=play.number, authority=hold.authority))
+            decision.add(e.SettlesByHand(round=play.number, authority=hold.authority))
         case _:
-            go_on(course)
+            go_on(decision)
 
 
-def _ask_for_remedy(course: Course, hold: Hold) -> None:
+def _ask_for_remedy(decision: Decision, hold: Hold) -> None:
     """Ask for what must be done before another round, now that the fact is found."""
-    row = row_of(course.table.document, hold.event) if hold.finding is not None else None
+    row = row_of(decision.table.document, hold.event) if hold.finding is not None else None
     if row is not None and row.until is not None:
-        course.add(e.RemedyAsked(remedy=row.until))
+        decision.add(e.RemedyAsked(remedy=row.until))
 
 
-def _rule_area(course: Course, number: int, area: str) -> None:
+def _rule_area(decision: Decision, number: int, area: str) -> None:
     """Let a wager lie where the ruling says; where it says nothing, where it stood."""
-    wager = course.play.wagers[number]
+    wager = decision.play.wagers[number]
     if not area or area == wager.area:
         return
-    rules = course.table.rule_sets[wager.rule_set]
+    rules = decision.table.rule_sets[wager.rule_set]
     if area not in rules.area_ids:
         raise refused("ruling/area-needed", area=area[:40], rule_set=rules.id)
-    course.add(e.WagerRuled(round=course.play.number, wager=number, area=area))
+    decision.add(e.WagerRuled(round=decision.play.number, wager=number, area=area))
 
 
-def record_presence(course: Course, _: c.RecordPresence, context: Context) -> None:
+def record_presence(decision: Decision, _: c.RecordPresence, context: Context) -> None:
     """Stand by a settlement by hand, in the post that the document names."""
-    play = course.play
+    play = decision.play
     person = context.actor.person
-    entry = course.table.roster.get(person)
+    entry = decision.table.roster.get(person)
     authority = play.hand_authority
-    if not play.settles_by_hand or not holds_post(course.table.document.staff, entry, authority):
+    if not play.settles_by_hand or not holds_post(decision.table.document.staff, entry, authority):
         raise refused(
             "ruling/not-yours",
             authority=authority or "nobody now",
             person=person,
             post=entry.post if entry else "no post here",
         )
-    course.add(e.PresenceRecorded(round=play.number, person=person))
+    decision.add(e.PresenceRecorded(round=play.number, person=person))
 
 
-def reset_device(course: Course, _: c.ResetDevice, __: Context) -> None:
+def reset_device(decision: Decision, _: c.ResetDevice, __: Context) -> None:
     """Reset the equipment of a round in which a step was missed."""
-    if not course.play.must_reset:
+    if not decision.play.must_reset:
         raise refused("equipment/not-waited-for", remedies="nothing")
-    course.add(e.DeviceReset(round=course.play.number))
+    decision.add(e.DeviceReset(round=decision.play.number))

@@ -18,7 +18,7 @@ from sicbo.table.decisions.checks.turns import (
     refuse_waiting_round,
     step_of,
 )
-from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import judge, may_show
 from sicbo.table.decisions.outcome.cross_check import agrees_with_device, are_among, read_by_people
 from sicbo.table.decisions.outcome.sources import refuse_named, refuse_other_source, refuse_virtual
@@ -27,23 +27,23 @@ from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 
 
-def check_flat(course: Course, command: c.CheckFlat, _: Context) -> None:
+def check_flat(decision: Decision, command: c.CheckFlat, _: Context) -> None:
     """See that each die rests flat; one that does not is an irregularity."""
-    step = course.table.next_step
-    play = course.table.round
-    if play is None or step is None or play.outcome is not None or not may_show(course):
-        judge(course, Irregular.UNFORESEEN, note="the dice were checked out of place")
+    step = decision.table.next_step
+    play = decision.table.round
+    if play is None or step is None or play.outcome is not None or not may_show(decision):
+        judge(decision, Irregular.UNFORESEEN, note="the dice were checked out of place")
     elif not all(command.flat):
-        judge(course, Irregular.DIE_NOT_FLAT)
+        judge(decision, Irregular.DIE_NOT_FLAT)
     elif step.act is Act.CHECK_FLAT:
-        course.add(e.StepTaken(round=play.number, act=Act.CHECK_FLAT))
+        decision.add(e.StepTaken(round=play.number, act=Act.CHECK_FLAT))
     elif step.act not in READING:
-        judge(course, Irregular.UNFORESEEN, note="the dice were checked out of place")
+        judge(decision, Irregular.UNFORESEEN, note="the dice were checked out of place")
 
 
-def read_die(course: Course, command: c.ReadDie, _: Context) -> None:
+def read_die(decision: Decision, command: c.ReadDie, _: Context) -> None:
     """Enter one die as it is read, once it may be."""
-    table = course.table
+    table = decision.table
     if table.document.dice is None:
         raise refused("equipment/no-dice-game", document=table.document.document)
     play = in_play(table)
@@ -54,17 +54,17 @@ def read_die(course: Course, command: c.ReadDie, _: Context) -> None:
     refuse_virtual(table)
     if not 1 <= command.die <= DICE or command.face not in FACES:
         raise refused("outcome/not-a-die", die=command.die, face=command.face)
-    course.add(e.DieRead(round=play.number, die=command.die, face=command.face))
+    decision.add(e.DieRead(round=play.number, die=command.die, face=command.face))
 
 
-def announce(course: Course, command: c.Announce, _: Context) -> None:
+def announce(decision: Decision, command: c.Announce, _: Context) -> None:
     """Call the faces, as they lie or were drawn; a wrong call is made again before it is confirmed."""
-    if not _may_be_called_again(course.table):
-        in_turn(course.table, Act.ANNOUNCE)
-    refuse_waiting_round(course.table)
-    refuse_virtual(course.table)
-    outcome = _read_faces(course.table, command.faces)
-    course.add(e.OutcomeAnnounced(round=course.play.number, faces=outcome.faces))
+    if not _may_be_called_again(decision.table):
+        in_turn(decision.table, Act.ANNOUNCE)
+    refuse_waiting_round(decision.table)
+    refuse_virtual(decision.table)
+    outcome = _read_faces(decision.table, command.faces)
+    decision.add(e.OutcomeAnnounced(round=decision.play.number, faces=outcome.faces))
 
 
 def _may_be_called_again(table: Table) -> bool:
@@ -73,9 +73,9 @@ def _may_be_called_again(table: Table) -> bool:
     return play is not None and play.announced is not None and play.outcome is None
 
 
-def enter_outcome(course: Course, command: c.EnterOutcome, context: Context) -> None:
+def enter_outcome(decision: Decision, command: c.EnterOutcome, context: Context) -> None:
     """Key the faces in, to be read back; what differs from the call or the dice is not taken."""
-    table = course.table
+    table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
     refuse_established(play)
@@ -83,15 +83,15 @@ def enter_outcome(course: Course, command: c.EnterOutcome, context: Context) -> 
     refuse_virtual(table)
     refuse_unreset(table)
     outcome = _read_faces(table, command.faces)
-    called = course.play.announced
+    called = decision.play.announced
     if called is not None and called.in_order != outcome.in_order:
         raise refused("outcome/differs-from-call", called=called, faces=outcome)
-    course.add(e.OutcomeEntered(round=course.play.number, faces=outcome.faces, at=context.now))
+    decision.add(e.OutcomeEntered(round=decision.play.number, faces=outcome.faces, at=context.now))
 
 
-def confirm_outcome(course: Course, command: c.ConfirmOutcome, context: Context) -> None:
+def confirm_outcome(decision: Decision, command: c.ConfirmOutcome, context: Context) -> None:
     """Confirm what was read back, in time: it is the outcome, and the winning areas light up."""
-    table = course.table
+    table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
     refuse_established(play)
@@ -106,29 +106,29 @@ def confirm_outcome(course: Course, command: c.ConfirmOutcome, context: Context)
         shown = "-".join(str(face) for face in command.faces) or "nothing"
         raise refused("outcome/differs-from-entry", entered=entered, faces=shown)
     outcome = _read_faces(table, entered.faces)
-    if agrees_with_device(course, outcome, is_awaited=True):
-        establish(course, outcome)
+    if agrees_with_device(decision, outcome, is_awaited=True):
+        establish(decision, outcome)
 
 
-def lapse_entry(course: Course, _: c.LapseEntry, context: Context) -> None:
+def lapse_entry(decision: Decision, _: c.LapseEntry, context: Context) -> None:
     """Drop what was keyed and not confirmed in time; nothing was established, and it is keyed again."""
-    play = in_play(course.table)
-    refuse_waiting_round(course.table)
-    lapses_at = entry_lapses_at(course.table)
+    play = in_play(decision.table)
+    refuse_waiting_round(decision.table)
+    lapses_at = entry_lapses_at(decision.table)
     if play.entered is None or lapses_at is None:
         raise refused("outcome/not-entered")
     if context.now < lapses_at:
         raise refused("outcome/read-back-runs", left=seconds_left(lapses_at, context.now))
-    course.add(e.EntryLapsed(round=play.number, faces=play.entered.faces, at=context.now))
+    decision.add(e.EntryLapsed(round=play.number, faces=play.entered.faces, at=context.now))
 
 
-def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> None:
+def take_outcome(decision: Decision, command: c.TakeOutcome, context: Context) -> None:
     """Take faces that are named, at the reveal; in a laboratory only."""
-    table = course.table
+    table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
     refuse_other_source(table, context)
-    refuse_named(course.table, context)
+    refuse_named(decision.table, context)
     refuse_established(play)
     step = table.next_step
     if step is None or step.act not in READING or play.is_betting_open:
@@ -136,14 +136,14 @@ def take_outcome(course: Course, command: c.TakeOutcome, context: Context) -> No
     if step.act is Act.UNCOVER and not table.is_virtual:
         raise refused("outcome/is-covered", clause=step.clause)
     refuse_unreset(table)
-    establish(course, _read_faces(table, command.faces))
+    establish(decision, _read_faces(table, command.faces))
 
 
-def establish(course: Course, outcome: Outcome) -> None:
+def establish(decision: Decision, outcome: Outcome) -> None:
     """Keep the outcome and go on to the settlement."""
-    play = course.play
-    course.add(e.OutcomeEstablished(round=play.number, revision=play.revision, faces=outcome.faces))
-    go_on(course)
+    play = decision.play
+    decision.add(e.OutcomeEstablished(round=play.number, revision=play.revision, faces=outcome.faces))
+    go_on(decision)
 
 
 def _read_faces(table: Table, faces: tuple[int, ...]) -> Outcome:

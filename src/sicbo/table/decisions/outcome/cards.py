@@ -7,55 +7,55 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import in_turn
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge
 from sicbo.table.decisions.outcome.sources import refuse_named
 from sicbo.table.equipment import Card
 from sicbo.table.refusals import refused
 
 
-def draw_cards(course: Course, command: c.DrawCards, context: Context) -> None:
+def draw_cards(decision: Decision, command: c.DrawCards, context: Context) -> None:
     """Turn up cards that are named, after the closing call; in a laboratory only."""
-    step = in_turn(course.table, Act.DRAW_CARDS)
-    refuse_named(course.table, context)
-    shoe = course.table.shoe
+    step = in_turn(decision.table, Act.DRAW_CARDS)
+    refuse_named(decision.table, context)
+    shoe = decision.table.shoe
     if shoe is not None and shoe.left.cards < step.times_fewest:
-        judge(course, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
+        judge(decision, Irregular.SHOE_SHORT, note=f"{shoe.left.cards} cards left")
         return
     if len(command.cards) != step.times_fewest:
         raise refused(
             "round/wrong-draw", cards=step.times_fewest, drawn=len(command.cards), clause=step.clause
         )
     for card in command.cards:
-        _turn_up(course, card)
+        _turn_up(decision, card)
 
 
-def report_card(course: Course, command: c.ReportCard, _: Context) -> None:
+def report_card(decision: Decision, command: c.ReportCard, _: Context) -> None:
     """Record a card; judge one that is early, alien, or more than the shoe can hold."""
-    shoe = course.table.shoe
+    shoe = decision.table.shoe
     if shoe is not None and shoe.is_virtual:
-        judge(course, Irregular.UNFORESEEN, note=f"a card reported of a virtual shoe: {command.card.face}")
+        judge(decision, Irregular.UNFORESEEN, note=f"a card reported of a virtual shoe: {command.card.face}")
         return
-    _turn_up(course, command.card)
+    _turn_up(decision, command.card)
 
 
-def _turn_up(course: Course, card: Card) -> None:
-    table = course.table
+def _turn_up(decision: Decision, card: Card) -> None:
+    table = decision.table
     play = table.round
     step = table.next_step
     if play is None or step is None or table.shoe is None:
-        judge(course, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
+        judge(decision, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
     elif play.is_betting_open:
         if card.face in FACES and table.shoe.left.counts[card.face - 1]:
-            course.add(e.CardDrawn(round=play.number, card=card))
-        judge(course, Irregular.EXPOSED_EARLY, note=f"a card showing {card.face}")
+            decision.add(e.CardDrawn(round=play.number, card=card))
+        judge(decision, Irregular.EXPOSED_EARLY, note=f"a card showing {card.face}")
     elif step.act is not Act.DRAW_CARDS:
-        judge(course, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
+        judge(decision, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
     elif table.shoe.left.cards + len(play.cards) < step.times_fewest:
-        judge(course, Irregular.SHOE_SHORT, note=f"{table.shoe.left.cards} cards left")
+        judge(decision, Irregular.SHOE_SHORT, note=f"{table.shoe.left.cards} cards left")
     elif card.face not in FACES or (card.back and card.back not in table.shoe.backs):
-        judge(course, Irregular.FOREIGN_CARD, note=f"face {card.face}, back {card.back or 'not named'}")
+        judge(decision, Irregular.FOREIGN_CARD, note=f"face {card.face}, back {card.back or 'not named'}")
     elif table.shoe.left.counts[card.face - 1] == 0:
-        judge(course, Irregular.WRONG_CARD_COUNT, note=f"more cards showing {card.face} than the shoe held")
+        judge(decision, Irregular.WRONG_CARD_COUNT, note=f"more cards showing {card.face} than the shoe held")
     else:
-        course.add(e.CardDrawn(round=play.number, card=card))
+        decision.add(e.CardDrawn(round=play.number, card=card))

@@ -6,14 +6,14 @@ from sicbo.table import events as e
 from sicbo.table.committed_draws import committed_draw, digest_of_wagers, link
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import refuse_closed_betting
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.outcome.sources import source_in_words
 from sicbo.table.decisions.players import refuse_other_terminal
 from sicbo.table.refusals import refused
 from sicbo.table.state import CommittedDraws, Table
 
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 """The longest chain: it is worked out whole, seed by seed."""
 
 LONGEST_NONCE = 64
@@ -21,19 +21,19 @@ _DIGITS = 64
 _HEXADECIMAL = frozenset("0123456789abcdef")
 
 
-def commit_to_draws(course: Course, command: c.CommitToDraws, _: Context) -> None:
+def commit_to_draws(decision: Decision, command: c.CommitToDraws, _: Context) -> None:
     """Say to a chain of seeds from the next round on, between rounds of an open table without dice."""
-    table = course.table
+    table = decision.table
     if not table.is_open:
         raise refused("table/is-closed")
     refuse_round_in_play(table)
     if not table.is_virtual:
         raise refused("outcome/not-virtual", mixer=source_in_words(table))
     _refuse_seed_due(table)
-    is_chain = _is_seed(command.anchor) and command.salt and 1 <= command.rounds <= MOST_ROUNDS
+    is_chain = _is_seed(command.anchor) and command.salt and 1 <= command.rounds <= MAX_ROUNDS
     if not is_chain:
-        raise refused("draws/not-a-chain", digits=_DIGITS, most=MOST_ROUNDS)
-    course.add(
+        raise refused("draws/not-a-chain", digits=_DIGITS, most=MAX_ROUNDS)
+    decision.add(
         e.DrawsCommitted(
             anchor=command.anchor,
             salt=command.salt,
@@ -70,9 +70,9 @@ def is_seed_due(table: Table, chain: CommittedDraws) -> bool:
     return over >= chain.next_round
 
 
-def give_nonce(course: Course, command: c.GiveNonce, context: Context) -> None:
+def give_nonce(decision: Decision, command: c.GiveNonce, context: Context) -> None:
     """Take a terminal's part in the draw, while betting is open."""
-    table = course.table
+    table = decision.table
     if command.position not in table.positions:
         raise refused("position/unknown", position=command.position)
     refuse_other_terminal(context, command.position)
@@ -82,21 +82,23 @@ def give_nonce(course: Course, command: c.GiveNonce, context: Context) -> None:
     nonce = command.nonce
     if not (1 <= len(nonce) <= LONGEST_NONCE and nonce.isascii() and nonce.isprintable()):
         raise refused("draws/not-a-nonce", most=LONGEST_NONCE)
-    course.add(e.NonceGiven(round=course.play.number, position=command.position, nonce=nonce))
+    decision.add(e.NonceGiven(round=decision.play.number, position=command.position, nonce=nonce))
 
 
-def seal_wagers(course: Course) -> None:
+def seal_wagers(decision: Decision) -> None:
     """Write down what the draw is made from, when betting has closed: nothing later changes it."""
-    table = course.table
+    table = decision.table
     if table.draws is None:
         return
     cards = table.shoe.left.counts if table.shoe is not None else None
-    course.add(e.WagersSealed(round=course.play.number, digest=digest_of_wagers(course.play), cards=cards))
+    decision.add(
+        e.WagersSealed(round=decision.play.number, digest=digest_of_wagers(decision.play), cards=cards)
+    )
 
 
-def reveal_seed(course: Course, command: c.RevealSeed, _: Context) -> None:
+def reveal_seed(decision: Decision, command: c.RevealSeed, _: Context) -> None:
     """Show the seed of a round that is over; one that does not give its outcome is refused."""
-    table = course.table
+    table = decision.table
     chain = table.draws
     if chain is None:
         raise refused("draws/no-chain")
@@ -111,4 +113,4 @@ def reveal_seed(course: Course, command: c.RevealSeed, _: Context) -> None:
             raise refused(
                 "draws/outcome-differs", round=play.number, drawn=Outcome(play.drawn), faces=Outcome(faces)
             )
-    course.add(e.SeedRevealed(round=command.round, seed=command.seed))
+    decision.add(e.SeedRevealed(round=command.round, seed=command.seed))

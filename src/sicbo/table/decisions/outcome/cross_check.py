@@ -9,33 +9,33 @@ from collections import Counter
 from sicbo.outcome import Outcome
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import events as e
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge
 from sicbo.table.refusals import refused
 from sicbo.table.state import DeviceReading, Round
 
 
-def agrees_with_device(course: Course, outcome: Outcome, *, is_awaited: bool) -> bool:
+def agrees_with_device(decision: Decision, outcome: Outcome, *, is_awaited: bool) -> bool:
     """Compare what people read with what the device read; a difference is held for a ruling."""
-    play = course.play
+    play = decision.play
     reading = play.device_reading
     if play.do_readings_differ:
         return True
     if reading is None:
-        if is_awaited and course.table.reader is not None:
-            raise refused("device/result-awaited", device=course.table.reader.device)
+        if is_awaited and decision.table.reader is not None:
+            raise refused("device/result-awaited", device=decision.table.reader.device)
         return True
     if Outcome(reading.faces).in_order == outcome.in_order:
         return True
-    differ(course, reading, outcome.faces)
+    differ(decision, reading, outcome.faces)
     return False
 
 
-def differ(course: Course, reading: DeviceReading, by_people: tuple[int, ...]) -> None:
+def differ(decision: Decision, reading: DeviceReading, by_people: tuple[int, ...]) -> None:
     """Write both readings down, and hold the round."""
-    course.add(
+    decision.add(
         e.ReadingsDiffered(
-            round=course.play.number,
+            round=decision.play.number,
             device=reading.device,
             by_device=reading.faces,
             by_people=by_people,
@@ -43,7 +43,7 @@ def differ(course: Course, reading: DeviceReading, by_people: tuple[int, ...]) -
     )
     people = "-".join(str(face) for face in by_people)
     note = f"{reading.device} read {Outcome(reading.faces)}, and people read {people}"
-    judge(course, Irregular.UNFORESEEN, note=note)
+    judge(decision, Irregular.UNFORESEEN, note=note)
 
 
 def read_by_people(play: Round, *, with_call: bool) -> tuple[int, ...]:

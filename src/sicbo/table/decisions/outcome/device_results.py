@@ -15,7 +15,7 @@ from sicbo.table.decisions.checks.turns import (
     refuse_established,
     refuse_waiting_round,
 )
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.decisions.outcome.called_faces import establish, three_faces
 from sicbo.table.decisions.outcome.cross_check import are_among, differ, read_by_people
@@ -26,27 +26,27 @@ from sicbo.table.refusals import Refused, refused
 from sicbo.table.state import DeviceReading, Round, Table
 
 
-def fit_reader(course: Course, command: c.FitReader, _: Context) -> None:
+def fit_reader(decision: Decision, command: c.FitReader, _: Context) -> None:
     """Let a device read the dice, from the next round on."""
-    table = course.table
+    table = decision.table
     refuse_round_in_play(table)
     refuse_virtual(table)
-    course.add(e.ReaderFitted(device=command.device, is_alone=command.is_alone))
+    decision.add(e.ReaderFitted(device=command.device, is_alone=command.is_alone))
 
 
-def remove_reader(course: Course, _: c.RemoveReader, __: Context) -> None:
+def remove_reader(decision: Decision, _: c.RemoveReader, __: Context) -> None:
     """Go on without the device, at any time: a round must not wait for one that has failed."""
-    if course.table.reader is None:
+    if decision.table.reader is None:
         raise refused("device/none-fitted")
-    course.add(e.ReaderRemoved(device=course.table.reader.device))
+    decision.add(e.ReaderRemoved(device=decision.table.reader.device))
 
 
-def take_device_result(course: Course, command: c.TakeDeviceResult, _: Context) -> None:
+def take_device_result(decision: Decision, command: c.TakeDeviceResult, _: Context) -> None:
     """Take what a device has read: as the outcome where it reads alone, else to compare the entry with."""
-    reader, play = _refuse_foreign(course.table, command)
-    _refuse_untimely(course.table, play)
+    reader, play = _refuse_foreign(decision.table, command)
+    _refuse_untimely(decision.table, play)
     faces = three_faces(command.faces).faces
-    course.add(
+    decision.add(
         e.DeviceResultReceived(
             round=play.number,
             device=command.device,
@@ -58,9 +58,9 @@ def take_device_result(course: Course, command: c.TakeDeviceResult, _: Context) 
     )
     by_people = read_by_people(play, with_call=reader.is_alone)
     if not are_among(by_people, faces):
-        differ(course, DeviceReading(command.device, faces), by_people)
+        differ(decision, DeviceReading(command.device, faces), by_people)
     elif reader.is_alone:
-        establish(course, Outcome(faces))
+        establish(decision, Outcome(faces))
 
 
 def is_result_awaited(table: Table, device: str) -> bool:

@@ -6,30 +6,32 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import first_reading, in_turn, step_of
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import has_cover, judge
 from sicbo.table.state import Round
 
 
-def start_tumble(course: Course, _: c.StartTumble, __: Context) -> None:
+def start_tumble(decision: Decision, _: c.StartTumble, __: Context) -> None:
     """Keep the intent to tumble before anything moves; the virtual tumbler has then tumbled."""
-    step = in_turn(course.table, Act.TUMBLE)
-    number = course.play.number
-    if not course.play.is_tumble_started:
-        course.add(e.TumbleStarted(round=number))
-    mixer = course.table.mixer
+    step = in_turn(decision.table, Act.TUMBLE)
+    number = decision.play.number
+    if not decision.play.is_tumble_started:
+        decision.add(e.TumbleStarted(round=number))
+    mixer = decision.table.mixer
     if mixer is not None and mixer.is_virtual:
         times = max(step.times_fewest, 1)
-        course.add(e.DiceTumbled(round=number, times=times, is_covered=True, does_count=True, is_enough=True))
+        decision.add(
+            e.DiceTumbled(round=number, times=times, is_covered=True, does_count=True, is_enough=True)
+        )
 
 
-def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
+def report_tumble(decision: Decision, command: c.ReportTumble, _: Context) -> None:
     """Count a tumble; judge one that came early, uncovered or too short."""
-    table = course.table
+    table = decision.table
     play = table.round
     step = step_of(table, Act.TUMBLE)
     if play is None or step is None or command.times < 1 or not _may_be_tumbled(play):
-        judge(course, Irregular.UNFORESEEN, note=f"{command.times} tumbles reported out of place")
+        judge(decision, Irregular.UNFORESEEN, note=f"{command.times} tumbles reported out of place")
         return
     is_turn = table.next_step is step
     is_done = not is_turn and play.tumbles > 0 and play.steps_done <= first_reading(table)
@@ -37,7 +39,7 @@ def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
     does_count = (is_turn or is_done) and (command.is_covered or not is_to_cover)
     fewest = max(step.times_fewest, 1)
     times = play.tumbles + command.times if does_count else play.tumbles
-    course.add(
+    decision.add(
         e.DiceTumbled(
             round=play.number,
             times=command.times,
@@ -47,13 +49,13 @@ def report_tumble(course: Course, command: c.ReportTumble, _: Context) -> None:
         )
     )
     if play.is_betting_open and not is_turn and not is_done:
-        judge(course, Irregular.TUMBLED_EARLY)
+        judge(decision, Irregular.TUMBLED_EARLY)
     elif play.is_betting_open and not command.is_covered and has_cover(table):
-        judge(course, Irregular.EXPOSED_EARLY, note="tumbled without the cover")
+        judge(decision, Irregular.EXPOSED_EARLY, note="tumbled without the cover")
     elif times < fewest:
-        judge(course, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")
+        judge(decision, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")
     elif not does_count:
-        judge(course, Irregular.UNFORESEEN, note="tumbled out of turn")
+        judge(decision, Irregular.UNFORESEEN, note="tumbled out of turn")
 
 
 def _may_be_tumbled(play: Round) -> bool:

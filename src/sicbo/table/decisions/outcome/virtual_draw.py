@@ -16,7 +16,7 @@ from sicbo.table.decisions.checks.turns import (
     refuse_established,
     refuse_waiting_round,
 )
-from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.outcome.called_faces import establish
 from sicbo.table.decisions.outcome.sources import source_in_words
 from sicbo.table.decisions.settlement import refuse_unreset
@@ -25,36 +25,36 @@ from sicbo.table.refusals import refused
 from sicbo.table.state import Table
 
 
-def draw_outcome(course: Course, _: c.DrawOutcome, context: Context) -> None:
+def draw_outcome(decision: Decision, _: c.DrawOutcome, context: Context) -> None:
     """Reveal what was drawn just now: it is the outcome."""
-    table = course.table
+    table = decision.table
     play = in_play(table)
     refuse_waiting_round(table)
     if not table.is_virtual:
         raise refused("outcome/not-virtual", mixer=source_in_words(table))
     refuse_established(play)
     if table.shoe is not None:
-        _draw_cards(course, table.shoe, context)
+        _draw_cards(decision, table.shoe, context)
     else:
-        _draw_dice(course, context)
+        _draw_dice(decision, context)
 
 
-def _draw_dice(course: Course, context: Context) -> None:
-    step = course.table.next_step
-    if step is None or step.act not in READING or course.play.is_betting_open:
-        raise out_of_turn(course.table, "drawing the outcome")
-    refuse_unreset(course.table)
-    establish(course, Outcome(_drawn(course.table, context).faces))
+def _draw_dice(decision: Decision, context: Context) -> None:
+    step = decision.table.next_step
+    if step is None or step.act not in READING or decision.play.is_betting_open:
+        raise out_of_turn(decision.table, "drawing the outcome")
+    refuse_unreset(decision.table)
+    establish(decision, Outcome(_drawn(decision.table, context).faces))
 
 
-def _draw_cards(course: Course, shoe: LoadedShoe, context: Context) -> None:
+def _draw_cards(decision: Decision, shoe: LoadedShoe, context: Context) -> None:
     """Turn three cards up: a shoe of whole decks that gives three a round never has one or two left."""
-    in_turn(course.table, Act.DRAW_CARDS)
-    drawn = _drawn(course.table, context)
+    in_turn(decision.table, Act.DRAW_CARDS)
+    drawn = _drawn(decision.table, context)
     back = shoe.backs[0] if len(shoe.backs) == 1 else ""
     for face in drawn.faces:
-        course.add(e.CardDrawn(round=course.play.number, card=Card(face, back)))
-    establish(course, Outcome(drawn.faces))
+        decision.add(e.CardDrawn(round=decision.play.number, card=Card(face, back)))
+    establish(decision, Outcome(drawn.faces))
 
 
 def _drawn(table: Table, context: Context) -> Drawn:

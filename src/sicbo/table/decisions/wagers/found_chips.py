@@ -13,7 +13,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.deadlines import takes_wagers
-from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import (
     clause_on,
     is_settlement_begun,
@@ -46,42 +46,44 @@ PLAYED_IN_PART = (Verdict.SETTLE_ONCE, Verdict.RETURN_STAKE, Verdict.PAY_TO_MAXI
 # ---- chips that were laid ----------------------------------------------------------------------------
 
 
-def report_chips(course: Course, command: c.ReportChips, context: Context) -> None:
+def report_chips(decision: Decision, command: c.ReportChips, context: Context) -> None:
     """Judge chips that lie on the layout without having been registered."""
-    table = course.table
+    table = decision.table
     play = table.round
     is_open = play is not None and takes_wagers(play, context.now)
     note = f"{table.show(command.stake.amount)} on {command.stake.area} at {command.position}"
     if play is None:
-        judge(course, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
+        judge(decision, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
     elif play.option is not None:
-        judge(course, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
+        judge(decision, Irregular.UNFORESEEN, note=f"chips laid after the interruption: {note}")
     elif command.is_in_time and not is_open and command.stake.instrument is Instrument.CREDITS:
-        judge(course, Irregular.UNFORESEEN, note=f"credit does not lie on the layout: {note}")
-    elif command.is_in_time and (may_show(course) or play.cards) and context.second is None:
-        judge(course, Irregular.UNFORESEEN, note=f"found by one person when the dice showed: {note}")
+        judge(decision, Irregular.UNFORESEEN, note=f"credit does not lie on the layout: {note}")
+    elif command.is_in_time and (may_show(decision) or play.cards) and context.second is None:
+        judge(decision, Irregular.UNFORESEEN, note=f"found by one person when the dice showed: {note}")
     elif is_open or command.is_in_time:
-        _let_found_chips_stand(course, command, context, note)
+        _let_found_chips_stand(decision, command, context, note)
     else:
-        _return_late_chips(course, command, note)
+        _return_late_chips(decision, command, note)
 
 
-def _return_late_chips(course: Course, command: c.ReportChips, note: str) -> None:
+def _return_late_chips(decision: Decision, command: c.ReportChips, note: str) -> None:
     """Hand late chips back; but chips that were taken off after the call may be put where they were."""
-    taken = _taken_off(course.play, command)
+    taken = _taken_off(decision.play, command)
     if taken is not None:
-        course.add(e.ChipsPutBack(round=course.play.number, wager=taken.number, amount=command.stake.amount))
+        decision.add(
+            e.ChipsPutBack(round=decision.play.number, wager=taken.number, amount=command.stake.amount)
+        )
         return
-    if judge(course, Irregular.LATE_WAGER, note=note) is Verdict.REFUSE:
+    if judge(decision, Irregular.LATE_WAGER, note=note) is Verdict.REFUSE:
         _hand_back(
-            course, command, Irregular.LATE_WAGER, clause_on(course.table.document, Irregular.LATE_WAGER)
+            decision, command, Irregular.LATE_WAGER, clause_on(decision.table.document, Irregular.LATE_WAGER)
         )
 
 
-def _hand_back(course: Course, command: c.ReportChips, why: Irregular, clause: tuple[str, ...]) -> None:
-    course.add(
+def _hand_back(decision: Decision, command: c.ReportChips, why: Irregular, clause: tuple[str, ...]) -> None:
+    decision.add(
         e.ChipsReturned(
-            round=course.play.number, position=command.position, stake=command.stake, why=why, clause=clause
+            round=decision.play.number, position=command.position, stake=command.stake, why=why, clause=clause
         )
     )
 
@@ -94,29 +96,29 @@ def _taken_off(play: Round, command: c.ReportChips) -> StandingWager | None:
     return wager if wager is not None and NOTHING < stake.amount <= wager.taken_off else None
 
 
-def _let_found_chips_stand(course: Course, command: c.ReportChips, context: Context, note: str) -> None:
+def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: Context, note: str) -> None:
     """Take chips that were laid in time as a wager; outside the limits, as the document says."""
-    hand = PLAYERS_OWN if takes_wagers(course.play, context.now) else FOUND
+    hand = PLAYERS_OWN if takes_wagers(decision.play, context.now) else FOUND
     try:
-        position = playing_position(course.table, command.position)
+        position = playing_position(decision.table, command.position)
         refuse_other_hand(context, position)
-        _refuse_found_too_late(course.table)
-        refuse_player(course.table, position, context)
-        refuse_uncovered(course.table, position.player, command.stake, dict(context.can_stake))
-        lay(course, position, command.stake, hand)
+        _refuse_found_too_late(decision.table)
+        refuse_player(decision.table, position, context)
+        refuse_uncovered(decision.table, position.player, command.stake, dict(context.can_stake))
+        lay(decision, position, command.stake, hand)
     except Refused as reason:
         event = LIMITS.get(reason.refusal.code)
         if event is None:
-            judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
+            judge(decision, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
             return
-        position = course.table.positions[command.position]
-        when = times_before(course.table, position.player)
-        row = row_of(course.table.document, event, when)
-        verdict = judge(course, event, when=when, note=note)
+        position = decision.table.positions[command.position]
+        when = times_before(decision.table, position.player)
+        row = row_of(decision.table.document, event, when)
+        verdict = judge(decision, event, when=when, note=note)
         if verdict is Verdict.REFUSE:
-            _hand_back(course, command, event, row.clause if row else ())
+            _hand_back(decision, command, event, row.clause if row else ())
         elif row is not None and verdict in PLAYED_IN_PART:
-            stand(course, position, command.stake, FOUND)
+            stand(decision, position, command.stake, FOUND)
 
 
 def _refuse_found_too_late(table: Table) -> None:
@@ -128,24 +130,27 @@ def _refuse_found_too_late(table: Table) -> None:
 # ---- chips that were taken or moved ------------------------------------------------------------------
 
 
-def report_chips_taken(course: Course, command: c.ReportChipsTaken, context: Context) -> None:
+def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context: Context) -> None:
     """Judge chips that a player took off: freely while betting is open, in vain after."""
-    wager = _standing(course, command.wager)
+    wager = _standing(decision, command.wager)
     if wager is None:
-        _judge_nothing_there(course, command.wager, "taken")
+        _judge_nothing_there(decision, command.wager, "taken")
         return
-    table = course.table
+    table = decision.table
     note = f"{table.show(command.amount)} of wager {wager.number} on {wager.area}"
     if not NOTHING < command.amount <= wager.stake - wager.taken_off:
         judge(
-            course, Irregular.UNFORESEEN, note=f"more than stands there was taken: {note}", wager=wager.number
+            decision,
+            Irregular.UNFORESEEN,
+            note=f"more than stands there was taken: {note}",
+            wager=wager.number,
         )
-    elif takes_wagers(course.play, context.now):
-        _lower_found(course, wager, command.amount, note)
-    elif judge(course, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
-        course.add(
+    elif takes_wagers(decision.play, context.now):
+        _lower_found(decision, wager, command.amount, note)
+    elif judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
+        decision.add(
             e.ChipsTakenOff(
-                round=course.play.number,
+                round=decision.play.number,
                 wager=wager.number,
                 amount=command.amount,
                 clause=clause_on(table.document, Irregular.LATE_WITHDRAWAL),
@@ -153,55 +158,55 @@ def report_chips_taken(course: Course, command: c.ReportChipsTaken, context: Con
         )
 
 
-def report_chips_moved(course: Course, command: c.ReportChipsMoved, context: Context) -> None:
+def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context: Context) -> None:
     """Judge shifted chips: on purpose, a withdrawal and a late wager; by accident, unclear (T28)."""
-    wager = _standing(course, command.wager)
+    wager = _standing(decision, command.wager)
     if wager is None:
-        _judge_nothing_there(course, command.wager, "moved")
+        _judge_nothing_there(decision, command.wager, "moved")
         return
     note = f"wager {wager.number} from {wager.area} to {command.to}"
-    if takes_wagers(course.play, context.now):
-        _move_found(course, wager, command.to, note)
+    if takes_wagers(decision.play, context.now):
+        _move_found(decision, wager, command.to, note)
     elif command.is_on_purpose:
-        judge(course, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number)
-        if course.table.round is not None:
-            judge(course, Irregular.LATE_WAGER, note=note, wager=wager.number)
+        judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number)
+        if decision.table.round is not None:
+            judge(decision, Irregular.LATE_WAGER, note=note, wager=wager.number)
     else:
-        judge(course, Irregular.CHIPS_UNCLEAR, note=note, wager=wager.number)
+        judge(decision, Irregular.CHIPS_UNCLEAR, note=note, wager=wager.number)
 
 
-def _standing(course: Course, number: int) -> StandingWager | None:
+def _standing(decision: Decision, number: int) -> StandingWager | None:
     """Find a wager whose chips a player could touch: none while an option is open or money has moved."""
-    play = course.table.round
-    if play is None or play.option is not None or is_settlement_begun(course.table):
+    play = decision.table.round
+    if play is None or play.option is not None or is_settlement_begun(decision.table):
         return None
     wager = play.wagers.get(number)
     return None if wager is None or wager.instrument is Instrument.CREDITS else wager
 
 
-def _judge_nothing_there(course: Course, number: int, done: str) -> None:
+def _judge_nothing_there(decision: Decision, number: int, done: str) -> None:
     note = f"chips of wager {number} {done}, and no such chips lie there"
-    judge(course, Irregular.UNFORESEEN, note=note)
+    judge(decision, Irregular.UNFORESEEN, note=note)
 
 
-def _lower_found(course: Course, wager: StandingWager, amount: Money, note: str) -> None:
+def _lower_found(decision: Decision, wager: StandingWager, amount: Money, note: str) -> None:
     """Lower a wager by what a player took while betting was open, where the rules let the rest stand."""
     stake = c.Stake(wager.area, amount, wager.instrument, wager.colour)
     try:
-        take_back(course, course.table.positions[wager.position], stake)
+        take_back(decision, decision.table.positions[wager.position], stake)
     except Refused as reason:
-        judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}", wager=wager.number)
+        judge(decision, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}", wager=wager.number)
 
 
-def _move_found(course: Course, wager: StandingWager, to: str, note: str) -> None:
+def _move_found(decision: Decision, wager: StandingWager, to: str, note: str) -> None:
     """Move a wager that the player moved while betting was open, where the rules let it stand."""
-    position = course.table.positions[wager.position]
+    position = decision.table.positions[wager.position]
     stake = c.Stake(wager.area, wager.stake, wager.instrument, wager.colour)
     try:
-        offered_area(course.table, position, replace(stake, area=to))
-        course.add(e.WagerLowered(round=course.play.number, wager=wager.number, by=wager.stake))
-        lay(course, position, replace(stake, area=to))
+        offered_area(decision.table, position, replace(stake, area=to))
+        decision.add(e.WagerLowered(round=decision.play.number, wager=wager.number, by=wager.stake))
+        lay(decision, position, replace(stake, area=to))
     except Refused as reason:
-        if any(isinstance(each, e.WagerLowered) for each in course.events):
-            stand(course, position, replace(stake, area=to), FOUND)
-        judge(course, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")
+        if any(isinstance(each, e.WagerLowered) for each in decision.events):
+            stand(decision, position, replace(stake, area=to), FOUND)
+        judge(decision, Irregular.UNFORESEEN, note=f"{note}: {reason.refusal.sentence}")

@@ -12,7 +12,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_count
-from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.players import named_player, refuse_excluded, visit_of
 from sicbo.table.refusals import refused
 from sicbo.table.state import Position, Table, Visit
@@ -21,24 +21,24 @@ COUNTED = (Instrument.CREDITS, Instrument.COLOUR_CHIPS)
 """What the house knows to be in a player's hands."""
 
 
-def set_own_limits(course: Course, command: c.SetOwnLimits, context: Context) -> None:
+def set_own_limits(decision: Decision, command: c.SetOwnLimits, context: Context) -> None:
     """Take what a player wishes, for the visit or the account."""
-    visit = visit_of(course.table, named_player(course.table, command, context))
+    visit = visit_of(decision.table, named_player(decision.table, command, context))
     for amount in (command.loss, command.stake):
         if amount is not None:
-            refuse_count(course.table, amount)
+            refuse_count(decision.table, amount)
     if command.seconds is not None and command.seconds < 0:
         raise refused("player/not-a-time", seconds=command.seconds)
     wanted = OwnLimits(loss=command.loss, stake=command.stake, seconds=command.seconds)
-    course.add(e.OwnLimitsSet(player=visit.player, account=visit.account, wanted=wanted, at=context.now))
+    decision.add(e.OwnLimitsSet(player=visit.player, account=visit.account, wanted=wanted, at=context.now))
 
 
-def exclude_player(course: Course, command: c.ExcludePlayer, context: Context) -> None:
+def exclude_player(decision: Decision, command: c.ExcludePlayer, context: Context) -> None:
     """Let a player play no more; the way to the cash-out stays open."""
-    visit = visit_of(course.table, named_player(course.table, command, context))
+    visit = visit_of(decision.table, named_player(decision.table, command, context))
     if visit.is_excluded:
         raise refused("player/excluded", player=visit.player)
-    course.add(
+    decision.add(
         e.VisitExcluded(player=visit.player, account=visit.account, reason=command.reason, at=context.now)
     )
 

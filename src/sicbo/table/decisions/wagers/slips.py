@@ -11,7 +11,7 @@ from sicbo.money import NOTHING, Money
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_player
 from sicbo.table.decisions.wagers.stakes import PLAYERS_OWN, lay, refuse_uncovered, take_back
 from sicbo.table.decisions.wagers.wagers import lay_all, may_change, next_slip
@@ -19,53 +19,53 @@ from sicbo.table.refusals import refused
 from sicbo.table.state import Position, Round, Table
 
 
-def undo_slip(course: Course, command: c.UndoSlip, context: Context) -> None:
+def undo_slip(decision: Decision, command: c.UndoSlip, context: Context) -> None:
     """Do the last slip backwards, change by change: each step leads to where the player has been."""
-    position, play = may_change(course, command, context, Irregular.LATE_WITHDRAWAL)
+    position, play = may_change(decision, command, context, Irregular.LATE_WITHDRAWAL)
     made = play.slips.get(position.id, ())
     if not made:
         raise refused("wager/nothing-to-undo", player=position.player)
     lays_again = any(change.by < NOTHING for change in made[-1].changes)
     if lays_again:
-        refuse_player(course.table, position, context)
+        refuse_player(decision.table, position, context)
     left = dict(context.can_stake)
     for change in reversed(made[-1].changes):
         stake = c.Stake(change.area, Money(abs(change.by.minor_units)), change.instrument, change.colour)
         if change.by > NOTHING:
-            take_back(course, position, stake, -made[-1].number)
+            take_back(decision, position, stake, -made[-1].number)
             left[stake.instrument] = left.get(stake.instrument, NOTHING) + stake.amount
         else:
-            lay(course, position, stake, PLAYERS_OWN, -made[-1].number)
-            refuse_uncovered(course.table, position.player, stake, left)
+            lay(decision, position, stake, PLAYERS_OWN, -made[-1].number)
+            refuse_uncovered(decision.table, position.player, stake, left)
     if lays_again:
-        refuse_beyond_own_limits(course.table, position, left, context)
+        refuse_beyond_own_limits(decision.table, position, left, context)
 
 
-def clear_wagers(course: Course, command: c.ClearWagers, context: Context) -> None:
+def clear_wagers(decision: Decision, command: c.ClearWagers, context: Context) -> None:
     """Withdraw everything; it is one slip, and can be undone."""
-    position, play = may_change(course, command, context, Irregular.LATE_WITHDRAWAL)
-    stakes = _standing(course.table, position, play)
-    slip = next_slip(course, position)
+    position, play = may_change(decision, command, context, Irregular.LATE_WITHDRAWAL)
+    stakes = _standing(decision.table, position, play)
+    slip = next_slip(decision, position)
     for stake in stakes:
-        take_back(course, position, stake, slip)
+        take_back(decision, position, stake, slip)
 
 
-def double_wagers(course: Course, command: c.DoubleWagers, context: Context) -> None:
+def double_wagers(decision: Decision, command: c.DoubleWagers, context: Context) -> None:
     """Lay once more what stands."""
-    position, play = may_change(course, command, context, Irregular.LATE_WAGER)
-    refuse_player(course.table, position, context)
-    lay_all(course, position, _standing(course.table, position, play), context, PLAYERS_OWN)
+    position, play = may_change(decision, command, context, Irregular.LATE_WAGER)
+    refuse_player(decision.table, position, context)
+    lay_all(decision, position, _standing(decision.table, position, play), context, PLAYERS_OWN)
 
 
-def repeat_wagers(course: Course, command: c.RepeatWagers, context: Context) -> None:
+def repeat_wagers(decision: Decision, command: c.RepeatWagers, context: Context) -> None:
     """Lay what stood in the last round that the player did not sit out, whatever became of it."""
-    position, _ = may_change(course, command, context, Irregular.LATE_WAGER)
-    refuse_player(course.table, position, context)
-    last = course.table.visits[position.player].last_wagers
+    position, _ = may_change(decision, command, context, Irregular.LATE_WAGER)
+    refuse_player(decision.table, position, context)
+    last = decision.table.visits[position.player].last_wagers
     if not last:
         raise refused("wager/nothing-to-repeat", player=position.player)
     stakes = tuple(c.Stake(each.area, each.stake, Instrument.CREDITS) for each in last)
-    lay_all(course, position, stakes, context, PLAYERS_OWN)
+    lay_all(decision, position, stakes, context, PLAYERS_OWN)
 
 
 def _standing(table: Table, position: Position, play: Round) -> tuple[c.Stake, ...]:

@@ -11,7 +11,7 @@ from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decisions.checks.amounts import refuse_to_hold, refuse_too_much
-from sicbo.table.decisions.course import Course, in_play
+from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import row_of
 from sicbo.table.decisions.players import refuse_other_emblem
 from sicbo.table.exposure import with_payout
@@ -34,9 +34,11 @@ PLAYERS_OWN = Hand()
 FOUND = Hand(is_found=True)
 
 
-def lay(course: Course, position: Position, stake: c.Stake, hand: Hand = PLAYERS_OWN, slip: int = 0) -> int:
+def lay(
+    decision: Decision, position: Position, stake: c.Stake, hand: Hand = PLAYERS_OWN, slip: int = 0
+) -> int:
     """Put one stake on its area, by all rules for stakes; give the number of its wager."""
-    table = course.table
+    table = decision.table
     play = in_play(table)
     area = offered_area(table, position, stake)
     _refuse_amount(table, position, stake)
@@ -48,15 +50,15 @@ def lay(course: Course, position: Position, stake: c.Stake, hand: Hand = PLAYERS
     if staked > limit.maximum:
         raise _outside(table, "wager/above-maximum", stake.area, staked, maximum=limit.maximum)
     _refuse_above_cap(table, play, position, stake)
-    return stand(course, position, stake, hand, slip)
+    return stand(decision, position, stake, hand, slip)
 
 
-def stand(course: Course, position: Position, stake: c.Stake, hand: Hand, slip: int = 0) -> int:
+def stand(decision: Decision, position: Position, stake: c.Stake, hand: Hand, slip: int = 0) -> int:
     """Let a stake stand: a new wager, or more on the one that is there."""
-    play = course.play
+    play = decision.play
     number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
     if number is not None:
-        course.add(
+        decision.add(
             e.WagerRaised(
                 round=play.number,
                 wager=number,
@@ -69,7 +71,7 @@ def stand(course: Course, position: Position, stake: c.Stake, hand: Hand, slip: 
         )
         return number
     number = play.wagers_made + 1
-    course.add(
+    decision.add(
         e.WagerRegistered(
             round=play.number,
             wager=number,
@@ -88,10 +90,10 @@ def stand(course: Course, position: Position, stake: c.Stake, hand: Hand, slip: 
     return number
 
 
-def take_back(course: Course, position: Position, stake: c.Stake, slip: int = 0) -> None:
+def take_back(decision: Decision, position: Position, stake: c.Stake, slip: int = 0) -> None:
     """Lower one stake, or withdraw it."""
-    table = course.table
-    play = course.play
+    table = decision.table
+    play = decision.play
     number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
     standing = play.wagers[number].stake if number is not None else NOTHING
     if number is None or not NOTHING < stake.amount <= standing:
@@ -103,7 +105,7 @@ def take_back(course: Course, position: Position, stake: c.Stake, slip: int = 0)
     limit = play.limits.by_kind[all_areas()[stake.area].kind]
     if NOTHING < rest < limit.minimum:
         raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
-    course.add(e.WagerLowered(round=play.number, wager=number, by=stake.amount, slip=slip))
+    decision.add(e.WagerLowered(round=play.number, wager=number, by=stake.amount, slip=slip))
 
 
 def refuse_uncovered(table: Table, player: str, stake: c.Stake, left: dict[Instrument, Money]) -> None:

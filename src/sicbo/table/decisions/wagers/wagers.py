@@ -10,7 +10,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import refuse_closed_betting, refuse_other_round
-from sicbo.table.decisions.course import Course
+from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.players import known_position, refuse_other_hand
 from sicbo.table.decisions.wagers.own_limits import refuse_beyond_own_limits, refuse_player
 from sicbo.table.decisions.wagers.stakes import (
@@ -29,31 +29,31 @@ Change = c.TakeBackWagers | c.MoveWager | c.UndoSlip | c.ClearWagers | c.RepeatW
 """What changes wagers of a position, and names the round that it is meant for."""
 
 
-def lay_wagers(course: Course, command: c.LayWagers, context: Context) -> None:
+def lay_wagers(decision: Decision, command: c.LayWagers, context: Context) -> None:
     """Register or raise wagers, all or none."""
-    position = playing_position(course.table, command.position)
-    hand = who_lays(course.table, position, context, is_on_request=command.is_on_request)
-    refuse_other_round(refuse_closed_betting(course.table, context.now), command.round)
-    refuse_player(course.table, position, context)
+    position = playing_position(decision.table, command.position)
+    hand = who_lays(decision.table, position, context, is_on_request=command.is_on_request)
+    refuse_other_round(refuse_closed_betting(decision.table, context.now), command.round)
+    refuse_player(decision.table, position, context)
     _refuse_no_stakes(command.stakes)
-    lay_all(course, position, command.stakes, context, hand)
+    lay_all(decision, position, command.stakes, context, hand)
 
 
 def lay_all(
-    course: Course, position: Position, stakes: Iterable[c.Stake], context: Context, hand: Hand
+    decision: Decision, position: Position, stakes: Iterable[c.Stake], context: Context, hand: Hand
 ) -> None:
     """Lay the stakes of one slip, as far as the player has the money for all of them."""
-    slip = next_slip(course, position)
+    slip = next_slip(decision, position)
     left = dict(context.can_stake)
     for stake in stakes:
-        lay(course, position, stake, hand, slip)
-        refuse_uncovered(course.table, position.player, stake, left)
-    refuse_beyond_own_limits(course.table, position, left, context)
+        lay(decision, position, stake, hand, slip)
+        refuse_uncovered(decision.table, position.player, stake, left)
+    refuse_beyond_own_limits(decision.table, position, left, context)
 
 
-def next_slip(course: Course, position: Position) -> int:
+def next_slip(decision: Decision, position: Position) -> int:
     """Give the number of the next slip of a position."""
-    made = course.play.slips.get(position.id, ())
+    made = decision.play.slips.get(position.id, ())
     return made[-1].number + 1 if made else 1
 
 
@@ -85,29 +85,31 @@ def _refuse_no_stakes(stakes: tuple[c.Stake, ...]) -> None:
         raise refused("wager/nothing-named")
 
 
-def take_back_wagers(course: Course, command: c.TakeBackWagers, context: Context) -> None:
+def take_back_wagers(decision: Decision, command: c.TakeBackWagers, context: Context) -> None:
     """Lower or withdraw wagers, all or none."""
-    position, _ = may_change(course, command, context, Irregular.LATE_WITHDRAWAL)
+    position, _ = may_change(decision, command, context, Irregular.LATE_WITHDRAWAL)
     _refuse_no_stakes(command.stakes)
-    slip = next_slip(course, position)
+    slip = next_slip(decision, position)
     for stake in command.stakes:
-        take_back(course, position, stake, slip)
+        take_back(decision, position, stake, slip)
 
 
-def move_wager(course: Course, command: c.MoveWager, context: Context) -> None:
+def move_wager(decision: Decision, command: c.MoveWager, context: Context) -> None:
     """Move a stake to another area: back from the one and onto the other."""
-    position, _ = may_change(course, command, context, Irregular.LATE_WITHDRAWAL)
-    refuse_player(course.table, position, context)
-    slip = next_slip(course, position)
-    take_back(course, position, command.stake, slip)
-    lay(course, position, replace(command.stake, area=command.to), PLAYERS_OWN, slip)
+    position, _ = may_change(decision, command, context, Irregular.LATE_WITHDRAWAL)
+    refuse_player(decision.table, position, context)
+    slip = next_slip(decision, position)
+    take_back(decision, position, command.stake, slip)
+    lay(decision, position, replace(command.stake, area=command.to), PLAYERS_OWN, slip)
 
 
-def may_change(course: Course, command: Change, context: Context, late: Irregular) -> tuple[Position, Round]:
+def may_change(
+    decision: Decision, command: Change, context: Context, late: Irregular
+) -> tuple[Position, Round]:
     """See that someone is there, that it is the own position, and that betting is open in the round meant."""
-    position = playing_position(course.table, command.position)
+    position = playing_position(decision.table, command.position)
     refuse_other_hand(context, position)
-    play = refuse_closed_betting(course.table, context.now, late)
+    play = refuse_closed_betting(decision.table, context.now, late)
     refuse_other_round(play, command.round)
     return position, play
 
@@ -115,17 +117,17 @@ def may_change(course: Course, command: Change, context: Context, late: Irregula
 # ---- spoken wagers -----------------------------------------------------------------------------------
 
 
-def speak_wager(course: Course, command: c.SpeakWager, context: Context) -> None:
+def speak_wager(decision: Decision, command: c.SpeakWager, context: Context) -> None:
     """Hear a wager, which counts only with chips in hand and once it is laid."""
-    position = playing_position(course.table, command.position)
+    position = playing_position(decision.table, command.position)
     refuse_other_hand(context, position)
-    play = refuse_closed_betting(course.table, context.now)
-    refuse_player(course.table, position, context)
+    play = refuse_closed_betting(decision.table, context.now)
+    refuse_player(decision.table, position, context)
     if not command.are_chips_in_hand:
-        raise refused("wager/no-chips-in-hand", clause=_laying_clause(course.table))
-    offered_area(course.table, position, command.stake)
+        raise refused("wager/no-chips-in-hand", clause=_laying_clause(decision.table))
+    offered_area(decision.table, position, command.stake)
     number = max((each.number for each in play.spoken), default=0) + 1
-    course.add(e.WagerSpoken(round=play.number, spoken=number, position=position.id, stake=command.stake))
+    decision.add(e.WagerSpoken(round=play.number, spoken=number, position=position.id, stake=command.stake))
 
 
 def _laying_clause(table: Table) -> tuple[str, ...]:
@@ -133,23 +135,23 @@ def _laying_clause(table: Table) -> tuple[str, ...]:
     return next((each.clause for each in authorities if each.duty is Duty.LAY_WAGER_FOR_PLAYER), ())
 
 
-def lay_spoken_wager(course: Course, command: c.LaySpokenWager, context: Context) -> None:
+def lay_spoken_wager(decision: Decision, command: c.LaySpokenWager, context: Context) -> None:
     """Lay a spoken wager; where it lies is what counts, and watching that is the player's part (T65)."""
-    play = refuse_closed_betting(course.table, context.now)
+    play = refuse_closed_betting(decision.table, context.now)
     spoken = next((each for each in play.spoken if each.number == command.spoken), None)
     if spoken is None:
         raise refused("wager/spoken-unknown", spoken=command.spoken)
-    position = playing_position(course.table, spoken.position)
-    hand = who_lays(course.table, position, context, is_on_request=True)
-    refuse_player(course.table, position, context)
+    position = playing_position(decision.table, spoken.position)
+    hand = who_lays(decision.table, position, context, is_on_request=True)
+    refuse_player(decision.table, position, context)
     stake, left = replace(spoken.stake, area=command.area), dict(context.can_stake)
-    wager = lay(course, position, stake, hand)
-    refuse_uncovered(course.table, position.player, stake, left)
-    refuse_beyond_own_limits(course.table, position, left, context)
-    course.add(e.SpokenWagerLaid(round=play.number, spoken=spoken.number, wager=wager))
+    wager = lay(decision, position, stake, hand)
+    refuse_uncovered(decision.table, position.player, stake, left)
+    refuse_beyond_own_limits(decision.table, position, left, context)
+    decision.add(e.SpokenWagerLaid(round=play.number, spoken=spoken.number, wager=wager))
 
 
-def lapse_spoken(course: Course, spoken: Iterable[int]) -> None:
+def lapse_spoken(decision: Decision, spoken: Iterable[int]) -> None:
     """Let spoken wagers lapse that were not laid in time."""
     for number in spoken:
-        course.add(e.SpokenWagerLapsed(round=course.play.number, spoken=number))
+        decision.add(e.SpokenWagerLapsed(round=decision.play.number, spoken=number))

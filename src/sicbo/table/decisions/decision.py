@@ -8,7 +8,7 @@ from sicbo.table.refusals import refused
 from sicbo.table.state import Round, Table
 
 
-class Course:
+class Decision:
     """Collects the events of one decision; each changes the table that the next one sees.
 
     `person` is who asks for it or reports it; nobody where the program looks at its own record.
