@@ -3,7 +3,11 @@
 import { effect } from "@preact/signals";
 import { language, type Language } from "./locale";
 
-const FAMILIES: Readonly<Record<Language, string | null>> = { en: null, "zh-Hans": "Sicbo Han", "zh-Hant": "Sicbo Han TC" };
+const FAMILIES: Readonly<Record<Language, string | null>> = {
+  en: null,
+  "zh-Hans": "Sicbo Han",
+  "zh-Hant": "Sicbo Han TC",
+};
 
 /** A length that nobody can see. */
 const HAIR = 0.001;

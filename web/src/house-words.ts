@@ -43,7 +43,9 @@ export function learn(more: Readonly<Record<Chinese, MoreWords>>): void {
 
 /** All words of a kind, by code; none in English, which is the house's own. */
 export function wordsOf(kind: WordKind): Words {
-  return language.value === "en" ? {} : Object.assign({}, ...known[language.value].map((each) => each[kind]).toReversed());
+  return language.value === "en"
+    ? {}
+    : Object.assign({}, ...known[language.value].map((each) => each[kind]).toReversed());
 }
 
 export function wordOf(kind: WordKind, code: string): string | undefined {
@@ -74,7 +76,21 @@ export interface RefusalTold {
 /** Facts that are codes of the house, and where their words are; others are names and numbers, and stay as they are. */
 const CODED: Readonly<Record<string, readonly WordKind[]>> = {
   ...Object.fromEntries(
-    ["role", "roles", "allowed", "held", "others", "needed", "standing", "ended", "mark", "mixer", "item", "due", "instrument"]
+    [
+      "role",
+      "roles",
+      "allowed",
+      "held",
+      "others",
+      "needed",
+      "standing",
+      "ended",
+      "mark",
+      "mixer",
+      "item",
+      "due",
+      "instrument",
+    ]
       .concat(["accepted", "marker", "places", "moment", "duty", "waiting", "signs", "free"])
       .map((name) => [name, ["words"]] as const),
   ),
@@ -98,7 +114,12 @@ export function factText(name: string, value: string): string {
   if (language.value === "en" || kinds === undefined) return value;
   const word = (code: string) =>
     kinds.map((kind) => wordOf(kind, code)).find((each) => each !== undefined) ?? kindText(code) ?? code;
-  return word(value) === value ? value.split(/, | and | or /).map(word).join("、") : word(value);
+  return word(value) === value
+    ? value
+        .split(/, | and | or /)
+        .map(word)
+        .join("、")
+    : word(value);
 }
 
 /** Name a kind of wager; nothing where it is none. */

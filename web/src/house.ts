@@ -73,7 +73,11 @@ export function actIn(session: string): void {
 function written(method: Method, body: unknown): RequestInit {
   const headers: Record<string, string> = shownSession ? { "sicbo-session": shownSession } : {};
   if (body === undefined) return { method, headers };
-  return { method, headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body).normalize("NFC") };
+  return {
+    method,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body).normalize("NFC"),
+  };
 }
 
 /** Write a path of parts that may be any text. */

@@ -11,7 +11,11 @@ export type Language = "en" | "zh-Hans" | "zh-Hant";
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, "zh-Hans": zhHans, "zh-Hant": zhHant };
 
 /** Every language in its own words. */
-export const NAMES: Readonly<Record<Language, string>> = { en: "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文" };
+export const NAMES: Readonly<Record<Language, string>> = {
+  en: "English",
+  "zh-Hans": "简体中文",
+  "zh-Hant": "繁體中文",
+};
 
 export const LANGUAGES = Object.keys(CATALOGUES) as readonly Language[];
 

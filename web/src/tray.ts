@@ -15,7 +15,10 @@ export function chipsFor(areas: readonly Range[], step: number, decimals: number
   const all = VALUES.map((value) => value * unit).filter((value) => value % step === 0);
   const least = Math.min(...areas.map((each) => each.minimum ?? unit));
   const most = Math.max(...areas.map((each) => each.maximum ?? Number.MAX_SAFE_INTEGER));
-  const first = Math.max(all.findLastIndex((value) => value <= least), 0);
+  const first = Math.max(
+    all.findLastIndex((value) => value <= least),
+    0,
+  );
   const fitting = all.slice(first).filter((value) => value <= most);
   return (fitting.length ? fitting : all.slice(first, first + 1)).slice(0, CHIPS_SHOWN);
 }

@@ -238,9 +238,8 @@ export class Wagering {
   #notice(before: Stakes, after: Stakes): void {
     for (const [key, each] of this.pending.value) {
       const expected = [...changes(each.step)];
-      const isThere = expected.length > 0 && expected.every(
-        ([area, by]) => (after.get(area) ?? 0) - (before.get(area) ?? 0) === by,
-      );
+      const isThere =
+        expected.length > 0 && expected.every(([area, by]) => (after.get(area) ?? 0) - (before.get(area) ?? 0) === by);
       if (isThere && !each.isSeen) {
         this.#change(key, { ...each, isSeen: true });
         return;
@@ -302,7 +301,10 @@ export function sum(amounts: Iterable<number>): number {
 export function changes(step: Step): Stakes {
   switch (step.kind) {
     case "move":
-      return new Map([[step.area, -step.amount], [step.to, step.amount]]);
+      return new Map([
+        [step.area, -step.amount],
+        [step.to, step.amount],
+      ]);
     case "lay":
     case "double":
       return step.stakes;

@@ -3,7 +3,15 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { callText, consequenceText, HOUSE_WORDS, oddsText, reasonText, refusalText, type HouseWords } from "../src/house-words";
+import {
+  callText,
+  consequenceText,
+  HOUSE_WORDS,
+  oddsText,
+  reasonText,
+  refusalText,
+  type HouseWords,
+} from "../src/house-words";
 import { filled, fitting, LANGUAGES, speak, type Language } from "../src/locale";
 
 type Texts = Readonly<Record<string, string>>;
@@ -77,12 +85,15 @@ describe("a language", () => {
 
 describe("who plays with cards", () => {
   // One catalogue serves dice and cards, and a shoe does remember.
-  const said = { "../src/catalogues": ["phase.revealed", "phase.outcome", "phase.dice-to-be-read", "result.dice", "history.note"],
-    "../src/catalogues/pit": ["phase.revealed", "phase.dice-to-be-read"] };
+  const said = {
+    "../src/catalogues": ["phase.revealed", "phase.outcome", "phase.dice-to-be-read", "result.dice", "history.note"],
+    "../src/catalogues/pit": ["phase.revealed", "phase.dice-to-be-read"],
+  };
 
   it.each(LANGUAGES)("was told of dice that are shown and have no memory, in %s", (language) => {
     for (const [folder, keys] of Object.entries(said)) {
-      for (const key of keys) expect([key, inLanguage(folder, language)[key]]).toEqual([key, expect.not.stringMatching(/dice|骰/i)]);
+      for (const key of keys)
+        expect([key, inLanguage(folder, language)[key]]).toEqual([key, expect.not.stringMatching(/dice|骰/i)]);
     }
   });
 });
@@ -102,24 +113,48 @@ describe("the words of the house", () => {
     }
   });
 
-  it.each(["zh-Hans", "zh-Hant"] as const)("were other ones at the console for what the pit was to decide, in %s", (language) => {
-    const reasons: Texts = HOUSE_WORDS[language].reasons;
-    const named = Object.entries(inLanguage("../src/catalogues/console", language)).flatMap(([key, text]) => (key.startsWith("event.") ? [[key.slice(6), text]] : []));
-    expect(named.length).toBeGreaterThan(20);
-    expect(named).toEqual(named.map(([event = ""]) => [event, reasons[event]]));
-  });
+  it.each(["zh-Hans", "zh-Hant"] as const)(
+    "were other ones at the console for what the pit was to decide, in %s",
+    (language) => {
+      const reasons: Texts = HOUSE_WORDS[language].reasons;
+      const named = Object.entries(inLanguage("../src/catalogues/console", language)).flatMap(([key, text]) =>
+        key.startsWith("event.") ? [[key.slice(6), text]] : [],
+      );
+      expect(named.length).toBeGreaterThan(20);
+      expect(named).toEqual(named.map(([event = ""]) => [event, reasons[event]]));
+    },
+  );
 
   it("are the house's own in English, and where there is no translation", () => {
-    const refusal = { code: "wager/below-minimum", sentence: "too little", facts: { area: "small", stake: "2.00", minimum: "5.00" } };
+    const refusal = {
+      code: "wager/below-minimum",
+      sentence: "too little",
+      facts: { area: "small", stake: "2.00", minimum: "5.00" },
+    };
     expect(refusalText(refusal)).toEqual({ text: "too little", lang: "en" });
-    const large = { code: "new/two", sentence: "1500000.00 on round 12345 is above 1000.00, and 1000.001 is no amount" };
+    const large = {
+      code: "new/two",
+      sentence: "1500000.00 on round 12345 is above 1000.00, and 1000.001 is no amount",
+    };
     expect(refusalText(large).text).toBe("1,500,000.00 on round 12345 is above 1,000.00, and 1000.001 is no amount");
-    expect([oddsText("11.5 to 1"), callText("close-betting", "No more bets").text]).toEqual(["11.5 to 1", "No more bets"]);
+    expect([oddsText("11.5 to 1"), callText("close-betting", "No more bets").text]).toEqual([
+      "11.5 to 1",
+      "No more bets",
+    ]);
     speak("zh-Hant");
     expect(refusalText(refusal, () => "小")).toEqual({ text: "小 投注 2.00，低於最低限額 5.00", lang: "zh-Hant" });
-    expect(refusalText({ code: "new/one", sentence: "not known here" })).toEqual({ text: "not known here", lang: "en" });
-    expect([reasonText("die not flat").text, oddsText("11.5 to 1"), oddsText("even")]).toEqual(["骰子未平放", "1 賠 11.5", "even"]);
-    expect(consequenceText("void-round", "dice-replaced", "x").text).toBe("本局作廢，退回所有投注；更換骰子後方可開新局");
+    expect(refusalText({ code: "new/one", sentence: "not known here" })).toEqual({
+      text: "not known here",
+      lang: "en",
+    });
+    expect([reasonText("die not flat").text, oddsText("11.5 to 1"), oddsText("even")]).toEqual([
+      "骰子未平放",
+      "1 賠 11.5",
+      "even",
+    ]);
+    expect(consequenceText("void-round", "dice-replaced", "x").text).toBe(
+      "本局作廢，退回所有投注；更換骰子後方可開新局",
+    );
     speak("en");
   });
 });

@@ -20,17 +20,41 @@ import type { Act, DealerView, SessionShown, StepShown } from "../src/messages";
 import { fakeHouse, FakeSocket, ok } from "./fake-house";
 
 const step = (act: Act, more: Partial<StepShown> = {}): StepShown => ({
-  act, call: "", times_fewest: 0, clause: ["1.1"], is_done: false, ...more,
+  act,
+  call: "",
+  times_fewest: 0,
+  clause: ["1.1"],
+  is_done: false,
+  ...more,
 });
 
 const equipment: DealerView["equipment"] = {
-  mixer: null, mixers: [], dice: null, shoe: null, backs: [], decks: null, is_virtual: false, inspections: [],
-  remedies: [], colour_rule: null,
+  mixer: null,
+  mixers: [],
+  dice: null,
+  shoe: null,
+  backs: [],
+  decks: null,
+  is_virtual: false,
+  inspections: [],
+  remedies: [],
+  colour_rule: null,
 };
 
 const bare = {
-  table: "T1", phase: "idle", round: 1, next_steps: [step("open-betting")], tumbles: 0, is_tumble_started: false,
-  cards: [], to_read_back: null, presence_needed: "", must_reset: false, due: [], equipment, proposals: [],
+  table: "T1",
+  phase: "idle",
+  round: 1,
+  next_steps: [step("open-betting")],
+  tumbles: 0,
+  is_tumble_started: false,
+  cards: [],
+  to_read_back: null,
+  presence_needed: "",
+  must_reset: false,
+  due: [],
+  equipment,
+  proposals: [],
 } as unknown as DealerView;
 
 const view = (more: Partial<DealerView>): DealerView => ({ ...bare, ...more });
@@ -49,7 +73,20 @@ describe("a desk", () => {
     await vi.waitFor(() => expect(FakeSocket.all.length).toBe(1));
     const socket = FakeSocket.last;
     const shows = (version: number, follows: number | null, act: Act) =>
-      socket.tell({ message: "view", version, follows, view: view({ phase: "settling", positions: [], layouts: [], colours: [], limits: [], stakes_by_area: [], next_steps: [step(act)] }) });
+      socket.tell({
+        message: "view",
+        version,
+        follows,
+        view: view({
+          phase: "settling",
+          positions: [],
+          layouts: [],
+          colours: [],
+          limits: [],
+          stakes_by_area: [],
+          next_steps: [step(act)],
+        }),
+      });
     vi.useFakeTimers();
     socket.begin();
     shows(7, null, "collect-losers");
@@ -129,7 +166,12 @@ describe("what comes next", () => {
   });
 
   it("tells one moment from the next", () => {
-    const moments = [view({}), view({ round: 2 }), view({ to_read_back: [1, 2, 4] }), view({ to_read_back: [1, 2, 5] })];
+    const moments = [
+      view({}),
+      view({ round: 2 }),
+      view({ to_read_back: [1, 2, 4] }),
+      view({ to_read_back: [1, 2, 5] }),
+    ];
     expect(new Set(moments.map(momentOf)).size).toBe(4);
     expect(momentOf(null)).toBe("");
   });
@@ -137,14 +179,35 @@ describe("what comes next", () => {
 
 describe("chips that are settled by hand", () => {
   const chips = (number: number, position: string, area: string, state: string, winnings?: number) => ({
-    position, player: "eve",
-    wager: { number, area, state, stake: { minor_units: 500 }, colour: "", winnings: winnings === undefined ? null : { minor_units: winnings } },
+    position,
+    player: "eve",
+    wager: {
+      number,
+      area,
+      state,
+      stake: { minor_units: 500 },
+      colour: "",
+      winnings: winnings === undefined ? null : { minor_units: winnings },
+    },
   });
   const lying = (step_: Act, ...lies: readonly unknown[]) =>
-    toSettle(view({ outcome: [1, 2, 2], void: null, winners: ["small"], next_steps: [step(step_)], chips: lies } as Partial<DealerView>));
+    toSettle(
+      view({
+        outcome: [1, 2, 2],
+        void: null,
+        winners: ["small"],
+        next_steps: [step(step_)],
+        chips: lies,
+      } as Partial<DealerView>),
+    );
 
   it("were paid from memory: the console named no seat and no sum", () => {
-    const found = lying("pay-winners", chips(1, "A", "small", "won", 500), chips(2, "A", "single:1", "won", 50), chips(3, "B", "big", "lost", 0));
+    const found = lying(
+      "pay-winners",
+      chips(1, "A", "small", "won", 500),
+      chips(2, "A", "single:1", "won", 50),
+      chips(3, "B", "big", "lost", 0),
+    );
     expect(found?.what).toBe("pay");
     expect(found?.seats.map((each) => [each.position, each.chips.length, each.winnings])).toEqual([["A", 2, 550]]);
   });
@@ -165,7 +228,11 @@ describe("a ruling that is waited for", () => {
   ];
   const called = (more: { orAbove?: boolean; notBy?: string; acting?: string }) => {
     const here = staff.map((each) => (each.person === "sue" ? { ...each, acting: more.acting ?? "" } : each));
-    return whomToCall({ view: view({ posts, staff: here } as unknown as Partial<DealerView>), post: "Pit Supervisor", ...more });
+    return whomToCall({
+      view: view({ posts, staff: here } as unknown as Partial<DealerView>),
+      post: "Pit Supervisor",
+      ...more,
+    });
   };
 
   it("called for nobody, though a senior stood at the table who may decide", () => {
@@ -186,7 +253,10 @@ describe("stakes", () => {
     const desk = { amount: (minor: number) => String(minor), seat: signal("") } as unknown as Desk;
     const shown = (phase: DealerView["phase"]) => {
       const place = document.createElement("div");
-      render(<Positions desk={desk} view={view({ phase, positions, stakes_by_position } as Partial<DealerView>)} />, place);
+      render(
+        <Positions desk={desk} view={view({ phase, positions, stakes_by_position } as Partial<DealerView>)} />,
+        place,
+      );
       return place.querySelector("[data-position=A] b")?.textContent;
     };
     expect([shown("betting-closed"), shown("idle"), shown("halted")]).toEqual(["500", "–", "–"]);
@@ -197,8 +267,14 @@ describe("chips on the layout", () => {
   it("lay there still when losers were collected, and when the round was over", () => {
     const stakes_by_area = ["small", "big"].map((place) => ({ place, amount: { minor_units: 500 }, wagers: 1 }));
     const lies = (phase: DealerView["phase"], is_done: boolean) =>
-      lyingOn(view({ phase, stakes_by_area, winners: ["small"], steps: [step("collect-losers", { is_done })] })).map((each) => each.place);
-    expect([lies("outcome", false), lies("settling", true), lies("idle", false)]).toEqual([["small", "big"], ["small"], []]);
+      lyingOn(view({ phase, stakes_by_area, winners: ["small"], steps: [step("collect-losers", { is_done })] })).map(
+        (each) => each.place,
+      );
+    expect([lies("outcome", false), lies("settling", true), lies("idle", false)]).toEqual([
+      ["small", "big"],
+      ["small"],
+      [],
+    ]);
   });
 });
 
@@ -264,7 +340,11 @@ describe("the heat", () => {
   it("goes by the share of the hottest area, in five steps", () => {
     const on = (place: string, minor_units: number) => ({ place, amount: { minor_units }, wagers: 1 });
     const heat = heatOf([on("small", 10_000), on("big", 5_000), on("odd", 1)]);
-    expect([...heat].map(([area, each]) => [area, each.heat])).toEqual([["small", 5], ["big", 3], ["odd", 1]]);
+    expect([...heat].map(([area, each]) => [area, each.heat])).toEqual([
+      ["small", 5],
+      ["big", 3],
+      ["odd", 1],
+    ]);
     expect(heatOf([]).size).toBe(0);
   });
 });

@@ -25,11 +25,26 @@ class Socket {
 function comes(version: number, made: number, closes = 30): void {
   const at = (seconds: number) => new Date(OPENED + seconds * 1000).toISOString();
   const view = {
-    table: "T1", rule_set: "x", layout: "A", player: "ann", round: 1, phase: "betting-open", is_betting_open: true,
-    staked: { minor_units: 0 }, back: null, result: null, lit: [], wagers: [], areas: [], returned: [],
-    now: at(made), closes_at: at(closes),
+    table: "T1",
+    rule_set: "x",
+    layout: "A",
+    player: "ann",
+    round: 1,
+    phase: "betting-open",
+    is_betting_open: true,
+    staked: { minor_units: 0 },
+    back: null,
+    result: null,
+    lit: [],
+    wagers: [],
+    areas: [],
+    returned: [],
+    now: at(made),
+    closes_at: at(closes),
   } as unknown as PlayerView;
-  Socket.last.onmessage?.({ data: JSON.stringify({ message: "view", version, follows: version > 1 ? version - 1 : null, view }) });
+  Socket.last.onmessage?.({
+    data: JSON.stringify({ message: "view", version, follows: version > 1 ? version - 1 : null, view }),
+  });
 }
 
 let game: Game;

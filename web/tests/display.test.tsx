@@ -28,7 +28,11 @@ describe("a road", () => {
 
   it("drops whole columns, so that beads stay in their rows", () => {
     const all = Array.from({ length: 77 }, (_, at) => result(at + 1, []));
-    expect(columnsOf(all).map((each) => each.round).slice(0, 2)).toEqual([7, 8]);
+    expect(
+      columnsOf(all)
+        .map((each) => each.round)
+        .slice(0, 2),
+    ).toEqual([7, 8]);
     expect(columnsOf(all.slice(0, 72)).length).toBe(72);
     expect(columnsOf([])).toEqual([]);
   });
@@ -36,13 +40,26 @@ describe("a road", () => {
 
 describe("a display in English", () => {
   it("has the Chinese beside it that the house wants: simplified, or traditional", () => {
-    expect([["en"], ["en", "zh-TW"], ["en-SG", "zh-CN", "zh-HK"]].map(fittingChinese)).toEqual(["zh-Hans", "zh-Hant", "zh-Hans"]);
+    expect([["en"], ["en", "zh-TW"], ["en-SG", "zh-CN", "zh-HK"]].map(fittingChinese)).toEqual([
+      "zh-Hans",
+      "zh-Hant",
+      "zh-Hans",
+    ]);
     const shown = () => both("phase.betting-closed").map((each) => [each.language, each.text]);
-    expect(shown()).toEqual([["en", "No more bets"], ["zh-Hans", "停止下注"]]);
+    expect(shown()).toEqual([
+      ["en", "No more bets"],
+      ["zh-Hans", "停止下注"],
+    ]);
     speakBeside("zh-Hant");
-    expect(shown()).toEqual([["en", "No more bets"], ["zh-Hant", "停止下注"]]);
+    expect(shown()).toEqual([
+      ["en", "No more bets"],
+      ["zh-Hant", "停止下注"],
+    ]);
     speak("zh-Hant");
-    expect(shown()).toEqual([["zh-Hant", "停止下注"], ["en", "No more bets"]]);
+    expect(shown()).toEqual([
+      ["zh-Hant", "停止下注"],
+      ["en", "No more bets"],
+    ]);
     speak("en");
     speakBeside("zh-Hans");
   });
@@ -51,12 +68,34 @@ describe("a display in English", () => {
 describe("the board", () => {
   it("lights what won, in words as well", () => {
     const cell = (area: string, x: number): CellShown => ({
-      area, kind: "small", name: area, x, y: 0, width: 80, height: 60, label: area, chinese: "小",
-      detail: "", dice: [], faces: [], odds: ["1 WINS 1"], odds_on_caption: false, condition: "",
+      area,
+      kind: "small",
+      name: area,
+      x,
+      y: 0,
+      width: 80,
+      height: 60,
+      label: area,
+      chinese: "小",
+      detail: "",
+      dice: [],
+      faces: [],
+      odds: ["1 WINS 1"],
+      odds_on_caption: false,
+      condition: "",
     });
     const layout: LayoutShown = {
-      rule_set: "x", name: "A", title: "A layout", width: 160, height: 60, ours: "", currency: "SGD", decimals: 2,
-      step: { minor_units: 50 }, notices: [], cells: [cell("small", 0), cell("big", 80)],
+      rule_set: "x",
+      name: "A",
+      title: "A layout",
+      width: 160,
+      height: 60,
+      ours: "",
+      currency: "SGD",
+      decimals: 2,
+      step: { minor_units: 50 },
+      notices: [],
+      cells: [cell("small", 0), cell("big", 80)],
     };
     const screen = document.body.appendChild(document.createElement("div"));
     render(<Board layout={layout} lit={new Set(["big"])} label="A layout, big" />, screen);
@@ -72,7 +111,11 @@ describe("a second factor as a picture", () => {
     const { size, path } = squares("otpauth://totp/Sicbo%20h1:ann?secret=ABC&issuer=Sicbo%20h1");
     const dark = new Set(path.match(/M\d+ \d+/g));
     const far = size - 3 - 7;
-    for (const [x, y] of [[3, 3], [far, 3], [3, far]] as const) {
+    for (const [x, y] of [
+      [3, 3],
+      [far, 3],
+      [3, far],
+    ] as const) {
       const row = Array.from({ length: 7 }, (_, at) => dark.has(`M${x + at} ${y}`));
       expect(row).toEqual(Array.from({ length: 7 }, () => true));
     }

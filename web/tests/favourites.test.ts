@@ -12,18 +12,33 @@ describe("saved wagers", () => {
     const first = new Favourites("T1");
     first.follow("ann", "r1");
     first.save(stakes(500));
-    first.save(new Map([["big", 700], ["odd", 100]]));
+    first.save(
+      new Map([
+        ["big", 700],
+        ["odd", 100],
+      ]),
+    );
     first.save(stakes(500));
 
     const again = new Favourites("T1");
     again.follow("ann", "r1");
-    expect(again.saved.value).toEqual([[["small", 500]], [["big", 700], ["odd", 100]]]);
+    expect(again.saved.value).toEqual([
+      [["small", 500]],
+      [
+        ["big", 700],
+        ["odd", 100],
+      ],
+    ]);
 
     again.remove(again.saved.value[0] ?? []);
     expect(again.saved.value.length).toBe(1);
   });
 
-  it.each([["bob", "r1"], ["ann", "r2"], ["", "r1"]])("are gone for %s by %s", (player, rules) => {
+  it.each([
+    ["bob", "r1"],
+    ["ann", "r2"],
+    ["", "r1"],
+  ])("are gone for %s by %s", (player, rules) => {
     const first = new Favourites("T1");
     first.follow("ann", "r1");
     first.save(stakes(500));
@@ -41,7 +56,13 @@ describe("saved wagers", () => {
   });
 
   it("that cannot be read are none", () => {
-    for (const text of ["{", "1", '{"of":"ann/r1"}', '{"of":"ann/r1","saved":[[["small",-5]]]}', '{"of":"ann/r1","saved":[[]]}']) {
+    for (const text of [
+      "{",
+      "1",
+      '{"of":"ann/r1"}',
+      '{"of":"ann/r1","saved":[[["small",-5]]]}',
+      '{"of":"ann/r1","saved":[[]]}',
+    ]) {
       localStorage.setItem("sicbo/saved/T1", text);
       const saved = new Favourites("T1");
       saved.follow("ann", "r1");

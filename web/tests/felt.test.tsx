@@ -15,17 +15,47 @@ import { groupsOf } from "../src/play/easy";
 import { areasOfFaces } from "../src/play/game";
 
 const cell = (more: Partial<CellShown>): CellShown => ({
-  area: "small", kind: "small", name: "Small", x: 0, y: 0, width: 80, height: 60, label: "SMALL", chinese: "小",
-  detail: "4 - 10", dice: [], faces: [], odds: ["1 WINS 1"], odds_on_caption: false, condition: "", ...more,
+  area: "small",
+  kind: "small",
+  name: "Small",
+  x: 0,
+  y: 0,
+  width: 80,
+  height: 60,
+  label: "SMALL",
+  chinese: "小",
+  detail: "4 - 10",
+  dice: [],
+  faces: [],
+  odds: ["1 WINS 1"],
+  odds_on_caption: false,
+  condition: "",
+  ...more,
 });
 
 const layout: LayoutShown = {
-  rule_set: "x", name: "A", title: "A layout", width: 160, height: 60, ours: "", currency: "SGD", decimals: 2,
+  rule_set: "x",
+  name: "A",
+  title: "A layout",
+  width: 160,
+  height: 60,
+  ours: "",
+  currency: "SGD",
+  decimals: 2,
   step: { minor_units: 50 },
   notices: [],
   cells: [
     cell({}),
-    cell({ area: "double:4", kind: "double", x: 80, label: "", detail: "", dice: [4, 4], faces: [4, 4], odds: ["1 WINS 11 1/2"] }),
+    cell({
+      area: "double:4",
+      kind: "double",
+      x: 80,
+      label: "",
+      detail: "",
+      dice: [4, 4],
+      faces: [4, 4],
+      odds: ["1 WINS 11 1/2"],
+    }),
   ],
 };
 
@@ -107,11 +137,23 @@ describe("the felt", () => {
     // From the first picture on a name has the words of the felt in it: seen without, until the names were written.
     expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small", "1 WINS 11 1/2 Small"]);
 
-    await vi.waitFor(() => expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small, pays 1 to 1", "1 WINS 11 1/2 Double 4"]));
-    expect([...screen.querySelectorAll(".pip.red")].map((each) => each.getAttribute("d"))).toEqual([facesOf(drawn(layout)[1]?.dice ?? []).red]);
+    await vi.waitFor(() =>
+      expect(names()).toEqual(["SMALL 小 4 - 10 1 WINS 1 Small, pays 1 to 1", "1 WINS 11 1/2 Double 4"]),
+    );
+    expect([...screen.querySelectorAll(".pip.red")].map((each) => each.getAttribute("d"))).toEqual([
+      facesOf(drawn(layout)[1]?.dice ?? []).red,
+    ]);
 
     labels.value = (area) => (area === "small" ? "小" : "短牌 4");
-    on.small.value = { ...NOTHING_ON, stake: 1500, stakeText: "15", state: "registered", isLit: true, isWon: true, winText: "+15" };
+    on.small.value = {
+      ...NOTHING_ON,
+      stake: 1500,
+      stakeText: "15",
+      state: "registered",
+      isLit: true,
+      isWon: true,
+      winText: "+15",
+    };
     expect(small?.getAttribute("class")).toBe("cell large lit won");
     expect(small?.getAttribute("data-state")).toBe("registered");
     on.small.value = { ...on.small.value, state: "refused" };

@@ -61,7 +61,13 @@ describe("an order whose answer was lost", () => {
   it("was done twice when somebody pressed again", async () => {
     const key = new OrderKey();
     await sell(key, 500);
-    house.answer("/cage/sell-ticket", no(503, "table/nobody-runs-it"), ok({ ticket: "1" }), no(409, "money/too-much"), ok({ ticket: "2" }));
+    house.answer(
+      "/cage/sell-ticket",
+      no(503, "table/nobody-runs-it"),
+      ok({ ticket: "1" }),
+      no(409, "money/too-much"),
+      ok({ ticket: "2" }),
+    );
     await sell(key, 500);
     await sell(key, 500);
     expect(new Set(keys()).size).toBe(1);

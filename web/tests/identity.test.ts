@@ -7,9 +7,7 @@ import { socketAddress } from "../src/line";
 describe("a proof", () => {
   it("is JSON with sorted keys and no spaces", () => {
     const proof = { nonce: "00", house: "h1", device: "T1-7", counter: 3, form: "sicbo-connect/1" };
-    expect(canonical(proof)).toBe(
-      '{"counter":3,"device":"T1-7","form":"sicbo-connect/1","house":"h1","nonce":"00"}',
-    );
+    expect(canonical(proof)).toBe('{"counter":3,"device":"T1-7","form":"sicbo-connect/1","house":"h1","nonce":"00"}');
   });
 
   it("is written in hexadecimal", () => {

@@ -29,7 +29,9 @@ describe("amounts", () => {
     expect(["5", "5.5", " 1,234.56 ", "0.05", "90071992547409.91"].map((each) => minorOf(each, 2))).toEqual([
       500, 550, 123456, 5, 9007199254740991,
     ]);
-    expect(["", "x", "-1", "1.234", "1e3", "90071992547409.92", "99999999999999"].map((each) => minorOf(each, 2))).toEqual(Array(7).fill(null));
+    expect(
+      ["", "x", "-1", "1.234", "1e3", "90071992547409.92", "99999999999999"].map((each) => minorOf(each, 2)),
+    ).toEqual(Array(7).fill(null));
     expect(minorOf("1200", 0)).toBe(1200);
   });
 

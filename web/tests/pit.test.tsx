@@ -13,7 +13,11 @@ import { figure, percent, type Report, type Row, type Section } from "../src/pit
 import { linesOf, shownFor } from "../src/pit/told";
 import { grouped } from "../src/ticket-number";
 
-const field = (name: string, kind: FieldShown["kind"], more: Partial<FieldShown> = {}): FieldShown => ({ name, kind, ...more });
+const field = (name: string, kind: FieldShown["kind"], more: Partial<FieldShown> = {}): FieldShown => ({
+  name,
+  kind,
+  ...more,
+});
 const money = (name: string, minor: number) => field(name, "money", { value: JSON.stringify({ minor_units: minor }) });
 
 const LIMITS = field("limits", "group", {
@@ -30,7 +34,9 @@ const drafts = (fields: readonly FieldShown[]): DraftGroup =>
 
 describe("a form", () => {
   it("shows what stands at the house, and sends it back as it is", () => {
-    expect(drafts([LIMITS])).toEqual({ limits: { by_kind: { small: { minimum: "5.00", maximum: "1000.00" } }, cap: "" } });
+    expect(drafts([LIMITS])).toEqual({
+      limits: { by_kind: { small: { minimum: "5.00", maximum: "1000.00" } }, cap: "" },
+    });
     expect(orderOf([LIMITS], drafts([LIMITS]), 2)).toEqual({
       limits: { by_kind: { small: { minimum: { minor_units: 500 }, maximum: { minor_units: 100000 } } } },
     });
@@ -45,13 +51,21 @@ describe("a form", () => {
     expect(minorUnits(text, decimals)).toBe(minor);
   });
 
-  it.each(["", "1,000", "5e2", "-1", "1.234", ".5", "90071992547409.92", "１２"])("does not take %j for an amount", (text) => {
-    expect(() => minorUnits(text, 2)).toThrow(NotFilledIn);
-  });
+  it.each(["", "1,000", "5e2", "-1", "1.234", ".5", "90071992547409.92", "１２"])(
+    "does not take %j for an amount",
+    (text) => {
+      expect(() => minorUnits(text, 2)).toThrow(NotFilledIn);
+    },
+  );
 
   it("leaves out what may be left out, and says what may not", () => {
     const fields = [
-      field("person", "choice", { choices: [{ value: '"pia"', words: "pia" }, { value: '"max"', words: "max" }] }),
+      field("person", "choice", {
+        choices: [
+          { value: '"pia"', words: "pia" },
+          { value: '"max"', words: "max" },
+        ],
+      }),
       field("rounds", "wholes", { is_needed: false }),
       field("faces", "faces", { is_needed: false }),
       field("is_alone", "flag", { is_needed: false }),
@@ -68,16 +82,40 @@ describe("a form", () => {
 
   it("chooses where there is nothing to choose, and repeats what comes several times", () => {
     const only = field("hold", "choice", { choices: [{ value: "3", words: "3: late wager" }] });
-    const dice = field("dice", "list", { fewest: 2, most: 2, fields: [field("faces", "wholes", { value: "[1,2,3]" })] });
+    const dice = field("dice", "list", {
+      fewest: 2,
+      most: 2,
+      fields: [field("faces", "wholes", { value: "[1,2,3]" })],
+    });
     const seen = { name: "operations", kind: "attest", value: "[true,true,true]" } as const satisfies FieldShown;
     expect(() => orderOf([seen], drafts([seen]), 2)).toThrow("operations: attest"); // nobody has looked yet
     expect(orderOf([seen], { operations: true }, 2)).toEqual({ operations: [true, true, true] });
-    expect(orderOf([only, dice], drafts([only, dice]), 2)).toEqual({ hold: 3, dice: [[1, 2, 3], [1, 2, 3]] });
+    expect(orderOf([only, dice], drafts([only, dice]), 2)).toEqual({
+      hold: 3,
+      dice: [
+        [1, 2, 3],
+        [1, 2, 3],
+      ],
+    });
   });
 });
 
-const SET_LIMITS: OrderShown = { order: "set-limits", group: "limits", says: "", people: "two", may_send: true, fields: [LIMITS] };
-const RULING: OrderShown = { order: "give-ruling", group: "rulings", says: "", people: "one-or-two", may_send: true, about: "3" };
+const SET_LIMITS: OrderShown = {
+  order: "set-limits",
+  group: "limits",
+  says: "",
+  people: "two",
+  may_send: true,
+  fields: [LIMITS],
+};
+const RULING: OrderShown = {
+  order: "give-ruling",
+  group: "rulings",
+  says: "",
+  people: "one-or-two",
+  may_send: true,
+  about: "3",
+};
 const ORDERS: OrdersShown = { currency: "SGD", decimals: 2, orders: [SET_LIMITS, { ...RULING, about: "2" }, RULING] };
 
 describe("an order that is told", () => {
@@ -93,8 +131,18 @@ describe("an order that is told", () => {
 
   it("sold a hundred times as much where the money has no decimals and that of another table has", () => {
     const won = { code: "KRW", decimals: 0 };
-    const fields = [field("amount", "money"), field("currency", "choice", { choices: [{ value: JSON.stringify(won), words: "KRW" }] })];
-    const sell: OrderShown = { order: "sell-ticket", group: "tickets", says: "", people: "one", may_send: true, fields };
+    const fields = [
+      field("amount", "money"),
+      field("currency", "choice", { choices: [{ value: JSON.stringify(won), words: "KRW" }] }),
+    ];
+    const sell: OrderShown = {
+      order: "sell-ticket",
+      group: "tickets",
+      says: "",
+      people: "one",
+      may_send: true,
+      fields,
+    };
     const body = orderOf(fields, { amount: "100", currency: JSON.stringify(won) }, 2);
     expect(body).toEqual({ amount: { minor_units: 100 }, currency: won });
     expect(linesOf(sell, { currency: "", decimals: 2, orders: [sell] }, body)[0]?.says).toBe("KRW 100");
@@ -107,7 +155,13 @@ describe("an order that is told", () => {
 
 describe("a chart", () => {
   it("reads exact figures for their place only", () => {
-    expect([figure("1/4"), figure("-12.50"), figure(3), figure(null), figure("x")]).toEqual([0.25, -12.5, 3, null, null]);
+    expect([figure("1/4"), figure("-12.50"), figure(3), figure(null), figure("x")]).toEqual([
+      0.25,
+      -12.5,
+      3,
+      null,
+      null,
+    ]);
     expect([percent("1/36", "en"), percent(null, "en")]).toEqual(["2.78%", "–"]);
   });
 
@@ -132,7 +186,14 @@ describe("a chart", () => {
 });
 
 describe("a report in two currencies", () => {
-  const kinds = { table: "text", currency: "text", handle: "money", win: "money", low_99: "decimal", theoretical_win: "exact" } as const;
+  const kinds = {
+    table: "text",
+    currency: "text",
+    handle: "money",
+    win: "money",
+    low_99: "decimal",
+    theoretical_win: "exact",
+  } as const;
   const column = (name: keyof typeof kinds) => ({ name, kind: kinds[name] });
 
   it("had both on one axis, which did not say what it measured", () => {
@@ -151,13 +212,26 @@ describe("a report in two currencies", () => {
     const charts = [...root.querySelectorAll("figure")];
     expect(charts.map((each) => each.dataset["currency"])).toEqual(["SGD", "USD"]);
     expect(charts.map((each) => each.querySelector(".axis-name")?.textContent)).toEqual(["SGD 0", "USD 0"]);
-    const lengths = charts.map((each) => Math.max(...[...each.querySelectorAll(".chart-drawn .bar-handle")].map((bar) => Number(bar.getAttribute("width")))));
+    const lengths = charts.map((each) =>
+      Math.max(
+        ...[...each.querySelectorAll(".chart-drawn .bar-handle")].map((bar) => Number(bar.getAttribute("width"))),
+      ),
+    );
     expect(lengths[0]).toBeGreaterThan(200); // drawn on its own scale, and not on that of the other
   });
 
   it("wrote -1057.50 beside 1,469.00", () => {
     const report: Report = {
-      heading: { report: "theory", title: "", house: "", mark: "", from: "", to: "", made: "2026-11-16T12:00:00Z", asked: {} },
+      heading: {
+        report: "theory",
+        title: "",
+        house: "",
+        mark: "",
+        from: "",
+        to: "",
+        made: "2026-11-16T12:00:00Z",
+        asked: {},
+      },
       sections: [
         {
           code: "theory",
@@ -172,7 +246,11 @@ describe("a report in two currencies", () => {
     };
     const root = document.createElement("div");
     render(<ReportShown report={report} />, root);
-    expect([...root.querySelectorAll("td")].map((each) => each.textContent)).toEqual(["1,469.00", "-1,057.50", "-1,321.75"]);
+    expect([...root.querySelectorAll("td")].map((each) => each.textContent)).toEqual([
+      "1,469.00",
+      "-1,057.50",
+      "-1,321.75",
+    ]);
   });
 });
 
@@ -182,8 +260,14 @@ describe("what a correction would change", () => {
 
   it("was approved without a word of who gets and who owes what", () => {
     const taken = { ...none, credit: { minor_units: -500 }, owes: { minor_units: 1500 } };
-    expect(movesOf(taken)).toEqual([["gives", -500], ["owes", 1500]]);
-    expect(movesOf({ ...none, chips: { minor_units: 100 }, is_owed: { minor_units: 200 } })).toEqual([["chips", 100], ["owed", 200]]);
+    expect(movesOf(taken)).toEqual([
+      ["gives", -500],
+      ["owes", 1500],
+    ]);
+    expect(movesOf({ ...none, chips: { minor_units: 100 }, is_owed: { minor_units: 200 } })).toEqual([
+      ["chips", 100],
+      ["owed", 200],
+    ]);
     expect(movesOf(none)).toEqual([]);
   });
 
@@ -205,15 +289,29 @@ describe("what a correction would change", () => {
 describe("a ticket", () => {
   it("is printed from the picture that the house draws, and from nothing else of its page", () => {
     const page = '<!doctype html><body><svg viewBox="0 0 1 1"><text>SGD 5.00</text></svg></body>';
-    expect(pictureIn(page)).toBe(`data:image/svg+xml,${encodeURIComponent('<svg viewBox="0 0 1 1"><text>SGD 5.00</text></svg>')}`);
+    expect(pictureIn(page)).toBe(
+      `data:image/svg+xml,${encodeURIComponent('<svg viewBox="0 0 1 1"><text>SGD 5.00</text></svg>')}`,
+    );
     expect(pictureIn("<p>no</p>")).toBe("");
     expect(grouped("1897320866")).toBe("1897-3208-66");
   });
 });
 
 describe("a report", () => {
-  const heading = { report: "results", title: "", house: "h1", mark: "", from: "the first record", to: "the last record", made: "2026-11-16T12:00:00Z", asked: {} };
-  const columns = [{ name: "event", kind: "text" }, { name: "drop", kind: "money" }] as const;
+  const heading = {
+    report: "results",
+    title: "",
+    house: "h1",
+    mark: "",
+    from: "the first record",
+    to: "the last record",
+    made: "2026-11-16T12:00:00Z",
+    asked: {},
+  };
+  const columns = [
+    { name: "event", kind: "text" },
+    { name: "drop", kind: "money" },
+  ] as const;
   const shown = (row: Row) => {
     const sections = [{ code: "", title: "Results", columns, rows: [row] }];
     const place = document.createElement("div");
@@ -229,8 +327,19 @@ describe("a report", () => {
 
 describe("an amount at the cage", () => {
   it("had as many decimals as the money that has most of them", () => {
-    const currency = ["SGD", "JPY"].map((code) => ({ value: JSON.stringify({ code, decimals: code === "SGD" ? 2 : 0 }), words: code }));
-    const orders = { decimals: 2, orders: [{ fields: [{ name: "currency", kind: "choice", choices: currency }] }] } as unknown as OrdersShown;
-    expect([decimalsIn(orders, "SGD"), decimalsIn(orders, "JPY"), decimalsIn(orders, ""), decimalsIn(undefined, "SGD")]).toEqual([2, 0, 2, 2]);
+    const currency = ["SGD", "JPY"].map((code) => ({
+      value: JSON.stringify({ code, decimals: code === "SGD" ? 2 : 0 }),
+      words: code,
+    }));
+    const orders = {
+      decimals: 2,
+      orders: [{ fields: [{ name: "currency", kind: "choice", choices: currency }] }],
+    } as unknown as OrdersShown;
+    expect([
+      decimalsIn(orders, "SGD"),
+      decimalsIn(orders, "JPY"),
+      decimalsIn(orders, ""),
+      decimalsIn(undefined, "SGD"),
+    ]).toEqual([2, 0, 2, 2]);
   });
 });

@@ -166,7 +166,9 @@ describe("a step up", () => {
     expect(await done).toBe("done");
     await vi.waitFor(() => expect(box()?.open).toBe(false));
 
-    const keys = house.asked.filter((each) => each.path === "/approve").map((each) => (each.body as { key: string }).key);
+    const keys = house.asked
+      .filter((each) => each.path === "/approve")
+      .map((each) => (each.body as { key: string }).key);
     expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
   });
 

@@ -9,20 +9,54 @@ import { Stacks } from "../src/felt/stacks";
 import type { CellShown, LayoutShown } from "../src/messages";
 
 const CELL: CellShown = {
-  area: "small", kind: "small", name: "Small", x: 0, y: 0, width: 80, height: 60, label: "SMALL", chinese: "小",
-  detail: "", dice: [], faces: [], odds: [], odds_on_caption: false, condition: "",
+  area: "small",
+  kind: "small",
+  name: "Small",
+  x: 0,
+  y: 0,
+  width: 80,
+  height: 60,
+  label: "SMALL",
+  chinese: "小",
+  detail: "",
+  dice: [],
+  faces: [],
+  odds: [],
+  odds_on_caption: false,
+  condition: "",
 };
 
 const LAYOUT: LayoutShown = {
-  rule_set: "x", name: "A", title: "A layout", width: 160, height: 60, ours: "", currency: "SGD", decimals: 2,
-  step: { minor_units: 50 }, notices: [], cells: [CELL, { ...CELL, area: "big", x: 80 }],
+  rule_set: "x",
+  name: "A",
+  title: "A layout",
+  width: 160,
+  height: 60,
+  ours: "",
+  currency: "SGD",
+  decimals: 2,
+  step: { minor_units: 50 },
+  notices: [],
+  cells: [CELL, { ...CELL, area: "big", x: 80 }],
 };
 
 const COLOURS: Colours = {
-  faces: new Map([[1, "ivory"], [5, "red"], [10, "blue"]]), spots: new Map([[1, "slate"]]), large: "plum",
+  faces: new Map([
+    [1, "ivory"],
+    [5, "red"],
+    [10, "blue"],
+  ]),
+  spots: new Map([[1, "slate"]]),
+  large: "plum",
 };
 
-const laid = (more: Partial<OnArea>): OnArea => ({ ...NOTHING_ON, stake: 1500, stakeText: "15", state: "registered", ...more });
+const laid = (more: Partial<OnArea>): OnArea => ({
+  ...NOTHING_ON,
+  stake: 1500,
+  stakeText: "15",
+  state: "registered",
+  ...more,
+});
 
 /** Notes what is drawn, in order. */
 class Notes {
@@ -62,7 +96,9 @@ class Notes {
     this.drawn.push(`${path ? nameOf(path) : this.#shape} ${this.fillStyle}`);
   }
   stroke(path?: Path2D): void {
-    this.drawn.push(`${path ? nameOf(path) : this.#shape} ${this.#dashes.length ? "spots" : "line"} ${this.strokeStyle}`);
+    this.drawn.push(
+      `${path ? nameOf(path) : this.#shape} ${this.#dashes.length ? "spots" : "line"} ${this.strokeStyle}`,
+    );
   }
 }
 
@@ -87,7 +123,8 @@ function painted(...changes: OnArea[]): Notes {
   const canvas = notes.canvas as unknown as OffscreenCanvas;
   painter.take({ canvas, colours: COLOURS });
   painter.take({ layout: LAYOUT });
-  for (const { stake, stakeText, state, winText } of changes) painter.take({ changes: [[0, stake, stakeText, state, winText]] });
+  for (const { stake, stakeText, state, winText } of changes)
+    painter.take({ changes: [[0, stake, stakeText, state, winText]] });
   return notes;
 }
 
@@ -108,7 +145,12 @@ describe("the painter", () => {
     }
     expect(painted(laid({ state: "loose" })).drawn).toContain("15 line #7a5200");
     expect(painted(laid({ state: "refused" })).drawn).toContain("15 line #a4161a");
-    expect(painted(laid({ state: "lost" })).drawn).toEqual(["disc #3a4248", "disc spots #7d8790", "15 line #0a0d0f", "15 #c4ccd2"]);
+    expect(painted(laid({ state: "lost" })).drawn).toEqual([
+      "disc #3a4248",
+      "disc spots #7d8790",
+      "15 line #0a0d0f",
+      "15 #c4ccd2",
+    ]);
   });
 
   it("writes a win over the chips, and draws nothing where nothing lies", () => {
@@ -129,9 +171,15 @@ describe("the painter", () => {
     painter.take({ canvas: notes.canvas as unknown as OffscreenCanvas, colours: COLOURS });
     painter.take({ layout: LAYOUT });
     // With its margin 172 wide and 72 high: twice as large on 344 dots, and exactly as high.
-    expect(notes.places).toEqual([[0, 0], [6, 6]]);
+    expect(notes.places).toEqual([
+      [0, 0],
+      [6, 6],
+    ]);
     painter.take({ width: 344, height: 200 });
-    expect(notes.places).toEqual([[0, 28], [6, 6]]);
+    expect(notes.places).toEqual([
+      [0, 28],
+      [6, 6],
+    ]);
   });
 });
 
@@ -170,7 +218,11 @@ describe("the stacks", () => {
     const { told } = FakeWorker.last;
     expect(told.map((each) => Object.keys(each)[0])).toEqual(["canvas", "layout", "changes"]);
     expect(told[2]).toEqual({
-      changes: [[0, 1500, "15", "registered", ""], [1, 1500, "15", "sending", ""], [0, 1500, "15", "lost", ""]],
+      changes: [
+        [0, 1500, "15", "registered", ""],
+        [1, 1500, "15", "sending", ""],
+        [0, 1500, "15", "lost", ""],
+      ],
     });
     stacks.end();
     expect(FakeWorker.last.isEnded).toBe(true);

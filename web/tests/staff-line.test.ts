@@ -11,7 +11,12 @@ let line: StaffLine<DealerView>;
 let seen: (readonly [string, number])[];
 let losses: number;
 
-const view = (version: number, follows: number | null) => ({ message: "view", version, follows, view: { table: "T1" } });
+const view = (version: number, follows: number | null) => ({
+  message: "view",
+  version,
+  follows,
+  view: { table: "T1" },
+});
 
 async function opened(): Promise<FakeSocket> {
   const before = FakeSocket.all.length;
@@ -57,11 +62,17 @@ describe("a line of staff", () => {
     line.open();
     const socket = await opened();
     for (const each of [view(7, null), view(8, 7), view(10, 9), view(11, 10)]) socket.tell(each);
-    expect(seen).toEqual([["T1", 7], ["T1", 8]]);
+    expect(seen).toEqual([
+      ["T1", 7],
+      ["T1", 8],
+    ]);
     expect(socket.sent.slice(1)).toEqual([{ message: "look-again" }]);
 
     for (const each of [view(11, null), view(12, 11)]) socket.tell(each);
-    expect(seen.slice(2)).toEqual([["T1", 11], ["T1", 12]]);
+    expect(seen.slice(2)).toEqual([
+      ["T1", 11],
+      ["T1", 12],
+    ]);
   });
 
   it("gives the answer of an order under its key", async () => {
@@ -123,7 +134,11 @@ describe("a pit desk", () => {
     told("T2", 3, null);
     told("T1", 9, 8);
     told("T2", 4, 3);
-    expect(seen).toEqual([["T1", 5], ["T2", 3], ["T2", 4]]);
+    expect(seen).toEqual([
+      ["T1", 5],
+      ["T2", 3],
+      ["T2", 4],
+    ]);
     expect(socket.sent).toEqual([{ message: "open-pit", ticket: "1.abc" }, { message: "look-again" }]);
     pit.end();
   });

@@ -17,7 +17,15 @@ function view(stakes: Readonly<Record<string, number>> = {}, more: Partial<Playe
     minimum: { minor_units: 500 },
     maximum: { minor_units: 10000 },
   }));
-  return { round: 7, is_betting_open: true, may_undo: true, may_rebet: true, wagers, areas, ...more } as unknown as PlayerView;
+  return {
+    round: 7,
+    is_betting_open: true,
+    may_undo: true,
+    may_rebet: true,
+    wagers,
+    areas,
+    ...more,
+  } as unknown as PlayerView;
 }
 
 let sent: FromTerminal[] = [];

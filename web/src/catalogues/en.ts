@@ -212,7 +212,8 @@ export const en = {
   "care.age": "Only adults of the age that the law asks for may play. Staff may ask for proof.",
   "care.from": "Nobody under {age} may play. Staff may ask for proof.",
   "care.contacts": "Help, in confidence",
-  "care.help": "If play is no longer a pastime, speak to the staff: they know who helps, and it stays between you and them.",
+  "care.help":
+    "If play is no longer a pastime, speak to the staff: they know who helps, and it stays between you and them.",
   "care.tool.limits": "Limits of your own: set them below.",
   "care.tool.stop": "Stop at any time: no wager is taken from you any more, and your credit is paid out.",
   "care.tool.clock": "Time of day and time played are always in view.",
@@ -231,7 +232,8 @@ export const en = {
   "care.done": "The house has it on record.",
   "care.wrong": "An amount or a time is not written as one.",
   "care.stop": "Stop playing",
-  "care.stop.why": "Nothing more can be staked in this visit. What stands is settled, and your credit can be cashed out.",
+  "care.stop.why":
+    "Nothing more can be staked in this visit. What stands is settled, and your credit can be cashed out.",
   "care.stop.sure": "Stop for good?",
   "care.stop.yes": "Yes, stop",
   "said.excluded": "You have stopped playing. Your credit can be cashed out.",

@@ -85,7 +85,12 @@ function Console({ table, here }: { table: string; here: SessionShown }) {
     );
   }
   return (
-    <main class={desk.isLive.value ? "console" : "console blocked"} data-phase={view.phase} data-moment={desk.moment.value} data-answers={desk.answers.value}>
+    <main
+      class={desk.isLive.value ? "console" : "console blocked"}
+      data-phase={view.phase}
+      data-moment={desk.moment.value}
+      data-answers={desk.answers.value}
+    >
       <Steps view={view} />
       <Tabs desk={desk} />
       <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${desk.tab.value}`} tabIndex={-1}>

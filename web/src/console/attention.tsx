@@ -139,7 +139,8 @@ export function Hold({ desk, view, hold }: Props & { hold: HoldShown }) {
       <h3>{w(`event.${hold.event}`)}</h3>
       {hold.note && <p>{noteOf(hold.note)}</p>}
       <p>
-        {w(hold.or_above ? "held.by-above" : "held.by", { post: postText(hold.authority) })} <Clause clause={hold.clause} />
+        {w(hold.or_above ? "held.by-above" : "held.by", { post: postText(hold.authority) })}{" "}
+        <Clause clause={hold.clause} />
       </p>
       {hold.found_not_by && <p>{w("held.found-by-another", { person: hold.found_not_by })}</p>}
       {holdsPost(desk, view, hold.authority) && hold.found_not_by !== desk.here.person ? (
@@ -160,7 +161,13 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
   const fields: Field[] = [{ name: "reason", label: "field.reason" }];
   if (hold.wager) fields.push({ name: "area", label: "field.area", kind: "choice", choices: areaChoices(desk) });
   if (needsRounds) {
-    fields.push({ name: "rounds", label: "field.rounds", kind: "rounds", value: String(hold.round || ""), isOptional: true });
+    fields.push({
+      name: "rounds",
+      label: "field.rounds",
+      kind: "rounds",
+      value: String(hold.round || ""),
+      isOptional: true,
+    });
   }
   if (needsFaces) fields.push({ name: "faces", label: "field.faces", kind: "rounds" });
   return (
@@ -169,11 +176,15 @@ function Ruling({ desk, hold }: { desk: Desk; hold: HoldShown }) {
       command="give-ruling"
       fields={fields}
       send="held.send"
-      act={(written) => desk.order(rulingOf(hold, verdict.value, written.text("reason"), {
-        area: written.text("area"),
-        rounds: written.rounds("rounds"),
-        faces: written.rounds("faces"),
-      }))}
+      act={(written) =>
+        desk.order(
+          rulingOf(hold, verdict.value, written.text("reason"), {
+            area: written.text("area"),
+            rounds: written.rounds("rounds"),
+            faces: written.rounds("faces"),
+          }),
+        )
+      }
     >
       <fieldset class="verdicts">
         <legend>{w("held.verdict")}</legend>

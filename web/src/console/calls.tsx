@@ -15,7 +15,11 @@ export function Calls({ desk, view }: { desk: Desk; view: DealerView }) {
         {asking.map((each) => (
           <li key={each.position} data-call={each.position}>
             <span>{w("calls.asks", { position: each.position, time: timeOfDay(new Date(each.called_at ?? 0)) })}</span>
-            <Press desk={desk} name="answer-call" onPress={() => void desk.order({ command: "answer-call", position: each.position })}>
+            <Press
+              desk={desk}
+              name="answer-call"
+              onPress={() => void desk.order({ command: "answer-call", position: each.position })}
+            >
               {w("calls.done")}
             </Press>
           </li>

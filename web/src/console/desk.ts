@@ -226,9 +226,7 @@ export class Desk {
     this.refused.value = null;
     try {
       const path = pathOf("tables", this.table, "proposals");
-      await withStepUp((key) =>
-        ask<Proposed>("POST", path, { key, reason, order } satisfies ProposeAtTable),
-      );
+      await withStepUp((key) => ask<Proposed>("POST", path, { key, reason, order } satisfies ProposeAtTable));
       return true;
     } catch (thrown) {
       this.#refuse(order, thrown);
@@ -424,11 +422,7 @@ function mostUsed(view: DealerView): DealerView["layouts"][number] | undefined {
   return view.layouts.toSorted((a, b) => uses(b) - uses(a))[0];
 }
 
-function kept(
-  known: Map<string, ReadonlySignal<OnArea>>,
-  area: string,
-  make: () => OnArea,
-): ReadonlySignal<OnArea> {
+function kept(known: Map<string, ReadonlySignal<OnArea>>, area: string, make: () => OnArea): ReadonlySignal<OnArea> {
   let found = known.get(area);
   if (!found) {
     let last: OnArea | null = null;

@@ -22,9 +22,7 @@ export function EquipmentTab({ desk, view }: Props) {
   const isOfDice = view.equipment.mixers.length > 0;
   return (
     <div class="tab-columns">
-      <section>
-        {isOfDice ? <DiceAndMixer desk={desk} view={view} /> : <Shoe desk={desk} view={view} />}
-      </section>
+      <section>{isOfDice ? <DiceAndMixer desk={desk} view={view} /> : <Shoe desk={desk} view={view} />}</section>
       <section>
         <Inspections desk={desk} view={view} />
         <Remedies desk={desk} view={view} />
@@ -307,9 +305,7 @@ function Device({ desk, view }: Props) {
           { name: "device", label: "field.device" },
           { name: "alone", label: "field.alone", kind: "check" },
         ]}
-        act={(it) =>
-          desk.order({ command: "fit-reader", device: it.text("device"), is_alone: it.check("alone") })
-        }
+        act={(it) => desk.order({ command: "fit-reader", device: it.text("device"), is_alone: it.check("alone") })}
       />
     </>
   );

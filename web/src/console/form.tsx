@@ -125,7 +125,9 @@ export function OrderForm({ desk, command, title, fields = [], send, isOpen = fa
             {wrong.value}
           </span>
           <span class="quiet" role="status">
-            {isDone.value ? [w(send === "form.propose" ? "form.proposed" : "form.done"), told.value].filter(Boolean).join(" ") : ""}
+            {isDone.value
+              ? [w(send === "form.propose" ? "form.proposed" : "form.done"), told.value].filter(Boolean).join(" ")
+              : ""}
           </span>
         </div>
       </form>

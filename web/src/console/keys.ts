@@ -67,7 +67,8 @@ export function listenToKeys(): () => void {
   const giveUp = (event: Event) => {
     const active = document.activeElement;
     const isPointed = event instanceof MouseEvent && event.detail > 0;
-    if (isPointed && active instanceof HTMLElement && active.matches(BUTTONS) && !active.closest("dialog")) active.blur();
+    if (isPointed && active instanceof HTMLElement && active.matches(BUTTONS) && !active.closest("dialog"))
+      active.blur();
   };
   const changed = (event: Event) => {
     const { target } = event;
@@ -80,7 +81,13 @@ export function listenToKeys(): () => void {
     childList: true,
     attributeFilter: ["disabled", "open", "aria-selected"],
   });
-  const listeners = { keydown: pressKey, focusin: look, focusout: () => queueMicrotask(look), click: giveUp, change: changed };
+  const listeners = {
+    keydown: pressKey,
+    focusin: look,
+    focusout: () => queueMicrotask(look),
+    click: giveUp,
+    change: changed,
+  };
   for (const [name, each] of Object.entries(listeners)) document.addEventListener(name, each as EventListener);
   look();
   return () => {

@@ -43,7 +43,8 @@ export function LayoutTab({ desk, view }: Props) {
           </label>
         )}
         <p class="staked">
-          {isBetween(view) && view.round > 0 ? w("felt.staked-in", { round: view.round }) : w("felt.staked")} <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
+          {isBetween(view) && view.round > 0 ? w("felt.staked-in", { round: view.round }) : w("felt.staked")}{" "}
+          <strong data-money="staked">{desk.money(view.staked.minor_units)}</strong>
         </p>
         <SeatChoice desk={desk} view={view} />
         <p class="looked" aria-hidden="true">
@@ -52,9 +53,7 @@ export function LayoutTab({ desk, view }: Props) {
         <SeatBar desk={desk} view={view} />
       </div>
       <div class="felt-place">
-        {layout && (
-          <Felt layout={layout} title={layout.title} on={desk.on} isOpen={desk.canLay} acts={acts} />
-        )}
+        {layout && <Felt layout={layout} title={layout.title} on={desk.on} isOpen={desk.canLay} acts={acts} />}
       </div>
       <Positions desk={desk} view={view} />
     </div>
@@ -128,11 +127,7 @@ function SeatChoice({ desk, view }: Props) {
   return (
     <label class="inline-field">
       <span class="heard">{w("seat.choose")}</span>
-      <select
-        name="seat"
-        value={desk.seat.value}
-        onChange={(event) => desk.layFor(event.currentTarget.value)}
-      >
+      <select name="seat" value={desk.seat.value} onChange={(event) => desk.layFor(event.currentTarget.value)}>
         <option value="">{w("seat.none")}</option>
         {seats.map((each) => (
           <option key={each.position} value={each.position}>
@@ -177,7 +172,15 @@ function SeatBar({ desk, view }: Props) {
             role="radio"
             class="chip"
             aria-checked={desk.chip.value === value}
-            aria-label={colour ? w("seat.chips", { chips: value / colour.value.minor_units, colour: colour.colour, amount: desk.money(value) }) : desk.money(value)}
+            aria-label={
+              colour
+                ? w("seat.chips", {
+                    chips: value / colour.value.minor_units,
+                    colour: colour.colour,
+                    amount: desk.money(value),
+                  })
+                : desk.money(value)
+            }
             data-chip={value}
             onClick={() => {
               desk.chip.value = value;

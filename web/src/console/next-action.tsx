@@ -68,7 +68,7 @@ function Step({ desk, step, command }: { desk: Desk; step: StepShown; command: C
       desk={desk}
       name={command.command === "take-step" ? step.act : command.command}
       call={step.call}
-        act={step.act}
+      act={step.act}
       words={words}
       clause={step.clause}
       onPress={() => void desk.order(command)}
@@ -91,11 +91,7 @@ function Open({ desk, step }: { desk: Desk; step: StepShown }) {
       />
       <label class="inline-field">
         {w("open.seconds")}
-        <select
-          name="seconds"
-          value={seconds}
-          onChange={(event) => desk.chooseWindow(event.currentTarget.value)}
-        >
+        <select name="seconds" value={seconds} onChange={(event) => desk.chooseWindow(event.currentTarget.value)}>
           {WINDOWS.map((each) => (
             <option key={each} value={each}>
               {each ? w("open.for", { seconds: each }) : w("open.until")}
@@ -215,7 +211,10 @@ function Read({ desk, view, reading, step }: Props & { reading: Reading; step: S
     const isDone =
       reading === "draw-cards"
         ? await desk.orders(
-            faces.map((face) => ({ command: "report-card", card: { face, back: back.value || view.equipment.backs[0] || "" } })),
+            faces.map((face) => ({
+              command: "report-card",
+              card: { face, back: back.value || view.equipment.backs[0] || "" },
+            })),
           )
         : await desk.order({ command: reading, faces });
     desk.tapped.value = [];
@@ -297,7 +296,15 @@ function ReadBack({ desk, view, faces }: Props & { faces: readonly [number, numb
 export function Reader({ view }: { view: DealerView }) {
   const { reader } = view;
   if (!reader) return null;
-  const state = reader.is_ruled ? "ruled" : reader.differs ? "differs" : reader.faces ? "agrees" : reader.has_read ? "has-read" : "awaited";
+  const state = reader.is_ruled
+    ? "ruled"
+    : reader.differs
+      ? "differs"
+      : reader.faces
+        ? "agrees"
+        : reader.has_read
+          ? "has-read"
+          : "awaited";
   const keyed = view.to_read_back ?? view.outcome;
   const isSame = keyed && reader.faces && keyed.toSorted().join() === reader.faces.toSorted().join();
   const shown = state === "agrees" && !isSame ? "differs" : state;
@@ -393,4 +400,3 @@ export function ask(desk: Desk, offer: Offer, act: () => Promise<boolean>): void
     act,
   };
 }
-

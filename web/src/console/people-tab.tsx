@@ -32,7 +32,11 @@ export function PeopleTab({ desk, view }: Props) {
             {view.staff.map((each) => (
               <tr key={each.person} data-staff={each.person}>
                 <th scope="row">{each.person}</th>
-                <td>{each.acting ? w("people.acts", { post: postText(each.post), acting: postText(each.acting) }) : postText(each.post)}</td>
+                <td>
+                  {each.acting
+                    ? w("people.acts", { post: postText(each.post), acting: postText(each.acting) })
+                    : postText(each.post)}
+                </td>
                 <td>{view.dealers.includes(each.person) ? w("people.yes") : ""}</td>
               </tr>
             ))}
@@ -73,7 +77,9 @@ export function PeopleTab({ desk, view }: Props) {
           act={async (it) => {
             const isDone = await desk.order({ command: "assign-post", person: it.text("to"), post: dealing });
             const from = it.text("from");
-            return isDone && (!from || from === it.text("to") || desk.order({ command: "release-person", person: from }));
+            return (
+              isDone && (!from || from === it.text("to") || desk.order({ command: "release-person", person: from }))
+            );
           }}
         />
         <OrderForm

@@ -76,14 +76,11 @@ export function RefusedNote({ desk }: { desk: Desk }) {
       }}
     >
       <p>
-        <strong>{w("said.refused")}:</strong> <Words of={refusalText(refused, (area) => desk.nameOf(area))} /> <Clause clause={refused.clause} />
+        <strong>{w("said.refused")}:</strong> <Words of={refusalText(refused, (area) => desk.nameOf(area))} />{" "}
+        <Clause clause={refused.clause} />
       </p>
       {proposal && (
-        <Press
-          desk={desk}
-          name="propose"
-          onPress={() => void desk.propose(proposal, reasonOf(proposal))}
-        >
+        <Press desk={desk} name="propose" onPress={() => void desk.propose(proposal, reasonOf(proposal))}>
           {w("said.propose")}
         </Press>
       )}
@@ -209,12 +206,7 @@ export function QuestionBox({ desk }: { desk: Desk }) {
             {wrong.value}
           </p>
           <div class="row">
-            <button
-              class="primary danger"
-              type="submit"
-              data-do="yes"
-              disabled={!desk.isLive.value || !isSteady.value}
-            >
+            <button class="primary danger" type="submit" data-do="yes" disabled={!desk.isLive.value || !isSteady.value}>
               {question.yes}
               {enterTakes.value === "dialog" && <Key name="enter" />}
             </button>

@@ -85,7 +85,13 @@ function Coming({ desk, view }: Props) {
         act={(it) => {
           const [rule_set = "", layout = ""] = it.text("layout").split("/");
           const is_terminal = it.check("terminal");
-          return desk.order({ command: "set-up-position", position: it.text("position"), is_terminal, rule_set, layout });
+          return desk.order({
+            command: "set-up-position",
+            position: it.text("position"),
+            is_terminal,
+            rule_set,
+            layout,
+          });
         }}
       />
       <OrderForm
@@ -249,7 +255,10 @@ function Colours({ desk, view }: Props) {
             marker,
             marker_value: marker && value ? value : { minor_units: 0 },
             marker_at: rule.places.find((each) => each === it.text("place")) ?? null,
-            consents: it.text("consents").split(/[\s,]+/).filter(Boolean),
+            consents: it
+              .text("consents")
+              .split(/[\s,]+/)
+              .filter(Boolean),
             is_anyone_waiting: it.check("waiting"),
           });
         }}
@@ -317,8 +326,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
     <li data-wager={wager.number} data-state={wager.state}>
       <p>
         <strong>{position}</strong> {desk.nameOf(wager.area)} <b>{desk.money(wager.stake.minor_units)}</b>{" "}
-        {wager.colour && <span>{w("seat.colour", { colour: wager.colour })}</span>}{" "}
-        <em>{w(`wager.${wager.state}`)}</em>
+        {wager.colour && <span>{w("seat.colour", { colour: wager.colour })}</span>} <em>{w(`wager.${wager.state}`)}</em>
         {result && wager.winnings && wager.returned && (
           <span class="wager-pay">
             {w("wager.pays", {
@@ -334,9 +342,7 @@ function Wager({ desk, view, chips }: Props & { chips: ChipsShown }) {
             desk={desk}
             command="report-chips-taken"
             fields={[{ name: "amount", label: "field.amount", kind: "money" }]}
-            act={(it) =>
-              desk.order({ command: "report-chips-taken", wager: wager.number, amount: it.money("amount") })
-            }
+            act={(it) => desk.order({ command: "report-chips-taken", wager: wager.number, amount: it.money("amount") })}
           />
           <OrderForm
             desk={desk}
@@ -418,7 +424,9 @@ function Spoken({ desk, view }: Props) {
 
 /** Chips that nobody has registered: under the minimum, over the maximum, or found late; the house judges them. */
 function Found({ desk, view }: Props) {
-  const seats = plainChoices(view.positions.filter((each) => each.player && !each.is_terminal).map((each) => each.position));
+  const seats = plainChoices(
+    view.positions.filter((each) => each.player && !each.is_terminal).map((each) => each.position),
+  );
   if (!seats.length || !view.round) return null;
   return (
     <OrderForm

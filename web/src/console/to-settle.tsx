@@ -13,10 +13,14 @@ interface SeatToSettle {
 }
 
 /** Sort the chips of a round by seat: what lost while losers are collected, what has won after that. */
-export function toSettle(view: DealerView): { readonly what: "collect" | "pay"; readonly seats: readonly SeatToSettle[] } | null {
+export function toSettle(
+  view: DealerView,
+): { readonly what: "collect" | "pay"; readonly seats: readonly SeatToSettle[] } | null {
   if (!view.outcome || view.void || !view.chips.length) return null;
   const isCollecting = view.next_steps.some((each) => each.act === "collect-losers");
-  const lies = view.chips.filter(({ wager }) => (isCollecting ? wager.state === "lost" && !wager.is_settled : wager.state === "won"));
+  const lies = view.chips.filter(({ wager }) =>
+    isCollecting ? wager.state === "lost" && !wager.is_settled : wager.state === "won",
+  );
   const seats = new Map<string, SeatToSettle>();
   for (const each of lies) {
     const known = seats.get(each.position) ?? { position: each.position, player: each.player, chips: [], winnings: 0 };
@@ -44,7 +48,8 @@ export function ToSettle({ desk, view }: { desk: Desk; view: DealerView }) {
             {seat.chips.map(({ wager }) => (
               <p key={wager.number} class="settle-wager">
                 <span>
-                  {desk.nameOf(wager.area)} {wager.colour && <small>{w("seat.colour", { colour: wager.colour })}</small>}
+                  {desk.nameOf(wager.area)}{" "}
+                  {wager.colour && <small>{w("seat.colour", { colour: wager.colour })}</small>}
                 </span>
                 <span>{desk.amount(wager.stake.minor_units)}</span>
                 {what === "pay" && <b>+ {desk.amount(wager.winnings?.minor_units ?? 0)}</b>}

@@ -144,7 +144,13 @@ function PutRight({ desk, view }: Props) {
             const [a = 0, b = 0, c = 0] = it.rounds("faces");
             const reason = it.text("reason");
             const event = it.text("event") as CorrectOutcome["event"];
-            const order = { command: "correct-outcome", round: it.count("round"), faces: [a, b, c], event, reason } as const;
+            const order = {
+              command: "correct-outcome",
+              round: it.count("round"),
+              faces: [a, b, c],
+              event,
+              reason,
+            } as const;
             return desk.propose(order, reason);
           }}
         />
@@ -214,7 +220,12 @@ function OtherReports({ desk, view }: Props) {
           command="read-die"
           fields={[
             { name: "die", label: "field.die", kind: "choice", choices: plainChoices(["1", "2", "3"]) },
-            { name: "face", label: "field.face", kind: "choice", choices: plainChoices(["1", "2", "3", "4", "5", "6"]) },
+            {
+              name: "face",
+              label: "field.face",
+              kind: "choice",
+              choices: plainChoices(["1", "2", "3", "4", "5", "6"]),
+            },
           ]}
           act={(it) => desk.order({ command: "read-die", die: it.count("die"), face: it.count("face") })}
         />
@@ -226,9 +237,7 @@ function OtherReports({ desk, view }: Props) {
             { name: "face", label: "field.face", kind: "count" },
             { name: "back", label: "field.back", value: view.equipment.backs[0] ?? "", isOptional: true },
           ]}
-          act={(it) =>
-            desk.order({ command: "report-card", card: { face: it.count("face"), back: it.text("back") } })
-          }
+          act={(it) => desk.order({ command: "report-card", card: { face: it.count("face"), back: it.text("back") } })}
         />
       )}
       <OrderForm

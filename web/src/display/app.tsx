@@ -42,9 +42,7 @@ function Part({ shown }: { shown: Shown }) {
     <div class={`display phase-of-${phaseOf(view, shown)}`} data-phase={phaseOf(view, shown)}>
       <Head shown={shown} view={view} />
       <main class="display-board" tabIndex={0}>
-        {shown.layout.value && (
-          <Board layout={shown.layout.value} lit={shown.lit.value} label={litWords(shown)} />
-        )}
+        {shown.layout.value && <Board layout={shown.layout.value} lit={shown.lit.value} label={litWords(shown)} />}
         <NoMoreBets shown={shown} view={view} />
       </main>
       <aside class="display-side">
@@ -199,7 +197,11 @@ function Now({ shown, view }: { shown: Shown; view: DisplayView }) {
     <section class={`display-now now-${phase}`}>
       <p class="display-phase">{phase === "lost" ? w("lost") : <Both name={`phase.${phase}`} />}</p>
       {isCounting && (
-        <p class={seconds <= 5 ? "display-seconds last" : "display-seconds"} role="timer" aria-label={t("count.label", { seconds })}>
+        <p
+          class={seconds <= 5 ? "display-seconds last" : "display-seconds"}
+          role="timer"
+          aria-label={t("count.label", { seconds })}
+        >
           {seconds}
         </p>
       )}
@@ -294,7 +296,10 @@ function Heard({ shown, view }: { shown: Shown; view: DisplayView }) {
   const phase = phaseOf(view, shown);
   const parts = [phase === "lost" ? w("lost") : t(`phase.${phase}`)];
   if (view.result) {
-    parts.push(t("result.dice", { faces: view.result.faces.join("-") }), t("result.total", { total: view.result.total }));
+    parts.push(
+      t("result.dice", { faces: view.result.faces.join("-") }),
+      t("result.total", { total: view.result.total }),
+    );
   }
   return (
     <p class="heard" role="status" aria-live="polite">

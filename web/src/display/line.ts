@@ -6,7 +6,10 @@ import { counted, signed, type Identity } from "../identity";
 import type { DisplayView, FromDisplay, OnDisplayTables, SocketTicket, ToDisplay } from "../messages";
 
 /** How a display shows that it may look. */
-export type Way = { readonly by: "key"; readonly identity: Identity } | { readonly by: "ticket" } | { readonly by: "nothing" };
+export type Way =
+  | { readonly by: "key"; readonly identity: Identity }
+  | { readonly by: "ticket" }
+  | { readonly by: "nothing" };
 
 export interface DisplayHeard {
   tables(tables: OnDisplayTables): void;

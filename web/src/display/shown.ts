@@ -23,7 +23,9 @@ export class Shown {
 
   readonly isLive = computed(() => this.line.value?.state.value === "live");
   /** Whether the house lets nobody look from here yet. */
-  readonly isShutOut = computed(() => !this.view.value && NOT_LET_IN.includes(this.line.value?.goodbye.value?.code ?? ""));
+  readonly isShutOut = computed(
+    () => !this.view.value && NOT_LET_IN.includes(this.line.value?.goodbye.value?.code ?? ""),
+  );
   readonly currency = computed<Currency>(() => ({
     code: this.layout.value?.currency ?? "",
     decimals: this.layout.value?.decimals ?? 2,

@@ -97,7 +97,9 @@ function HouseSteps({ steps, onDone }: { steps: readonly StepOfHouse[]; onDone: 
                 {d(`step.${each.step}`)} <span class="step-state">{d(`state.${state}`)}</span>
               </p>
               {state === "next" && <p class="quiet">{d(`how.${each.step}`)}</p>}
-              {each.step === "dealer" && !each.is_done && may("POST /administration/proposals") && <AppointDealer onDone={onDone} />}
+              {each.step === "dealer" && !each.is_done && may("POST /administration/proposals") && (
+                <AppointDealer onDone={onDone} />
+              )}
             </div>
           </li>
         );

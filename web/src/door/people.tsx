@@ -3,7 +3,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ask, pathOf } from "../house";
-import type { Accepted, OrdersShown, PeopleShown, PersonCodeDrawn, Proposed, ProposalShown, ProposalsShown, StaffMember } from "../messages";
+import type {
+  Accepted,
+  OrdersShown,
+  PeopleShown,
+  PersonCodeDrawn,
+  Proposed,
+  ProposalShown,
+  ProposalsShown,
+  StaffMember,
+} from "../messages";
 import { Lines } from "../pit/order-form";
 import { shownFor, type Body } from "../pit/told";
 import { called } from "../pit/words";
@@ -24,7 +33,9 @@ export function AppointDealer({ onDone }: { onDone: () => void }) {
     const person = String(new FormData(form).get("person")).trim();
     const order = { command: "appoint-person", person, roles: ["dealer"] };
     try {
-      await withStepUp((key) => ask<Proposed>("POST", pathOf(OFFICE, "proposals"), { key, reason: d("dealer.reason"), order }));
+      await withStepUp((key) =>
+        ask<Proposed>("POST", pathOf(OFFICE, "proposals"), { key, reason: d("dealer.reason"), order }),
+      );
       proposed.value = person;
       wrong.value = null;
       form.reset();
@@ -76,7 +87,9 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
     isSending.value = true;
     try {
       for (const { number, body_hash } of waiting.value) {
-        await withStepUp((key) => ask<Accepted>("POST", pathOf(OFFICE, "proposals", number, "approve"), { key, body_hash }));
+        await withStepUp((key) =>
+          ask<Accepted>("POST", pathOf(OFFICE, "proposals", number, "approve"), { key, body_hash }),
+        );
       }
       wrong.value = null;
     } catch (thrown) {
@@ -97,14 +110,22 @@ export function Approvals({ looks, onDone }: { looks: number; onDone: () => void
             <li key={each.number} data-proposal={each.number}>
               <h3>{called("order", each.action)}</h3>
               <Lines shown={shownFor(orders.value, body)} orders={orders.value} body={body} />
-              <p class="quiet">{d("approve.by", { person: each.proposed_by, role: s(`role.${each.role}`), reason: each.reason })}</p>
+              <p class="quiet">
+                {d("approve.by", { person: each.proposed_by, role: s(`role.${each.role}`), reason: each.reason })}
+              </p>
             </li>
           );
         })}
       </ul>
       <Wrong why={wrong.value} />
       <div class="row">
-        <button type="button" class="primary" data-do="approve-all" disabled={isSending.value} onClick={() => void approve()}>
+        <button
+          type="button"
+          class="primary"
+          data-do="approve-all"
+          disabled={isSending.value}
+          onClick={() => void approve()}
+        >
           {d("approve.all", { orders: waiting.value.length })}
         </button>
         <a href="/pit#/waiting">{d("approve.single")}</a>

@@ -57,7 +57,9 @@ export function PreparedOrder({ preparation, order }: Props) {
       {(order.shown.fields ?? []).map((each) => (
         <Field
           key={each.name}
-          field={isNew && OF_A_TABLE[each.name] ? { ...each, words: d(OF_A_TABLE[each.name] as Key, { currency }) } : each}
+          field={
+            isNew && OF_A_TABLE[each.name] ? { ...each, words: d(OF_A_TABLE[each.name] as Key, { currency }) } : each
+          }
           at={each.name}
           form={id}
           draft={draft[each.name] ?? ""}

@@ -54,7 +54,10 @@ export class Preparation {
 
   draft(order: FirstOrder): DraftGroup {
     const decimals = this.told.value?.decimals ?? 0;
-    return this.#drafts.value[idOf(order)] ?? Object.fromEntries((order.shown.fields ?? []).map((each) => [each.name, draftOf(each, decimals)]));
+    return (
+      this.#drafts.value[idOf(order)] ??
+      Object.fromEntries((order.shown.fields ?? []).map((each) => [each.name, draftOf(each, decimals)]))
+    );
   }
 
   change(order: FirstOrder, draft: DraftGroup): void {
@@ -128,7 +131,9 @@ export class Preparation {
     const suggested = JSON.parse(order.body) as Body;
     if (order.shown.order !== "set-up-table") return { ...suggested, ...written };
     const { minimum, maximum, ...rest } = written as { minimum: Money; maximum: Money };
-    const limits = { by_kind: Object.fromEntries((this.#document?.kinds ?? []).map((kind) => [kind, { minimum, maximum }])) };
+    const limits = {
+      by_kind: Object.fromEntries((this.#document?.kinds ?? []).map((kind) => [kind, { minimum, maximum }])),
+    };
     return { ...suggested, ...rest, rules: this.#document?.rules ?? "", limits };
   }
 }

@@ -21,7 +21,12 @@ export function SecondFactor({ told }: { told: Told }) {
   return (
     <section class="factor" data-person={told.person} data-address={told.address}>
       <h2>{d("factor.of", { person: told.person })}</h2>
-      <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={d("factor.picture", { person: told.person })}>
+      <svg
+        class="qr"
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={d("factor.picture", { person: told.person })}
+      >
         <rect class="qr-light" width={size} height={size} />
         <path class="qr-dark" d={path} />
       </svg>

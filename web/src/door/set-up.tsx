@@ -84,7 +84,15 @@ function FirstPeople({ onTold }: { onTold: (told: Told) => void }) {
       <p>{d("set-up.why")}</p>
       <label>
         {d("set-up.code")}
-        <input ref={first} name="code" required autocomplete="off" autocapitalize="none" spellcheck={false} maxLength={64} />
+        <input
+          ref={first}
+          name="code"
+          required
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          maxLength={64}
+        />
       </label>
       <div class="two">
         {FIRST.map((post) => (
@@ -128,7 +136,9 @@ function AllFactors({ told }: { told: Told }) {
             <div key={each.person} class="factor-of">
               <SecondFactor told={each} />
               {post === "dealer" && <p class="quiet">{d("factor.dealer")}</p>}
-              {post && post !== "dealer" && password && <SignInHere person={each.person} post={post} password={password} />}
+              {post && post !== "dealer" && password && (
+                <SignInHere person={each.person} post={post} password={password} />
+              )}
             </div>
           );
         })}

@@ -99,7 +99,11 @@ function ByCode({ onTold }: { onTold: (factor: Told) => void }) {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
     const field = (name: string) => String(fields.get(name) ?? "").trim();
-    const body: SetPassword = { person: field("person"), code: field("code"), password: String(fields.get("password")) };
+    const body: SetPassword = {
+      person: field("person"),
+      code: field("code"),
+      password: String(fields.get("password")),
+    };
     try {
       onTold(await ask<Told>("POST", "/password", body));
     } catch (thrown) {

@@ -68,7 +68,9 @@ export function TableGuide({ table, steps, terminals, document, choices, looks, 
             preparation={preparation}
             terminals={terminals}
             looks={looks}
-            orders={orders.filter((order) => order.step === each.step || (order.step === "table" && each.step === "set-up"))}
+            orders={orders.filter(
+              (order) => order.step === each.step || (order.step === "table" && each.step === "set-up"),
+            )}
           />
         ))}
       </ol>
@@ -84,7 +86,9 @@ export function TableGuide({ table, steps, terminals, document, choices, looks, 
 
 /** Say who has to act next, where it is not the one who looks. */
 function waitsFor(orders: readonly FirstOrder[]) {
-  const people = [...new Set(orders.filter((each) => !each.is_optional && !each.is_mine && each.by).map((each) => each.by))];
+  const people = [
+    ...new Set(orders.filter((each) => !each.is_optional && !each.is_mine && each.by).map((each) => each.by)),
+  ];
   if (!people.length) return null;
   return (
     <p class="quiet" data-waits-for={people.join(" ")}>

@@ -96,9 +96,7 @@ function ClothCell({ drawn: { cell, texts, dice }, isPlayed, isFirst }: ClothCel
       {bodies && <path class="die-body" d={bodies} />}
       {red && <path class="pip red" d={red} />}
       {black && <path class="pip black" d={black} />}
-      {isPlayed && (
-        <rect class="focus" x={cell.x + 1} y={cell.y + 1} width={cell.width - 2} height={cell.height - 2} />
-      )}
+      {isPlayed && <rect class="focus" x={cell.x + 1} y={cell.y + 1} width={cell.width - 2} height={cell.height - 2} />}
     </g>
   );
 }

@@ -6,11 +6,36 @@ const HIGH = 73;
 
 const PLACES: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[MIDDLE, MIDDLE]],
-  2: [[LOW, LOW], [HIGH, HIGH]],
-  3: [[LOW, LOW], [MIDDLE, MIDDLE], [HIGH, HIGH]],
-  4: [[LOW, LOW], [HIGH, LOW], [LOW, HIGH], [HIGH, HIGH]],
-  5: [[LOW, LOW], [HIGH, LOW], [MIDDLE, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
-  6: [[LOW, LOW], [HIGH, LOW], [LOW, MIDDLE], [HIGH, MIDDLE], [LOW, HIGH], [HIGH, HIGH]],
+  2: [
+    [LOW, LOW],
+    [HIGH, HIGH],
+  ],
+  3: [
+    [LOW, LOW],
+    [MIDDLE, MIDDLE],
+    [HIGH, HIGH],
+  ],
+  4: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
+  5: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [MIDDLE, MIDDLE],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
+  6: [
+    [LOW, LOW],
+    [HIGH, LOW],
+    [LOW, MIDDLE],
+    [HIGH, MIDDLE],
+    [LOW, HIGH],
+    [HIGH, HIGH],
+  ],
 };
 
 function isRed(face: number): boolean {
@@ -62,7 +87,11 @@ interface PlacedDie {
 }
 
 /** Draw many dice as three outlines: a layout has two hundred, and each by itself would be a picture within the picture. */
-export function facesOf(dice: readonly PlacedDie[]): { readonly bodies: string; readonly red: string; readonly black: string } {
+export function facesOf(dice: readonly PlacedDie[]): {
+  readonly bodies: string;
+  readonly red: string;
+  readonly black: string;
+} {
   const found = { bodies: "", red: "", black: "" };
   for (const { face, x, y, size } of dice) {
     const at = (part: number) => (part * size) / 100;

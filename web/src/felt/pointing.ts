@@ -91,7 +91,17 @@ export function usePointing(svg: { readonly current: SVGSVGElement | null }, act
       const area = areaAt(event.target);
       if (area && event.detail === 0) acts.press(area);
     };
-    const listeners = { pointerdown, pointermove, pointerup, pointercancel: end, contextmenu, pointerover, focusin, keydown, click };
+    const listeners = {
+      pointerdown,
+      pointermove,
+      pointerup,
+      pointercancel: end,
+      contextmenu,
+      pointerover,
+      focusin,
+      keydown,
+      click,
+    };
     for (const [name, listener] of Object.entries(listeners)) felt.addEventListener(name, listener as EventListener);
     return () => {
       for (const [name, listener] of Object.entries(listeners)) {

@@ -66,7 +66,15 @@ export class Stack {
     }
     if (winText) {
       const wanted = Math.min(8.5, r * 0.9);
-      write(ink, { text: winText, x, y: y - r - wanted * 0.35, room: this.#widest, wanted, fill: WHITE, edge: "#0c5a32" });
+      write(ink, {
+        text: winText,
+        x,
+        y: y - r - wanted * 0.35,
+        room: this.#widest,
+        wanted,
+        fill: WHITE,
+        edge: "#0c5a32",
+      });
     }
   }
 

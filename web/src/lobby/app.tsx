@@ -74,7 +74,11 @@ function Tables({ floor }: { floor: Floor }) {
     );
   }
   if (floor.isTold.value) return <p data-shown="no-tables">{w("no-tables")}</p>;
-  return <p data-shown={floor.isPrivate.value ? "private" : "loading"}>{floor.isPrivate.value ? w("private") : t("loading")}</p>;
+  return (
+    <p data-shown={floor.isPrivate.value ? "private" : "loading"}>
+      {floor.isPrivate.value ? w("private") : t("loading")}
+    </p>
+  );
 }
 
 function NewHouse() {

@@ -35,8 +35,13 @@ export function TableCard({ table }: { table: LiveTable }) {
       </dl>
       <nav class="table-ways" aria-label={title}>
         {WAYS.map(([act, page]) => (
-          <a key={act} class={act === "play" ? "button primary" : "button"} href={pathOf(page, view.table)} data-way={act}
-            aria-label={w("to", { act: w(act), title, table: view.table })}>
+          <a
+            key={act}
+            class={act === "play" ? "button primary" : "button"}
+            href={pathOf(page, view.table)}
+            data-way={act}
+            aria-label={w("to", { act: w(act), title, table: view.table })}
+          >
             {w(act)}
           </a>
         ))}

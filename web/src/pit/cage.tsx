@@ -215,13 +215,22 @@ function Owed({ inIts }: { inIts: InIts }) {
       <ul class="dues">
         {owed.value?.receivables.map((each) => (
           <li key={`${each.player}/${each.table}/${each.round}`}>
-            {p("cage.receivable", { player: each.player, amount: inIts(each.amount, each.currency), table: each.table, round: each.round })}
+            {p("cage.receivable", {
+              player: each.player,
+              amount: inIts(each.amount, each.currency),
+              table: each.table,
+              round: each.round,
+            })}
           </li>
         ))}
         {owed.value?.payables.map((each) => (
-          <li key={each.player}>{p("cage.payable", { player: each.player, amount: inIts(each.amount, each.currency) })}</li>
+          <li key={each.player}>
+            {p("cage.payable", { player: each.player, amount: inIts(each.amount, each.currency) })}
+          </li>
         ))}
-        {owed.value && !owed.value.receivables.length && !owed.value.payables.length && <li class="quiet">{p("cage.nothing-owed")}</li>}
+        {owed.value && !owed.value.receivables.length && !owed.value.payables.length && (
+          <li class="quiet">{p("cage.nothing-owed")}</li>
+        )}
       </ul>
       {excluded.value && excluded.value.excluded.length > 0 && (
         <>

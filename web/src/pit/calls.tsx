@@ -12,7 +12,9 @@ import { p } from "./words";
 export function Calls({ desk }: { desk: Desk }) {
   const said = useSignal<Said | null>(null);
   const asking = [...desk.tables.value].flatMap(([table, view]) =>
-    view.positions.flatMap(({ position, called_at }) => (called_at ? [{ table, position, since: new Date(called_at) }] : [])),
+    view.positions.flatMap(({ position, called_at }) =>
+      called_at ? [{ table, position, since: new Date(called_at) }] : [],
+    ),
   );
   const answer = async (table: string, position: string) => {
     said.value = null;

@@ -37,7 +37,11 @@ function ByCurrency({ section, Chart }: { section: Section; Chart: (props: OfMon
   return (
     <>
       {currencies.map((currency) => (
-        <Chart key={currency} currency={currency} rows={section.rows.filter((row) => String(row["currency"] ?? "") === currency)} />
+        <Chart
+          key={currency}
+          currency={currency}
+          rows={section.rows.filter((row) => String(row["currency"] ?? "") === currency)}
+        />
       ))}
     </>
   );
@@ -135,8 +139,20 @@ function Wins({ rows, currency }: OfMoney) {
             <text class="label" x={LEFT - 10} y={top + 26} text-anchor="end">
               {[row["period"], row["shift"], row["table"]].filter(Boolean).join(" · ")}
             </text>
-            <rect class="bar-handle" x={zero} y={top + 6} width={Math.max(at(figure(row["handle"]) ?? 0) - zero, 0)} height="14" />
-            <rect class={win < 0 ? "bar-loss" : "bar-win"} x={Math.min(at(win), zero)} y={top + 22} width={Math.abs(at(win) - zero)} height="14" />
+            <rect
+              class="bar-handle"
+              x={zero}
+              y={top + 6}
+              width={Math.max(at(figure(row["handle"]) ?? 0) - zero, 0)}
+              height="14"
+            />
+            <rect
+              class={win < 0 ? "bar-loss" : "bar-win"}
+              x={Math.min(at(win), zero)}
+              y={top + 22}
+              width={Math.abs(at(win) - zero)}
+              height="14"
+            />
             <text class="value" x={WIDTH - RIGHT + 10} y={top + 18}>
               {grouped(String(row["handle"]), language.value)}
             </text>
@@ -172,15 +188,32 @@ function Bands({ rows, currency }: OfMoney) {
         const spot = (name: string) => at(figure(row[name]) ?? 0);
         const isAlarm = row["alarm"] === true;
         return (
-          <g key={place} data-row={place} data-actual={String(row["actual_win"])} data-theory={String(row["theoretical_win"])}>
+          <g
+            key={place}
+            data-row={place}
+            data-actual={String(row["actual_win"])}
+            data-theory={String(row["theoretical_win"])}
+          >
             <text class="label" x={LEFT - 10} y={top + 20} text-anchor="end">
               {row["table"]} · {row["series"]}
             </text>
             <text class="label small" x={LEFT - 10} y={top + 35} text-anchor="end">
               {row["pay_table"]}
             </text>
-            <rect class="band-99" x={spot("low_99")} y={top + 10} width={Math.max(spot("high_99") - spot("low_99"), 1)} height="24" />
-            <rect class="band-95" x={spot("low_95")} y={top + 10} width={Math.max(spot("high_95") - spot("low_95"), 1)} height="24" />
+            <rect
+              class="band-99"
+              x={spot("low_99")}
+              y={top + 10}
+              width={Math.max(spot("high_99") - spot("low_99"), 1)}
+              height="24"
+            />
+            <rect
+              class="band-95"
+              x={spot("low_95")}
+              y={top + 10}
+              width={Math.max(spot("high_95") - spot("low_95"), 1)}
+              height="24"
+            />
             <line class="theory" x1={spot("theoretical_win")} x2={spot("theoretical_win")} y1={top + 6} y2={top + 38} />
             <circle class={isAlarm ? "actual alarm" : "actual"} cx={spot("actual_win")} cy={top + 22} r="7" />
             <text class="value strong" x={WIDTH - RIGHT + 10} y={top + 20}>

@@ -49,7 +49,10 @@ export class Desk {
 
   /** How many terminals ask for someone. */
   readonly calls = computed(() =>
-    [...this.tables.value.values()].reduce((all, view) => all + view.positions.filter((each) => each.called_at).length, 0),
+    [...this.tables.value.values()].reduce(
+      (all, view) => all + view.positions.filter((each) => each.called_at).length,
+      0,
+    ),
   );
   readonly waiting = computed<readonly Waiting[]>(() => [
     ...[...this.tables.value].flatMap(([stream, view]) =>
@@ -107,11 +110,13 @@ export class Desk {
     }
     const streams = [...OTHERS, ...(this.steps.value ?? []).map((each) => each.table)];
     const found = await Promise.all(
-      streams.filter((each) => may(rowOf("GET", each, "proposals"))).map(async (stream) => {
-        const shown = await ask<ProposalsShown>("GET", pathTo(stream, "proposals")).catch(() => null);
-        if (shown) this.#tell(shown.now);
-        return shown?.proposals.map((proposal) => ({ stream, proposal })) ?? [];
-      }),
+      streams
+        .filter((each) => may(rowOf("GET", each, "proposals")))
+        .map(async (stream) => {
+          const shown = await ask<ProposalsShown>("GET", pathTo(stream, "proposals")).catch(() => null);
+          if (shown) this.#tell(shown.now);
+          return shown?.proposals.map((proposal) => ({ stream, proposal })) ?? [];
+        }),
     );
     this.others.value = found.flat();
     this.looks.value += 1;
@@ -154,10 +159,28 @@ function isSetUp({ steps }: TableSteps): boolean {
 
 /** What of a table the fields of its orders depend on: where this changes, they are asked for anew. */
 export function standingOf(view: PitView): string {
-  const { is_open, phase, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits } = view;
+  const { is_open, phase, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits } =
+    view;
   const { remedies, boxes_out, round, next_limits_differ, colours } = view;
   return JSON.stringify([
-    is_open, phase, shift, posts, staff, holds, due, mixer, dice, shoe, limits, pay_tables, positions, visits,
-    remedies, boxes_out, round, next_limits_differ, colours,
+    is_open,
+    phase,
+    shift,
+    posts,
+    staff,
+    holds,
+    due,
+    mixer,
+    dice,
+    shoe,
+    limits,
+    pay_tables,
+    positions,
+    visits,
+    remedies,
+    boxes_out,
+    round,
+    next_limits_differ,
+    colours,
   ]);
 }

@@ -71,7 +71,9 @@ export function valueOf(field: FieldShown, draft: Draft, decimals: number, at = 
       return groupOf(field.fields ?? [], draft as DraftGroup, decimals, at);
     case "list": {
       const [item] = field.fields ?? [];
-      return item ? (draft as readonly Draft[]).map((each, place) => valueOf(item, each, decimals, `${at}.${place}`)) : [];
+      return item
+        ? (draft as readonly Draft[]).map((each, place) => valueOf(item, each, decimals, `${at}.${place}`))
+        : [];
     }
     case "flag":
       return draft === true;
@@ -89,7 +91,12 @@ export function valueOf(field: FieldShown, draft: Draft, decimals: number, at = 
   }
 }
 
-function groupOf(fields: readonly FieldShown[], draft: DraftGroup, decimals: number, at: string): Record<string, unknown> {
+function groupOf(
+  fields: readonly FieldShown[],
+  draft: DraftGroup,
+  decimals: number,
+  at: string,
+): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const each of fields) {
     const value = valueOf(each, draft[each.name] ?? "", decimals, at ? `${at}.${each.name}` : each.name);
@@ -126,7 +133,10 @@ function textOf(field: FieldShown, text: string, decimals: number, at: string): 
     case "whole":
       return wholeOf(text, at);
     case "wholes":
-      return text.split(/[\s,、，]+/u).filter(Boolean).map((each) => wholeOf(each, at));
+      return text
+        .split(/[\s,、，]+/u)
+        .filter(Boolean)
+        .map((each) => wholeOf(each, at));
     case "texts":
       return text.split(/[\s,、，]+/u).filter(Boolean);
     case "money":

@@ -84,9 +84,15 @@ export function RoundChanged({ round, currency }: { round: RoundForeseen; curren
               <tr>
                 <th scope="col">{p("field.player")}</th>
                 <th scope="col">{p("effect.area")}</th>
-                <th scope="col" class="right">{p("effect.stake")}</th>
-                <th scope="col" class="right">{p("effect.was")}</th>
-                <th scope="col" class="right">{p("effect.now")}</th>
+                <th scope="col" class="right">
+                  {p("effect.stake")}
+                </th>
+                <th scope="col" class="right">
+                  {p("effect.was")}
+                </th>
+                <th scope="col" class="right">
+                  {p("effect.now")}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -106,7 +112,12 @@ export function RoundChanged({ round, currency }: { round: RoundForeseen; curren
       <ul class="effect-money">
         {round.money.flatMap((each) =>
           movesOf(each).map(([word, moved]) => (
-            <li key={`${each.player}/${word}`} data-player={each.player} data-moves={word} class={moved < 0 || word === "owes" ? "takes" : "gives"}>
+            <li
+              key={`${each.player}/${word}`}
+              data-player={each.player}
+              data-moves={word}
+              class={moved < 0 || word === "owes" ? "takes" : "gives"}
+            >
               {p(`effect.${word}`, { player: each.player, amount: inIts({ minor_units: Math.abs(moved) }) })}
             </li>
           )),
@@ -142,7 +153,12 @@ export function movesOf(each: MoneyForeseen): readonly (readonly [Move, number])
 function Faces({ faces, none }: { faces: RoundForeseen["was"]; none: "no-result" | "void" }) {
   if (!faces) return <b>{p(`effect.${none}`)}</b>;
   return (
-    <span class="plate-dice" role="img" aria-label={t("result.dice", { faces: faces.join("-") })} data-faces={faces.join("-")}>
+    <span
+      class="plate-dice"
+      role="img"
+      aria-label={t("result.dice", { faces: faces.join("-") })}
+      data-faces={faces.join("-")}
+    >
       {faces.map((face, at) => (
         <Die key={at} face={face} />
       ))}

@@ -99,7 +99,11 @@ function Typed(props: Props) {
         <span class="amount">
           {currency && <span class="quiet">{currency}</span>}
           <input inputMode="decimal" {...shared} />
-          {field.advice && <small class="quiet">{p("form.advice", { amount: plain((JSON.parse(field.advice) as Money).minor_units, decimals) })}</small>}
+          {field.advice && (
+            <small class="quiet">
+              {p("form.advice", { amount: plain((JSON.parse(field.advice) as Money).minor_units, decimals) })}
+            </small>
+          )}
         </span>
       ) : field.kind === "time" ? (
         <input type="datetime-local" step={60} {...shared} />
@@ -176,7 +180,11 @@ function Attest(props: Props) {
         {...describedBy(props)}
         onChange={(event) => change(event.currentTarget.checked)}
       />
-      <span>{field.name === "trials" ? p("attest.trials", { faces: field.words ?? "", areas: seen }) : p("attest.operations", { times: field.words ?? "" })}</span>
+      <span>
+        {field.name === "trials"
+          ? p("attest.trials", { faces: field.words ?? "", areas: seen })
+          : p("attest.operations", { times: field.words ?? "" })}
+      </span>
     </label>
   );
 }

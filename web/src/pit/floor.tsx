@@ -73,7 +73,9 @@ function Plate({ desk, view }: { desk: Desk; view: PitView }) {
       </span>
       <Terminals view={view} />
       <span class="plate-staff">
-        {view.staff.length ? view.staff.map((each) => `${each.person} (${postText(each.acting || each.post)})`).join(", ") : p("floor.nobody")}
+        {view.staff.length
+          ? view.staff.map((each) => `${each.person} (${postText(each.acting || each.post)})`).join(", ")
+          : p("floor.nobody")}
       </span>
       {(calls.length > 0 || view.holds.length > 0 || view.due.length > 0 || waits > 0) && (
         <span class="plate-matters">
@@ -106,7 +108,12 @@ export function Result({ view }: { view: PitView }) {
   const { result } = view;
   if (!result) return <span class="plate-dice" />;
   return (
-    <span class="plate-dice" role="img" aria-label={t("result.dice", { faces: result.faces.join("-") })} data-faces={result.faces.join("-")}>
+    <span
+      class="plate-dice"
+      role="img"
+      aria-label={t("result.dice", { faces: result.faces.join("-") })}
+      data-faces={result.faces.join("-")}
+    >
       {result.faces.map((face, at) => (
         <Die key={at} face={face} />
       ))}
@@ -129,7 +136,9 @@ export function Terminals({ view }: { view: PitView }) {
         </span>
       )}
       {terminals.length > 0 && (
-        <span>{down ? p("floor.down", { down, all: terminals.length }) : p("floor.answer", { all: terminals.length })}</span>
+        <span>
+          {down ? p("floor.down", { down, all: terminals.length }) : p("floor.answer", { all: terminals.length })}
+        </span>
       )}
       {seats > 0 && <span>{p("floor.seats", { seats })}</span>}
       <span>{p("floor.players", { players: view.visits.length })}</span>

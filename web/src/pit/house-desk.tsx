@@ -70,15 +70,15 @@ function People({ desk }: { desk: Desk }) {
           <li key={each.person} data-person={each.person} class={each.is_dismissed ? "quiet" : ""}>
             <b>{each.person}</b> {each.roles.map((role) => s(`role.${role}`)).join(", ")}
             {each.is_dismissed && ` · ${p("house.left")}`}
-            {each.sessions.length > 0 && <span class="good"> · {p("house.at-work", { role: rolesIn(each.sessions) })}</span>}
+            {each.sessions.length > 0 && (
+              <span class="good"> · {p("house.at-work", { role: rolesIn(each.sessions) })}</span>
+            )}
             {may("POST /people/code") && !each.is_dismissed && !each.has_password && (
               <button type="button" onClick={() => void draw(each.person)}>
                 {p("house.code")}
               </button>
             )}
-            {refused.value === each.person && wrong.value && (
-              <Wrong why={wrong.value} />
-            )}
+            {refused.value === each.person && wrong.value && <Wrong why={wrong.value} />}
             {code.value?.person === each.person && (
               <p class="code-drawn" role="status">
                 {p("house.code-of", { person: code.value.person })} <code>{code.value.code}</code>
@@ -87,9 +87,7 @@ function People({ desk }: { desk: Desk }) {
           </li>
         ))}
       </ul>
-      {!refused.value && (
-        <Wrong why={wrong.value} />
-      )}
+      {!refused.value && <Wrong why={wrong.value} />}
     </>
   );
 }
@@ -142,7 +140,11 @@ function Devices({ desk }: { desk: Desk }) {
   const issue = async (event: SubmitEvent) => {
     event.preventDefault();
     const fields = new FormData(event.target as HTMLFormElement);
-    const body = { device: String(fields.get("device")).trim(), kind: fields.get("kind"), table: String(fields.get("table")).trim() };
+    const body = {
+      device: String(fields.get("device")).trim(),
+      kind: fields.get("kind"),
+      table: String(fields.get("table")).trim(),
+    };
     wrong.value = "";
     try {
       code.value = { device: body.device, code: (await ask<CodeIssued>("POST", "/devices/code", body)).code };
@@ -175,7 +177,11 @@ function Devices({ desk }: { desk: Desk }) {
                   onClick={() =>
                     void attempt(() =>
                       withStepUp((key) =>
-                        ask<DevicesShown>("POST", "/devices/approve", { key, device: each.device, fingerprint: each.fingerprint }),
+                        ask<DevicesShown>("POST", "/devices/approve", {
+                          key,
+                          device: each.device,
+                          fingerprint: each.fingerprint,
+                        }),
                       ),
                     )
                   }
@@ -183,7 +189,9 @@ function Devices({ desk }: { desk: Desk }) {
                   {p("house.let-in")}
                 </button>
               )}
-              {each.standing !== "revoked" && may("POST /devices/revoke") && <Revoke device={each.device} attempt={attempt} />}
+              {each.standing !== "revoked" && may("POST /devices/revoke") && (
+                <Revoke device={each.device} attempt={attempt} />
+              )}
             </div>
           </li>
         ))}
@@ -221,7 +229,13 @@ function Devices({ desk }: { desk: Desk }) {
   );
 }
 
-function Revoke({ device, attempt }: { device: string; attempt: (action: () => Promise<DevicesShown>) => Promise<void> }) {
+function Revoke({
+  device,
+  attempt,
+}: {
+  device: string;
+  attempt: (action: () => Promise<DevicesShown>) => Promise<void>;
+}) {
   const isAsked = useSignal(false);
   const reason = useSignal("");
   if (!isAsked.value) {
@@ -241,7 +255,9 @@ function Revoke({ device, attempt }: { device: string; attempt: (action: () => P
       class="fields"
       onSubmit={(event) => {
         event.preventDefault();
-        void attempt(() => ask<DevicesShown>("POST", "/devices/revoke", { key: freshKey(), device, reason: reason.value }));
+        void attempt(() =>
+          ask<DevicesShown>("POST", "/devices/revoke", { key: freshKey(), device, reason: reason.value }),
+        );
       }}
     >
       <label>

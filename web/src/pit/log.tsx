@@ -32,7 +32,11 @@ export function Log({ desk }: { desk: Desk }) {
           </a>
         </nav>
       )}
-      {at === "dispute" ? <Dispute key={`${table}/${round}`} desk={desk} table={table} round={round} /> : <Search desk={desk} />}
+      {at === "dispute" ? (
+        <Dispute key={`${table}/${round}`} desk={desk} table={table} round={round} />
+      ) : (
+        <Search desk={desk} />
+      )}
     </section>
   );
 }

@@ -253,7 +253,15 @@ export function Answer({ said }: { said: Said | null }) {
   );
 }
 
-export function Lines({ shown, orders, body }: { shown: OrderShown | undefined; orders: OrdersShown | undefined; body: Body }) {
+export function Lines({
+  shown,
+  orders,
+  body,
+}: {
+  shown: OrderShown | undefined;
+  orders: OrdersShown | undefined;
+  body: Body;
+}) {
   const lines = linesOf(shown, orders, body);
   const changes = lines.filter((each) => each.now !== null);
   const rest = lines.filter((each) => each.now === null && each.isKnown);
@@ -289,7 +297,14 @@ function LineList({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-async function sent(stream: Stream, shown: OrderShown, body: Body, way: Way, reason: string, key: string): Promise<Accepted | Proposed> {
+async function sent(
+  stream: Stream,
+  shown: OrderShown,
+  body: Body,
+  way: Way,
+  reason: string,
+  key: string,
+): Promise<Accepted | Proposed> {
   if (way === "order") return await ask<Accepted>("POST", pathTo(stream, shown.order), { key, ...body });
   const order = { command: shown.order, ...body };
   return await ask<Proposed>("POST", pathTo(stream, "proposals"), { key, reason, order });
@@ -305,12 +320,26 @@ function doneWords(done: Accepted | Proposed, decimals: number): string {
 }
 
 /** All orders of some groups, each behind its name. */
-export function OrdersOf({ desk, stream, groups, about }: { desk: Desk; stream: Stream; groups: readonly string[]; about?: string }) {
+export function OrdersOf({
+  desk,
+  stream,
+  groups,
+  about,
+}: {
+  desk: Desk;
+  stream: Stream;
+  groups: readonly string[];
+  about?: string;
+}) {
   const orders = desk.orders.value.get(stream);
   const last = useSignal({ key: "", words: "" });
   if (!orders) return null;
   const found = orders.orders.filter(
-    (each) => each.may_send && each.fits_now !== false && groups.includes(each.group) && (about === undefined || each.about === about),
+    (each) =>
+      each.may_send &&
+      each.fits_now !== false &&
+      groups.includes(each.group) &&
+      (about === undefined || each.about === about),
   );
   const keyOf = (each: OrderShown) => `${each.order}/${each.about ?? ""}`;
   // What was logged or decided is not asked for any more: its form is gone, and what it said must not be.
@@ -344,4 +373,3 @@ export function OrdersOf({ desk, stream, groups, about }: { desk: Desk; stream: 
     </div>
   );
 }
-

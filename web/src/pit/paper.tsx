@@ -21,7 +21,9 @@ export function Paper({ number }: { number: string }) {
   const make = async () => {
     wrong.value = "";
     try {
-      picture.value = pictureIn(await key.under(number, (fresh) => askForPage("/cage/tickets/paper", { key: fresh, number })));
+      picture.value = pictureIn(
+        await key.under(number, (fresh) => askForPage("/cage/tickets/paper", { key: fresh, number })),
+      );
     } catch (thrown) {
       wrong.value = thrown;
     }

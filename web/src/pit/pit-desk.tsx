@@ -50,7 +50,12 @@ function DeskOf() {
   }, []);
   const parts = PARTS.filter((each) => each.isThere());
   const at = place.value[0] ?? "";
-  const shown = at === "table" ? (worksWithoutFloor() ? "tables" : "floor") : (parts.find((each) => each.part === at)?.part ?? homeOf(parts));
+  const shown =
+    at === "table"
+      ? worksWithoutFloor()
+        ? "tables"
+        : "floor"
+      : (parts.find((each) => each.part === at)?.part ?? homeOf(parts));
   return (
     <div class="pit">
       <DiceSymbols />
@@ -83,7 +88,11 @@ function Shown({ desk, part }: { desk: Desk; part: Part }) {
   const [at, table, group] = place.value;
   switch (part) {
     case "floor":
-      return at === "table" && table ? <TablePage key={table} desk={desk} table={table} group={group ?? ""} /> : <Floor desk={desk} />;
+      return at === "table" && table ? (
+        <TablePage key={table} desk={desk} table={table} group={group ?? ""} />
+      ) : (
+        <Floor desk={desk} />
+      );
     case "tables":
       return at === "table" && table ? <TableOrders key={table} desk={desk} table={table} /> : <Tables desk={desk} />;
     case "waiting":
@@ -101,7 +110,8 @@ function Shown({ desk, part }: { desk: Desk; part: Part }) {
 
 /** How many things wait, beside the part in which they do. */
 function Count({ desk, part }: { desk: Desk; part: Part }) {
-  const count = part === "waiting" ? desk.waiting.value.length + desk.calls.value : part === "floor" ? desk.held.value : 0;
+  const count =
+    part === "waiting" ? desk.waiting.value.length + desk.calls.value : part === "floor" ? desk.held.value : 0;
   if (!count) return null;
   return (
     <span class="count" data-count={part}>
@@ -148,5 +158,7 @@ function LineSaid({ desk }: { desk: Desk }) {
 function waitingWords(desk: Desk): string {
   const proposals = desk.waiting.value.length;
   const calls = desk.calls.value;
-  return [proposals ? p("count.waiting", { count: proposals }) : "", calls ? p("count.calls", { count: calls }) : ""].filter(Boolean).join(", ");
+  return [proposals ? p("count.waiting", { count: proposals }) : "", calls ? p("count.calls", { count: calls }) : ""]
+    .filter(Boolean)
+    .join(", ");
 }

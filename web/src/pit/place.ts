@@ -15,7 +15,8 @@ globalThis.addEventListener("hashchange", () => {
   globalThis.scrollTo(0, 0);
   // On a phone the places stand in a line that is longer than the screen.
   requestAnimationFrame(() => {
-    for (const each of document.querySelectorAll('[aria-current="page"]')) each.scrollIntoView({ block: "nearest", inline: "nearest" });
+    for (const each of document.querySelectorAll('[aria-current="page"]'))
+      each.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 });
 

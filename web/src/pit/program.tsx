@@ -72,8 +72,7 @@ function Found({ found }: { found: VerificationShown }) {
       </p>
       {found.rules.map((each) => (
         <p key={each.table} class="hash-of" data-rules={each.table}>
-          <b>{p("table.title", { table: each.table })}</b>{" "}
-          <span lang="en">{each.is_shipped ? each.document : ""}</span>
+          <b>{p("table.title", { table: each.table })}</b> <span lang="en">{each.is_shipped ? each.document : ""}</span>
           {!each.is_shipped && <span class="matter due">{p("program.own")}</span>} <code>{each.sha256}</code>
         </p>
       ))}

@@ -103,7 +103,12 @@ export function Reports({ desk }: { desk: Desk }) {
                 <a class="button" href={`/reports/${name}?${also(query.value, "json")}`} download>
                   JSON
                 </a>
-                <a class="button" href={`/reports/${name}?${also(query.value, "html")}`} target="_blank" rel="noreferrer">
+                <a
+                  class="button"
+                  href={`/reports/${name}?${also(query.value, "html")}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   {p("reports.page")}
                 </a>
               </p>
@@ -157,7 +162,15 @@ function Narrowing({ desk, name, isNeeded = false }: NarrowingProps) {
 }
 
 /** A table of the floor, or all of them where one need not be named; where no floor is seen, its name is typed. */
-export function TableChoice({ desk, value = "", isNeeded = false }: { desk: Desk; value?: string; isNeeded?: boolean }) {
+export function TableChoice({
+  desk,
+  value = "",
+  isNeeded = false,
+}: {
+  desk: Desk;
+  value?: string;
+  isNeeded?: boolean;
+}) {
   const tables = [...desk.tables.value.keys()];
   return (
     <label>

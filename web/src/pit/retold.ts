@@ -22,7 +22,10 @@ import { wordText } from "../staff/house-words";
 import type { Note, Row, Section, Told } from "./report-types";
 import { called } from "./words";
 
-export const RECORD_WORDS = { "zh-Hans": recordsHans, "zh-Hant": recordsHant } as const satisfies Record<string, MoreWords>;
+export const RECORD_WORDS = { "zh-Hans": recordsHans, "zh-Hant": recordsHant } as const satisfies Record<
+  string,
+  MoreWords
+>;
 
 learn(RECORD_WORDS);
 
@@ -49,7 +52,10 @@ export function choiceText(field: FieldShown, { value, words }: Choice): string 
       return `${number}：${wordOf("reasons", about.replaceAll(" ", "-")) ?? about}`;
     }
     case "session":
-      return words.split(", ").map((each, at) => (at ? wordText(each.replaceAll(" ", "-")) : each)).join("，");
+      return words
+        .split(", ")
+        .map((each, at) => (at ? wordText(each.replaceAll(" ", "-")) : each))
+        .join("，");
     case "paid_with":
       return wordText(String(chosen));
     default:
@@ -59,7 +65,9 @@ export function choiceText(field: FieldShown, { value, words }: Choice): string 
 
 /** Name a field: what is limited, or what the desk calls it. */
 export function fieldText(field: FieldShown): string {
-  return (field.words && ((isEnglish() ? undefined : kindText(field.name)) ?? field.words)) || called("field", field.name);
+  return (
+    (field.words && ((isEnglish() ? undefined : kindText(field.name)) ?? field.words)) || called("field", field.name)
+  );
 }
 
 /** What an order is for, where there is one for each of several: an inspection. */
@@ -102,7 +110,10 @@ export function eventName(event: string): string {
 }
 
 function factsText(facts: readonly Fact[]): string {
-  return facts.filter((each) => !SENTENCES.includes(each.name)).map(oneFact).join("，");
+  return facts
+    .filter((each) => !SENTENCES.includes(each.name))
+    .map(oneFact)
+    .join("，");
 }
 
 function oneFact({ name, words = "", each = [] }: Fact): string {
@@ -125,7 +136,10 @@ function recordedText(name: string, value: string): string {
     case "action":
       return called("order", value);
     case "roles":
-      return value.split(" ").map((each) => factText("role", each)).join("、");
+      return value
+        .split(" ")
+        .map((each) => factText("role", each))
+        .join("、");
     case "withdraws":
     case "does_count":
       return wordText(value);
@@ -163,13 +177,29 @@ export function noteText({ code, text, facts }: Note): Spoken {
 }
 
 /** Columns of codes, and what they are codes of. */
-const OF_CODES: Readonly<Record<string, string>> = { role: "role", roles: "role", instrument: "instrument", post: "post" };
+const OF_CODES: Readonly<Record<string, string>> = {
+  role: "role",
+  roles: "role",
+  instrument: "instrument",
+  post: "post",
+};
 /** Columns of accounts, such as `player-credit:ann`. */
 const OF_ACCOUNTS: readonly string[] = ["account", "debit", "credit"];
 /** Columns in which people's own words stand, and codes of why. */
 const OF_REASONS: readonly string[] = ["reason", "why"];
 /** Columns of phrases of the house. */
-const OF_PHRASES: readonly string[] = ["verdict", "category", "result", "status", "what", "fact", "dice", "test", "before", "after"];
+const OF_PHRASES: readonly string[] = [
+  "verdict",
+  "category",
+  "result",
+  "status",
+  "what",
+  "fact",
+  "dice",
+  "test",
+  "before",
+  "after",
+];
 
 /** The name of a record, with its version. */
 const A_RECORD = /^[a-z-]+\/\d+$/;
@@ -204,7 +234,10 @@ function inPlain(column: string, text: string): string {
 function valueOf(fact: string, text: string): string {
   switch (fact) {
     case "house":
-      return text.split(", ").map((each, at) => (at ? wordText(each) : each)).join("，");
+      return text
+        .split(", ")
+        .map((each, at) => (at ? wordText(each) : each))
+        .join("，");
     case "tumbler":
       return text.replace(/^[a-z-]+/, wordText);
     case "staff":
@@ -249,7 +282,8 @@ export function phraseText(text: string): string {
   if (whole !== undefined) return whole;
   for (const { found, says } of patternsOf()) {
     const groups = found.exec(text)?.groups;
-    if (groups) return filled(says, Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, phraseText(part)])));
+    if (groups)
+      return filled(says, Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, phraseText(part)])));
   }
   return areaText(text);
 }

@@ -67,7 +67,12 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
       </header>
       <nav class="groups" aria-label={p("table.parts")}>
         {GROUPS.map((each) => (
-          <a key={each} href={linkTo("table", table, each)} aria-current={each === at ? "page" : undefined} data-group={each}>
+          <a
+            key={each}
+            href={linkTo("table", table, each)}
+            aria-current={each === at ? "page" : undefined}
+            data-group={each}
+          >
             {called("group", each)}
             {each === "rulings" && view.holds.length > 0 && <span class="count">{view.holds.length}</span>}
             {each === "equipment" && view.due.length > 0 && <span class="count">{view.due.length}</span>}
@@ -82,7 +87,10 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
             <p class="quiet">{p("money.none")}</p>
           )}
         </div>
-        <aside class={waiting.length || view.due.length ? "table-waits" : "table-waits nothing"} aria-label={p("part.waiting")}>
+        <aside
+          class={waiting.length || view.due.length ? "table-waits" : "table-waits nothing"}
+          aria-label={p("part.waiting")}
+        >
           <h3>{p("part.waiting")}</h3>
           <ProposalsOf desk={desk} waiting={waiting} />
           {view.due.length > 0 && <DueOf due={view.due} />}
@@ -175,7 +183,9 @@ function Overview({ view }: { view: PitView }) {
       <Terminals view={view} />
       {may("GET /reports/dispute") && view.round > 0 && (
         <p>
-          <a href={linkTo("log", "dispute", view.table, String(view.round))}>{p("dispute.of", { round: view.round })}</a>
+          <a href={linkTo("log", "dispute", view.table, String(view.round))}>
+            {p("dispute.of", { round: view.round })}
+          </a>
         </p>
       )}
     </>
@@ -242,7 +252,9 @@ function LimitsNow({ view }: { view: PitView }) {
                 <td class="right" data-limit="minimum">
                   {inMoney(each.minimum, view.currency)}
                 </td>
-                <td class="right" data-limit="maximum">{inMoney(each.maximum, view.currency)}</td>
+                <td class="right" data-limit="maximum">
+                  {inMoney(each.maximum, view.currency)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -295,7 +307,9 @@ function Equipment({ view }: { view: PitView }) {
           {dice.is_overdue && <b class="wrong"> {p("equipment.overdue")}</b>}
         </Fact>
       )}
-      {shoe && <Fact name={p("equipment.shoe")}>{p("equipment.cards", { cards: shoe.cards_left, decks: shoe.decks })}</Fact>}
+      {shoe && (
+        <Fact name={p("equipment.shoe")}>{p("equipment.cards", { cards: shoe.cards_left, decks: shoe.decks })}</Fact>
+      )}
       {!mixer && !dice && !shoe && <p class="quiet">{p("equipment.none")}</p>}
     </dl>
   );
@@ -357,4 +371,3 @@ function TableMoney({ view }: { view: PitView }) {
     </>
   );
 }
-

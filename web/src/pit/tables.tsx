@@ -33,7 +33,9 @@ export function Tables({ desk }: { desk: Desk }) {
               <a class="plate" href={linkTo("table", each.table)} data-table={each.table}>
                 <span class="plate-head">
                   <strong class="plate-name">{each.table}</strong>
-                  <span class={isOpen(each) ? "phase" : "phase phase-of-closed"}>{p(isOpen(each) ? "tables.open" : "phase.closed")}</span>
+                  <span class={isOpen(each) ? "phase" : "phase phase-of-closed"}>
+                    {p(isOpen(each) ? "tables.open" : "phase.closed")}
+                  </span>
                 </span>
                 {(due > 0 || waits > 0) && (
                   <span class="plate-matters">

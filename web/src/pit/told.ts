@@ -32,7 +32,12 @@ export function linesOf(shown: OrderShown | undefined, all: OrdersShown | undefi
   const rest = Object.entries(body).filter(([name]) => name !== "command" && !known.has(name));
   return [
     ...fields.flatMap((each) => lines(each, body[each.name], orders, "")),
-    ...rest.map(([name, value]) => ({ name: called("field", name), says: JSON.stringify(value), now: null, isKnown: false })),
+    ...rest.map(([name, value]) => ({
+      name: called("field", name),
+      says: JSON.stringify(value),
+      now: null,
+      isKnown: false,
+    })),
   ];
 }
 
@@ -49,7 +54,16 @@ export function nameOf(field: FieldShown): string {
 
 function lines(field: FieldShown, value: unknown, orders: OrdersShown | undefined, within: string): readonly Line[] {
   if (value === undefined || value === null || value === "" || (Array.isArray(value) && !value.length)) {
-    return field.value ? [{ name: joined(within, field), says: p("told.none"), now: said(field, parsed(field.value), orders), isKnown: true }] : [];
+    return field.value
+      ? [
+          {
+            name: joined(within, field),
+            says: p("told.none"),
+            now: said(field, parsed(field.value), orders),
+            isKnown: true,
+          },
+        ]
+      : [];
   }
   if (field.kind === "group") {
     const inner = value as Body;
@@ -58,7 +72,9 @@ function lines(field: FieldShown, value: unknown, orders: OrdersShown | undefine
   if (field.kind === "list") {
     const [item] = field.fields ?? [];
     if (!item) return [];
-    return (value as readonly unknown[]).flatMap((each, at) => lines(item, each, orders, `${joined(within, field)} ${at + 1}`));
+    return (value as readonly unknown[]).flatMap((each, at) =>
+      lines(item, each, orders, `${joined(within, field)} ${at + 1}`),
+    );
   }
   const now = field.value ? said(field, parsed(field.value), orders) : null;
   const says = said(field, value, orders);

@@ -85,9 +85,12 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
   const decide = async (how: How) => {
     isSending.value = true;
     said.value = null;
-    const more = how === "approve" ? { body_hash: hash || proposal.body_hash } : how === "reject" ? { reason: why.value } : {};
+    const more =
+      how === "approve" ? { body_hash: hash || proposal.body_hash } : how === "reject" ? { reason: why.value } : {};
     try {
-      await withStepUp((key) => ask<Accepted>("POST", pathTo(stream, "proposals", proposal.number, how), { key, ...more }));
+      await withStepUp((key) =>
+        ask<Accepted>("POST", pathTo(stream, "proposals", proposal.number, how), { key, ...more }),
+      );
       decided(p(`waits.done.${how}`, { proposal: proposal.number, order: called("order", proposal.action) }));
       await desk.refresh(stream);
     } catch (thrown) {
@@ -99,7 +102,8 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
   const mayDecide = (how: How) => may(rowOf("POST", stream, `proposals/{number}/${how}`));
   const here = session.value;
   const approvers = proposal.approved_by ?? [];
-  const isForMe = !isMine && here !== null && (approvers.includes(here.role) || (proposal.people ?? []).includes(here.person));
+  const isForMe =
+    !isMine && here !== null && (approvers.includes(here.role) || (proposal.people ?? []).includes(here.person));
   const roles = approvers.map((each) => s(`role.${each}`)).join(", ");
   const people = (proposal.people ?? []).join(", ");
 
@@ -107,7 +111,9 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
     <article class={proposal.has_moved ? "proposal moved" : "proposal"} data-proposal={`${stream}/${proposal.number}`}>
       <header>
         <h3>{called("order", proposal.action)}</h3>
-        <span class="where">{stream === "cage" ? p("part.cage") : stream === "administration" ? p("part.house") : stream}</span>
+        <span class="where">
+          {stream === "cage" ? p("part.cage") : stream === "administration" ? p("part.house") : stream}
+        </span>
         <span class={left < 60 ? "left soon" : "left"}>{p("waits.left", { left: minutes(left) })}</span>
       </header>
       <Lines shown={shown} orders={orders} body={body} />
@@ -131,7 +137,11 @@ function Proposal({ desk, stream, proposal, decided }: Props) {
       <details class="hash">
         <summary>
           {p("waits.hash")} <code>{proposal.body_hash.slice(0, 12)}</code>{" "}
-          {hash && <b class={hash === proposal.body_hash ? "good" : "wrong"}>{p(hash === proposal.body_hash ? "waits.fits" : "waits.differs")}</b>}
+          {hash && (
+            <b class={hash === proposal.body_hash ? "good" : "wrong"}>
+              {p(hash === proposal.body_hash ? "waits.fits" : "waits.differs")}
+            </b>
+          )}
         </summary>
         <code class="body">{proposal.body}</code>
         <code class="body">{proposal.body_hash}</code>

@@ -29,7 +29,14 @@ export function inMoney(amount: Money, currency: Currency): string {
   return money(amount.minor_units, currency, language.value);
 }
 
-const FULL = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+const FULL = {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+} as const;
 
 /** A moment as the language writes it, to the second. */
 export function moment(at: string): string {

@@ -105,7 +105,9 @@ function InForce({ game, name, limits, later }: InForceProps) {
     <small class="in-force" data-in-force={name}>
       <span>{t("care.in-force", { limit: said(limits) })}</span>
       {isLooser && (
-        <strong data-later>{t("care.later", { limit: said(later.limits), time: dayAndTime(new Date(later.since)) })}</strong>
+        <strong data-later>
+          {t("care.later", { limit: said(later.limits), time: dayAndTime(new Date(later.since)) })}
+        </strong>
       )}
     </small>
   );
@@ -128,7 +130,9 @@ function Bounds({ game, visit }: { game: Game; visit: OwnVisit }) {
       return text === "" ? null : minorOf(text, decimals);
     });
     const minutes = String(fields.get("minutes")).trim();
-    const isWrong = (["loss", "stake"] as const).some((name, at) => String(fields.get(name)).trim() && wanted[at] === null);
+    const isWrong = (["loss", "stake"] as const).some(
+      (name, at) => String(fields.get(name)).trim() && wanted[at] === null,
+    );
     if (isWrong || !/^\d{0,6}$/.test(minutes)) {
       isDone.value = false;
       said.value = t("care.wrong");

@@ -107,12 +107,7 @@ function Actions({ game }: { game: Game }) {
   const mayRebet = useComputed(() => wagering.view.value?.may_rebet ?? false).value;
   return (
     <div class="actions">
-      <button
-        type="button"
-        data-do="undo"
-        disabled={!canBet || !(isLoose || mayUndo)}
-        onClick={() => wagering.undo()}
-      >
+      <button type="button" data-do="undo" disabled={!canBet || !(isLoose || mayUndo)} onClick={() => wagering.undo()}>
         {t("do.undo")}
       </button>
       <button
@@ -123,12 +118,7 @@ function Actions({ game }: { game: Game }) {
       >
         {t("do.clear")}
       </button>
-      <button
-        type="button"
-        data-do="rebet"
-        disabled={!canBet || !mayRebet}
-        onClick={() => wagering.rebet()}
-      >
+      <button type="button" data-do="rebet" disabled={!canBet || !mayRebet} onClick={() => wagering.rebet()}>
         {t("do.rebet")}
       </button>
       <button type="button" data-do="double" disabled={!canBet || !isAnything} onClick={() => wagering.double()}>

@@ -207,7 +207,13 @@ function Card({ game, cell, acts }: { game: Game; cell: CellShown; acts: Pointin
         {on.stake > 0 && (
           <span class="card-stake">
             <svg class="chip-picture" viewBox="-26 -26 52 52">
-              <Disc x={0} y={0} r={25} value={chipOf(on.stake, game.currency.value.decimals)} hollow={on.state === "sending" || on.state === "loose"} />
+              <Disc
+                x={0}
+                y={0}
+                r={25}
+                value={chipOf(on.stake, game.currency.value.decimals)}
+                hollow={on.state === "sending" || on.state === "loose"}
+              />
             </svg>
             <b>{on.stakeText}</b>
           </span>

@@ -53,7 +53,14 @@ function Form({ game }: { game: Game }) {
       </label>
       <label>
         {t("enrol.code")}
-        <input name="code" required autocomplete="one-time-code" autocapitalize="none" spellcheck={false} maxLength={64} />
+        <input
+          name="code"
+          required
+          autocomplete="one-time-code"
+          autocapitalize="none"
+          spellcheck={false}
+          maxLength={64}
+        />
       </label>
       <p class="wrong" role="alert">
         {wrong.value}

@@ -56,7 +56,8 @@ export class Favourites {
 
   #write(): void {
     try {
-      if (this.saved.value.length) localStorage.setItem(this.#name, JSON.stringify({ of: this.#of, saved: this.saved.value }));
+      if (this.saved.value.length)
+        localStorage.setItem(this.#name, JSON.stringify({ of: this.#of, saved: this.saved.value }));
       else localStorage.removeItem(this.#name);
     } catch {
       // as above

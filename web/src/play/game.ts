@@ -349,7 +349,8 @@ export class Game {
     const parts: string[] = [];
     const won = this.#won.peek().get(area) ?? 0;
     const isOver = this.wagering.view.peek()?.back != null;
-    if (place.registered) parts.push(t(isOver ? "area.staked" : "area.registered", { amount: this.amount(place.registered) }));
+    if (place.registered)
+      parts.push(t(isOver ? "area.staked" : "area.registered", { amount: this.amount(place.registered) }));
     if (won) parts.push(t("area.won", { amount: this.amount(won) }));
     if (this.#lost.peek().has(area)) parts.push(t("area.lost"));
     if (place.sending > 0) parts.push(t("area.sending", { amount: this.amount(place.sending) }));

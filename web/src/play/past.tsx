@@ -145,7 +145,10 @@ function OwnRounds({ game }: { game: Game }) {
                 <span class="past-round">{each.round}</span>
                 {each.result ? <Faces faces={each.result.faces} /> : <span>{t("said.void")}</span>}
                 <span class="quiet">
-                  {t("result.back", { back: game.amount(each.back.minor_units), staked: game.amount(each.staked.minor_units) })}
+                  {t("result.back", {
+                    back: game.amount(each.back.minor_units),
+                    staked: game.amount(each.staked.minor_units),
+                  })}
                 </span>
               </button>
             </li>

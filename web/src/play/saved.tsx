@@ -67,7 +67,9 @@ function All({ game, laid }: { game: Game; laid: () => void }) {
       <ul class="saved-list">
         {saved.map((each) => (
           <li key={JSON.stringify(each)}>
-            <span class="saved-areas">{each.map(([area, amount]) => `${game.nameOf(area)} ${game.onChip(amount)}`).join(" · ")}</span>
+            <span class="saved-areas">
+              {each.map(([area, amount]) => `${game.nameOf(area)} ${game.onChip(amount)}`).join(" · ")}
+            </span>
             <b>{game.money(sum(each.map(([, amount]) => amount)))}</b>
             <button type="button" class="primary" disabled={!wagering.canBet.value} onClick={() => lay(each)}>
               {t("saved.lay")}

@@ -45,7 +45,11 @@ function Now({ game }: { game: Game }) {
       <p class="phase">{t(`phase.${phase}`)}</p>
       {call && CALLED.includes(phase) && <Call act={act} call={call} phase={t(`phase.${phase}`)} />}
       {seconds !== null && isOpen && (
-        <p class={seconds <= LAST_SECONDS ? "seconds last" : "seconds"} role="timer" aria-label={t("count.label", { seconds })}>
+        <p
+          class={seconds <= LAST_SECONDS ? "seconds last" : "seconds"}
+          role="timer"
+          aria-label={t("count.label", { seconds })}
+        >
           {seconds}
         </p>
       )}

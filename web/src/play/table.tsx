@@ -107,7 +107,10 @@ function Zoomed({ zoom, children }: { zoom: number; children: preact.ComponentCh
     const box = place.current;
     if (!box) return;
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = box;
-    middle.current = { x: (scrollLeft + clientWidth / 2) / scrollWidth, y: (scrollTop + clientHeight / 2) / scrollHeight };
+    middle.current = {
+      x: (scrollLeft + clientWidth / 2) / scrollWidth,
+      y: (scrollTop + clientHeight / 2) / scrollHeight,
+    };
   };
   useLayoutEffect(() => {
     const box = place.current;
@@ -125,7 +128,16 @@ function Zoomed({ zoom, children }: { zoom: number; children: preact.ComponentCh
 function TheFelt({ game, acts }: { game: Game; acts: Pointing }) {
   const layout = game.layout.value;
   if (!layout) return null;
-  return <Felt layout={layout} title={layout.title} on={game.on} labels={game.labels} isOpen={game.wagering.canBet} acts={acts} />;
+  return (
+    <Felt
+      layout={layout}
+      title={layout.title}
+      on={game.on}
+      labels={game.labels}
+      isOpen={game.wagering.canBet}
+      acts={acts}
+    />
+  );
 }
 
 /** The quiet cue before that: a frame around the felt, while a few seconds are left. */
@@ -141,7 +153,10 @@ function LastSeconds({ game }: { game: Game }) {
 function NoMoreBets({ game }: { game: Game }) {
   const isOver = useComputed(() => {
     const phase = game.wagering.view.value?.phase;
-    return phase === "betting-closed" || (phase === "betting-open" && !game.wagering.canBet.value && game.wagering.isLive.value);
+    return (
+      phase === "betting-closed" ||
+      (phase === "betting-open" && !game.wagering.canBet.value && game.wagering.isLive.value)
+    );
   }).value;
   if (!isOver) return null;
   return (

@@ -1,15 +1,6 @@
 // What the house says to its staff, in the language of the screen: by code in Chinese, in its own words in English.
 
-import {
-  factText,
-  learn,
-  reasonText,
-  refusalText,
-  spoken,
-  wordOf,
-  type MoreWords,
-  type Spoken,
-} from "../house-words";
+import { factText, learn, reasonText, refusalText, spoken, wordOf, type MoreWords, type Spoken } from "../house-words";
 import { staffHans } from "../house-words/staff/zh-Hans";
 import { staffHant } from "../house-words/staff/zh-Hant";
 import { filled } from "../locale";

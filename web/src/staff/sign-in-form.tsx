@@ -12,7 +12,10 @@ type RoleOfStaff = RoleOffered["role"];
 
 export function SignInForm({ onDone }: { onDone?: () => void }) {
   const offered = about.value?.roles ?? [];
-  const kept = remembered<RoleOfStaff>("role", offered.map((each) => each.role));
+  const kept = remembered<RoleOfStaff>(
+    "role",
+    offered.map((each) => each.role),
+  );
   const chosen = useSignal<RoleOfStaff | null>(null);
   const wrong = useSignal<unknown>(null);
   const isSending = useSignal(false);

@@ -73,9 +73,7 @@ function WayIn({ title }: { title: string }) {
           <Mark mark={about.value?.mark ?? ""} />
         </div>
         <h1>{title}</h1>
-        {trouble.value && (
-          <Wrong why={trouble.value} />
-        )}
+        {trouble.value && <Wrong why={trouble.value} />}
         {left.value && (
           <p class="left-because" role="status" data-left={left.value.why}>
             {s(`left.${left.value.why}`, { person: left.value.person })}

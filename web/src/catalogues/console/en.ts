@@ -44,7 +44,8 @@ export const en = {
   "now.left": "{seconds} seconds to bet",
   "now.called": "Called",
   "line.lost": "No connection: nothing can be ordered",
-  "line.lost.more": "What was on its way may or may not have been done. Wait: this screen shows it as soon as the house answers.",
+  "line.lost.more":
+    "What was on its way may or may not have been done. Wait: this screen shows it as soon as the house answers.",
   "line.back": "Connected again. This is how the table stands.",
   "line.again": "Connect now",
   "said.close": "Close",

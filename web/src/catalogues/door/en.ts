@@ -20,11 +20,13 @@ export const en = {
   "factor.picture": "QR code with the second factor of {person}",
   "factor.typed": "Or type these letters into the app:",
   "factor.done": "It is in the app: sign in",
-  "factor.next": "Then whoever stands here goes on with six digits from the app; the others sign in at their own screens, under /sign-in.",
+  "factor.next":
+    "Then whoever stands here goes on with six digits from the app; the others sign in at their own screens, under /sign-in.",
   "factor.dealer": "A dealer signs in without digits; they are asked for in other roles.",
   "factor.sign-in": "Go on as {person}, {role}",
   "set-up.title": "The first people of this house",
-  "set-up.why": "The first start of the house has printed a code. With it come a shift manager and an admin, because what matters takes both of them; the first dealer can come with them.",
+  "set-up.why":
+    "The first start of the house has printed a code. With it come a shift manager and an admin, because what matters takes both of them; the first dealer can come with them.",
   "set-up.code": "Code of the first start",
   "set-up.send": "Appoint them",
   "set-up.done": "This house has its first people.",
@@ -91,16 +93,19 @@ export const en = {
   "step.round": "The first round",
   "step.player": "The first player",
   "how.first-people": "The code of the first start lets them in.",
-  "how.dealer": "One of the first two proposes a person, the other approves it here; then a one-time code lets the person set a password.",
+  "how.dealer":
+    "One of the first two proposes a person, the other approves it here; then a one-time code lets the person set a password.",
   "how.table": "Set one up below: choose the document, look over what is suggested, and send it.",
   "how.set-up": "Look over the limits, change what you want otherwise, and send it.",
   "how.posts": "Give the posts of the rule document to people; nobody gives one to oneself.",
   "how.shift": "Begin a shift at the table.",
   "how.equipment": "Fit the tumbler or shaker, log the dice or load the shoe, and record the inspections that are due.",
-  "how.positions": "Chips are played at seats. A terminal needs a code from an admin, and a supervisor who compares its fingerprint.",
+  "how.positions":
+    "Chips are played at seats. A terminal needs a code from an admin, and a supervisor who compares its fingerprint.",
   "how.open": "Count the tray, and write what you have counted.",
   "how.round": "The dealer opens the betting on the game console.",
-  "how.player": "Write a player's name to give a seat, or a name and an amount of credit at a terminal; or leave it to the console.",
+  "how.player":
+    "Write a player's name to give a seat, or a name and an amount of credit at a terminal; or leave it to the console.",
 } as const;
 
 export type Key = keyof typeof en;

@@ -26,7 +26,8 @@ export const zhHans: Catalogue = {
   "factor.dealer": "庄荷登录不需数字；担任其他职务时才需要。",
   "factor.sign-in": "以{person}（{role}）继续",
   "set-up.title": "本赌场的首批人员",
-  "set-up.why": "本赌场首次启动时打印了一个代码。凭此码设立值班经理和系统管理员，因为要事须两人共同办理；首位庄荷可一并设立。",
+  "set-up.why":
+    "本赌场首次启动时打印了一个代码。凭此码设立值班经理和系统管理员，因为要事须两人共同办理；首位庄荷可一并设立。",
   "set-up.code": "首次启动的代码",
   "set-up.send": "任命",
   "set-up.done": "本赌场已有首批人员。",

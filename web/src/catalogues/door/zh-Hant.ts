@@ -26,7 +26,8 @@ export const zhHant: Catalogue = {
   "factor.dealer": "莊荷登入不需數字；擔任其他職務時才需要。",
   "factor.sign-in": "以{person}（{role}）繼續",
   "set-up.title": "本賭場的首批人員",
-  "set-up.why": "本賭場首次啟動時列印了一個代碼。憑此碼設立值班經理和系統管理員，因為要事須兩人共同辦理；首位莊荷可一併設立。",
+  "set-up.why":
+    "本賭場首次啟動時列印了一個代碼。憑此碼設立值班經理和系統管理員，因為要事須兩人共同辦理；首位莊荷可一併設立。",
   "set-up.code": "首次啟動的代碼",
   "set-up.send": "任命",
   "set-up.done": "本賭場已有首批人員。",

@@ -7,10 +7,12 @@ export const en = {
   "sign-in.digits": "Six digits of your second factor",
   "sign-in.send": "Sign in",
   "sign-in.new": "I have a one-time code and no password yet",
-  "left.idle": "{person} was signed out, as nobody had touched this screen for five minutes. Show your password to go on.",
+  "left.idle":
+    "{person} was signed out, as nobody had touched this screen for five minutes. Show your password to go on.",
   "left.over": "The session of {person} is over. Sign in to go on.",
   "sign-out": "Sign out",
-  "sign-out.failed": "You are NOT signed out, as the house was not told: {why}. Load this page anew, and sign out there.",
+  "sign-out.failed":
+    "You are NOT signed out, as the house was not told: {why}. Load this page anew, and sign out there.",
   "here.who": "{person}, {role}",
   "here.other": "The role {role} may not use this page. Sign out, and sign in in another role.",
   "here.house": "Your house",

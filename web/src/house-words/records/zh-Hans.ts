@@ -429,28 +429,38 @@ export const recordsHans: MoreWords = {
     "large-wagers-wins-and-payments": "大额投注、赢额及付款",
   },
   notes: {
-    "results-drop": "入箱额是放入钱箱的现金；转为余额或彩色筹码的票券和现金筹码另列，不计入入箱额。长短款是钱箱实点与账面之差。",
-    "results-handle": "投注额是所有已分出胜负的投注，派彩是因此付出的全部款项，包括赢注的本金；推广筹码不是金钱，另列。",
+    "results-drop":
+      "入箱额是放入钱箱的现金；转为余额或彩色筹码的票券和现金筹码另列，不计入入箱额。长短款是钱箱实点与账面之差。",
+    "results-handle":
+      "投注额是所有已分出胜负的投注，派彩是因此付出的全部款项，包括赢注的本金；推广筹码不是金钱，另列。",
     "results-win": "赢额是账上赌台资金的变动：投注额减派彩，再计更正。更正计入作出更正的时间。",
     "theory-exact": "理论赢额是精确值：每笔投注按所有结果及其组合数计算；用牌时按抽牌前的牌靴计算。",
-    "theory-bands": "范围按正态分布的 95 % 及 99 % 计算：均值与方差精确，分布形状为近似。少于 100 局不作判断。超出 99 % 为警示：公平游戏每百个序列也会出现一次，并非证据。",
-    "theory-time": "每局按截至期间结束时所有更正后的结果，计入该局本身的时间；作废的局没有结果。在局是未结束各局的投注。",
-    "meters-staked": "投注是已分出胜负的款项，派彩是因此付出的款项，包括赢注的本金；推广筹码及作废局的投注另列。投注减派彩，再减更正付出的款项，即为赌台赢额。",
+    "theory-bands":
+      "范围按正态分布的 95 % 及 99 % 计算：均值与方差精确，分布形状为近似。少于 100 局不作判断。超出 99 % 为警示：公平游戏每百个序列也会出现一次，并非证据。",
+    "theory-time":
+      "每局按截至期间结束时所有更正后的结果，计入该局本身的时间；作废的局没有结果。在局是未结束各局的投注。",
+    "meters-staked":
+      "投注是已分出胜负的款项，派彩是因此付出的款项，包括赢注的本金；推广筹码及作废局的投注另列。投注减派彩，再减更正付出的款项，即为赌台赢额。",
     "meters-corrections": "更正是事后付给玩家的款项，减去收回的款项；买入是以现金、筹码或票券换取的余额及彩色筹码。",
     "significant-who": "人员是操作或发出指令者，第二人是共同授权者；“程序”即系统本身。",
-    "significant-damage": "文件损坏及在程序以外被改动的数据，由核验命令发现；因此无法运作赌台时，程序亦会发现（完整性）。记录的时间从不倒退，时钟被调校会列为事件（时钟）。",
-    "dice-counted": "所有已确定的结果均计入，以其后更正为准；骰子开出后才作废的局亦计入。少于 10,000 个结果时，轻微偏差无法察觉。",
+    "significant-damage":
+      "文件损坏及在程序以外被改动的数据，由核验命令发现；因此无法运作赌台时，程序亦会发现（完整性）。记录的时间从不倒退，时钟被调校会列为事件（时钟）。",
+    "dice-counted":
+      "所有已确定的结果均计入，以其后更正为准；骰子开出后才作废的局亦计入。少于 10,000 个结果时，轻微偏差无法察觉。",
     "dice-arithmetic": "统计量在写成小数前均为精确值。p 值为浮点数，所依分布与卡方及游程相近而非完全相同。",
     "dice-signal": "信号并非证据：公平的骰子约每百份名单也会出现一次。",
     "adjustments": "前后是付给玩家的金额；差额是未能收回而仍欠的款项。票券及欠款的前后，是赌场因此所欠或被欠的金额。",
-    "dispute": "每个校验值是字节 2、前一校验值及该记录原始字节的 SHA-256；原始字节以 base64 载于机器可读的文件内。载有票券号码的记录从略，因为持有号码即持有金钱。余额是此台记录的贷方减借方，分别为本局首项记录之前及末项记录之后。",
+    "dispute":
+      "每个校验值是字节 2、前一校验值及该记录原始字节的 SHA-256；原始字节以 base64 载于机器可读的文件内。载有票券号码的记录从略，因为持有号码即持有金钱。余额是此台记录的贷方减借方，分别为本局首项记录之前及末项记录之后。",
     "dispute-unsealed": "{records} 项记录尚未有签署的树根：请先封存，再重新汇集。",
-    "large": "列出达到 {over} 或以上者（以赌台货币计）：结算或作废时的投注、其赢额、一名玩家一局的总投注或总赢额、买入、兑现、票券及所付欠款。",
+    "large":
+      "列出达到 {over} 或以上者（以赌台货币计）：结算或作废时的投注、其赢额、一名玩家一局的总投注或总赢额、买入、兑现、票券及所付欠款。",
     "liability-at-the-end": "余额为期间结束时的数额，由此前所有转账累计而成。",
     "liability": "余额由所有转账累计而成；最后一节列出与账本不符的账户，以最小货币单位计，正常时应为空。",
     "staffing": "逾时的输入、更正及作废的局，计于此前开局者名下。",
     "statement": "以筹码投注不影响余额。更正后的局按更正结果再列一次。",
-    "software": "程序的校验值是其文件清单（按名称，格式同 sha256sum）的 SHA-256。“随附”表示规则文件与程序所附者逐字节相同。",
+    "software":
+      "程序的校验值是其文件清单（按名称，格式同 sha256sum）的 SHA-256。“随附”表示规则文件与程序所附者逐字节相同。",
     "voids": "付给玩家是因此付给玩家的款项，减去收回或仍欠的款项；作废退回的投注包括在内。",
   },
   phrases: {
@@ -458,10 +468,14 @@ export const recordsHans: MoreWords = {
     "ALARM: outside of 99 %": "警示：超出 99 % 范围",
     "inside of 99 %": "在 99 % 范围内",
     "cards: counted, and not judged": "纸牌：只计数，不作判断",
-    "too few to judge: {results} results, and at least {fewest} are needed": "太少，不作判断：只有 {results} 个结果，至少须 {fewest} 个",
-    "too few to judge: {results} result, and at least {fewest} are needed": "太少，不作判断：只有 {results} 个结果，至少须 {fewest} 个",
-    "nothing found: {tests} tests, judged together at 1 %, see no difference from fair dice": "未发现异常：{tests} 项检验以 1 % 合并判断，与公平骰子无异",
-    "signal, not proof: {signals} of {tests} tests, judged together at 1 % ({named})": "信号，并非证据：{tests} 项检验中 {signals} 项，以 1 % 合并判断",
+    "too few to judge: {results} results, and at least {fewest} are needed":
+      "太少，不作判断：只有 {results} 个结果，至少须 {fewest} 个",
+    "too few to judge: {results} result, and at least {fewest} are needed":
+      "太少，不作判断：只有 {results} 个结果，至少须 {fewest} 个",
+    "nothing found: {tests} tests, judged together at 1 %, see no difference from fair dice":
+      "未发现异常：{tests} 项检验以 1 % 合并判断，与公平骰子无异",
+    "signal, not proof: {signals} of {tests} tests, judged together at 1 % ({named})":
+      "信号，并非证据：{tests} 项检验中 {signals} 项，以 1 % 合并判断",
     "as expected": "正常",
     "unusual on its own only": "单项偏离，合并判断正常",
     "216 falls": "216 种开法",
@@ -547,7 +561,8 @@ export const recordsHans: MoreWords = {
     "to players {amount}": "付给玩家 {amount}",
     "books {amount}": "账面 {amount}",
     "counted {amount}": "实点 {amount}",
-    "{what}: {where} {currency} {amount}, {player} in round {round}": "{what}：{where} {currency} {amount}，{player}，第 {round} 局",
+    "{what}: {where} {currency} {amount}, {player} in round {round}":
+      "{what}：{where} {currency} {amount}，{player}，第 {round} 局",
     "how it was at the start": "启动时的状态",
     "the list that the installer left": "安装时留下的清单",
     "the first record": "最早记录",

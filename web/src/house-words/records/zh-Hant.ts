@@ -429,28 +429,38 @@ export const recordsHant: MoreWords = {
     "large-wagers-wins-and-payments": "大額投注、贏額及付款",
   },
   notes: {
-    "results-drop": "入箱額是放入錢箱的現金；轉為餘額或彩色籌碼的票券和現金籌碼另列，不計入入箱額。長短款是錢箱實點與賬面之差。",
-    "results-handle": "投注額是所有已分出勝負的投注，派彩是因此付出的全部款項，包括贏注的本金；推廣籌碼不是金錢，另列。",
+    "results-drop":
+      "入箱額是放入錢箱的現金；轉為餘額或彩色籌碼的票券和現金籌碼另列，不計入入箱額。長短款是錢箱實點與賬面之差。",
+    "results-handle":
+      "投注額是所有已分出勝負的投注，派彩是因此付出的全部款項，包括贏注的本金；推廣籌碼不是金錢，另列。",
     "results-win": "贏額是賬上賭枱資金的變動：投注額減派彩，再計更正。更正計入作出更正的時間。",
     "theory-exact": "理論贏額是精確值：每筆投注按所有結果及其組合數計算；用牌時按抽牌前的牌靴計算。",
-    "theory-bands": "範圍按正態分佈的 95 % 及 99 % 計算：均值與方差精確，分佈形狀為近似。少於 100 局不作判斷。超出 99 % 為警示：公平遊戲每百個序列也會出現一次，並非證據。",
-    "theory-time": "每局按截至期間結束時所有更正後的結果，計入該局本身的時間；作廢的局沒有結果。在局是未結束各局的投注。",
-    "meters-staked": "投注是已分出勝負的款項，派彩是因此付出的款項，包括贏注的本金；推廣籌碼及作廢局的投注另列。投注減派彩，再減更正付出的款項，即為賭枱贏額。",
+    "theory-bands":
+      "範圍按正態分佈的 95 % 及 99 % 計算：均值與方差精確，分佈形狀為近似。少於 100 局不作判斷。超出 99 % 為警示：公平遊戲每百個序列也會出現一次，並非證據。",
+    "theory-time":
+      "每局按截至期間結束時所有更正後的結果，計入該局本身的時間；作廢的局沒有結果。在局是未結束各局的投注。",
+    "meters-staked":
+      "投注是已分出勝負的款項，派彩是因此付出的款項，包括贏注的本金；推廣籌碼及作廢局的投注另列。投注減派彩，再減更正付出的款項，即為賭枱贏額。",
     "meters-corrections": "更正是事後付給玩家的款項，減去收回的款項；買入是以現金、籌碼或票券換取的餘額及彩色籌碼。",
     "significant-who": "人員是操作或發出指令者，第二人是共同授權者；「程式」即系統本身。",
-    "significant-damage": "檔案損壞及在程式以外被改動的數據，由核驗命令發現；因此無法運作賭枱時，程式亦會發現（完整性）。記錄的時間從不倒退，時鐘被調校會列為事件（時鐘）。",
-    "dice-counted": "所有已確定的結果均計入，以其後更正為準；骰子開出後才作廢的局亦計入。少於 10,000 個結果時，輕微偏差無法察覺。",
+    "significant-damage":
+      "檔案損壞及在程式以外被改動的數據，由核驗命令發現；因此無法運作賭枱時，程式亦會發現（完整性）。記錄的時間從不倒退，時鐘被調校會列為事件（時鐘）。",
+    "dice-counted":
+      "所有已確定的結果均計入，以其後更正為準；骰子開出後才作廢的局亦計入。少於 10,000 個結果時，輕微偏差無法察覺。",
     "dice-arithmetic": "統計量在寫成小數前均為精確值。p 值為浮點數，所依分佈與卡方及游程相近而非完全相同。",
     "dice-signal": "信號並非證據：公平的骰子約每百份名單也會出現一次。",
     "adjustments": "前後是付給玩家的金額；差額是未能收回而仍欠的款項。票券及欠款的前後，是賭場因此所欠或被欠的金額。",
-    "dispute": "每個校驗值是位元組 2、前一校驗值及該記錄原始位元組的 SHA-256；原始位元組以 base64 載於機器可讀的檔案內。載有票券號碼的記錄從略，因為持有號碼即持有金錢。餘額是此枱記錄的貸方減借方，分別為本局首項記錄之前及末項記錄之後。",
+    "dispute":
+      "每個校驗值是位元組 2、前一校驗值及該記錄原始位元組的 SHA-256；原始位元組以 base64 載於機器可讀的檔案內。載有票券號碼的記錄從略，因為持有號碼即持有金錢。餘額是此枱記錄的貸方減借方，分別為本局首項記錄之前及末項記錄之後。",
     "dispute-unsealed": "{records} 項記錄尚未有簽署的樹根：請先封存，再重新彙集。",
-    "large": "列出達到 {over} 或以上者（以賭枱貨幣計）：結算或作廢時的投注、其贏額、一名玩家一局的總投注或總贏額、買入、兌現、票券及所付欠款。",
+    "large":
+      "列出達到 {over} 或以上者（以賭枱貨幣計）：結算或作廢時的投注、其贏額、一名玩家一局的總投注或總贏額、買入、兌現、票券及所付欠款。",
     "liability-at-the-end": "餘額為期間結束時的數額，由此前所有轉賬累計而成。",
     "liability": "餘額由所有轉賬累計而成；最後一節列出與賬本不符的賬戶，以最小貨幣單位計，正常時應為空。",
     "staffing": "逾時的輸入、更正及作廢的局，計於此前開局者名下。",
     "statement": "以籌碼投注不影響餘額。更正後的局按更正結果再列一次。",
-    "software": "程式的校驗值是其檔案清單（按名稱，格式同 sha256sum）的 SHA-256。「隨附」表示規則文件與程式所附者逐位元組相同。",
+    "software":
+      "程式的校驗值是其檔案清單（按名稱，格式同 sha256sum）的 SHA-256。「隨附」表示規則文件與程式所附者逐位元組相同。",
     "voids": "付給玩家是因此付給玩家的款項，減去收回或仍欠的款項；作廢退回的投注包括在內。",
   },
   phrases: {
@@ -458,10 +468,14 @@ export const recordsHant: MoreWords = {
     "ALARM: outside of 99 %": "警示：超出 99 % 範圍",
     "inside of 99 %": "在 99 % 範圍內",
     "cards: counted, and not judged": "紙牌：只計數，不作判斷",
-    "too few to judge: {results} results, and at least {fewest} are needed": "太少，不作判斷：只有 {results} 個結果，至少須 {fewest} 個",
-    "too few to judge: {results} result, and at least {fewest} are needed": "太少，不作判斷：只有 {results} 個結果，至少須 {fewest} 個",
-    "nothing found: {tests} tests, judged together at 1 %, see no difference from fair dice": "未發現異常：{tests} 項檢驗以 1 % 合併判斷，與公平骰子無異",
-    "signal, not proof: {signals} of {tests} tests, judged together at 1 % ({named})": "信號，並非證據：{tests} 項檢驗中 {signals} 項，以 1 % 合併判斷",
+    "too few to judge: {results} results, and at least {fewest} are needed":
+      "太少，不作判斷：只有 {results} 個結果，至少須 {fewest} 個",
+    "too few to judge: {results} result, and at least {fewest} are needed":
+      "太少，不作判斷：只有 {results} 個結果，至少須 {fewest} 個",
+    "nothing found: {tests} tests, judged together at 1 %, see no difference from fair dice":
+      "未發現異常：{tests} 項檢驗以 1 % 合併判斷，與公平骰子無異",
+    "signal, not proof: {signals} of {tests} tests, judged together at 1 % ({named})":
+      "信號，並非證據：{tests} 項檢驗中 {signals} 項，以 1 % 合併判斷",
     "as expected": "正常",
     "unusual on its own only": "單項偏離，合併判斷正常",
     "216 falls": "216 種開法",
@@ -547,7 +561,8 @@ export const recordsHant: MoreWords = {
     "to players {amount}": "付給玩家 {amount}",
     "books {amount}": "賬面 {amount}",
     "counted {amount}": "實點 {amount}",
-    "{what}: {where} {currency} {amount}, {player} in round {round}": "{what}：{where} {currency} {amount}，{player}，第 {round} 局",
+    "{what}: {where} {currency} {amount}, {player} in round {round}":
+      "{what}：{where} {currency} {amount}，{player}，第 {round} 局",
     "how it was at the start": "啟動時的狀態",
     "the list that the installer left": "安裝時留下的清單",
     "the first record": "最早記錄",
