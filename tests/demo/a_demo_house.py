@@ -15,7 +15,9 @@ from kill.a_served_house import SICBO
 from sicbo.demo.tables import TABLES
 
 ROOT = Path(__file__).parents[2]
-README, HOW_TO = ROOT / "README.md", ROOT / "docs" / "how-to" / "try-a-demo-house.md"
+FIRST_WAGER, DEAL_A_ROUND = (
+    ROOT / "examples" / "demo_house" / f"{name}.py" for name in ("first_wager", "deal_a_round")
+)
 DEALT = [each.name for each in TABLES if each.is_dealt_by_robots]
 
 
@@ -71,12 +73,8 @@ def started(folder: Path) -> Iterator[Started]:
             house.stop(signal.SIGINT, signal.SIGINT)
 
 
-def shown_by(page: Path, folder: Path, *words: str) -> list[str]:
-    """Run the program that stands on a page; give the lines that it prints."""
-    text = page.read_text(encoding="utf-8")
-    begin = text.index("import asyncio, sys")
-    program = folder / "program.py"
-    program.write_text(text[begin : text.index("```", begin)], encoding="utf-8")
+def shown_by(program: Path, *words: str) -> list[str]:
+    """Run an example; give the lines that it prints."""
     done = subprocess.run(
         [sys.executable, str(program), *words], capture_output=True, text=True, check=False, timeout=180
     )

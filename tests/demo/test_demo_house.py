@@ -10,7 +10,7 @@ from pathlib import Path
 import pyotp
 import pytest
 
-from demo.a_demo_house import DEALT, HOW_TO, README, Started, shown_by, start, started
+from demo.a_demo_house import DEAL_A_ROUND, DEALT, FIRST_WAGER, Started, shown_by, start, started
 from demo.watching import rounds_go_on, watch
 from kill.a_served_house import SICBO, run_sicbo
 from server.edge import port_of, served
@@ -61,11 +61,11 @@ def test_it_prints_what_there_is_to_know(demo: Started) -> None:
     }
 
 
-def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Started, tmp_path: Path) -> None:
-    """With the program as it stands there, and the code that was printed."""
+def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Started) -> None:
+    """With the example that it names, and the code that was printed."""
     code = demo.code_of("guest-1")
 
-    answer, _, wager, credit = shown_by(README, tmp_path, demo.house, "guest-1", code)
+    answer, _, wager, credit = shown_by(FIRST_WAGER, demo.house, "guest-1", code)
 
     came_to = {"lost": "990.00", "returned": "1000.00", "won": "1010.00"}
     assert answer.startswith("Accepted(")
@@ -83,11 +83,11 @@ def test_every_table_goes_on_by_itself_even_after_a_kill(demo: Started) -> None:
     asyncio.run(test())
 
 
-def test_a_learner_deals_alone_at_the_practice_table_by_the_how_to(demo: Started, tmp_path: Path) -> None:
+def test_a_learner_deals_alone_at_the_practice_table_by_the_how_to(demo: Started) -> None:
     """Without a timer: at the console as dealer, and at a terminal as player."""
     codes = [demo.code_of("learner-1"), demo.code_of("dealer")]
 
-    opened_, laid, *dealt, result, credit = shown_by(HOW_TO, tmp_path, demo.house, "learner-1", *codes)
+    opened_, laid, *dealt, result, credit = shown_by(DEAL_A_ROUND, demo.house, "learner-1", *codes)
 
     assert [True] * 7 == [each.startswith("Accepted(") for each in (opened_, laid, *dealt)]
     assert result.startswith("ResultShown(round=1,")

@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from demo.a_demo_house import DEALT, README, shown_by
+from demo.a_demo_house import DEALT, FIRST_WAGER, shown_by
 from demo.from_inside import Inside, inside
 from demo.watching import rounds_go_on
 from sicbo.client.enrolment import enrol, let_in
@@ -55,11 +55,11 @@ def test_after_some_days_new_codes_are_printed_and_the_program_of_the_readme_pla
             latest = await house.code_of("guest-1", lambda each: each.good_until > house.clock.now())
             assert isinstance(latest, Invitation)
             words = (house.ready.address, "guest-1", latest.code)
-            answer, *_ = await asyncio.to_thread(shown_by, README, tmp_path, *words)
+            answer, *_ = await asyncio.to_thread(shown_by, FIRST_WAGER, *words)
             await house.code_of("guest-2")
             await asyncio.gather(*(rounds_go_on(house.ready.address, each) for each in DEALT))
 
-            assert answer.startswith("Done(")
+            assert answer.startswith("Accepted(")
             late = [each for each in house.codes if each.good_until > house.clock.now()]
             assert "dealer" not in [each.person for each in late if isinstance(each, Invited)]
 

@@ -88,7 +88,7 @@ def test_an_interrupt_keeps_what_was_done(crew: str, whom: str, tmp_path: Path) 
     (os.killpg if whom == "group" else os.kill)(process.pid, signal.SIGINT)
     said, complained = process.communicate(timeout=50)
 
-    assert ("Done(parts=3, total=3, is_stopped=True)\n", "") == (said, complained)
+    assert ("PartsDone(parts=3, total=3, is_stopped=True)\n", "") == (said, complained)
 
 
 def test_an_interrupt_after_the_last_part_stops_nothing() -> None:
