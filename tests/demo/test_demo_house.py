@@ -49,16 +49,22 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
 
 
 def test_it_prints_what_there_is_to_know(demo: Started) -> None:
-    """The mark, an address on this machine, the tables, and codes for people and terminals."""
+    """The mark, an address on this machine, the tables, and codes for people and for a terminal at each table."""
     said = demo.said
 
     assert ("demo", [each.name for each in TABLES]) == (said["mark"], said["tables"])
     assert said["address"].startswith("http://127.0.0.1:")
     roles = {"dealer": "dealer", "pit": "pit-supervisor", "manager": "pit-manager", "auditor": "auditor"}
     assert roles == {each["person"]: each["role"] for each in said["people"]}
-    assert {"guest-1": "rws", "learner-1": "practice"} == {
-        each["device"]: each["table"] for each in said["terminals"]
-    }
+    assert {
+        "guest-1": "rws",
+        "guest-mbs-1": "mbs-sicbo",
+        "guest-3card-1": "mbs-3card",
+        "guest-us-1": "us",
+        "guest-au-1": "au",
+        "learner-1": "practice",
+    } == {each["device"]: each["table"] for each in said["terminals"]}
+    assert set(said["tables"]) == {each["table"] for each in said["terminals"]}
 
 
 def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Started) -> None:

@@ -22,8 +22,15 @@ from sicbo.server.sign_in.sign_in_service import SignInService
 
 log = logging.getLogger(__name__)
 
-PLACES = {"guest": "rws", "learner": "practice"}
-"""What terminals of guests are called, and where they stand."""
+PLACES = {
+    "guest": "rws",
+    "guest-mbs": "mbs-sicbo",
+    "guest-3card": "mbs-3card",
+    "guest-us": "us",
+    "guest-au": "au",
+    "learner": "practice",
+}
+"""What terminals of guests are called, and where they stand: the lobby offers play at every table."""
 CODES_FOR = timedelta(hours=12)
 """How long a code is good: whoever tries a house takes time. Then the desk draws the next one."""
 
