@@ -83,7 +83,7 @@ def test_a_step_across_the_layers_fails_the_check(copy: Path, file: str, line: s
     assert says in done.stdout
 
 
-CORE = ["money.py", "outcome.py", "people.py", "facts.py", "chips.py", "rules", "table", "odds", "ledger"]
+CORE = ["money.py", "outcome.py", "people.py", "streams.py", "chips.py", "rules", "table", "odds", "ledger"]
 CORE += ["cage", "administration", "bookkeeping.py"]
 MAY_IMPORT = {"bisect", "collections", "dataclasses", "datetime", "enum", "fractions", "functools", "html"}
 MAY_IMPORT |= {

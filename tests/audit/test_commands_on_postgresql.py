@@ -104,7 +104,7 @@ def test_an_address_that_is_none_is_bad_input(typed: str, says: str) -> None:
 
 def test_without_the_driver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """A house in a file needs none."""
-    monkeypatch.setattr("sicbo.cli.common.databases.find_spec", lambda _: None)
+    monkeypatch.setattr("sicbo.cli.shared.databases.find_spec", lambda _: None)
 
     assert "install sicbo[postgresql]" in refused("export", "x", "--database", "postgresql://db/house")
 

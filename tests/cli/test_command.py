@@ -9,8 +9,8 @@ import pytest
 from click.testing import Result
 
 import sicbo
-from sicbo.cli.common.errors import as_bad_input
 from sicbo.cli.main import COMMANDS
+from sicbo.cli.shared.errors import as_bad_input
 
 
 def test_help_names_every_command_and_every_command_has_help(run: Callable[..., Result]) -> None:

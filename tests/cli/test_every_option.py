@@ -6,8 +6,8 @@ import click
 import pytest
 from click.testing import Result
 
-from sicbo.cli.common.options import WholeNumber
 from sicbo.cli.main import COMMANDS, main
+from sicbo.cli.shared.options import WholeNumber
 
 AS_OFTEN_AS_YOU_LIKE = {
     "device run --fault",

@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from sicbo.cli import odds, settle
-from sicbo.cli.common import rule_set_choice
+from sicbo.cli.shared import rule_set_choice
 
 SICBO = str(Path(sys.executable).parent / "sicbo")
 RULES = "mbs-sicbo-v6-2020"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from sicbo.cli.common.errors import STOPPED
+from sicbo.cli.shared.errors import STOPPED
 from sicbo.cli.simulate import command as simulate
 from sicbo.cli.simulate import players
 from sicbo.simulation import part_player

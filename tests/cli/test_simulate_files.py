@@ -13,7 +13,7 @@ from click.testing import Result
 from pyarrow import parquet
 
 import sicbo
-from sicbo.cli.common import output_names
+from sicbo.cli.shared import output_names
 from sicbo.reports import pictures
 from sicbo.reports.pictures import NoFont, as_png, refuse_without_fonts
 from sicbo.simulation.part_runner import PartsDone

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from sicbo.audit.examination import examine
-from sicbo.cli.common.databases import Database, database_of, tell_of_streams, whole_house
-from sicbo.cli.common.errors import FoundWrong
-from sicbo.cli.common.options import database_option, json_option
-from sicbo.cli.common.output_names import NEW_FILE
+from sicbo.cli.shared.databases import Database, database_of, tell_of_streams, whole_house
+from sicbo.cli.shared.errors import FoundWrong
+from sicbo.cli.shared.options import database_option, json_option
+from sicbo.cli.shared.output_names import NEW_FILE
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import Head
 from sicbo.storage.export import ExportFile, write_export

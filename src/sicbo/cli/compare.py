@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import click
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import RULE_SET_HELP, json_option
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
-from sicbo.cli.common.rule_set_choice import chosen_rule_set
-from sicbo.cli.common.stakes import read_stakes
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import RULE_SET_HELP, json_option
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
+from sicbo.cli.shared.rule_set_choice import chosen_rule_set
+from sicbo.cli.shared.stakes import read_stakes
 from sicbo.odds.comparison import ComparedArea, MixedStakes, compare, mixed
 from sicbo.odds.decimals import percent, rounded
 from sicbo.odds.figures import fraction_text

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import click
 
 from sicbo.chance import fresh_id
-from sicbo.cli.common.databases import opened_store, whole_house
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import WholeNumber, json_option, single_option
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.cli.house import make
 from sicbo.cli.serve.event_loop import run
 from sicbo.cli.serve.stop_signals import Stopping
+from sicbo.cli.shared.databases import opened_store, whole_house
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import WholeNumber, json_option, single_option
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
 from sicbo.storage.contents import HOUSE, MARK
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sicbo.chance import tumble
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import WholeNumber, json_option, single_option
-from sicbo.cli.common.printed_output import print_json, print_line
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import WholeNumber, json_option, single_option
+from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.outcome import read_outcome
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 from websockets.exceptions import WebSocketException
 
-from sicbo.cli.common.errors import BadInput
+from sicbo.cli.shared.errors import BadInput
 from sicbo.client.connection import LineIsDown
 from sicbo.client.device_simulator import Fault, Reading, readings
 from sicbo.client.dice_reader import Faces, ReaderKey, enrol_reader, reading

@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from sicbo.chance import tumble
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import WholeNumber, json_option
-from sicbo.cli.common.output_names import FILES_HELP, PICTURE, Output, output_option
-from sicbo.cli.common.outputs import picture_as, refuse_bad_outputs, write_outputs
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
-from sicbo.cli.common.rule_set_choice import read_text, text_of
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import WholeNumber, json_option
+from sicbo.cli.shared.output_names import FILES_HELP, PICTURE, Output, output_option
+from sicbo.cli.shared.outputs import picture_as, refuse_bad_outputs, write_outputs
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
+from sicbo.cli.shared.rule_set_choice import read_text, text_of
 from sicbo.odds.dice_watch import ARITHMETIC, DiceReport, Finding, counted, watch
 from sicbo.odds.numerics.chi_square import SMALLEST_TAIL
 from sicbo.outcome import NotAnOutcome, Outcome, read_outcome

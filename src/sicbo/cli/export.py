@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.common.databases import database_of, tell_of_streams, whole_house
-from sicbo.cli.common.options import database_option, json_option
-from sicbo.cli.common.output_names import NEW_FILE
+from sicbo.cli.shared.databases import database_of, tell_of_streams, whole_house
+from sicbo.cli.shared.options import database_option, json_option
+from sicbo.cli.shared.output_names import NEW_FILE
 from sicbo.storage.export import FORM, write_export
 from sicbo.storage.new_files import new_file, refuse_existing
 

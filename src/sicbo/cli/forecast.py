@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import click
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import (
+from sicbo.cli.odds import chosen_shoe
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import (
     RULE_SET_HELP,
     WholeNumber,
     decks_option,
@@ -15,9 +16,9 @@ from sicbo.cli.common.options import (
     single_option,
     wager_option,
 )
-from sicbo.cli.common.printed_output import print_json, print_line, print_rule_set, print_table
-from sicbo.cli.common.rule_set_choice import chosen_rule_set
-from sicbo.cli.common.stakes import (
+from sicbo.cli.shared.printed_output import print_json, print_line, print_rule_set, print_table
+from sicbo.cli.shared.rule_set_choice import chosen_rule_set
+from sicbo.cli.shared.stakes import (
     minor_units,
     playable,
     read_stakes,
@@ -25,7 +26,6 @@ from sicbo.cli.common.stakes import (
     refuse_bad_most,
     refuse_several_areas,
 )
-from sicbo.cli.odds import chosen_shoe
 from sicbo.money import NOTHING, Money, total
 from sicbo.odds.hold import hold
 from sicbo.odds.par_sheet import ParSheet, par_sheet

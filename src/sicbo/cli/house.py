@@ -8,11 +8,11 @@ from typing import TypeVar
 import click
 
 from sicbo.chance import fresh_id
-from sicbo.cli.common.databases import Database, Server, database_of, existing_file, opened_store
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import database_option, json_option, single_option
-from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.cli.serve.settings_file import example
+from sicbo.cli.shared.databases import Database, Server, database_of, existing_file, opened_store
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import database_option, json_option, single_option
+from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.house_runtime.tables.draw_chains import make_secret
 from sicbo.storage.contents import HOUSE, MARK, MARKS
 from sicbo.storage.contract import StoreIsAway

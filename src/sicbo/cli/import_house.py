@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from sicbo.audit.examination import examine
-from sicbo.cli.common.databases import (
+from sicbo.cli.shared.databases import (
     Database,
     contents_of,
     database_of,
@@ -14,8 +14,8 @@ from sicbo.cli.common.databases import (
     opened_store,
     tell_of_streams,
 )
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import database_option, json_option
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import database_option, json_option
 from sicbo.storage.contents import CannotBeFilled, Contents
 from sicbo.storage.contract import Head
 from sicbo.storage.export import ExportFile

@@ -2,11 +2,11 @@
 
 import click
 
-from sicbo.cli.common.options import RULE_SET_HELP, json_option, pay_table_option, single_option
-from sicbo.cli.common.output_names import FILES_HELP, SVG, Output, output_option
-from sicbo.cli.common.outputs import encoded, refuse_bad_outputs, write_outputs
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
-from sicbo.cli.common.rule_set_choice import chosen_rule_set
+from sicbo.cli.shared.options import RULE_SET_HELP, json_option, pay_table_option, single_option
+from sicbo.cli.shared.output_names import FILES_HELP, SVG, Output, output_option
+from sicbo.cli.shared.outputs import encoded, refuse_bad_outputs, write_outputs
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
+from sicbo.cli.shared.rule_set_choice import chosen_rule_set
 from sicbo.rules.drawing import draw_layout
 from sicbo.rules.layout import Layout
 from sicbo.rules.odds_wording import show_odds

@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 import click
 from msgspec import Struct
 
-from sicbo.cli.common.errors import STOPPED, BadInput
-from sicbo.cli.common.options import WholeNumber, json_option, single_option
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.cli.serve.event_loop import run
 from sicbo.cli.serve.stop_signals import Stopping
+from sicbo.cli.shared.errors import STOPPED, BadInput
+from sicbo.cli.shared.options import WholeNumber, json_option, single_option
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
 from sicbo.clock import SystemClock
 from sicbo.storage.new_files import new_file, refuse_existing, replace_file
 

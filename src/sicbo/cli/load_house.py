@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 
 from sicbo.chance import fresh_id
-from sicbo.cli.common.databases import Database
-from sicbo.cli.common.errors import BadInput
 from sicbo.cli.house import make
+from sicbo.cli.shared.databases import Database
+from sicbo.cli.shared.errors import BadInput
 from sicbo.storage.contents import HOUSE, MARK
 
 MARK_OF_LOADS = "demo"

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from sicbo.cli.common.errors import as_bad_input, end_without_a_word, ending_well, fill_closed_streams
 from sicbo.cli.serve.stop_signals import end_when_told
+from sicbo.cli.shared.errors import as_bad_input, end_without_a_word, ending_well, fill_closed_streams
 
 COMMANDS = {
     "rules": "List, show and check rule sets.",

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import click
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import RULE_SET_HELP, decks_option, json_option, pay_table_option, single_option
-from sicbo.cli.common.output_names import CSV, FILES_HELP, HTML, MARKDOWN, Output, output_option
-from sicbo.cli.common.outputs import encoded, refuse_bad_outputs, write_outputs
-from sicbo.cli.common.printed_output import print_json, print_line, print_rule_set, print_table
-from sicbo.cli.common.rule_set_choice import chosen_rule_set
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import RULE_SET_HELP, decks_option, json_option, pay_table_option, single_option
+from sicbo.cli.shared.output_names import CSV, FILES_HELP, HTML, MARKDOWN, Output, output_option
+from sicbo.cli.shared.outputs import encoded, refuse_bad_outputs, write_outputs
+from sicbo.cli.shared.printed_output import print_json, print_line, print_rule_set, print_table
+from sicbo.cli.shared.rule_set_choice import chosen_rule_set
 from sicbo.odds.loaded_dice import LoadedDice
 from sicbo.odds.par_sheet import par_sheet
 from sicbo.outcome import FACES, Shoe

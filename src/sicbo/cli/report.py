@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from sicbo.audit.program import program_hashes, version_of_program
 from sicbo.audit.receipts import make_receipt
-from sicbo.cli.common.databases import database_of, existing_file, whole_house
-from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.options import WholeNumber, database_option, json_option, single_option
-from sicbo.cli.common.output_names import CSV, FILES_HELP, HTML, Output, output_option
-from sicbo.cli.common.outputs import refuse_bad_outputs, write_outputs
-from sicbo.cli.common.printed_output import print_line, print_table
+from sicbo.cli.shared.databases import database_of, existing_file, whole_house
+from sicbo.cli.shared.errors import BadInput, FoundWrong
+from sicbo.cli.shared.options import WholeNumber, database_option, json_option, single_option
+from sicbo.cli.shared.output_names import CSV, FILES_HELP, HTML, Output, output_option
+from sicbo.cli.shared.outputs import refuse_bad_outputs, write_outputs
+from sicbo.cli.shared.printed_output import print_line, print_table
 from sicbo.clock import SystemClock
 from sicbo.reports.house.catalogue import REPORTS, Made, known, make
 from sicbo.reports.house.formats.as_csv import in_a_cell

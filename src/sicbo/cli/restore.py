@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.common.databases import Database, database_of, existing_file, tell_of_streams
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import database_option, json_option
 from sicbo.cli.import_house import fill, refuse_a_house, refuse_a_house_that_is_wrong
+from sicbo.cli.shared.databases import Database, database_of, existing_file, tell_of_streams
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import database_option, json_option
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
 from sicbo.storage.export import EXPORT_BEGINS, ExportFile
 from sicbo.storage.new_files import new_file

@@ -6,7 +6,7 @@ from enum import Enum
 from itertools import groupby
 from typing import Any
 
-from sicbo.cli.common.printed_output import print_line, print_table, show_in_force
+from sicbo.cli.shared.printed_output import print_line, print_table, show_in_force
 from sicbo.rules.files.entry import Entry
 from sicbo.rules.files.schema import plain
 from sicbo.rules.irregularities import When

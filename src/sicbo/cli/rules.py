@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import RULE_SET_HELP, json_option, pay_table_option
-from sicbo.cli.common.printed_output import counted, print_json, print_line, print_table, show_in_force
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import RULE_SET_HELP, json_option, pay_table_option
+from sicbo.cli.shared.printed_output import counted, print_json, print_line, print_table, show_in_force
 from sicbo.rules.files.listing import listed
 from sicbo.rules.files.mistakes import Mistake
 from sicbo.rules.files.shipped_files import document_text
@@ -43,7 +43,7 @@ def show(rule_set: str, pay_table: str | None, *, as_toml: bool, as_json: bool) 
 
     Whatever is our own choice and not the document's is marked so.
     """
-    from sicbo.cli.common.rule_set_choice import chosen_rule_set  # noqa: PLC0415 - `list` needs none of it
+    from sicbo.cli.shared.rule_set_choice import chosen_rule_set  # noqa: PLC0415 - `list` needs none of it
 
     if as_toml:
         _print_file(rule_set, pay_table, as_json=as_json)
@@ -74,7 +74,7 @@ def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
 
     Exit code 1 when something is wrong.
     """
-    from sicbo.cli.common.rule_set_choice import read_text  # noqa: PLC0415 - `list` needs none of it
+    from sicbo.cli.shared.rule_set_choice import read_text  # noqa: PLC0415 - `list` needs none of it
     from sicbo.rules.files.reader import check_document  # noqa: PLC0415 - as above
 
     if not Path(file).exists() and file in {each.id for each in listed()}:
@@ -102,7 +102,7 @@ def check(ctx: click.Context, file: str, *, as_json: bool) -> None:
 
 
 def _print_file(name: str, pay_table: str | None, *, as_json: bool) -> None:
-    from sicbo.cli.common.rule_set_choice import chosen_rule_set, file_and_id, read_text  # noqa: PLC0415 - as above
+    from sicbo.cli.shared.rule_set_choice import chosen_rule_set, file_and_id, read_text  # noqa: PLC0415 - as above
 
     rules = chosen_rule_set(name, pay_table)
     path, _ = file_and_id(name)

@@ -2,10 +2,10 @@
 
 import click
 
-from sicbo.cli.common.options import RULE_SET_HELP, json_option, pay_table_option, single_option
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
-from sicbo.cli.common.rule_set_choice import chosen_rule_set
-from sicbo.cli.common.stakes import read_stakes
+from sicbo.cli.shared.options import RULE_SET_HELP, json_option, pay_table_option, single_option
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
+from sicbo.cli.shared.rule_set_choice import chosen_rule_set
+from sicbo.cli.shared.stakes import read_stakes
 from sicbo.outcome import read_outcome
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.rule_set import RuleSet

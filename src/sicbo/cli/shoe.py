@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import click
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import RULE_SET_HELP, WholeNumber, json_option, pay_table_option, single_option
-from sicbo.cli.common.output_names import FILES_HELP, PICTURE, Output, output_option
-from sicbo.cli.common.outputs import picture_as, refuse_bad_outputs, write_outputs
-from sicbo.cli.common.printed_output import counted, print_json, print_line, print_rule_set, print_table
-from sicbo.cli.common.rule_set_choice import chosen_rule_set
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import RULE_SET_HELP, WholeNumber, json_option, pay_table_option, single_option
+from sicbo.cli.shared.output_names import FILES_HELP, PICTURE, Output, output_option
+from sicbo.cli.shared.outputs import picture_as, refuse_bad_outputs, write_outputs
+from sicbo.cli.shared.printed_output import counted, print_json, print_line, print_rule_set, print_table
+from sicbo.cli.shared.rule_set_choice import chosen_rule_set
 from sicbo.odds.decimals import percent, rounded
 from sicbo.odds.shoes.counting import Counting, counting
 from sicbo.odds.shoes.exposure import prices_of, rounds_started

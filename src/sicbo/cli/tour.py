@@ -4,10 +4,10 @@ import shlex
 
 import click
 
-from sicbo.cli.common.options import json_option
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
 from sicbo.cli.rules import command as rules
 from sicbo.cli.settle import command as settle
+from sicbo.cli.shared.options import json_option
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
 
 STOPS = (
     (

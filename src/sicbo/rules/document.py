@@ -1,7 +1,7 @@
 """A rule document as data: everything that one rule file says.
 
 The field names of these classes are the keys of the file; docs/reference/rule-file.md explains
-them. Reading (reading.py) turns a text into a RuleDocument; a RuleSet (rule_set.py) is one of its
+them. Reading (files/reader.py) turns a text into a RuleDocument; a RuleSet (rule_set.py) is one of its
 pay tables on its layouts, which is what a terminal or a seat plays by.
 """
 

@@ -18,16 +18,16 @@ from sicbo.cli.audit.seals import (
     seal_command,
 )
 from sicbo.cli.audit.witness import proof_command, witness_command
-from sicbo.cli.common.databases import contents_of, database_of, existing_file, whole_house
-from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.options import (
+from sicbo.cli.shared.databases import contents_of, database_of, existing_file, whole_house
+from sicbo.cli.shared.errors import BadInput, FoundWrong
+from sicbo.cli.shared.options import (
     WholeNumber,
     database_option,
     json_option,
     public_keys_option,
     single_option,
 )
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
 from sicbo.storage.contract import StoreIsDamaged
 from sicbo.storage.evidence.signing import read_public_key
 from sicbo.storage.records import RecordIsBroken

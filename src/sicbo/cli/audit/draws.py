@@ -6,10 +6,10 @@ import click
 import msgspec
 
 from sicbo.audit.draw_examination import DrawsReport, TableDraws, examine_draws
-from sicbo.cli.common.databases import database_of, whole_house
-from sicbo.cli.common.errors import FoundWrong
-from sicbo.cli.common.options import database_option, json_option
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
+from sicbo.cli.shared.databases import database_of, whole_house
+from sicbo.cli.shared.errors import FoundWrong
+from sicbo.cli.shared.options import database_option, json_option
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
 from sicbo.storage.records import RecordIsBroken
 from sicbo.streams import EventOutOfPlace
 from sicbo.table.aborted_rounds import MAX_ABORTED

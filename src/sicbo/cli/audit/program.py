@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from sicbo.audit.program import Expected, Verification, expected_of, manifest, verify
-from sicbo.cli.common.options import json_option, single_option
-from sicbo.cli.common.output_names import NEW_FILE
-from sicbo.cli.common.printed_output import print_json, print_line
-from sicbo.cli.common.rule_set_choice import named_file
+from sicbo.cli.shared.options import json_option, single_option
+from sicbo.cli.shared.output_names import NEW_FILE
+from sicbo.cli.shared.printed_output import print_json, print_line
+from sicbo.cli.shared.rule_set_choice import named_file
 from sicbo.clock import SystemClock
 from sicbo.storage.new_files import new_file
 

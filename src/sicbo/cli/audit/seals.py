@@ -10,17 +10,17 @@ import msgspec
 
 from sicbo.audit.growth import keep
 from sicbo.audit.receipts import ReceiptIsWrong, check_receipt, make_receipt, read_receipt
-from sicbo.cli.common.databases import Database, database_of, existing_file, opened_store, whole_house
-from sicbo.cli.common.errors import FoundWrong, OutputIsMissing
-from sicbo.cli.common.options import (
+from sicbo.cli.shared.databases import Database, database_of, existing_file, opened_store, whole_house
+from sicbo.cli.shared.errors import FoundWrong, OutputIsMissing
+from sicbo.cli.shared.options import (
     WholeNumber,
     database_option,
     json_option,
     public_keys_option,
     single_option,
 )
-from sicbo.cli.common.output_names import NEW_FILE
-from sicbo.cli.common.printed_output import print_json, print_line
+from sicbo.cli.shared.output_names import NEW_FILE
+from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.clock import SystemClock
 from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.storage.contract import StoredTreeHead

@@ -15,18 +15,18 @@ from sicbo.audit.growth import (
     read_growth,
     read_kept,
 )
-from sicbo.cli.common.databases import database_of, existing_file, whole_house
-from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.options import (
+from sicbo.cli.shared.databases import database_of, existing_file, whole_house
+from sicbo.cli.shared.errors import BadInput, FoundWrong
+from sicbo.cli.shared.options import (
     WholeNumber,
     database_option,
     json_option,
     public_keys_option,
     single_option,
 )
-from sicbo.cli.common.output_names import NEW_FILE
-from sicbo.cli.common.printed_output import print_json, print_line
-from sicbo.cli.common.rule_set_choice import named_file
+from sicbo.cli.shared.output_names import NEW_FILE
+from sicbo.cli.shared.printed_output import print_json, print_line
+from sicbo.cli.shared.rule_set_choice import named_file
 from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.evidence.key_ring import KeyRing
 from sicbo.storage.evidence.signing import read_public_key

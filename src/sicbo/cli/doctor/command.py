@@ -5,16 +5,16 @@ from pathlib import Path
 
 import click
 
-from sicbo.cli.common.buses import connected
-from sicbo.cli.common.databases import Database, contents_of, database_of
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import database_option, json_option, single_option
-from sicbo.cli.common.printed_output import print_json, print_table
-from sicbo.cli.common.rule_set_choice import named_file, read_text
 from sicbo.cli.doctor.file_checks import checks_of_a_file, signing_key
 from sicbo.cli.doctor.program_checks import Check, Level, checks
 from sicbo.cli.doctor.settings_checks import checks_of_the_web
 from sicbo.cli.serve.settings_file import read_settings
+from sicbo.cli.shared.buses import connected
+from sicbo.cli.shared.databases import Database, contents_of, database_of
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import database_option, json_option, single_option
+from sicbo.cli.shared.printed_output import print_json, print_table
+from sicbo.cli.shared.rule_set_choice import named_file, read_text
 from sicbo.clock import SystemClock
 from sicbo.storage.contents import HOUSE
 from sicbo.storage.contract import StoreIsDamaged

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from sicbo.cli.common.databases import Server
 from sicbo.cli.doctor.file_checks import named, see_the_ends
 from sicbo.cli.doctor.program_checks import Check, Level
+from sicbo.cli.shared.databases import Server
 from sicbo.clock import SystemClock
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.migrations import newest

@@ -7,10 +7,10 @@ from pathlib import Path
 from cryptography.x509 import Certificate as Shown
 from cryptography.x509 import load_pem_x509_certificates
 
-from sicbo.cli.common.errors import BadInput
 from sicbo.cli.doctor.program_checks import Check, Level
 from sicbo.cli.serve.settings_file import WebPart
 from sicbo.cli.serve.web_edge import certificate_of, read_place, refuse_open_line
+from sicbo.cli.shared.errors import BadInput
 from sicbo.house_runtime.tables.draw_chains import read_secret
 from sicbo.secret_files import SecretIsRefused
 from sicbo.secret_files import read_secret as read_text

@@ -12,17 +12,17 @@ from msgspec import Struct
 
 from sicbo.audit.program import expected_of
 from sicbo.chance import fresh_id
-from sicbo.cli.common.buses import connected
-from sicbo.cli.common.databases import Database, database_of, existing_file, opened_store
-from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.options import database_option, json_option, single_option
-from sicbo.cli.common.printed_output import print_json, print_line
 from sicbo.cli.serve.event_loop import run
 from sicbo.cli.serve.logs import write_logs
 from sicbo.cli.serve.options import chosen_settings
 from sicbo.cli.serve.settings_file import HousePart, ServeSettings
 from sicbo.cli.serve.stop_signals import Stopping
 from sicbo.cli.serve.web_edge import OpenWeb, bound_line, open_door, open_web, ready_web
+from sicbo.cli.shared.buses import connected
+from sicbo.cli.shared.databases import Database, database_of, existing_file, opened_store
+from sicbo.cli.shared.errors import BadInput, FoundWrong
+from sicbo.cli.shared.options import database_option, json_option, single_option
+from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.clock import SteadyClock, SystemClock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
 from sicbo.house_runtime.gc_tuning import collect_seldom

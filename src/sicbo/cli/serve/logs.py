@@ -17,7 +17,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Literal
 
-from sicbo.cli.common.errors import printable
+from sicbo.cli.shared.errors import printable
 
 MASKED = "(masked)"
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.rule_set_choice import read_text
 from sicbo.cli.serve.settings_file import ServeSettings, read_settings
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.rule_set_choice import read_text
 
 OF_THE_HOUSE = ("database", "bus", "key_file", "secret_file")
 OF_THE_WEB = ("listen", "origins", "certificate", "certificate_key", "proxies", "door_key_file")

@@ -17,8 +17,8 @@ from socket import socket
 from msgspec import Struct
 
 from sicbo import secret_files
-from sicbo.cli.common.errors import BadInput
 from sicbo.cli.serve.settings_file import ServeSettings, WebPart
+from sicbo.cli.shared.errors import BadInput
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
 from sicbo.server.edge.tls import Certificate

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from sicbo.cli.common.printed_output import counted, print_line, print_rule_set, print_table
+from sicbo.cli.shared.printed_output import counted, print_line, print_rule_set, print_table
 from sicbo.cli.simulate.players import Seated
 from sicbo.money import Money
 from sicbo.odds.decimals import percent, rounded

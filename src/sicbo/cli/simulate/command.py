@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from sicbo.chance import fresh_seed
-from sicbo.cli.common.errors import STOPPED, BadInput
-from sicbo.cli.common.options import (
+from sicbo.cli.shared.errors import STOPPED, BadInput
+from sicbo.cli.shared.options import (
     RULE_SET_HELP,
     WholeNumber,
     json_option,
@@ -17,10 +17,10 @@ from sicbo.cli.common.options import (
     single_option,
     wager_option,
 )
-from sicbo.cli.common.output_names import FILES_HELP, PICTURE_OR_PAGE, TABLE, Output, output_option
-from sicbo.cli.common.printed_output import print_json
-from sicbo.cli.common.progress import progress
-from sicbo.cli.common.rule_set_choice import chosen_rule_set
+from sicbo.cli.shared.output_names import FILES_HELP, PICTURE_OR_PAGE, TABLE, Output, output_option
+from sicbo.cli.shared.printed_output import print_json
+from sicbo.cli.shared.progress import progress
+from sicbo.cli.shared.rule_set_choice import chosen_rule_set
 from sicbo.cli.shoe import read_penetration
 from sicbo.cli.simulate.answer import Answer, as_plain, print_answer
 from sicbo.cli.simulate.files import Files

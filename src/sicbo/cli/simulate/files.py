@@ -7,9 +7,9 @@ with a file that cannot be written.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.output_names import Output
-from sicbo.cli.common.outputs import encoded, picture_as, refuse_bad_outputs, write_outputs
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.output_names import Output
+from sicbo.cli.shared.outputs import encoded, picture_as, refuse_bad_outputs, write_outputs
 from sicbo.cli.simulate.answer import ARITHMETIC, COLUMNS, ENGINES, Answer, rows, stopped_in_words
 
 if TYPE_CHECKING:

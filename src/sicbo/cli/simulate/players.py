@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.stakes import (
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.stakes import (
     minor_units,
     playable,
     read_stakes,

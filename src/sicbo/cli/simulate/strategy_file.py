@@ -15,7 +15,7 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from sicbo.cli.common.errors import BadInput
+from sicbo.cli.shared.errors import BadInput
 
 if TYPE_CHECKING:
     from sicbo.simulation.plan import Situation

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from sicbo.bus.connect import open_bus
 from sicbo.bus.contract import Bus, BusIsAway
 from sicbo.bus.login import named_in
-from sicbo.cli.common.errors import BadInput
+from sicbo.cli.shared.errors import BadInput
 from sicbo.clock import Clock
 
 

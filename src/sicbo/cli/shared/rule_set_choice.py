@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import IO
 
-from sicbo.cli.common.errors import BadInput
+from sicbo.cli.shared.errors import BadInput
 from sicbo.rules.files.mistakes import RuleFileIsWrong
 from sicbo.rules.files.shipped import rule_set
 from sicbo.rules.files.shipped_files import UnknownName

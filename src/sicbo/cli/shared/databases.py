@@ -9,9 +9,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from sicbo.cli.common.errors import BadInput, FoundWrong
-from sicbo.cli.common.printed_output import print_json, print_line, print_table
-from sicbo.cli.common.rule_set_choice import named_file
+from sicbo.cli.shared.errors import BadInput, FoundWrong
+from sicbo.cli.shared.printed_output import print_json, print_line, print_table
+from sicbo.cli.shared.rule_set_choice import named_file
 from sicbo.storage.contents import HOUSE, MARK, MARKS, Contents, WholeHouse
 from sicbo.storage.contract import Head, StoreIsAway, StoreIsDamaged
 from sicbo.storage.evidence.chain import ChainIsBroken

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from sicbo.cli.common.errors import BadInput
+from sicbo.cli.shared.errors import BadInput
 from sicbo.money import NOTHING, Money
 from sicbo.rules.rule_set import RuleSet
 from sicbo.table.settlement import Wager, taken_wager

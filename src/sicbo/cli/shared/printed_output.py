@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from sicbo.cli.common.errors import printable
+from sicbo.cli.shared.errors import printable
 
 if TYPE_CHECKING:
     from rich.console import Console

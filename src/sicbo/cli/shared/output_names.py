@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.options import single_option
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.options import single_option
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -14,9 +14,9 @@ from contextlib import ExitStack, contextmanager
 from itertools import combinations
 from pathlib import Path
 
-from sicbo.cli.common.errors import BadInput
-from sicbo.cli.common.output_names import NOT_ON_STANDARD_OUTPUT, Output
-from sicbo.cli.common.rule_set_choice import file_and_id
+from sicbo.cli.shared.errors import BadInput
+from sicbo.cli.shared.output_names import NOT_ON_STANDARD_OUTPUT, Output
+from sicbo.cli.shared.rule_set_choice import file_and_id
 from sicbo.storage.new_files import beside
 
 _NOT_IN_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
