@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sicbo.messages.strict_json import LARGEST, SMALLEST, LooseJson, refuse_loose_json
+from sicbo.messages.strict_json import LARGEST, SMALLEST, LooseJson, read_strict_json
 
 
 @pytest.mark.parametrize(
@@ -34,12 +34,14 @@ from sicbo.messages.strict_json import LARGEST, SMALLEST, LooseJson, refuse_loos
         (b"-9223372036854775809", "a whole number lies between"),
         (b"\xef\xbb\xbf1", "this is no JSON"),
         (b"1e" + b"9" * 5_000, "is no whole number"),
+        (b'{"a": "\\ud800"}', "half a character"),
+        (b'{"\\udc00\\ud800": 1}', "half a character"),
     ],
 )
 def test_loose_json_is_refused(data: bytes, says: str) -> None:
     """Each with what is wrong."""
     with pytest.raises(LooseJson, match=says.replace("[", r"\[")):
-        refuse_loose_json(data, depth=6)
+        read_strict_json(data, depth=6)
 
 
 @pytest.mark.parametrize(
@@ -50,11 +52,12 @@ def test_loose_json_is_refused(data: bytes, says: str) -> None:
         b'{"a[[[[[[[": "\\"{{{{{{{{{"}',
         b" 9007199254740993 ",
         b"[9223372036854775807, -9223372036854775808]",
+        b'"\\ud83c\\udfb2"',
     ],
 )
 def test_strict_json_is_read(data: bytes) -> None:
     """Brackets within texts are no nesting."""
-    refuse_loose_json(data, depth=6)
+    read_strict_json(data, depth=6)
 
 
 @given(
@@ -65,13 +68,13 @@ def test_strict_json_is_read(data: bytes) -> None:
 )
 def test_whatever_is_written_without_floats_is_read(value: object) -> None:
     """No text can be taken for something else."""
-    refuse_loose_json(json.dumps(value).encode(), depth=1000)
+    read_strict_json(json.dumps(value).encode(), depth=1000)
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     """There is no third way out."""
     try:
-        refuse_loose_json(data, depth=6)
+        read_strict_json(data, depth=6)
     except LooseJson as reason:
         assert str(reason)

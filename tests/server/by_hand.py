@@ -59,7 +59,7 @@ LAY = {"message": "lay", "key": "k", "round": 1, "stakes": [STAKE]}
 
 def lay_of(sent: dict[str, Any], stake: dict[str, Any]) -> Lay:
     """Make a message as it is written."""
-    message = from_terminal(json.dumps(sent | {"stakes": [stake]}).encode())
+    message = from_terminal(sent | {"stakes": [stake]})
     assert isinstance(message, Lay)
     return message
 

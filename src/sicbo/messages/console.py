@@ -9,7 +9,7 @@ from typing import Any, Union
 import msgspec
 
 from sicbo.house_runtime.wire import COMMANDS
-from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message
+from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message, MessageReader
 from sicbo.people import Role
 from sicbo.table.views.dealer import DealerView
 
@@ -51,14 +51,9 @@ TO_CONSOLE = (Opened, View, Answered, Goodbye)
 FromConsole = Open | Order | LookAgain
 ToConsole = Opened | View | Answered | Goodbye
 
-_from_console: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromConsole)
+from_console = MessageReader[FromConsole](*FROM_CONSOLE)
+"""Reads a message of a console; what is none raises msgspec.MsgspecError."""
 _to_console: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToConsole)
-
-
-def from_console(data: bytes) -> FromConsole:
-    """Read a message of a console; one that is none raises msgspec.MsgspecError."""
-    message: FromConsole = _from_console.decode(data)
-    return message
 
 
 def to_console(data: str | bytes) -> ToConsole:

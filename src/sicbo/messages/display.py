@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from sicbo.messages.sockets import Goodbye, LookAgain, Message
+from sicbo.messages.sockets import Goodbye, LookAgain, Message, MessageReader
 from sicbo.messages.terminal import Challenge, Prove
 from sicbo.table.views.display import DisplayView
 
@@ -61,14 +61,9 @@ TO_DISPLAY = (Challenge, Tables, View, Goodbye)
 FromDisplay = Prove | Open | Watch | Show | ShowAll | LookAgain
 ToDisplay = Challenge | Tables | View | Goodbye
 
-_from_display: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromDisplay)
+from_display = MessageReader[FromDisplay](*FROM_DISPLAY)
+"""Reads a message of a display; what is none raises msgspec.MsgspecError."""
 _to_display: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToDisplay)
-
-
-def from_display(data: bytes) -> FromDisplay:
-    """Read a message of a display; one that is none raises msgspec.MsgspecError."""
-    message: FromDisplay = _from_display.decode(data)
-    return message
 
 
 def to_display(data: str | bytes) -> ToDisplay:

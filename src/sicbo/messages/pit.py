@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sicbo.messages.sockets import Goodbye, LookAgain, Message
+from sicbo.messages.sockets import Goodbye, LookAgain, Message, MessageReader
 from sicbo.people import Role
 from sicbo.table.views.pit import PitView
 
@@ -46,14 +46,9 @@ TO_PIT = (PitOpened, TableView, Goodbye)
 FromPit = OpenPit | LookAgain
 ToPit = PitOpened | TableView | Goodbye
 
-_from_pit: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromPit)
+from_pit = MessageReader[FromPit](*FROM_PIT)
+"""Reads a message of a pit desk; what is none raises msgspec.MsgspecError."""
 _to_pit: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToPit)
-
-
-def from_pit(data: bytes) -> FromPit:
-    """Read a message of a pit desk; one that is none raises msgspec.MsgspecError."""
-    message: FromPit = _from_pit.decode(data)
-    return message
 
 
 def to_pit(data: str | bytes) -> ToPit:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from sicbo.messages.sockets import Answered, Goodbye, Message
+from sicbo.messages.sockets import Answered, Goodbye, Message, MessageReader
 from sicbo.messages.terminal import Challenge, Prove
 
 
@@ -51,14 +51,9 @@ TO_READER = (Challenge, ReaderWelcome, RoundShown, Answered, Goodbye)
 FromReader = Prove | Result
 ToReader = Challenge | ReaderWelcome | RoundShown | Answered | Goodbye
 
-_from_reader: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromReader)
+from_reader = MessageReader[FromReader](*FROM_READER)
+"""Reads a message of a dice reader; what is none raises msgspec.MsgspecError."""
 _to_reader: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToReader)
-
-
-def from_reader(data: bytes) -> FromReader:
-    """Read a message of a dice reader; one that is none raises msgspec.MsgspecError."""
-    message: FromReader = _from_reader.decode(data)
-    return message
 
 
 def to_reader(data: str | bytes) -> ToReader:

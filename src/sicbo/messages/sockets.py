@@ -1,5 +1,7 @@
 """What the messages of all sockets have in common."""
 
+from typing import Any, Generic, TypeVar, Union
+
 import msgspec
 from msgspec import Struct, field
 
@@ -31,6 +33,29 @@ class Goodbye(Message, frozen=True, kw_only=True):
     sentence: str
     facts: dict[str, str] = field(default_factory=dict)
     """The names and numbers in the sentence."""
+
+
+M = TypeVar("M")
+
+
+class MessageReader(Generic[M]):
+    """Makes messages of the kinds that one socket takes out of JSON that was read already.
+
+    >>> MessageReader[LookAgain](LookAgain)({"message": "look-again"})
+    LookAgain()
+    """
+
+    def __init__(self, *kinds: type[Message]) -> None:
+        self._kinds = {each.__struct_config__.tag: each for each in kinds}
+        self._any: Any = Union[kinds]  # noqa: UP007 - made of a tuple
+
+    def __call__(self, value: Any) -> M:  # noqa: ANN401 - whatever was sent
+        """Make a message; what is none raises msgspec.MsgspecError."""
+        name = value.get("message") if isinstance(value, dict) else None
+        # By its name: msgspec would put a union together anew for each. What is none it words best.
+        kind = self._kinds.get(name, self._any) if isinstance(name, str) else self._any
+        message: M = msgspec.convert(value, kind, str_keys=True)
+        return message
 
 
 _encoder = msgspec.json.Encoder()

@@ -3,8 +3,9 @@
 Readers of JSON differ in what they make of a key that stands twice, of `NaN`, of `1e3`. What two programs
 could read differently is not read at all.
 
->>> refuse_loose_json(b'{"stake": 5, "area": ["small"]}', depth=6)
->>> refuse_loose_json(b'{"stake": 5, "stake": 500}', depth=6)
+>>> read_strict_json(b'{"stake": 5, "area": ["small"]}', depth=6)
+{'stake': 5, 'area': ['small']}
+>>> read_strict_json(b'{"stake": 5, "stake": 500}', depth=6)
 Traceback (most recent call last):
     ...
 sicbo.messages.strict_json.LooseJson: the key 'stake' stands twice
@@ -12,11 +13,13 @@ sicbo.messages.strict_json.LooseJson: the key 'stake' stands twice
 
 import json
 import re
-from typing import NoReturn
+from typing import Any, NoReturn
 
-_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
-"""A text, or the rest where none ends: whatever is sent, each byte is looked at once."""
-_BRACKET = re.compile(rb"[\[{\]}]")
+import msgspec
+
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
+"""A text, or the rest where none ends: whatever is sent, each character is looked at once."""
+_BRACKET = re.compile(r"[\[{\]}]")
 
 LARGEST = 2**63 - 1
 SMALLEST = -(2**63)
@@ -28,30 +31,36 @@ class LooseJson(ValueError):
     """Bytes that are no JSON, or could be read in more than one way."""
 
 
-def refuse_loose_json(data: bytes, *, depth: int) -> None:
-    """Refuse what is not JSON in UTF-8, or not strict, or nested deeper than so many lists and objects."""
-    _refuse_depth(data, depth)
+def read_strict_json(data: bytes | str, *, depth: int) -> Any:  # noqa: ANN401 - whatever was sent
+    """Read JSON; refuse what is not in UTF-8, not strict, or nested deeper than so many lists and objects."""
     try:
-        json.loads(
-            data.decode("utf-8"),
+        text = data if isinstance(data, str) else data.decode("utf-8")
+        _refuse_depth(text, depth)
+        value = json.loads(
+            text,
             object_pairs_hook=_refuse_twice,
             parse_int=_refuse_large,
             parse_float=_refuse_number,
             parse_constant=_refuse_number,
         )
+        if "\\u" in text:
+            msgspec.json.encode(value)  # it cannot write half a pair of surrogates, which json.loads reads
     except UnicodeDecodeError:
         raise LooseJson("this is no text in UTF-8") from None
+    except UnicodeEncodeError:
+        raise LooseJson("a text has half a character in it (a surrogate without its pair)") from None
     except json.JSONDecodeError as mistake:
         raise LooseJson(f"this is no JSON: {mistake.msg} at character {mistake.pos}") from None
+    return value
 
 
-def _refuse_depth(data: bytes, most: int) -> None:
+def _refuse_depth(text: str, most: int) -> None:
     """Count brackets outside of texts, before a reader follows them down; few cannot be deep anyhow."""
-    if data.count(b"{") + data.count(b"[") <= most:
+    if text.count("{") + text.count("[") <= most:
         return
     depth = 0
-    for bracket in _BRACKET.findall(_TEXT.sub(b"", data)):
-        depth += 1 if bracket in b"[{" else -1
+    for bracket in _BRACKET.findall(_TEXT.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
         if depth > most:
             raise LooseJson(f"lists and objects are nested {most} deep at most")
 

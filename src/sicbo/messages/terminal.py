@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sicbo.administration.player_notice import PlayerNotice
-from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message
+from sicbo.messages.sockets import Answered, Goodbye, LookAgain, Message, MessageReader
 from sicbo.money import Money
 from sicbo.storage.evidence.receipts import Receipt as SealedReceipt
 from sicbo.table.views.past import PastRound
@@ -277,14 +277,9 @@ FromTerminal = Prove | Order | Question | LookAgain
 Told = Recalled | RulesShown | NoticeShown | ResultsShown | Receipts
 ToTerminal = Challenge | Welcome | View | Answered | Told | Goodbye
 
-_from_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromTerminal)
+from_terminal = MessageReader[FromTerminal](*FROM_TERMINAL)
+"""Reads a message of a terminal; what is none raises msgspec.MsgspecError."""
 _to_terminal: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToTerminal)
-
-
-def from_terminal(data: bytes) -> FromTerminal:
-    """Read a message of a terminal; one that is none raises msgspec.MsgspecError."""
-    message: FromTerminal = _from_terminal.decode(data)
-    return message
 
 
 def to_terminal(data: str | bytes) -> ToTerminal:

@@ -13,10 +13,11 @@ from msgspec import Struct
 
 from sicbo.house_runtime.meters import WEB, Meters
 from sicbo.house_runtime.requests import encode_answer
-from sicbo.messages.strict_json import LooseJson, refuse_loose_json
+from sicbo.messages.strict_json import LooseJson, read_strict_json
 from sicbo.server.edge.forwarding import told_by
 from sicbo.server.edge.headers import NO_STORE, security_headers
 from sicbo.server.edge.refusals import answer_of, refused, status_of
+from sicbo.server.edge.strict_request import BODY
 from sicbo.server.settings import Settings, read_proxies
 from sicbo.streams import Refusal, Refused
 
@@ -80,7 +81,7 @@ class Guard:
             body = await self._body(headers, receive)
             if body.data and not _is_json(headers):
                 raise refused("request/not-json")
-            self._refuse_loose(body.data)
+            scope.setdefault("extensions", {})[BODY] = self._read(body.data)
         except Refused as reason:
             self._meters.answered(WEB, [answer_of(reason.refusal)])
             await respond(guarded, reason.refusal)
@@ -89,11 +90,10 @@ class Guard:
             return
         await self._application(scope, _handing_on(body, receive), guarded)
 
-    def _refuse_loose(self, data: bytes) -> None:
-        """Refuse what two readers could read differently, before one of them does."""
+    def _read(self, data: bytes) -> object:
+        """Read a body, for all that follow; refuse what two readers could read differently."""
         try:
-            if data:
-                refuse_loose_json(data, depth=self._limits.json_depth)
+            return read_strict_json(data, depth=self._limits.json_depth) if data else None
         except LooseJson as mistake:
             raise refused("request/broken", why=mistake) from None
 

@@ -1,7 +1,7 @@
 """A WebSocket as the house uses it: messages that are strict, and readers that keep up or are cut off."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -13,8 +13,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from sicbo.house_runtime.requests import STORE_IS_AWAY
 from sicbo.house_runtime.tables.view_delivery import FellBehind, Subscription, Update
-from sicbo.messages.sockets import Goodbye, Message, encode_as_bytes
-from sicbo.messages.strict_json import LooseJson, refuse_loose_json
+from sicbo.messages.sockets import Goodbye, Message, MessageReader, encode_as_bytes
+from sicbo.messages.strict_json import LooseJson, read_strict_json
 from sicbo.server.edge.last_resort import FAULTS, Faults
 from sicbo.server.edge.rate_limits import AddressRates
 from sicbo.server.edge.refusals import refused
@@ -53,19 +53,18 @@ class Socket:
         """Where it comes from."""
         return self._socket.client.host if self._socket.client else ""
 
-    async def receive(self, read: Callable[[bytes], M]) -> M:
+    async def receive(self, read: MessageReader[M]) -> M:
         """Wait for the next message; what is none is refused."""
         try:
-            data = (await self._socket.receive_data(mode="text")).encode("utf-8", "surrogatepass")
+            text = await self._socket.receive_data(mode="text")
         except WebSocketDisconnect as gone:
             raise Gone from gone
         try:
-            refuse_loose_json(data, depth=self._limits.json_depth)
-            return read(data)
+            return read(read_strict_json(text, depth=self._limits.json_depth))
         except (LooseJson, msgspec.MsgspecError) as mistake:
             raise refused("request/broken", why=mistake) from None
 
-    async def receive_in_time(self, read: Callable[[bytes], M]) -> M:
+    async def receive_in_time(self, read: MessageReader[M]) -> M:
         """Wait for the first message, for as long as a client may take to say what it wants."""
         try:
             async with asyncio.timeout(self._limits.request_seconds):
