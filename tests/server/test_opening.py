@@ -133,7 +133,7 @@ def test_what_cannot_be_opened_is_told(
         assert [] == contents.heads(), "the house was not opened, and no table was brought back"
 
 
-# ---- the book at the door under a key --------------------------------------------------------------------
+# ---- the credential store under a key --------------------------------------------------------------------
 
 
 def test_a_real_house_keeps_its_door_under_a_key(tmp_path: Path) -> None:

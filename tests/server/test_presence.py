@@ -85,7 +85,7 @@ def test_a_device_that_connects_to_another_process_is_served_there_alone(tmp_pat
 
 
 def test_a_lost_word_between_processes_is_made_good_by_looking(tmp_path: Path) -> None:
-    """Where the bus says nothing, the book at the door does."""
+    """Where the bus says nothing, the credential store does."""
 
     async def test(play: Play) -> None:
         ann = await play.enrol("ann")

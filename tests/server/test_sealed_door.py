@@ -1,4 +1,4 @@
-"""The book at the door under a key: whoever has the database alone reads nothing, and can write nothing."""
+"""The credential store under a key: whoever has the database alone reads nothing, and can write nothing."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The book at the door: an entry changes only from the version that its writer has seen."""
+"""The credential store: an entry changes only from the version that its writer has seen."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -80,7 +80,7 @@ export interface TerminalDouble {
   readonly round: number;
 }
 
-/** Have a part in the draw of a round, where draws are committed to: a text of the own choice. */
+/** Have a part in the draw of a round, where draws are committed to: a text of the player's choice. */
 export interface TerminalGiveNonce {
   readonly message: "give-nonce";
   readonly key: string;
@@ -107,7 +107,7 @@ export interface TerminalCashOut {
   readonly key: string;
 }
 
-/** Set the own limits; null has none. What is tighter holds at once, what is looser after 24 hours. */
+/** Set the player's limits; null has none. Tighter ones hold at once, looser ones after 24 hours. */
 export interface TerminalLimitMyself {
   readonly message: "limit-myself";
   readonly key: string;
@@ -134,7 +134,7 @@ export interface TerminalCallOff {
   readonly key: string;
 }
 
-/** Ask for the own last rounds, the newest first; the house gives twenty at most. */
+/** Ask for the player's last rounds, the newest first; the house gives twenty at most. */
 export interface TerminalRecall {
   readonly message: "recall";
   readonly key: string;
@@ -2090,7 +2090,7 @@ export interface PersonShown {
   readonly answers_to: readonly string[];
 }
 
-/** The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading. `differs` tells that device and dealer do not agree: a ruling decides. Once it is given, what people read counts (`is_ruled`). */
+/** The device that reads the dice; what it has read is shown once the dealer has keyed a reading. `differs` tells that device and dealer do not agree: a ruling decides. Once it is given, what people read counts (`is_ruled`). */
 export interface ReaderShown {
   readonly device: string;
   readonly is_alone: boolean;

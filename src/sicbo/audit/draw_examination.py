@@ -132,7 +132,7 @@ class _Look:
             self._say(f"the seed of round {event.round} was shown when it was not over")
         chain = table.draws
         if chain is None or link(bytes.fromhex(event.seed)).hex() != chain.shown:
-            self._say(f"the seed of round {event.round} is not of the chain that was said to")
+            self._say(f"the seed of round {event.round} is not of the committed chain")
             return
         play = table.previous
         if play is None or play.sealed is None:

@@ -58,7 +58,7 @@ class VisitsSeen(Struct):
             case at_table.VisitOpened(account=account) if account:
                 return Said("the visit", account, table.id)
             case at_table.OwnLimitsSet(account=account, wanted=wanted) if account:
-                return Said("the own limits", account, table.id, limits=wanted)
+                return Said("the player's limits", account, table.id, limits=wanted)
             case at_table.VisitClosed(player=player) if table.visits[player].account:
                 visit = table.visits[player]
                 out = self.cashed_out[1] if self.cashed_out[0] == key else 0
@@ -86,6 +86,6 @@ def _by_cage(event: Event) -> Said | None:
         case at_cage.VisitEnded():
             return Said("the end of the visit", event.account, event.table, event.lost)
         case at_cage.PlayerLimitsSet(table=table) if table:
-            return Said("the own limits", event.account, table, limits=event.wanted)
+            return Said("the player's limits", event.account, table, limits=event.wanted)
         case _:
             return None

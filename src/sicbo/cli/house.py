@@ -70,7 +70,7 @@ def secret(file: str, *, as_json: bool) -> None:
 @click.argument("file")
 @json_option
 def door_key(file: str, *, as_json: bool) -> None:
-    """Make the key of the book at the door, where passwords are kept, in a new FILE of mode 0600.
+    """Make the key of the credential store, where passwords are kept, in a new FILE of mode 0600.
 
     Every process of the house needs the same file. Without it nobody can sign in any more: back it up as you
     would a key, and not with the house.
@@ -86,7 +86,7 @@ def door_key(file: str, *, as_json: bool) -> None:
 @database_option
 @json_option
 def clear_door(database: str | None, *, as_json: bool) -> None:
-    """Strike out the book at the door, when its key is lost: passwords, second factors, sessions and codes.
+    """Empty the credential store when its key is lost: passwords, second factors, sessions and codes.
 
     Stop the house first. The records stay as they are, and so do people and their roles; they set new
     passwords by codes that `sicbo serve --code-for PERSON` prints.
@@ -97,7 +97,7 @@ def clear_door(database: str | None, *, as_json: bool) -> None:
         print_json({"database": str(place)})
     else:
         print_line(
-            f"The book at the door of {place} is empty: `sicbo serve --code-for PERSON` lets people in."
+            f"The credential store of {place} is empty: `sicbo serve --code-for PERSON` lets people in."
         )
 
 

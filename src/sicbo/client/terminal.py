@@ -95,7 +95,7 @@ class Terminal(Connection[PlayerView]):
         seconds: int | None = None,
         key: str = "",
     ) -> Answer:
-        """Set the own limits: tighter ones hold at once, looser ones after a day."""
+        """Set the player's own limits: tighter ones hold at once, looser ones after a day."""
         order = m.LimitMyself(key=key or fresh_id(), loss=loss, stake=stake, seconds=seconds)
         return await self.order(order)
 
@@ -114,7 +114,7 @@ class Terminal(Connection[PlayerView]):
     # ---- questions -----------------------------------------------------------------------------------
 
     async def recall(self, rounds: int = 10) -> tuple[PastRound, ...]:
-        """Give the own last rounds, the newest first."""
+        """Give the player's last rounds, the newest first."""
         told = await self._told(m.Recall(key=fresh_id(), rounds=rounds))
         return told.rounds if isinstance(told, m.Recalled) else ()
 

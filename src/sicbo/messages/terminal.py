@@ -95,7 +95,7 @@ class Double(Message, frozen=True, kw_only=True):
 
 
 class GiveNonce(Message, frozen=True, kw_only=True):
-    """Have a part in the draw of a round, where draws are committed to: a text of the own choice."""
+    """Have a part in the draw of a round, where draws are committed to: a text of the player's choice."""
 
     key: str
     nonce: str
@@ -122,7 +122,7 @@ class CashOut(Message, frozen=True, kw_only=True):
 
 
 class LimitMyself(Message, frozen=True, kw_only=True):
-    """Set the own limits; null has none. What is tighter holds at once, what is looser after 24 hours."""
+    """Set the player's limits; null has none. Tighter ones hold at once, looser ones after 24 hours."""
 
     key: str
     loss: Money | None = None
@@ -149,7 +149,7 @@ class CallOff(Message, frozen=True, kw_only=True):
 
 
 class Recall(Message, frozen=True, kw_only=True):
-    """Ask for the own last rounds, the newest first; the house gives twenty at most."""
+    """Ask for the player's last rounds, the newest first; the house gives twenty at most."""
 
     key: str
     rounds: int = 10

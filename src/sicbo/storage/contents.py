@@ -101,7 +101,7 @@ class WholeHouse(Store, Protocol):
 
     @property
     def door(self) -> CredentialStore:
-        """The book at the door."""
+        """The credential store."""
         ...
 
     async def say(self, meta: Mapping[str, str]) -> None:

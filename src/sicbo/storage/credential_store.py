@@ -1,4 +1,4 @@
-"""The book at the door: what lets people and devices in, and is no evidence of anything.
+"""The credential store: what lets people and devices in, and is no evidence of anything.
 
 Hashes of passwords and codes, second factors, sessions. Unlike a record an entry changes and ends; it changes
 only from the version that the writer has seen, so that a code is used once however many try at once.

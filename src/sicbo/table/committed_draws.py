@@ -1,4 +1,4 @@
-"""Outcomes that anyone can check afterwards: a chain of seeds, said to before and shown after (INV-G3).
+"""Outcomes that anyone can check: a chain of seeds, committed to before and revealed after (INV-G3).
 
 Each seed is the SHA-256 of the next one; what the first one hashes to, the anchor, is on record before any
 round of the chain. The outcome of a round follows from its seed, which nobody outside knows, and from the

@@ -60,7 +60,7 @@ def supervising_post(staff: Staff) -> str:
 
 
 def answers_to(staff: Staff, entry: RosterEntry) -> tuple[str, ...]:
-    """List the joint names that someone goes by, in the own post or an acting one."""
+    """List the joint names that someone goes by, in their own post or an acting one."""
     return tuple(
         joint.name
         for joint in staff.joint_names

@@ -145,7 +145,7 @@ CATALOGUE = MappingProxyType(
         "outcome/nothing-drawn": "nothing could be drawn: this program has no chance for this table",
         # draws that can be checked
         "draws/seed-is-due": "the seed of round {round} must be shown first",
-        "draws/used-up": "the chain has no seed for round {round}: another must be said to",
+        "draws/used-up": "the chain has no seed for round {round}: commit to a new one",
         "draws/not-in-hand": "this program does not have the chain of seeds that this table is committed to",
         "draws/not-a-chain": "a chain is an anchor of {digits} hexadecimal digits, a salt, 1 to {most} seeds",
         "draws/no-chain": "this table is committed to no chain of seeds",

@@ -198,7 +198,7 @@ class Sealed(Struct, frozen=True):
 
 
 class CommittedDraws(Struct, frozen=True):
-    """A chain of seeds that is said to: from which round on, for how many, and how far it is shown.
+    """A committed chain of seeds: from which round on, for how many, and how far it is shown.
 
     `shown` is the last seed that was shown, or the anchor before the first; both are hexadecimal.
     """

@@ -85,7 +85,7 @@ CLOCK_SECONDS = 1
     help="A proxy at this address speaks TLS, and tells who asks; may be given several times.",
 )
 @single_option(
-    "--door-key", "door_key_file", metavar="FILE", help="The key of the book at the door, mode 0600."
+    "--door-key", "door_key_file", metavar="FILE", help="The key of the credential store, mode 0600."
 )
 @click.option(
     "--code-for",

@@ -5,9 +5,9 @@ seed of a chain is the HMAC of the secret over the table's name and a salt, whic
 kept in the record. So nothing more has to be kept, a process that has the file can go on with any chain of
 the house, and without it nobody can say anything about a seed that was not shown.
 
-A process says to a chain of its own before the first betting that it opens, and goes on with another's only
-to finish the round in play. So a house that was restored from an old copy never plays from a seed that the
-world has seen.
+A process commits to a chain of its own before it first opens betting, and goes on with another's only to
+finish the round in play. So a house that was restored from an old copy never plays from a seed that the world
+has seen.
 """
 
 import hmac
@@ -36,7 +36,7 @@ from sicbo.table.state import CommittedDraws, Table
 SECRET_BYTES = 32
 SALT_BYTES = 16
 ROUNDS = 1000
-"""How many rounds a chain is for: then the next one is said to."""
+"""How many rounds a chain is for; then the next one is committed to."""
 
 CHAIN = "sicbo-chain/1"
 _HEXADECIMAL = frozenset("0123456789abcdef")
@@ -113,7 +113,7 @@ class CommittedChance:
         return table.draws is None or self._seed(table, table.draws, table.draws.first) is not None
 
     def due(self, table: Table) -> Command | None:
-        """Show the seed of a round that is over; say to a chain where the table needs one of ours."""
+        """Reveal the seed of a round that is over; commit to a chain where the table needs one of ours."""
         if table.round is not None or not table.is_open or not table.is_virtual:
             return None
         chain = table.draws

@@ -1,7 +1,7 @@
 """Recall: the last rounds of a position, read from the records: a restart takes nothing away (STD-G1).
 
-A player recalls the own rounds, and nobody else's: where someone new has come to a terminal, those of whoever
-was there before are not shown. Where nobody is, the last who played can still look.
+A player recalls their own rounds only: where someone new has come to a terminal, those of whoever was there
+before are not shown. Where nobody is, the last who played can still look.
 """
 
 import asyncio

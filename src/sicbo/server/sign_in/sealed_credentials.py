@@ -1,4 +1,4 @@
-"""The book at the door under a key: who can read or write the database learns no secret, and can make none.
+"""The credential store under a key: who can read or write the database learns no secret, and can make none.
 
 Every entry is encrypted with AES-256-GCM and bound to its kind and name, so that nobody moves the password of
 one person to another, or writes an entry of his or her own. The key is in a file of its own, not in the
@@ -36,7 +36,7 @@ BEGUN = ("key", "begun")
 
 
 class DoorIsRefused(ValueError):
-    """A book at the door that was sealed with another key, or is sealed where no key is named."""
+    """A credential store that was sealed with another key, or is sealed where no key is named."""
 
 
 class EntryIsForged(Exception):
@@ -101,18 +101,18 @@ async def opened_door(door: CredentialStore, key: bytes | None) -> CredentialSto
     begun = await door.entry(*BEGUN)
     if key is None:
         if begun is not None:
-            raise DoorIsRefused("the book at the door of this house is sealed: name its key by --door-key")
+            raise DoorIsRefused("the credential store of this house is sealed: name its key by --door-key")
         return door
     sealed = SealedDoor(door, key)
     if begun is None:
         if not await door.is_empty():
             raise DoorIsRefused(
-                "the book at the door of this house was begun without a key: serve it without --door-key,"
+                "the credential store of this house was begun without a key: serve it without --door-key,"
                 " or strike it out by `sicbo house clear-door`"
             )
         await sealed.put(Entry(*BEGUN, b"sicbo"))  # another process may have done so just now
     try:
         await sealed.entry(*BEGUN)
     except EntryIsForged:
-        raise DoorIsRefused("the book at the door of this house is sealed with another key") from None
+        raise DoorIsRefused("the credential store of this house is sealed with another key") from None
     return sealed

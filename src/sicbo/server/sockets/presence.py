@@ -1,6 +1,6 @@
 """Which terminals are connected: one line for each device in the whole house, and what its table is told.
 
-The newest connection counts: its number is in the book at the door, which all processes share. Over the bus
+The newest connection counts: its number is in the credential store, which all processes share. Over the bus
 the others hear of it at once; where that word is lost, they find it when they look.
 """
 
@@ -118,7 +118,7 @@ class Presence:
                 log.warning("who may still be connected could not be looked up: %s", away)
 
     async def _look(self) -> None:
-        """Look at all of them: the administration and the book at the door are asked once for all."""
+        """Look at all of them: the administration and the credential store are asked once for all."""
         devices = (await self._house.administration()).devices
         here = tuple(self._here.values())
         last = await self._gate.last_counters(each.device for each in here)

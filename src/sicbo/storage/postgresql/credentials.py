@@ -1,4 +1,4 @@
-"""The book at the door in PostgreSQL.
+"""The credential store in PostgreSQL.
 
 Each change is one statement that names the version it comes from. Where the line breaks it may have been
 done, and is then told as not done: whoever signs in tries again, and nobody is let in twice.

@@ -1,4 +1,4 @@
-"""The book at the door in SQLite."""
+"""The credential store in SQLite."""
 
 import json
 from collections.abc import Awaitable, Callable, Collection

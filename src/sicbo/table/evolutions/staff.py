@@ -34,7 +34,7 @@ def _opened(table: Table, _: e.TableOpened) -> Table:
 def _closed(table: Table, _: e.TableClosed) -> Table:
     """Close; the inspections before opening are due again, those of the shift are not.
 
-    A chain of seeds ends here: whoever opens the table says to another one, or to none.
+    A chain of seeds ends here: whoever opens the table commits to another, or to none.
     """
     inspections = inspections_without(table, due=InspectionTime.BEFORE_OPENING)
     return replace(table, is_open=False, inspections=inspections, draws=None)

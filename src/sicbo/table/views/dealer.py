@@ -85,7 +85,7 @@ class PositionShown(Struct, frozen=True):
 
 
 class ReaderShown(Struct, frozen=True):
-    """The device that reads the dice; what it has read is shown once the dealer has keyed in the own reading.
+    """The device that reads the dice; what it has read is shown once the dealer has keyed a reading.
 
     `differs` tells that device and dealer do not agree: a ruling decides. Once it is given, what people read
     counts (`is_ruled`).

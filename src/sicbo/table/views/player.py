@@ -1,4 +1,4 @@
-"""What a player sees: the own layout and odds, the own wagers, and what became of them. Nobody else's."""
+"""What a player sees: their layout, odds and wagers, and what became of them; nobody else's."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime

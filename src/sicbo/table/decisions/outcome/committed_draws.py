@@ -1,4 +1,4 @@
-"""Draws that anyone can check: saying to a chain of seeds, taking nonces, sealing wagers, showing seeds."""
+"""Draws that anyone can check: commit to a chain of seeds, take nonces, seal wagers, reveal seeds."""
 
 from sicbo.outcome import Outcome
 from sicbo.table import commands as c
