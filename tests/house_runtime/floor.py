@@ -14,7 +14,7 @@ from sicbo.cage.numbers import with_check_digits
 from sicbo.clock import HandClock
 from sicbo.house_runtime.access.admission import the_administration
 from sicbo.house_runtime.access.ticket_seal import TicketSeal
-from sicbo.house_runtime.requests import Accepted, Answer, Asked, Rejected, Request
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected, Request
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, the_cage
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.outcome_sources import source_for
@@ -99,7 +99,7 @@ class Process:
         if isinstance(command, c.Command):
             request = Request(key=key, command=command, actor=by, second=second, body=body)
             return await self.tables[stream].ask(request)
-        asked = Asked(key=key, command=command, actor=by, second=second, body=body)
+        asked = Request(key=key, command=command, actor=by, second=second, body=body)
         return await (self.cage if stream == CAGE else self.office).ask(asked)
 
     async def do(

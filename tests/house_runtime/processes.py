@@ -15,9 +15,8 @@ from sicbo.bus.contract import Bus, BusIsAway, Serving, Subscription
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
 from sicbo.house_runtime.house import House, HouseSettings
-from sicbo.house_runtime.requests import Accepted, Answer, decode_answer
+from sicbo.house_runtime.requests import Accepted, Answer
 from sicbo.house_runtime.tables.running_table import Settings
-from sicbo.house_runtime.wire import encode_request
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Store
 from sicbo.storage.records import decode
@@ -132,8 +131,7 @@ class TwoProcesses:
     ) -> Answer:
         """Ask through a process."""
         self.asked += 1
-        message = encode_request(key or f"k{self.asked}", command, actor)
-        return decode_answer(await process.house.ask(table, message))
+        return await process.house.submit(table, key or f"k{self.asked}", command, actor)
 
     async def do(self, process: Process, command: c.Command, actor: Actor = DEALER) -> None:
         """Ask for something that must be done."""

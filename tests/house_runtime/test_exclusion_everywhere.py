@@ -11,9 +11,8 @@ from house_runtime.processes import TwoProcesses, two_processes, until
 from sicbo.cage import commands as k
 from sicbo.house_runtime.access.admission import the_administration
 from sicbo.house_runtime.housekeeping import AT_THE_CAGE
-from sicbo.house_runtime.requests import Accepted, Asked, Rejected, decode_answer
+from sicbo.house_runtime.requests import Accepted, Rejected, Request
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
-from sicbo.house_runtime.wire import encode_order
 from sicbo.people import Actor, Role
 from sicbo.streams import CAGE
 from sicbo.table import commands as c
@@ -42,8 +41,7 @@ def test_once_an_exclusion_is_answered_no_table_of_any_process_plays_with_the_pl
             assert isinstance(await house.wager(house.second, {"small": 20}), Accepted)
 
             for _ in range(2):  # the second time is an answer that was lost on the way
-                message = encode_order("x1", EXCLUDE, CAS)
-                assert isinstance(decode_answer(await house.second.house.ask(CAGE, message)), Accepted)
+                assert isinstance(await house.second.house.submit(CAGE, "x1", EXCLUDE, CAS), Accepted)
 
             assert await is_refused(house)
             (excluded,) = await house.happened(e.VisitExcluded)
@@ -72,7 +70,9 @@ def test_a_table_that_nobody_told_finds_the_exclusion_by_itself(account: str, tm
             player = "ann"
             if account:
                 await cage.ask(
-                    Asked(key="o", command=k.OpenAccount(account=account, currency=SGD), actor=CAS, body=b"o")
+                    Request(
+                        key="o", command=k.OpenAccount(account=account, currency=SGD), actor=CAS, body=b"o"
+                    )
                 )
                 player = "annie"
                 seat = c.SetUpPosition(position="a2", is_terminal=True, rule_set=RULE_SET, layout="B")
@@ -81,7 +81,7 @@ def test_a_table_that_nobody_told_finds_the_exclusion_by_itself(account: str, tm
                     house.first, c.TakePosition(position="a2", player=player, account=account), BOSS
                 )
 
-            await cage.ask(Asked(key="x", command=EXCLUDE, actor=CAS, body=b"x"))
+            await cage.ask(Request(key="x", command=EXCLUDE, actor=CAS, body=b"x"))
 
             def is_marked() -> bool:
                 table = house.first.house._floor.running["T1"].standing.table  # noqa: SLF001 - where it is owned

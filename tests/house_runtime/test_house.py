@@ -326,9 +326,8 @@ def test_bad_requests_change_nothing(in_a_house: Callable[[Test], None]) -> None
     """Garbage, unknown fields, an unknown table, a table by another name: each is told, nothing is made."""
 
     async def test(house: TwoProcesses) -> None:
-        ask = house.first.house.ask
         for garbage in (b"", b"{}", b'{"key":"k","command":{"command":"fly"},"actor":{}}', b"\xff"):
-            answer = decode_answer(await ask("T1", garbage))
+            answer = decode_answer(await house.bus.ask("desk", garbage, seconds=20))
             assert isinstance(answer, Rejected)
             assert "request/broken" == answer.code
         unknown = await house.ask(house.first, c.CloseBetting(), table="T9")

@@ -26,14 +26,14 @@ from sicbo.house_runtime.requests import (
     STORE_IS_AWAY,
     Accepted,
     Answer,
-    Asked,
     Rejected,
+    Request,
     decode_answer,
 )
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
 from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION, SharedStanding, replay
 from sicbo.house_runtime.tables.device_feed import DeviceKey
-from sicbo.house_runtime.wire import encode_order, encode_request
+from sicbo.house_runtime.wire import encode_request
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import BalanceIsRefused, Batch, Store, StoreIsAway, StoreRefused
@@ -56,19 +56,16 @@ class Doors:
         self.store = store
         self.clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
         settings = HouseSettings(look_every=0.01, expire_every=60)
-        self.house = House(store, InProcessBus(), self.clock, owner="us", settings=settings)
+        self.bus = InProcessBus()
+        self.house = House(store, self.bus, self.clock, owner="us", settings=settings)
         self.asked = 0
 
     async def ask(
         self, stream: str, command: Command, by: Actor = PROGRAM, second: Actor | None = None
     ) -> Answer:
-        """Ask a stream, as messages come in."""
+        """Ask a stream."""
         self.asked += 1
-        if isinstance(command, c.Command):
-            message = encode_request(f"k{self.asked}", command, by, second)
-        else:
-            message = encode_order(f"k{self.asked}", command, by, second)
-        return decode_answer(await self.house.ask(stream, message))
+        return await self.house.submit(stream, f"k{self.asked}", command, by, second)
 
     async def do(
         self, stream: str, command: Command, by: Actor = PROGRAM, second: Actor | None = None
@@ -175,16 +172,18 @@ def test_strange_orders_to_a_shared_stream_are_told(in_a_house: Callable[[Test],
     """Garbage, a table's order, a key with a blank: nothing is made of them."""
 
     async def test(doors: Doors) -> None:
-        for message in (
-            b"",
-            encode_request("k", c.CloseBetting(), BOSS),
-            encode_order("a b", SELL, CAS),
-            encode_order("k", o.RegisterTable(table="T1"), BOSS),
-        ):
-            answer = decode_answer(await doors.house.ask(CAGE, message))
+        strange: tuple[tuple[str, Command, Actor], ...] = (
+            ("k", c.CloseBetting(), BOSS),
+            ("a b", SELL, CAS),
+            ("k", o.RegisterTable(table="T1"), BOSS),
+        )
+        inside = [await doors.house.submit(CAGE, *each) for each in strange]
+        messages = [b"", *(encode_request(*each) for each in strange)]
+        outside = [decode_answer(await doors.bus.ask(CAGE, each, seconds=20)) for each in messages]
+        for answer in (*inside, *outside):
             assert isinstance(answer, Rejected)
             assert "request/broken" == answer.code
-        nowhere = decode_answer(await doors.house.ask("desk", encode_order("k", SELL, CAS)))
+        nowhere = await doors.house.submit("desk", "k", set_up("T1"), BOSS)
         assert isinstance(nowhere, Rejected)
         assert "administration and cage take orders" in nowhere.sentence
         assert [0, 0] == [each.seq for each in await doors.store.heads()]
@@ -192,9 +191,9 @@ def test_strange_orders_to_a_shared_stream_are_told(in_a_house: Callable[[Test],
     in_a_house(test)
 
 
-def asked(command: Command, key: str = "k") -> Asked:
+def asked(command: Command, key: str = "k") -> Request:
     """Ask as the program."""
-    return Asked(key=key, command=command, actor=PROGRAM, body=b"")
+    return Request(key=key, command=command, actor=PROGRAM, body=b"")
 
 
 def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neither(
@@ -256,7 +255,7 @@ def test_a_store_that_goes_away_in_the_middle_of_a_decision_is_away(monkeypatch:
         cage = the_cage(store, clock, the_administration(store, clock))
         await store.create(ADMINISTRATION)
         await cage.open()
-        order = Asked(
+        order = Request(
             key="k", command=k.PayPayable(player="ann", amount=money(1), currency=SGD), actor=CAS, body=b""
         )
 

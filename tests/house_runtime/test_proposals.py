@@ -12,7 +12,7 @@ from house_runtime.floor import ADA, BOSS, DEPUTY, PROGRAM, SGD, Process, floor,
 from house_runtime.test_floor import play
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
-from sicbo.house_runtime.requests import Accepted, Answer, Asked, Rejected, Request
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected, Request
 from sicbo.house_runtime.wire import write_body
 from sicbo.people import Actor
 from sicbo.proposals import commands as p
@@ -51,7 +51,7 @@ async def ask(process: Process, stream: str, command: p.Command, by: Actor) -> A
     key, body = f"{by.person}/{process.name}{process.asked}", repr(command).encode()
     if stream in process.tables:
         return await process.tables[stream].ask(Request(key=key, command=command, actor=by, body=body))
-    asked = Asked(key=key, command=command, actor=by, body=body)
+    asked = Request(key=key, command=command, actor=by, body=body)
     return await (process.cage if stream == CAGE else process.office).ask(asked)
 
 

@@ -32,7 +32,7 @@ from sicbo.house_runtime.tables.committer import Committed
 from sicbo.house_runtime.tables.followed_table import Telling, topic
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
-from sicbo.house_runtime.wire import decode_told, encode_order, encode_request
+from sicbo.house_runtime.wire import decode_told, encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.contract import StoredEvent, StoreIsAway, StoreIsDamaged
 from sicbo.storage.memory import MemoryStore
@@ -108,9 +108,8 @@ def test_a_table_that_was_refused_is_not_set_up_later_under_the_same_key(
     """A refusal is for good under its key, also where there was no table yet to keep it."""
 
     async def test(house: TwoProcesses) -> None:
-        await house.first.house.ask(
-            ADMINISTRATION, encode_order("f", o.FoundHouse(house="h1", mark=Mark.REAL), PROGRAM)
-        )
+        founding = o.FoundHouse(house="h1", mark=Mark.REAL)
+        await house.first.house.submit(ADMINISTRATION, "f", founding, PROGRAM)
         before = await house.ask(house.first, set_up("T1"), BOSS, key="k", table="T1")
         assert "access/unknown-person" == code_of(before)
         for key, order, actor in (
@@ -118,8 +117,8 @@ def test_a_table_that_was_refused_is_not_set_up_later_under_the_same_key(
             ("s", o.SignPersonIn(session="s", person="boss", role=Role.SHIFT_MANAGER), PROGRAM),
             ("r", o.RegisterTable(table="T1"), BOSS),
         ):
-            message = encode_order(key, order, actor)
-            assert isinstance(decode_answer(await house.first.house.ask(ADMINISTRATION, message)), Accepted)
+            answer = await house.first.house.submit(ADMINISTRATION, key, order, actor)
+            assert isinstance(answer, Accepted)
 
         assert before == await house.ask(house.first, set_up("T1"), BOSS, key="k", table="T1")
         assert isinstance(await house.ask(house.first, set_up("T1"), BOSS, key="k2", table="T1"), Accepted)
@@ -143,8 +142,8 @@ def test_nobody_is_the_program_or_a_device_over_the_bus(
         for stream, message in (
             ("T1", encode_request("k", c.TakeOutcome(faces=(6, 6, 6)), actor)),
             ("T1", encode_request("k", c.CloseBetting(), DEALER, actor)),
-            (ADMINISTRATION, encode_order("k", people, actor)),
-            (CAGE, encode_order("k", SELL, CAS, actor)),
+            (ADMINISTRATION, encode_request("k", people, actor)),
+            (CAGE, encode_request("k", SELL, CAS, actor)),
             (DESK, encode_request("k", set_up("T9"), actor)),
         ):
             answer = await over_the_bus(house, stream, message)
@@ -210,9 +209,7 @@ def test_a_damaged_table_is_left_alone_and_the_others_run(
         for table in ("T1", "T2", "T3"):
             assert isinstance(await house.ask(house.first, set_up(table), BOSS, table=table), Accepted)
         founding = o.FoundHouse(house="h1", mark=Mark.LABORATORY)
-        await house.first.house.ask(
-            ADMINISTRATION, encode_order("k1", founding, Actor("program", Role.PROGRAM))
-        )
+        await house.first.house.submit(ADMINISTRATION, "k1", founding, Actor("program", Role.PROGRAM))
         await house.first.house.stop()
         read = house.store.read
 
@@ -349,7 +346,7 @@ def test_the_cage_is_reached_though_one_process_has_lost_the_store(
             while not isinstance(answer, Accepted):
                 await asyncio.sleep(0.02)
                 if await _answers_at_all(house):
-                    answer = await over_the_bus(house, CAGE, encode_order("k", SELL, CAS))
+                    answer = await over_the_bus(house, CAGE, encode_request("k", SELL, CAS))
 
         assert STORE_IS_AWAY == await house.ask(house.second, set_up("T9"), BOSS, table="T9")
 
@@ -491,10 +488,10 @@ def test_an_order_is_not_refused_that_was_kept_on_the_last_bytes_of_a_disk(
         async with two_processes("sqlite", tmp_path) as house:
             with monkeypatch.context() as full:
                 full.setattr(os, "pwrite", _is_full)
-                sold = decode_answer(await house.first.house.ask(CAGE, encode_order("k", SELL, CAS)))
+                sold = await house.first.house.submit(CAGE, "k", SELL, CAS)
 
             assert isinstance(sold, Accepted)
-            assert sold == decode_answer(await house.first.house.ask(CAGE, encode_order("k", SELL, CAS)))
+            assert sold == await house.first.house.submit(CAGE, "k", SELL, CAS)
 
     asyncio.run(test())
 

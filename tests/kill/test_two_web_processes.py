@@ -28,7 +28,7 @@ from sicbo.client.keys import fresh_key
 from sicbo.client.terminal import Identity, LineIsDown, Terminal, connected
 from sicbo.clock import SystemClock
 from sicbo.house_runtime.requests import Accepted, Answer, RetryLater, decode_answer
-from sicbo.house_runtime.wire import encode_order, encode_request
+from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.streams import ADMINISTRATION, DESK, Command
@@ -66,7 +66,7 @@ class House:
                     place = DESK if isinstance(command, c.SetUpTable) else "T1"
                     told = await self.bus.ask(place, encode_request(key, command, by), seconds=2)
                 else:
-                    message = encode_order(key, command, by)
+                    message = encode_request(key, command, by)
                     told = await self.bus.ask(ADMINISTRATION, message, seconds=2)
             except (NothingWasDone, Unanswered):
                 continue

@@ -16,14 +16,14 @@ from sicbo.administration import commands as o
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.clock import HandClock
 from sicbo.house_runtime.access.admission import KeysInTheOffice, the_administration
-from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, Asked, Request
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, Request
 from sicbo.house_runtime.shared_streams.cage_counter import the_cage
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.tables.batch import Decided, Deciding
 from sicbo.house_runtime.tables.device_feed import DeviceFeed
 from sicbo.house_runtime.tables.outcome_sources import source_for
 from sicbo.house_runtime.tables.table_record import Standing
-from sicbo.house_runtime.wire import decode_request, encode_request, from_outside
+from sicbo.house_runtime.wire import decode_sent, encode_request, from_outside, request_of
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as p
 from sicbo.storage.memory import MemoryStore
@@ -51,7 +51,8 @@ class Moment(Struct):
 
 def request(command: c.Command | p.Command, by: Actor) -> Request:
     """Send a command, as far as the table that it is for."""
-    return from_outside(decode_request(TABLE, encode_request("k1", command, by)))  # type: ignore[arg-type]
+    sent = from_outside(decode_sent(TABLE, encode_request("k1", command, by)))
+    return request_of(TABLE, sent.key, sent.command, sent.actor)
 
 
 class AtAnyMoment:
@@ -90,7 +91,7 @@ class AtAnyMoment:
 
     async def _do(self, command: streams.Command, by: Actor = PROGRAM, second: Actor | None = None) -> None:
         self._keys += 1
-        asked = Asked(key=f"{by.person}/{self._keys}", command=command, actor=by, second=second, body=b"")
+        asked = Request(key=f"{by.person}/{self._keys}", command=command, actor=by, second=second, body=b"")
         answer = await self._office.ask(asked)
         assert isinstance(answer, Accepted), answer
 

@@ -14,7 +14,6 @@ from server.by_hand import at_a_table
 from server.play import BOSS, Play
 from sicbo.chips import Instrument
 from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer
-from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.table import commands as c
@@ -85,7 +84,7 @@ class Floor:
             emblem="star",
             colours=("red", "blue"),
         )
-        await self.play.edge.house.ask(table, encode_request(f"set-up-{table}", order, BOSS))
+        await self.play.edge.house.submit(table, f"set-up-{table}", order, BOSS)
         await self.boss.do(f"/tables/{table}/assign-post", person="dora", post="Dealer")
         assert rules.document.dice is not None
         shaker = {"mixer": rules.document.dice.mixers[0].value, "serial": "S3", "is_virtual": True}
@@ -166,7 +165,7 @@ class Floor:
         await self.dora.do(f"/tables/{table}/start-tumble")
         house = self.play.edge.house
         self._outcomes += 1
-        await house.ask(table, encode_request(f"o{self._outcomes}", c.TakeOutcome(faces=faces), PROGRAM))
+        await house.submit(table, f"o{self._outcomes}", c.TakeOutcome(faces=faces), PROGRAM)
         await self.dora.do(f"/tables/{table}/settle-round")
 
 
@@ -194,7 +193,7 @@ async def at_work(play: Play) -> AsyncIterator[Floor]:
     limits = same_for_all(rules.kinds, minimum=money(5), maximum=money(1000))
     text = sicbo.document_text("rws-open-cover-etg-2021")
     order = c.SetUpTable(table="T2", rules=text, rule_sets=(RULE_SET,), limits=limits)
-    await play.edge.house.ask("T2", encode_request("set-up-T2", order, BOSS))
+    await play.edge.house.submit("T2", "set-up-T2", order, BOSS)
     await floor.boss.do("/tables/T2/assign-post", person="dora", post="Dealer")
     mixer = Mixer.ELECTRONIC_TUMBLER.value
     await floor.dora.do("/tables/T2/fit-mixer", mixer=mixer, serial="V2", is_virtual=True)

@@ -17,8 +17,7 @@ from sicbo.administration import commands as o
 from sicbo.client.keys import fresh_key, public_key, sign
 from sicbo.client.terminal import Identity, Terminal, connected
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer, decode_answer
-from sicbo.house_runtime.wire import encode_order, encode_request
+from sicbo.house_runtime.requests import PROGRAM, Accepted, Answer
 from sicbo.messages.proofs import Enrolling
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
@@ -76,10 +75,8 @@ class Play:
         """Ask for something from inside."""
         self._asked += 1
         key, house = f"{self.table}-i{self._asked}", self.edge.house
-        if isinstance(command, c.Command):
-            request = encode_request(key, command, by, second)
-            return decode_answer(await house.ask(table or self.table, request))
-        return decode_answer(await house.ask("administration", encode_order(key, command, by, second)))
+        stream = (table or self.table) if isinstance(command, c.Command) else "administration"
+        return await house.submit(stream, key, command, by, second)
 
     async def do(
         self, command: Command, by: Actor = DORA, second: Actor | None = None, *, table: str = ""

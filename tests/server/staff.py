@@ -8,8 +8,7 @@ import pyotp
 from house_runtime.floor import ADA, BOSS
 from server.edge import Edge
 from sicbo.administration import commands as o
-from sicbo.house_runtime.requests import Accepted, Answer, decode_answer
-from sicbo.house_runtime.wire import encode_order
+from sicbo.house_runtime.requests import Accepted, Answer
 from sicbo.people import Actor, Role
 from sicbo.streams import ADMINISTRATION
 
@@ -59,8 +58,7 @@ class Staff:
     async def order(self, order: o.Command, by: Actor, second: Actor | None = None) -> Answer:
         """Ask the administration for something, from inside."""
         self._asked += 1
-        message = encode_order(f"k{self._asked}", order, by, second)
-        return decode_answer(await self.edge.house.ask(ADMINISTRATION, message))
+        return await self.edge.house.submit(ADMINISTRATION, f"k{self._asked}", order, by, second)
 
     def shows(self, person: str, role: Role, **other: str) -> dict[str, str]:
         """Write what a person shows at the door."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 import sicbo
 import verify_export
@@ -19,11 +20,13 @@ from server.by_hand import at_a_table
 from server.play import Play
 from sicbo.administration import commands as o
 from sicbo.audit.examination import examine
-from sicbo.house_runtime.wire import encode_order, encode_request
+from sicbo.house_runtime.requests import Accepted, Answer
+from sicbo.house_runtime.wire import encode_request
 from sicbo.people import Actor, Role
 from sicbo.storage.export import write_export
 from sicbo.storage.records import decode
 from sicbo.storage.sqlite.contents import SqliteContents
+from sicbo.streams import Command
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
 
@@ -125,6 +128,32 @@ def test_what_one_proposes_and_another_approves_happens_in_one_go(tmp_path: Path
         assert last[0][3] == last[1][3]
         assert last[0][3].startswith("max/")
         assert [] == (await two.max.get("/tables/T1/proposals")).json()["proposals"]
+
+    by_two(tmp_path, test)
+
+
+def test_a_proposal_is_numbered_in_its_answer_also_where_an_earlier_version_gave_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer of the stream holds the number; one that was kept before it did is looked up on record."""
+
+    async def test(two: Two) -> None:
+        house = two.play.edge.house
+        submit = house.submit
+        answers: list[int] = []
+
+        async def submit_as_before(stream: str, key: str, command: Command, actor: Actor) -> Answer:
+            answer = await submit(stream, key, command, actor)
+            assert isinstance(answer, Accepted)
+            answers.append(answer.proposal)
+            return replace(answer, proposal=0)
+
+        first = await two.propose(two.pia)
+        monkeypatch.setattr(house, "submit", submit_as_before)
+        second = await two.propose(two.max, 600)
+
+        assert (1, 2) == (first["number"], second["number"])
+        assert [2] == answers
 
     by_two(tmp_path, test)
 
@@ -388,7 +417,7 @@ def test_nobody_brings_a_second_person_along_over_the_bus(tmp_path: Path) -> Non
         boss, max_ = Actor("boss", Role.SHIFT_MANAGER), Actor("max", Role.PIT_MANAGER)
         bus = two.play.edge.bus
         drop = encode_request("b1", c.DropBox(box="B1"), boss, max_)
-        appoint = encode_order("b2", o.AppointPerson(person="eve", roles=(Role.DEALER,)), ADA, BOSS)
+        appoint = encode_request("b2", o.AppointPerson(person="eve", roles=(Role.DEALER,)), ADA, BOSS)
         told = [
             await bus.ask("T1", drop, seconds=10),
             await bus.ask("administration", appoint, seconds=10),

@@ -352,6 +352,8 @@ export interface Accepted {
   readonly currency?: string;
   /** What the ticket is for that was issued. */
   readonly worth?: Money | null;
+  /** The number of the proposal that was made. */
+  readonly proposal?: number;
 }
 
 /** Tickets, the newest first, and no more than 200 of them. */

@@ -11,27 +11,20 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from sicbo.bus.contract import Answer as OwnersAnswer
 from sicbo.bus.contract import Bus, Serving
 from sicbo.clock import Clock
-from sicbo.house_runtime.access.who_may_act import let_in
-from sicbo.house_runtime.requests import (
-    BUS_IS_AWAY,
-    Answer,
-    Request,
-    RetryLater,
-    broken_request,
-    encode_answer,
-)
+from sicbo.house_runtime.bus_services import answering
+from sicbo.house_runtime.requests import BUS_IS_AWAY, Answer, Request, RetryLater
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.followed_table import Following, SeenTable, Telling
 from sicbo.house_runtime.tables.running_table import CannotRun, RunningTable
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.house_runtime.tables.view_delivery import Audience, Subscription
-from sicbo.house_runtime.wire import NotARequest, decode_request
+from sicbo.house_runtime.wire import Sent, request_of
 from sicbo.own_limits import OwnLimitsKept
 from sicbo.storage.contract import OwnerIsStale, Store, StoreIsAway, StoreIsDamaged
+from sicbo.streams import Command
 from sicbo.table import commands as c
 
 log = logging.getLogger(__name__)
@@ -126,25 +119,14 @@ class Floor:
 
     async def ask(self, stream: str, request: Request) -> Answer:
         """Ask a table that runs here."""
-        if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_there:
-            return BUS_IS_AWAY
         return await self._ask(self._here[stream].running, request)
 
     async def _ask(self, running: RunningTable, request: Request) -> Answer:
+        if isinstance(request.command, NEED_THE_BUS) and not self._bus.is_there:
+            return BUS_IS_AWAY
         if self.opens_no_round is not None and isinstance(request.command, c.OpenBetting):
             return self.opens_no_round
         return await running.ask(request)
-
-    def _answering(self, stream: str, running: RunningTable) -> OwnersAnswer:
-        async def answer(message: bytes) -> bytes:
-            try:
-                office = self._shared.administration.standing.state
-                request = let_in(office, decode_request(stream, message))
-            except NotARequest as mistake:
-                return encode_answer(broken_request(mistake))
-            return encode_answer(await self._ask(running, request))
-
-        return answer
 
     # ---- looking -----------------------------------------------------------------------------------------
 
@@ -227,7 +209,7 @@ class Floor:
                 self._leave_alone(stream, reason)
                 return
             try:
-                serving = await self._bus.serve(stream, self._answering(stream, running), epoch=running.epoch)
+                serving = await self._serve(stream, running)
             except BaseException:  # nobody could reach it here
                 await running.stop()
                 raise
@@ -241,6 +223,15 @@ class Floor:
             running.watch(telling.put)
             self._here[stream] = _Here(running, telling, serving)
             log.info("%s is run here, in epoch %s", stream, running.epoch)
+
+    async def _serve(self, stream: str, running: RunningTable) -> Serving:
+        async def act(sent: Sent[Command]) -> Answer:
+            return await self._ask(
+                running, request_of(stream, sent.key, sent.command, sent.actor, sent.second)
+            )
+
+        answer = answering(stream, self._shared.administration, act)
+        return await self._bus.serve(stream, answer, epoch=running.epoch)
 
     def _leave_alone(self, stream: str, reason: Exception) -> None:
         trace = None if isinstance(reason, StoreIsDamaged) else reason

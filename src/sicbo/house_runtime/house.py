@@ -4,8 +4,8 @@ Whoever finds a table that nobody owns runs it: first what the rules say of the 
 may ask. Nothing here elects or replicates: who owns a table is a row in the store, and what was told over
 the bus is only a hint.
 
-The house is opened, looked after and closed here. The reception takes what is asked of it, and the floor has
-its tables.
+The house is opened, looked after and closed here. The dispatcher leads every order to its stream, and the
+floor has the tables.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from sicbo.cage.state import Cage, Ticket
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.admission import KeysInTheOffice, found_house, the_administration
 from sicbo.house_runtime.access.ticket_seal import name_of_brought
+from sicbo.house_runtime.bus_services import Desks
+from sicbo.house_runtime.dispatcher import Dispatcher
 from sicbo.house_runtime.floor import Floor, NoSuchTable
 from sicbo.house_runtime.housekeeping import Chores
 from sicbo.house_runtime.meters import Meters
-from sicbo.house_runtime.reception import Reception
 from sicbo.house_runtime.requests import IS_CLOSING, Accepted, Answer, RetryLater, decode_answer
-from sicbo.house_runtime.shared_streams.bus_services import Desks
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules, the_cage
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
@@ -46,8 +46,7 @@ from sicbo.proposals.state import Proposals
 from sicbo.storage.contents import HOUSE, MARK
 from sicbo.storage.contract import Store, StoredEvent, StoreIsAway
 from sicbo.storage.records import decode
-from sicbo.streams import CAGE
-from sicbo.table import commands as c
+from sicbo.streams import CAGE, Command
 from sicbo.table import events as e
 from sicbo.table.views.past import PastRound
 
@@ -107,10 +106,10 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
         self._floor = Floor(store, bus, clock, self._shared, self._table_of)
         within = self._settings.answer_within
-        self._reception = Reception(
+        self._dispatcher = Dispatcher(
             bus, clock, self._shared, self._floor, meters=self.meters, answer_within=within
         )
-        self._desks = Desks(bus, clock, self._reception.at_the_desk)
+        self._desks = Desks(bus, clock, self._office, self._dispatcher.at_the_desk)
         self._chores = Chores(
             self._office,
             self._cage,
@@ -272,15 +271,16 @@ class House:
             except Exception:
                 log.exception("the house could not be sealed")
 
-    # ---- asking ------------------------------------------------------------------------------------------
+    # ---- ordering ----------------------------------------------------------------------------------------
 
-    async def ask(self, stream: str, message: bytes) -> bytes:
-        """Ask a table, the cage or the administration for something; the answer comes after it is kept."""
-        return await self._reception.ask(stream, message)
+    async def submit(
+        self, stream: str, key: str, command: Command, actor: Actor, second: Actor | None = None
+    ) -> Answer:
+        """Order something of a table, the cage or the administration; the answer comes after it is kept.
 
-    async def order(self, stream: str, key: str, command: c.Command, actor: Actor) -> Answer:
-        """Ask a table for something from inside this process; where it runs here, nothing is written out."""
-        return await self._reception.order(stream, key, command, actor)
+        It is the only way in for whoever is in this process. The answer under a key stays the same.
+        """
+        return await self._dispatcher.submit(stream, key, command, actor, second)
 
     # ---- looking -----------------------------------------------------------------------------------------
 

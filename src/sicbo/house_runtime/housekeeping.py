@@ -11,7 +11,7 @@ from sicbo.administration.state import Administration
 from sicbo.cage.commands import ExpireTickets
 from sicbo.cage.state import Cage, next_expiry
 from sicbo.house_runtime.proposals import expiry_due
-from sicbo.house_runtime.requests import PROGRAM, Asked, Request, RetryLater
+from sicbo.house_runtime.requests import RetryLater, by_program
 from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
 from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.storage.contract import StoreIsDamaged
@@ -51,16 +51,16 @@ class Chores:
         await self._cage.catch_up()
         first = next_expiry(self._cage.standing.state)
         if first is not None and first <= now:
-            key = f"program/expiry/{self._cage.standing.seq}"
-            await self._cage.ask(Asked(key=key, command=ExpireTickets(), actor=PROGRAM, body=b""))
+            key = f"expiry/{self._cage.standing.seq}"
+            await self._cage.ask(by_program(key, ExpireTickets()))
 
     async def expire_proposals(self, now: datetime) -> None:
         """Put on record what nobody approved in time at cage and administration; tables do so themselves."""
         for each in (self._cage, self._office):
             order = expiry_due(each.standing.proposals, now)
             if order is not None:
-                key = f"program/expired-proposals/{each.standing.stream}/{each.standing.seq}"
-                await each.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
+                key = f"expired-proposals/{each.standing.stream}/{each.standing.seq}"
+                await each.ask(by_program(key, order))
 
     async def tell_of_stopped_tables(self, why_stopped: Mapping[str, Exception]) -> None:
         """Put on record which tables cannot be run, once for each and each process (STD-L1)."""
@@ -68,8 +68,8 @@ class Chores:
             if stream not in self._told_stopped:
                 why = str(reason) if isinstance(reason, StoreIsDamaged) else OUR_FAULT
                 order = ReportStoppedTable(table=stream, why=why)
-                key = f"program/stopped/{self._owner}/{stream}/{self._office.standing.seq}"
-                answer = await self._office.ask(Asked(key=key, command=order, actor=PROGRAM, body=b""))
+                key = f"stopped/{self._owner}/{stream}/{self._office.standing.seq}"
+                answer = await self._office.ask(by_program(key, order))
                 if not isinstance(answer, RetryLater):
                     self._told_stopped.add(stream)
 
@@ -79,6 +79,6 @@ class Chores:
         visits = standing.table.visits.values() if standing.table is not None and excluded else ()
         for visit in visits:
             if not visit.is_excluded and (visit.player in excluded or visit.account in excluded):
-                key = f"program/excluded/{standing.stream}/{standing.seq}/{visit.player}"
+                key = f"excluded/{standing.stream}/{standing.seq}/{visit.player}"
                 order = c.ExcludePlayer(player=visit.player, reason=AT_THE_CAGE)
-                await running.ask(Request(key=key, command=order, actor=PROGRAM, body=b""))
+                await running.ask(by_program(key, order))

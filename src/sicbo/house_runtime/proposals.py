@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from sicbo import streams
 from sicbo.administration.state import Administration
-from sicbo.house_runtime.requests import Asked
+from sicbo.house_runtime.requests import Request
 from sicbo.house_runtime.wire import read_body
 from sicbo.people import Actor
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import NO_TARGET, Context
+from sicbo.proposals.events import Event, ProposalMade
 from sicbo.proposals.state import Proposal, Proposals, next_expiry
 from sicbo.proposals.target import Target
 from sicbo.streams import Refusal
@@ -33,16 +34,16 @@ class Tried(Struct, frozen=True, kw_only=True):
         return self.second is not None
 
 
-def tried_by(stream: str, proposals: Proposals, asked: Asked) -> Tried | None:
+def tried_by(stream: str, proposals: Proposals, request: Request) -> Tried | None:
     """Say what is tried before something about a proposal is decided; None where nothing need be."""
-    match asked.command:
+    match request.command:
         case p.MakeProposal(body=body):
-            return Tried(order=read_body(stream, body), actor=asked.actor)
+            return Tried(order=read_body(stream, body), actor=request.actor)
         case p.ApproveProposal(proposal=number) | p.RejectProposal(proposal=number):
             found = proposals.pending.get(number)
             if found is None:
                 return None
-            return Tried(order=read_body(stream, found.body), actor=proposer(found), second=asked.actor)
+            return Tried(order=read_body(stream, found.body), actor=proposer(found), second=request.actor)
         case _:
             return None
 
@@ -52,12 +53,21 @@ def proposer(proposal: Proposal) -> Actor:
     return Actor(proposal.proposed_by, proposal.role)
 
 
-def order_in(stream: str, proposals: Proposals, asked: Asked) -> streams.Command:
+def order_in(stream: str, proposals: Proposals, request: Request) -> streams.Command:
     """Give the order that a request comes down to: itself, or the one of its proposal."""
-    if not isinstance(asked.command, p.Command):
-        return asked.command
-    tried = tried_by(stream, proposals, asked)
-    return asked.command if tried is None else tried.order
+    if not isinstance(request.command, p.Command):
+        return request.command
+    tried = tried_by(stream, proposals, request)
+    return request.command if tried is None else tried.order
+
+
+def number_made(decided: tuple[Event, ...]) -> int:
+    """Give the number of the proposal that a decision makes; 0 where it makes none."""
+    match decided:
+        case (ProposalMade(proposal=number),):
+            return number
+        case _:
+            return 0
 
 
 def expiry_due(proposals: Proposals, now: datetime) -> p.ExpireProposals | None:
@@ -67,7 +77,7 @@ def expiry_due(proposals: Proposals, now: datetime) -> p.ExpireProposals | None:
 
 
 def context_of(  # noqa: PLR0913 - who, when, and what the stream says, each by its name
-    asked: Asked,
+    request: Request,
     tried: Tried | None,
     *,
     now: datetime,
@@ -76,10 +86,10 @@ def context_of(  # noqa: PLR0913 - who, when, and what the stream says, each by 
     says: Refusal | None = None,
 ) -> Context:
     """Bring what the proposals of a stream cannot know by themselves."""
-    session = administration.sessions.get(asked.actor.session) if administration is not None else None
+    session = administration.sessions.get(request.actor.session) if administration is not None else None
     return Context(
         now=now,
-        actor=asked.actor,
+        actor=request.actor,
         proved_at=session.proved_at if session else None,
         action=str(type(tried.order).__struct_config__.tag) if tried else "",
         target=target,

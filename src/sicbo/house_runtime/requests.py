@@ -6,26 +6,23 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct, field
 
-from sicbo import streams
 from sicbo.house_runtime.refusals import LATER, house_refusal
 from sicbo.money import Money
 from sicbo.people import Actor, Role
-from sicbo.proposals import commands as proposals
-from sicbo.streams import Refusal
-from sicbo.table.commands import Command
+from sicbo.streams import Command, Refusal
 
 PROGRAM = Actor("program", Role.PROGRAM)
 """Who orders what nobody sent: recovery, what time has run out for, the founding of a house."""
 
 
-class Asked(Struct, frozen=True, kw_only=True):
-    """An order to any stream under its sender's key; `body` are the exact bytes that were sent.
+class Request(Struct, frozen=True, kw_only=True):
+    """An order to a stream under its sender's key; `body` is what the key stands for, as bytes.
 
     `is_proposed` where `actor` has proposed it earlier, and it is the second person who acts now.
     """
 
     key: str
-    command: streams.Command
+    command: Command
     actor: Actor
     body: bytes
     second: Actor | None = None
@@ -37,10 +34,9 @@ class Asked(Struct, frozen=True, kw_only=True):
         return sha256(self.body).digest()
 
 
-class Request(Asked, frozen=True, kw_only=True):
-    """What is asked of a table: one of its commands, or something about a proposal."""
-
-    command: Command | proposals.Command
+def by_program(key: str, command: Command) -> Request:
+    """Make an order of the program itself; nobody but the program uses its keys."""
+    return Request(key=f"{PROGRAM.person}/{key}", command=command, actor=PROGRAM, body=b"")
 
 
 class Accepted(Struct, frozen=True, tag="done", tag_field="answer", omit_defaults=True):
@@ -53,6 +49,8 @@ class Accepted(Struct, frozen=True, tag="done", tag_field="answer", omit_default
     currency: str = ""
     worth: Money | None = None
     """What the ticket is for that was issued."""
+    proposal: int = 0
+    """The number of the proposal that was made."""
 
 
 class Rejected(Struct, frozen=True, tag="refused", tag_field="answer"):

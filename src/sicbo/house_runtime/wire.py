@@ -1,7 +1,8 @@
-"""What goes over the bus: requests to the owner of a table, and what the owner tells those who follow it."""
+"""What goes over the bus: requests to a stream, and what the owner of a table tells those who follow it."""
 
+from functools import lru_cache
 from types import ModuleType
-from typing import Any, TypeVar, Union
+from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -9,11 +10,16 @@ from msgspec import Struct
 from sicbo import streams
 from sicbo.administration import commands as of_the_administration
 from sicbo.cage import commands as of_the_cage
-from sicbo.house_runtime.requests import PROGRAM, Asked, Request
+from sicbo.house_runtime.requests import PROGRAM, Request
 from sicbo.proposals import commands as p
 from sicbo.storage.contract import StoredEvent
 from sicbo.table import commands
 from sicbo.table.people import Actor, Role
+
+C = TypeVar("C", bound=streams.Command)
+
+MAX_BODIES = 128
+"""Orders in proposals that are kept at hand once read: each is looked at several times."""
 
 LONGEST_KEY = 64
 """Characters of a key that a sender may choose: printable, and no blank."""
@@ -47,29 +53,11 @@ class NotTold(ValueError):
     """Bytes that no owner of a table told."""
 
 
-class Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Sent(Struct, Generic[C], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request as it is sent: the key is the sender's own and means nothing to anyone else."""
 
     key: str
-    command: Union[COMMANDS + PROPOSAL_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
-    actor: Actor
-    second: Actor | None = None
-
-
-class SentToCage(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An order to the cage as it is sent."""
-
-    key: str
-    command: Union[CAGE_COMMANDS + PROPOSAL_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
-    actor: Actor
-    second: Actor | None = None
-
-
-class SentToOffice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An order to the administration as it is sent."""
-
-    key: str
-    command: Union[OFFICE_COMMANDS + PROPOSAL_COMMANDS]  # type: ignore[valid-type]  # noqa: UP007 - made of a tuple
+    command: C
     actor: Actor
     second: Actor | None = None
 
@@ -82,22 +70,21 @@ class RecordsNotice(Struct, frozen=True, array_like=True):
     records: tuple[StoredEvent, ...] = ()
 
 
-_requests = msgspec.json.Decoder(Sent)
-_orders: dict[str, msgspec.json.Decoder[Any]] = {
-    streams.CAGE: msgspec.json.Decoder(SentToCage),
-    streams.ADMINISTRATION: msgspec.json.Decoder(SentToOffice),
-}
-_bodies: dict[str, msgspec.json.Decoder[Any]] = {
-    streams.CAGE: msgspec.json.Decoder(Union[CAGE_COMMANDS]),  # noqa: UP007 - made of a tuple
-    streams.ADMINISTRATION: msgspec.json.Decoder(Union[OFFICE_COMMANDS]),  # noqa: UP007 - made of a tuple
-}
-_bodies_at_tables: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[COMMANDS])  # noqa: UP007 - the same
+class _Accepts:
+    """The commands that a kind of stream takes, and the readers of what is sent to it."""
+
+    def __init__(self, commands: tuple[type[streams.Command], ...]) -> None:
+        sent: Any = Union[commands + PROPOSAL_COMMANDS]  # noqa: UP007 - made of a tuple
+        self.kinds = frozenset(commands + PROPOSAL_COMMANDS)
+        self.requests: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Sent[sent])
+        self.bodies: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Union[commands])  # noqa: UP007 - the same
+
+
+_AT_TABLES = _Accepts(COMMANDS)
+_ACCEPTS = {streams.CAGE: _Accepts(CAGE_COMMANDS), streams.ADMINISTRATION: _Accepts(OFFICE_COMMANDS)}
 _encoder = msgspec.json.Encoder(order="sorted")
 _told = msgspec.msgpack.Decoder(RecordsNotice)
 _telling = msgspec.msgpack.Encoder()
-
-
-_A = TypeVar("_A", bound=Asked)
 
 
 def write_body(command: streams.Command) -> str:
@@ -109,6 +96,7 @@ def write_body(command: streams.Command) -> str:
     return _encoder.encode(command).decode()
 
 
+@lru_cache(maxsize=MAX_BODIES)
 def read_body(stream: str, body: str) -> streams.Command:
     """Read the order of a proposal to a stream; it is written in one way only.
 
@@ -119,7 +107,7 @@ def read_body(stream: str, body: str) -> streams.Command:
     sicbo.house_runtime.wire.NotARequest: an order in a proposal is JSON with sorted keys and no spaces
     """
     try:
-        command: streams.Command = _bodies.get(stream, _bodies_at_tables).decode(body)
+        command: streams.Command = _ACCEPTS.get(stream, _AT_TABLES).bodies.decode(body)
     except streams.UNREADABLE as mistake:
         raise NotARequest(f"this is no order that could be proposed: {mistake}") from mistake
     if write_body(command) != body:
@@ -127,58 +115,41 @@ def read_body(stream: str, body: str) -> streams.Command:
     return command
 
 
-def _refuse_body(stream: str, command: streams.Command) -> None:
-    if isinstance(command, p.MakeProposal):
-        read_body(stream, command.body)
-
-
-def encode_request(key: str, command: commands.Command, actor: Actor, second: Actor | None = None) -> bytes:
-    """Write a request."""
+def encode_request(key: str, command: streams.Command, actor: Actor, second: Actor | None = None) -> bytes:
+    """Write a request to a stream of another process."""
     return _encoder.encode(Sent(key=key, command=command, actor=actor, second=second))
 
 
-def decode_request(stream: str, data: bytes) -> Request:
-    """Read a request to a table.
+def decode_sent(stream: str, data: bytes) -> Sent[streams.Command]:
+    """Read what another process sent to a stream.
 
-    >>> sent = encode_request("k1", commands.CloseBetting(), Actor("dora", "dealer"))
-    >>> decode_request("T1", sent).key
-    'dora/k1'
+    >>> sent = encode_request("k1", of_the_cage.PayTicket(number="123"), Actor("cas", "cashier"))
+    >>> decode_sent("cage", sent).command
+    PayTicket(number='123')
     """
     try:
-        sent = _requests.decode(data)
+        sent: Sent[streams.Command] = _ACCEPTS.get(stream, _AT_TABLES).requests.decode(data)
     except streams.UNREADABLE as mistake:
         raise NotARequest(f"this is no request: {mistake}") from mistake
-    _refuse_body(stream, sent.command)
-    return request_of(stream, sent.key, sent.command, sent.actor, sent.second)
-
-
-def encode_order(key: str, command: streams.Command, actor: Actor, second: Actor | None = None) -> bytes:
-    """Write an order to the cage or the administration."""
-    return _encoder.encode({"key": key, "command": command, "actor": actor, "second": second})
-
-
-def decode_order(stream: str, data: bytes) -> Asked:
-    """Read an order to the cage or the administration.
-
-    >>> sent = encode_order("k1", of_the_cage.PayTicket(number="123"), Actor("cas", "cashier"))
-    >>> decode_order("cage", sent).key
-    'cas/k1'
-    """
-    if stream not in _orders:
-        raise NotARequest(f"nothing is ordered from {stream!r}; {' and '.join(sorted(_orders))} take orders")
-    try:
-        sent = _orders[stream].decode(data)
-    except streams.UNREADABLE as mistake:
-        raise NotARequest(f"this is no order to the {stream}: {mistake}") from mistake
-    _refuse_body(stream, sent.command)
-    key, body = _key(sent.key, sent.actor), _body(stream, sent.command, sent.actor, sent.second)
-    return Asked(key=key, command=sent.command, actor=sent.actor, second=sent.second, body=body)
+    return sent
 
 
 def request_of(
-    stream: str, key: str, command: commands.Command | p.Command, actor: Actor, second: Actor | None = None
+    stream: str, key: str, command: streams.Command, actor: Actor, second: Actor | None = None
 ) -> Request:
-    """Make a request. Nobody can use up another's key, or learn the answer under it: it holds the sender."""
+    """Make a request. Nobody can use up another's key, or learn the answer under it: it holds the sender.
+
+    >>> request_of("T1", "k1", commands.CloseBetting(), Actor("dora", Role.DEALER)).key
+    'dora/k1'
+    >>> request_of("cage", "k1", commands.CloseBetting(), Actor("dora", Role.DEALER))
+    Traceback (most recent call last):
+    sicbo.house_runtime.wire.NotARequest: close-betting is no order to the cage
+    """
+    if type(command) not in _ACCEPTS.get(stream, _AT_TABLES).kinds:
+        where = f"the {stream}" if stream in _ACCEPTS else "a table"
+        raise NotARequest(f"{type(command).__struct_config__.tag} is no order to {where}")
+    if isinstance(command, p.MakeProposal):
+        read_body(stream, command.body)
     body = _body(stream, command, actor, second)
     return Request(key=_key(key, actor), command=command, actor=actor, second=second, body=body)
 
@@ -198,18 +169,18 @@ def _body(stream: str, command: streams.Command, actor: Actor, second: Actor | N
     return _encoder.encode([stream, command, actor.role, second.person if second else ""])
 
 
-def from_outside(asked: _A) -> _A:
+def from_outside(sent: Sent[C]) -> Sent[C]:
     """Refuse what nobody can send: the program's own orders, and those of a device that it does not sign.
 
-    >>> from_outside(request_of("T1", "k1", commands.CloseBetting(), Actor("program", Role.PROGRAM)))
+    >>> from_outside(Sent(key="k1", command=commands.CloseBetting(), actor=Actor("program", Role.PROGRAM)))
     Traceback (most recent call last):
     sicbo.house_runtime.wire.NotARequest: nobody sends this as program
     """
-    for each in (asked.actor, asked.second):
-        is_signed = each is asked.actor and isinstance(asked.command, commands.TakeDeviceResult)
+    for each in (sent.actor, sent.second):
+        is_signed = each is sent.actor and isinstance(sent.command, commands.TakeDeviceResult)
         if each is not None and each.role in NO_SENDERS and not (is_signed and each.role is Role.DEVICE):
             raise NotARequest(f"nobody sends this as {each.role.value}")
-    return asked
+    return sent
 
 
 def encode_told(told: RecordsNotice) -> bytes:

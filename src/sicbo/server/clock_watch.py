@@ -115,7 +115,7 @@ class ClockWatch:
             table = (await self._house.standing(stream)).table
             if table is not None and table.round is not None and table.round.is_betting_open:
                 report = c.ReportIrregularity(event=Irregular.UNFORESEEN, note=NOTE)
-                answer = await self._house.order(stream, f"clock/{fresh_id()}", report, PROGRAM)
+                answer = await self._house.submit(stream, f"clock/{fresh_id()}", report, PROGRAM)
                 if isinstance(answer, RetryLater):
                     log.warning("%s is not held yet, though the clock was set: %s", stream, answer.sentence)
                     continue

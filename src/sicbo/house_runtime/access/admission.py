@@ -13,7 +13,7 @@ from sicbo.administration.decide import decide, takes_two
 from sicbo.administration.state import Administration, Mark
 from sicbo.administration.targets import target_of
 from sicbo.clock import Clock
-from sicbo.house_runtime.requests import PROGRAM, Asked
+from sicbo.house_runtime.requests import Request, by_program
 from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION
 from sicbo.house_runtime.shared_streams.shared_stream import Decision, SharedStream, TwoPeople
 from sicbo.house_runtime.tables.device_feed import DeviceKey, device_keys
@@ -34,14 +34,14 @@ async def found_house(office: SharedStream[Administration], house: str, mark: st
     """
     if office.standing.state.house is None:
         order = c.FoundHouse(house=house, mark=Mark(mark))
-        await office.ask(Asked(key="program/founding", command=order, actor=PROGRAM, body=b""))
+        await office.ask(by_program("founding", order))
 
 
-async def _decided(administration: Administration, asked: Asked, _: datetime) -> Decision:
-    if not isinstance(asked.command, c.Command):
-        raise TypeError(f"{type(asked.command).__name__} is no order to the administration")
-    context = Context(actor=asked.actor, second=asked.second, is_proposed=asked.is_proposed)
-    return Decision(decide(administration, asked.command, context))
+async def _decided(administration: Administration, request: Request, _: datetime) -> Decision:
+    if not isinstance(request.command, c.Command):
+        raise TypeError(f"{type(request.command).__name__} is no order to the administration")
+    context = Context(actor=request.actor, second=request.second, is_proposed=request.is_proposed)
+    return Decision(decide(administration, request.command, context))
 
 
 class KeysInTheOffice(Mapping[str, DeviceKey]):

@@ -3,16 +3,12 @@
 A house is asked always where it is a real one; elsewhere once it has people.
 """
 
-from typing import TypeVar
-
 from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
 from sicbo.administration.state import Administration, Mark
-from sicbo.house_runtime.requests import Asked
-from sicbo.house_runtime.wire import NotARequest, from_outside
-from sicbo.streams import Refusal
+from sicbo.house_runtime.requests import Request
+from sicbo.house_runtime.wire import NotARequest, Sent, from_outside
+from sicbo.streams import Command, Refusal
 from sicbo.table.commands import AssignActing, AssignPost
-
-A = TypeVar("A", bound=Asked)
 
 
 def requires_sign_in(administration: Administration) -> bool:
@@ -24,25 +20,25 @@ def requires_sign_in(administration: Administration) -> bool:
     return house is not None and (house.mark is Mark.REAL or bool(administration.people))
 
 
-def refusal_of(administration: Administration, asked: Asked, table: str = "") -> Refusal | None:
+def refusal_of(administration: Administration, request: Request, table: str = "") -> Refusal | None:
     """Say why the one who asks may not act at a table, or the second person may not approve."""
     if not requires_sign_in(administration):
         return None
     refusal = (
-        may_have_proposed(administration, asked.actor)
-        if asked.is_proposed
-        else may_act(administration, asked.actor, table=table)
+        may_have_proposed(administration, request.actor)
+        if request.is_proposed
+        else may_act(administration, request.actor, table=table)
     )
-    if refusal is None and asked.second is not None:
-        refusal = may_act(administration, asked.second, table=table)
-    if refusal is None and isinstance(asked.command, AssignPost | AssignActing):
+    if refusal is None and request.second is not None:
+        refusal = may_act(administration, request.second, table=table)
+    if refusal is None and isinstance(request.command, AssignPost | AssignActing):
         # The table knows posts, and the house who has which role.
-        refusal = may_be_given_a_post(administration, asked.command.person)
+        refusal = may_be_given_a_post(administration, request.command.person)
     return refusal
 
 
-def let_in(administration: Administration, asked: A) -> A:
+def let_in(administration: Administration, sent: Sent[Command]) -> Sent[Command]:
     """Refuse what nobody can send; where people are asked who they are, nobody speaks for another."""
-    if asked.second is not None and requires_sign_in(administration):
+    if sent.second is not None and requires_sign_in(administration):
         raise NotARequest("a second person approves a proposal, and is not brought along")
-    return from_outside(asked)
+    return from_outside(sent)

@@ -18,7 +18,7 @@ from sicbo.chance import fresh_ticket_number
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal, name_of_brought
 from sicbo.house_runtime.access.who_may_act import refusal_of
-from sicbo.house_runtime.requests import Asked
+from sicbo.house_runtime.requests import Request
 from sicbo.house_runtime.shared_streams.shared_record import THE_CAGE
 from sicbo.house_runtime.shared_streams.shared_stream import Decision, SharedStream, TwoPeople
 from sicbo.ledger.accounts import Account, AccountKind
@@ -52,14 +52,14 @@ class CageCounter:
         self._administration = administration
         self._rules = rules or TicketRules()
 
-    async def decide(self, cage: Cage, asked: Asked, now: datetime) -> Decision:
+    async def decide(self, cage: Cage, request: Request, now: datetime) -> Decision:
         """Decide an order, upon the administration as it is known and the books as they are."""
         office = self._administration.standing
         looked_at = (office.look(),)
-        refusal = refusal_of(office.state, asked)
+        refusal = refusal_of(office.state, request)
         if refusal is not None:
             return Decision(refusal, looked_at)
-        command = asked.command
+        command = request.command
         if not isinstance(command, c.Command):
             raise TypeError(f"{type(command).__name__} is no order to the cage")
         try:
@@ -70,8 +70,8 @@ class CageCounter:
         number = self._rules.fresh_name() if makes_one else ""
         context = Context(
             now=now,
-            actor=asked.actor,
-            second=asked.second,
+            actor=request.actor,
+            second=request.second,
             number=number,
             good_until=now + self._rules.good_for,
             payable=await self._owed_to(command),

@@ -28,7 +28,7 @@ from sicbo.cage.state import Cage
 from sicbo.cage.tickets import good_ticket
 from sicbo.house_runtime.access.ticket_seal import name_of_brought
 from sicbo.house_runtime.access.who_may_act import refusal_of
-from sicbo.house_runtime.requests import Asked, Request
+from sicbo.house_runtime.requests import Request
 from sicbo.house_runtime.shared_streams.cage_counter import TicketRules
 from sicbo.house_runtime.shared_streams.shared_record import SharedAdded, SharedStanding, add, part_after
 from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
@@ -185,7 +185,7 @@ class CrossStreamBatch:
         return name_of_brought(brought, self._shared.rules.seal, self._cage.state.tickets)
 
     def follow(
-        self, table: Table, happened: Sequence[Event], asked: Asked, at: datetime
+        self, table: Table, happened: Sequence[Event], request: Request, at: datetime
     ) -> Ticketed | Refusal | None:
         """Let the cage take part in what is decided at a table, or say why it does not.
 
@@ -208,7 +208,7 @@ class CrossStreamBatch:
                     return visit
                 following += visit
         if following:
-            self._cage, added = add(self._cage, following, asked, at)
+            self._cage, added = add(self._cage, following, request, at)
             self._added.append(added)
         return issued
 

@@ -15,7 +15,7 @@ from sicbo.bookkeeping import cage_transfers_of
 from sicbo.cage import events as of_the_cage
 from sicbo.cage.evolve import evolve as evolve_cage
 from sicbo.cage.state import Cage
-from sicbo.house_runtime.requests import Asked
+from sicbo.house_runtime.requests import Request
 from sicbo.ledger.transfers import Transfer
 from sicbo.proposals import events as p
 from sicbo.proposals.evolve import evolve as evolve_proposals
@@ -92,7 +92,7 @@ def beginning(kind: Kind[S]) -> SharedStanding[S]:
 
 
 def add(
-    standing: SharedStanding[S], happened: Iterable[streams.Event], asked: Asked, at: datetime
+    standing: SharedStanding[S], happened: Iterable[streams.Event], request: Request, at: datetime
 ) -> tuple[SharedStanding[S], SharedAdded]:
     """Let events happen: write their records, and give where the stream stands then.
 
@@ -106,11 +106,11 @@ def add(
             stream=standing.stream,
             seq=standing.seq + 1,
             at=at,
-            key=asked.key,
-            person=asked.actor.person,
-            role=asked.actor.role,
-            device=asked.actor.device,
-            second=asked.second.person if asked.second else "",
+            key=request.key,
+            person=request.actor.person,
+            role=request.actor.role,
+            device=request.actor.device,
+            second=request.second.person if request.second else "",
         )
         data = encode(stamp, event)
         record = StoredEvent(stamp.seq, 0, data, standing.hash, link(standing.hash, data))

@@ -18,17 +18,17 @@ from sicbo.administration.state import Administration
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal, with_number
 from sicbo.house_runtime.access.who_may_act import refusal_of
-from sicbo.house_runtime.proposals import context_of, tried_by
+from sicbo.house_runtime.proposals import context_of, number_made, tried_by
 from sicbo.house_runtime.requests import (
     BOOKS_REFUSE,
     BROKEN_REQUEST,
     IS_BUSY,
     OTHER_BODY,
-    PROGRAM,
     STORE_IS_AWAY,
     Accepted,
     Answer,
-    Asked,
+    Request,
+    by_program,
     decode_answer,
     encode_kept,
     refused_answer,
@@ -98,7 +98,7 @@ class _Decided(Struct, Generic[S], frozen=True):
     parts: tuple[Part, ...]
 
 
-Decide = Callable[[S, Asked, datetime], Awaitable[Decision]]
+Decide = Callable[[S, Request, datetime], Awaitable[Decision]]
 
 
 class TwoPeople(Struct, frozen=True, kw_only=True):
@@ -163,14 +163,14 @@ class SharedStream(Generic[S]):
         if standing.seq > self._standing.seq:
             self._standing = standing
 
-    async def ask(self, asked: Asked, *, refusal: Refusal | None = None) -> Answer:
+    async def ask(self, request: Request, *, refusal: Refusal | None = None) -> Answer:
         """Ask for something; the answer comes after it is kept, and is the same for ever under its key.
 
         `refusal` is what was decided already, of something that has no stream of its own yet.
         """
         try:
             async with self._deciding:  # those who ask here do not disturb each other
-                return with_number(await self._ask(asked, refusal), self._seal)
+                return with_number(await self._ask(request, refusal), self._seal)
         except StoreIsAway as away:
             log.warning("%s: the store is away: %s", self._standing.stream, away)
             return STORE_IS_AWAY
@@ -178,11 +178,11 @@ class SharedStream(Generic[S]):
             log.exception("%s: a request cannot be kept", self._standing.stream)
             return BROKEN_REQUEST
 
-    async def _ask(self, asked: Asked, refusal: Refusal | None) -> Answer:
+    async def _ask(self, request: Request, refusal: Refusal | None) -> Answer:
         later = IS_BUSY
         for _ in range(ATTEMPTS):
             try:
-                return await self._decide_and_keep(asked, refusal)
+                return await self._decide_and_keep(request, refusal)
             except (StreamHasMoved, KeyIsTaken):
                 later = IS_BUSY
             except BalanceIsRefused as reason:  # figures of the books were read before another moved them
@@ -192,47 +192,49 @@ class SharedStream(Generic[S]):
                 await each.catch_up()
         return later
 
-    async def _decide_and_keep(self, asked: Asked, refusal: Refusal | None) -> Answer:
-        known = (await self._store.answers([asked.key])).get(asked.key)
+    async def _decide_and_keep(self, request: Request, refusal: Refusal | None) -> Answer:
+        known = (await self._store.answers([request.key])).get(request.key)
         if known is not None:
-            return decode_answer(known.answer) if known.body_hash == asked.body_hash else OTHER_BODY
+            return decode_answer(known.answer) if known.body_hash == request.body_hash else OTHER_BODY
         try:
-            decided = await self._decided(asked, refusal)
+            decided = await self._decided(request, refusal)
         except StoreIsAway:
             raise
         except Exception:  # it is told, and must stay true once the fault is mended
             log.exception("%s: a request met a fault of ours", self._standing.stream)
             decided = _Decided(self._standing, BROKEN_REQUEST, (self._standing.look(),))
         kept_so = encode_kept(decided.answer, self._standing.stream, self._standing.seq, self._clock.now())
-        stored = StoredAnswer(asked.key, asked.body_hash, kept_so)
+        stored = StoredAnswer(request.key, request.body_hash, kept_so)
         await self._store.commit(Batch(parts=decided.parts, answers=(stored,)))
         self.came_to(decided.standing)
         return decided.answer
 
-    async def _decided(self, asked: Asked, refusal: Refusal | None) -> "_Decided[S]":
+    async def _decided(self, request: Request, refusal: Refusal | None) -> "_Decided[S]":
         before = self._standing
         now = self._clock.now()
-        if refusal is None and isinstance(asked.command, p.Command):
-            return await self._decided_on_proposal(asked, asked.command, max(now, before.at or now))
+        if refusal is None and isinstance(request.command, p.Command):
+            return await self._decided_on_proposal(request, request.command, max(now, before.at or now))
         decision = (
             Decision(refusal)
             if refusal is not None
-            else await self._decide(before.state, asked, max(now, before.at or now))
+            else await self._decide(before.state, request, max(now, before.at or now))
         )
         if isinstance(decision.decided, Refusal):
             parts = (before.look(), *decision.looked_at)
             return _Decided(before, refused_answer(decision.decided), parts)
-        after, added = add(before, decision.decided, asked, now)
+        after, added = add(before, decision.decided, request, now)
         parts = (part_after(before, [added]), *decision.looked_at)
         return _Decided(after, decision.done(before.seq + 1, after.seq), parts)
 
     # ---- what takes two people ---------------------------------------------------------------------------
 
-    async def _decided_on_proposal(self, asked: Asked, command: p.Command, now: datetime) -> "_Decided[S]":
+    async def _decided_on_proposal(
+        self, request: Request, command: p.Command, now: datetime
+    ) -> "_Decided[S]":
         """Decide on a proposal; where one is approved, it and what it asks for happen together."""
         before, two = self._standing, self._two
-        tried = tried_by(before.stream, before.proposals, asked)
-        effect = Asked(key=asked.key, command=asked.command, actor=asked.actor, body=asked.body)
+        tried = tried_by(before.stream, before.proposals, request)
+        effect = Request(key=request.key, command=request.command, actor=request.actor, body=request.body)
         decision = Decision(())
         if tried is not None:
             effect = replace(
@@ -245,11 +247,11 @@ class SharedStream(Generic[S]):
             if two.takes_two(tried.order):
                 decision = await self._decide(before.state, effect, now)
         office = self._administration()
-        may_not = refusal_of(office, asked)
+        may_not = refusal_of(office, request)
         if isinstance(command, p.MakeProposal) and tried is not None:
             command = replace(command, body=write_body(two.as_kept(before.state, tried.order)))
         context = context_of(
-            asked,
+            request,
             tried,
             now=now,
             administration=office,
@@ -259,14 +261,14 @@ class SharedStream(Generic[S]):
         decided = may_not or decide_on_proposal(before.proposals, command, context)
         looked_at = tuple(each.standing.look() for each in self._beside)
         if isinstance(decided, Refusal):
-            after, parts = self._kept_refused_approval(asked, None if may_not else decided, now)
+            after, parts = self._kept_refused_approval(request, None if may_not else decided, now)
             return _Decided(after, refused_answer(decided), (*parts, *looked_at))
-        after, added = add(before, decided, asked, now)
+        after, added = add(before, decided, request, now)
         both, effective = [added], Decision(())
         if isinstance(command, p.ApproveProposal) and not isinstance(decision.decided, Refusal):
             after, added = add(after, decision.decided, effect, now)
             both, effective = [*both, added], decision
-        done = effective.done(before.seq + 1, after.seq)
+        done = replace(effective.done(before.seq + 1, after.seq), proposal=number_made(decided))
         return _Decided(after, done, (part_after(before, both), *looked_at))
 
     def _administration(self) -> Administration:
@@ -276,13 +278,13 @@ class SharedStream(Generic[S]):
         return state
 
     def _kept_refused_approval(
-        self, asked: Asked, refusal: Refusal | None, now: datetime
+        self, request: Request, refusal: Refusal | None, now: datetime
     ) -> tuple[SharedStanding[S], tuple[Part, ...]]:
         """Put on record that an approval was refused: by the program, under a key of its own."""
         before = self._standing
-        event = refused_approval(asked.command, asked.actor, refusal) if refusal is not None else None
+        event = refused_approval(request.command, request.actor, refusal) if refusal is not None else None
         if event is None:
             return before, (before.look(),)
-        key = f"program/refused-approval/{before.stream}/{before.seq}"
-        after, added = add(before, (event,), replace(asked, key=key, actor=PROGRAM), now)
+        by = by_program(f"refused-approval/{before.stream}/{before.seq}", request.command)
+        after, added = add(before, (event,), by, now)
         return after, (part_after(before, [added]),)

@@ -12,15 +12,15 @@ from sicbo.bookkeeping import open_debts, source_of
 from sicbo.chips import Instrument
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import with_number
-from sicbo.house_runtime.proposals import Tried, context_of, expiry_due, tried_by
+from sicbo.house_runtime.proposals import Tried, context_of, expiry_due, number_made, tried_by
 from sicbo.house_runtime.refusals import house_refusal
 from sicbo.house_runtime.requests import (
     BROKEN_REQUEST,
     OTHER_BODY,
-    PROGRAM,
     Accepted,
     Answer,
     Request,
+    by_program,
     decode_answer,
     encode_kept,
     refused_answer,
@@ -141,8 +141,7 @@ class Deciding:
             command = self._source.due(table) or expiry_due(batch.standing.proposals, now) or due(table, now)
             if command is None:
                 return
-            key = f"program/timer/{batch.standing.stream}/{batch.standing.seq}"
-            request = Request(key=key, command=command, actor=PROGRAM, body=b"")
+            request = by_program(f"timer/{batch.standing.stream}/{batch.standing.seq}", command)
             batch.standing, answer = self._decide(batch, request, {}, now)
             if not isinstance(answer, Accepted):
                 return
@@ -153,6 +152,8 @@ class Deciding:
         standing = batch.standing
         if isinstance(request.command, p.Command):
             return self._decide_on_proposal(batch, request, request.command, past, at)
+        if not isinstance(request.command, c.Command):
+            raise TypeError(f"{type(request.command).__name__} is no order to a table")
         decided = self._tried(batch, request, request.command, past, at)
         if isinstance(decided, Refusal):
             return standing, refused_answer(decided)
@@ -230,7 +231,7 @@ class Deciding:
         if effect is not None and isinstance(command, p.ApproveProposal) and not isinstance(steps, Refusal):
             after, added = self._apply(after, steps, effect, at)
             batch.added.append(added)
-        return after, Accepted(standing.seq + 1, after.seq)
+        return after, Accepted(standing.seq + 1, after.seq, proposal=number_made(decided))
 
     def _keep_refused_approval(
         self, batch: Decided, request: Request, refusal: Refusal, at: datetime
@@ -243,8 +244,7 @@ class Deciding:
         event = refused_approval(request.command, request.actor, refusal)
         if event is None:
             return standing
-        key = f"program/refused-approval/{standing.stream}/{standing.seq}"
-        by = Request(key=key, command=request.command, actor=PROGRAM, body=b"")
+        by = by_program(f"refused-approval/{standing.stream}/{standing.seq}", request.command)
         after, added = self._apply(standing, [(event, standing.table)], by, at)
         batch.added.append(added)
         return after

@@ -114,11 +114,16 @@ class TwoPeople:
         validate_text_fields(data.order, self._orders.limits)
         order = c.MakeProposal(body=write_body(data.order), reason=data.reason)
         done = await self._orders.send(stream, data.key, order, session_in(request))
-        (record,) = await self._house.records(stream, after=done.first - 1, most=1)
+        number = done.proposal or await self._number_on_record(stream, done.first)
+        return m.Proposed(proposal=number, first=done.first, last=done.last)
+
+    async def _number_on_record(self, stream: str, first: int) -> int:
+        """Find the number of a proposal in an answer of an earlier version, which did not say it."""
+        (record,) = await self._house.records(stream, after=first - 1, most=1)
         _, event = decode(record.data)
         if not isinstance(event, ProposalMade):
-            raise TypeError(f"record {done.first} of {stream} is no proposal")
-        return m.Proposed(proposal=event.proposal, first=done.first, last=done.last)
+            raise TypeError(f"record {first} of {stream} is no proposal")
+        return event.proposal
 
     async def _shown(self, stream: str) -> m.ProposalsShown:
         try:

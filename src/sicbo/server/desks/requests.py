@@ -2,8 +2,7 @@
 
 from sicbo.administration import commands as o
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import NOBODY_RUNS_IT, Accepted, Rejected, RetryLater, decode_answer
-from sicbo.house_runtime.wire import encode_order
+from sicbo.house_runtime.requests import NOBODY_RUNS_IT, Accepted, Rejected, RetryLater
 from sicbo.people import Actor
 from sicbo.server.edge.refusals import NotNow, refused
 from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME, Command, Refusal, Refused
@@ -16,7 +15,7 @@ async def order(house: House, key: str, command: Command, by: Actor, *, stream: 
     cage. There is no second person: only a proposal that another has approved brings one.
     """
     stream = stream or (ADMINISTRATION if isinstance(command, o.Command) else CAGE)
-    answer = decode_answer(await house.ask(stream, encode_order(key, command, by)))
+    answer = await house.submit(stream, key, command, by)
     match answer:
         case Accepted():
             return answer

@@ -127,7 +127,7 @@ class DiceReaders:
         except PostIsBroken as mistake:
             return broken_request(mistake)
         sender = Actor(device.name, Role.DEVICE, device.name)
-        return await self._house.order(device.table, str(result.counter), command, sender)
+        return await self._house.submit(device.table, str(result.counter), command, sender)
 
 
 def message_in(device: str, result: m.Result) -> DeviceMessage:

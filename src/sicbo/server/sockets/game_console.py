@@ -125,7 +125,7 @@ class Consoles:
             validate_text_fields(order.command, self._limits)
         except Refused as reason:
             return refused_answer(reason.refusal)
-        return await self._house.order(table, order.key, order.command, session.actor)
+        return await self._house.submit(table, order.key, order.command, session.actor)
 
 
 def name_of_command(command: c.Command) -> str:

@@ -173,7 +173,7 @@ class Terminals:
         except Refused as reason:
             return refused_answer(reason.refusal)
         actor = Actor(device.name, Role.TERMINAL, device.name)
-        return await self._house.order(device.table, order.key, command, actor)
+        return await self._house.submit(device.table, order.key, command, actor)
 
 
 def _row(message: Message) -> str:

@@ -174,7 +174,7 @@ class Presence:
         names = (device.name,)
         report = c.ReportTerminals(down=names) if is_down else c.ReportTerminals(back=names)
         actor = Actor(device.name, Role.TERMINAL, device.name)
-        answer = await self._house.order(device.table, key, report, actor)
+        answer = await self._house.submit(device.table, key, report, actor)
         if not isinstance(answer, Accepted):
             what = "down" if is_down else "back"
             log.warning("that %s is %s was not taken: %s", device.name, what, answer.code)

@@ -1,19 +1,20 @@
-"""Where everything that is asked of a house comes in, and is led to where it is decided.
+"""Where every order to a house comes in, and is led to the stream that decides it.
 
 A table is asked in this process or, over the bus, in the one that runs it; cage and administration, which
 nobody runs, are asked here. A table that is not there yet is made here, once it is known that it may be.
+Inside a process an order stays what it is: it is written out only for the bus.
 """
 
 import asyncio
 import logging
 from hashlib import sha256
 
-from sicbo.administration.refusals import refused
-from sicbo.bus.contract import Answer as OwnersAnswer
+from sicbo.administration import refusals as o
 from sicbo.bus.contract import Bus, BusIsAway, NothingWasDone, Unanswered
 from sicbo.cage.commands import ExcludePerson
 from sicbo.clock import Clock
-from sicbo.house_runtime.access.who_may_act import let_in, refusal_of, requires_sign_in
+from sicbo.house_runtime.access.who_may_act import refusal_of, requires_sign_in
+from sicbo.house_runtime.bus_services import Act
 from sicbo.house_runtime.floor import Floor
 from sicbo.house_runtime.housekeeping import AT_THE_CAGE
 from sicbo.house_runtime.meters import Meters
@@ -26,21 +27,19 @@ from sicbo.house_runtime.requests import (
     STORE_IS_AWAY,
     Accepted,
     Answer,
-    Asked,
     Request,
     RetryLater,
     broken_request,
     decode_answer,
-    encode_answer,
     refused_answer,
 )
 from sicbo.house_runtime.shared_streams.cross_stream_batch import SharedStreams
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.tables.batch import other_name
-from sicbo.house_runtime.wire import NotARequest, decode_order, decode_request, encode_request, request_of
+from sicbo.house_runtime.wire import NotARequest, Sent, encode_request, request_of
 from sicbo.people import Actor
 from sicbo.storage.contract import StoreIsAway
-from sicbo.streams import CAGE, DESK, LONGEST_NAME, is_name
+from sicbo.streams import ADMINISTRATION, CAGE, DESK, LONGEST_NAME, Command, is_name
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import decide
@@ -49,8 +48,8 @@ from sicbo.table.refusals import Refusal
 log = logging.getLogger(__name__)
 
 
-class Reception:
-    """Leads requests to tables, cage and administration, and brings their answers back."""
+class Dispatcher:
+    """Leads orders to tables, cage and administration, and brings their answers back."""
 
     def __init__(  # noqa: PLR0913 - its ports, each by its name
         self,
@@ -71,61 +70,55 @@ class Reception:
         self._meters = meters
         self._answer_within = answer_within
 
-    async def ask(self, stream: str, message: bytes) -> bytes:
-        """Ask a table for something, wherever it runs; the answer comes after it is kept.
+    async def submit(
+        self, stream: str, key: str, command: Command, actor: Actor, second: Actor | None = None
+    ) -> Answer:
+        """Have an order decided by its stream, wherever it runs; the answer comes after it is kept.
 
         The cage and the administration run nowhere: every process may add to them.
         """
         try:
+            request = request_of(stream, key, command, actor, second)
             if not is_table(stream):
-                return encode_answer(await self._ask_shared(stream, decode_order(stream, message)))
-            request = decode_request(stream, message)
-            answer = await self._make_room(stream, request)
-        except NotARequest as mistake:
-            return encode_answer(broken_request(mistake))
-        except StoreIsAway as away:
-            log.warning("%s: the store is away: %s", stream, away)
-            return encode_answer(STORE_IS_AWAY)
-        if answer is not None:
-            return encode_answer(answer)
-        if self._floor.is_here(stream):
-            return encode_answer(await self._floor.ask(stream, request))
-        return await self._ask_there(stream, message)
-
-    async def order(self, stream: str, key: str, command: c.Command, actor: Actor) -> Answer:
-        """Ask a table for something from inside this process; where it runs here, nothing is written out."""
-        if not self._floor.is_here(stream):
-            return decode_answer(await self.ask(stream, encode_request(key, command, actor)))
-        try:
-            request = request_of(stream, key, command, actor)
+                return await self._ask_shared(stream, request)
+            refused = await self._make_room(stream, request)
         except NotARequest as mistake:
             return broken_request(mistake)
-        return await self._floor.ask(stream, request)
+        except StoreIsAway as away:
+            log.warning("%s: the store is away: %s", stream, away)
+            return STORE_IS_AWAY
+        if refused is not None:
+            return refused
+        if self._floor.is_here(stream):
+            return await self._floor.ask(stream, request)
+        return await self._ask_there(stream, encode_request(key, command, actor, second))
 
-    async def _ask_there(self, stream: str, message: bytes) -> bytes:
+    async def _ask_there(self, stream: str, message: bytes) -> Answer:
         try:
-            return await self._bus.ask(stream, message, seconds=self._answer_within)
+            return decode_answer(await self._bus.ask(stream, message, seconds=self._answer_within))
         except BusIsAway:
-            return encode_answer(BUS_IS_AWAY)
+            return BUS_IS_AWAY
         except NothingWasDone:
-            return encode_answer(STOPPED if self._floor.is_left_alone(stream) else NOBODY_RUNS_IT)
+            return STOPPED if self._floor.is_left_alone(stream) else NOBODY_RUNS_IT
         except Unanswered:
-            return encode_answer(NOT_KNOWN)
+            return NOT_KNOWN
         except ValueError as mistake:  # of the name
-            return encode_answer(broken_request(mistake))
+            return broken_request(mistake)
 
     # ---- the cage and the administration -----------------------------------------------------------------
 
-    async def _ask_shared(self, stream: str, asked: Asked) -> Answer:
-        answer = await (self._cage if stream == CAGE else self._office).ask(asked)
+    async def _ask_shared(self, stream: str, request: Request) -> Answer:
+        if stream == DESK:
+            raise NotARequest(f"nothing is ordered from {DESK!r}; {ADMINISTRATION} and {CAGE} take orders")
+        answer = await (self._cage if stream == CAGE else self._office).ask(request)
         self._meters.answered(stream, [answer])
         if stream == CAGE and isinstance(answer, Accepted):
-            if isinstance(asked.command, ExcludePerson):
-                await self._exclude_at_tables(asked, asked.command)
+            if isinstance(request.command, ExcludePerson):
+                await self._exclude_at_tables(request, request.command)
             self._floor.show_the_cage()
         return answer
 
-    async def _exclude_at_tables(self, asked: Asked, command: ExcludePerson) -> None:
+    async def _exclude_at_tables(self, request: Request, command: ExcludePerson) -> None:
         """Let tables play no more with who sits there under a name that was just excluded.
 
         Nobody can sit down any more under it, so that who is there now is everyone; a table that cannot be
@@ -134,8 +127,8 @@ class Reception:
         order = c.ExcludePlayer(player=command.player, reason=command.reason or AT_THE_CAGE)
 
         async def tell(stream: str) -> None:
-            key = f"excluded/{sha256(f'{stream}/{asked.key}'.encode()).hexdigest()[:32]}"
-            answer = decode_answer(await self.ask(stream, encode_request(key, order, asked.actor)))
+            key = f"excluded/{sha256(f'{stream}/{request.key}'.encode()).hexdigest()[:32]}"
+            answer = await self.submit(stream, key, order, request.actor)
             if isinstance(answer, RetryLater):
                 log.warning("%s: an exclusion could not be told: %s", stream, answer.sentence)
 
@@ -168,30 +161,22 @@ class Reception:
         office = self._office.standing.state
         if requires_sign_in(office) and stream not in office.tables:
             known = ", ".join(office.tables) or "none"
-            return refused("table/unknown", table=stream, known=known).refusal
+            return o.refused("table/unknown", table=stream, known=known).refusal
         context = Context(now=self._clock.now(), actor=request.actor, second=request.second)
         decided = decide(None, command, context)
         return decided if isinstance(decided, Refusal) else None
 
     # ---- what other processes send to the desks ----------------------------------------------------------
 
-    def at_the_desk(self, name: str) -> OwnersAnswer:
-        """Give how requests are answered at the cage, in the office, or at the desk for new tables."""
+    def at_the_desk(self, name: str) -> Act:
+        """Give what is done with requests to the cage, to the office, or to the desk for new tables."""
 
-        async def answer(message: bytes) -> bytes:
-            try:
-                if name == DESK:
-                    return await self._set_up(message)
-                asked = let_in(self._office.standing.state, decode_order(name, message))
-            except NotARequest as mistake:
-                return encode_answer(broken_request(mistake))
-            return encode_answer(await self._ask_shared(name, asked))
+        async def act(sent: Sent[Command]) -> Answer:
+            stream = name
+            if name == DESK:  # a table that is not there yet has no owner who could be asked
+                if not isinstance(sent.command, c.SetUpTable):
+                    return refused_answer(house_refusal("desk/only-new-tables"))
+                stream = sent.command.table
+            return await self.submit(stream, sent.key, sent.command, sent.actor, sent.second)
 
-        return answer
-
-    async def _set_up(self, message: bytes) -> bytes:
-        """Set up a table that nobody owns because it is not there yet; all else is asked at its table."""
-        request = let_in(self._office.standing.state, decode_request(DESK, message))
-        if not isinstance(request.command, c.SetUpTable):
-            return encode_answer(refused_answer(house_refusal("desk/only-new-tables")))
-        return await self.ask(request.command.table, message)
+        return act

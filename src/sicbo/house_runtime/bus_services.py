@@ -1,0 +1,81 @@
+"""What this process answers for over the bus: bytes become requests here, and answers bytes.
+
+Its tables are served while it runs them. The cage, the administration and the desk for new tables have no
+owner: some process answers for them.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from sicbo.administration.state import Administration
+from sicbo.bus.contract import Answer as OwnersAnswer
+from sicbo.bus.contract import Bus, NobodyAnswers, NothingWasDone, Serving, Unanswered
+from sicbo.clock import Clock
+from sicbo.house_runtime.access.who_may_act import let_in
+from sicbo.house_runtime.requests import Answer, broken_request, encode_answer
+from sicbo.house_runtime.shared_streams.shared_stream import SharedStream
+from sicbo.house_runtime.stream_names import NOT_TABLES
+from sicbo.house_runtime.wire import NotARequest, Sent, decode_sent
+from sicbo.streams import Command
+
+Act = Callable[[Sent[Command]], Awaitable[Answer]]
+"""What is done with a request that another process sent; raises NotARequest where it cannot be one."""
+
+
+def answering(stream: str, office: SharedStream[Administration], act: Act) -> OwnersAnswer:
+    """Give how requests to a stream are answered over the bus, of those whom the administration lets in."""
+
+    async def answer(message: bytes) -> bytes:
+        try:
+            answered = await act(let_in(office.standing.state, decode_sent(stream, message)))
+        except NotARequest as mistake:
+            answered = broken_request(mistake)
+        return encode_answer(answered)
+
+    return answer
+
+
+class Desks:
+    """The desks at which this process answers; the one that came last has them, while it lives."""
+
+    def __init__(
+        self, bus: Bus, clock: Clock, office: SharedStream[Administration], act_at: Callable[[str], Act]
+    ) -> None:
+        """`act_at` gives what is done with requests at a desk."""
+        self._bus = bus
+        self._clock = clock
+        self._office = office
+        self._act_at = act_at
+        self._served: dict[str, Serving] = {}
+
+    async def keep(self) -> None:
+        """See that some process answers at every desk."""
+        await asyncio.gather(*(self._keep(name) for name in NOT_TABLES))
+
+    async def leave(self) -> None:
+        """Leave what anyone may answer for to processes that can."""
+        for desk in self._served.values():
+            if not desk.is_over:
+                await desk.close()
+
+    async def close(self) -> None:
+        """Answer no more."""
+        for desk in self._served.values():
+            await desk.close()
+
+    async def _keep(self, name: str) -> None:
+        if name not in self._served or await self._is_deserted(name):
+            answer = answering(name, self._office, self._act_at(name))
+            epoch = int(self._clock.now().timestamp() * 1000)
+            self._served[name] = await self._bus.serve(name, answer, epoch=epoch)
+
+    async def _is_deserted(self, name: str) -> bool:
+        """Tell whether nobody answers any more: who had taken a desk over is gone, or stands still."""
+        if self._served[name].is_over:
+            try:
+                await self._bus.ask(name, b"", seconds=1)
+            except (NobodyAnswers, Unanswered):
+                return True
+            except NothingWasDone:
+                return False
+        return False
