@@ -240,7 +240,7 @@ class Table:
         self.owing = 0
         hashed = hashlib.sha256(bytes.fromhex(seed)).hexdigest()
         if hashed != self.shown:
-            self.say(seq, f"the seed of round {number} is not of the chain that was said to")
+            self.say(seq, f"the seed of round {number} is not of the committed chain")
         before, self.shown = self.shown, seed
         if self.sealed is None:
             return
@@ -248,7 +248,7 @@ class Table:
         faces = drawn(seed, self.name, number, digest, cards)
         shown = "-".join(map(str, faces))
         self.steps[number] = (
-            f"seed     {seed}\nhashes to {hashed}\nsaid to  {before}\nsealed   {digest}"
+            f"seed     {seed}\nhashes to {hashed}\ncommitted {before}\nsealed   {digest}"
             f"\ncards    {cards}\ngives    {shown}\non record {self.faces}"
         )
         if self.is_void:

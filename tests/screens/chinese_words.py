@@ -38,4 +38,4 @@ def facts_in(text: str) -> list[str]:
 
 
 def _entries(body: str) -> Words:
-    return dict(re.findall(r'^\s+"([^"]+)": "([^"]*)",$', body, flags=re.MULTILINE))
+    return dict(re.findall(r'^\s+"([^"]+)":\s+"([^"]*)",$', body, flags=re.MULTILINE))
