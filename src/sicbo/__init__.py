@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sicbo.rules.files.shipped_files import UnknownName, document_text
     from sicbo.rules.layout import Layout
     from sicbo.rules.rule_set import RuleSet, rule_sets_of
-    from sicbo.table.settlement import SettledWager, Settlement, StakeIsRefused, Wager, settle
+    from sicbo.settlement import SettledWager, Settlement, StakeIsRefused, Wager, settle
 
 __version__ = "0.1.0"
 
@@ -76,7 +76,7 @@ _HOMES = {
     "sicbo.rules.rule_set": ("RuleSet", "rule_sets_of"),
     "sicbo.rules.files.shipped": ("rule_set", "rule_sets"),
     "sicbo.rules.files.shipped_files": ("UnknownName", "document_text"),
-    "sicbo.table.settlement": ("SettledWager", "Settlement", "StakeIsRefused", "Wager", "settle"),
+    "sicbo.settlement": ("SettledWager", "Settlement", "StakeIsRefused", "Wager", "settle"),
 }
 
 

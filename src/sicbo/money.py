@@ -167,12 +167,12 @@ def winnings(stake: Money, odds: Fraction) -> Money:
         ...
     sicbo.money.WouldNeedRounding: 3 minor units at 7/2 do not win a whole number of minor units
     """
-    product = stake.minor_units * odds
-    if product.denominator != 1:
+    won, rest = divmod(stake.minor_units * odds.numerator, odds.denominator)
+    if rest:
         raise WouldNeedRounding(
             f"{stake.minor_units} minor units at {odds} do not win a whole number of minor units"
         )
-    return Money(product.numerator)
+    return Money(won)
 
 
 def smallest_step(odds: Iterable[Fraction]) -> Money:

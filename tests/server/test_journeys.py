@@ -11,7 +11,7 @@ from server.journey import DOCUMENTS, FACES, Journey, deal_out, deal_step, on_a_
 from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.money import Money
 from sicbo.rules.procedure import Act
-from sicbo.table.settlement import Wager, settle
+from sicbo.settlement import Wager, settle
 
 LAID = {
     "ann": {"small": money(20), "total:7": money(5)},

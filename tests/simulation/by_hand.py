@@ -10,8 +10,8 @@ from sicbo.money import Money
 from sicbo.odds.progressions import Progression
 from sicbo.outcome import ALL_FALLS
 from sicbo.rules.rule_set import RuleSet
+from sicbo.settlement import Wager, settle
 from sicbo.simulation import Player
-from sicbo.table.settlement import Wager, settle
 
 FIBONACCI = [1, 1]
 while len(FIBONACCI) < 60:

@@ -10,8 +10,8 @@ from sicbo.odds.progressions import Progression, TooManyStakes
 from sicbo.odds.shoes.exposure import NotAPenetration
 from sicbo.outcome import NotAShoe
 from sicbo.rules.areas import UnknownArea
+from sicbo.settlement import StakeIsRefused
 from sicbo.simulation import AmountsAreTooLarge, DealtShoe, NotAPlan, Plan, Player, parts
-from sicbo.table.settlement import StakeIsRefused
 from simulation import strategies
 
 SMALL = (("small", 1000),)

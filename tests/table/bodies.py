@@ -11,9 +11,9 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import rule_sets_of
+from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
 from sicbo.table.equipment import Card, Deck
-from sicbo.table.settlement import winning_ids
 from table.moments import FACES, RULES_ON
 
 

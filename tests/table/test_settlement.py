@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import sicbo
 from sicbo import Money, Outcome, RuleSet, Wager
 from sicbo.rules.areas import UnknownArea, read_area
-from sicbo.table.settlement import StakeIsRefused
+from sicbo.settlement import StakeIsRefused
 
 RULES = st.sampled_from(["mbs-sicbo-v6-2020", "us-ma-sicbo", "rws-open-cover-2021-1", "mbs-3card-2016"]).map(
     sicbo.rule_set

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
+from sicbo.chips import Instrument
 from sicbo.house_runtime.shared_streams import shared_record
 from sicbo.house_runtime.tables import table_record as record
 from sicbo.house_runtime.tables.past_rounds import past_rounds
+from sicbo.money import Money
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.export import ExportFile
 from sicbo.storage.memory import MemoryStore
-from sicbo.table.state import Round
+from sicbo.table.state import Round, Slip, Visit
 
 State = dict[str, Any]
 
@@ -59,12 +62,40 @@ def kinds_of(export: ExportFile) -> set[str]:
     }
 
 
+class LastWager(Struct):
+    """A stake to be laid again, as golden logs have it."""
+
+    area: str
+    stake: Money
+
+
+class SlipChange(Struct):
+    """A change of a stake, as golden logs have it."""
+
+    area: str
+    by: Money
+    instrument: Instrument
+    colour: str
+
+
+def _fields(value: Struct) -> dict[str, object]:
+    """Give the fields of a value by the names and in the shape that golden logs have them."""
+    fields = asdict(value)
+    if isinstance(value, Visit):
+        fields["last_wagers"] = [LastWager(each.area, each.amount) for each in fields.pop("last_stakes")]
+    if isinstance(value, Slip):
+        fields["changes"] = [
+            SlipChange(each.area, each.amount, each.instrument, each.colour) for each in value.changes
+        ]
+    return fields
+
+
 def plain(value: object) -> Any:  # noqa: ANN401 - whatever JSON holds
     """Write any value of a state as JSON holds it, fields by name; what comes from the rule document is left out."""
     if isinstance(value, Struct):
         return {
-            name: plain(getattr(value, name))
-            for name in value.__struct_fields__
+            name: plain(held)
+            for name, held in _fields(value).items()
             if name not in ("document", "rule_sets", "steps")
         }
     if isinstance(value, tuple | list):

@@ -9,7 +9,7 @@ from sicbo.cli.shared.stakes import read_stakes
 from sicbo.outcome import read_outcome
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.settlement import Settlement, Wager, settle
+from sicbo.settlement import Settlement, Wager, settle
 
 
 @click.command(epilog=RULE_SET_HELP)

@@ -16,9 +16,9 @@ from sicbo.outcome import Outcome
 from sicbo.rules.equipment import Inspected, Inspection
 from sicbo.rules.irregularities import Remedy, Verdict
 from sicbo.rules.rule_set import rule_sets_of
+from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
-from sicbo.table.settlement import winning_ids
 from sicbo.table.views.dealer import DealerView, HoldShown
 from sicbo.table.views.due import Due, DueKind
 

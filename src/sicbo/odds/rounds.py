@@ -19,10 +19,11 @@ from itertools import accumulate, islice
 from math import gcd
 from operator import add, mul
 
-from sicbo.money import Money, winnings
+from sicbo.money import Money
 from sicbo.odds.chances import DICE, Chances
 from sicbo.outcome import CLASSES, Outcome
 from sicbo.rules.rule_set import RuleSet
+from sicbo.settlement import payout
 
 MAX_STEPS = 50_000_000
 """More steps of the recurrence than this would take minutes; they are refused."""
@@ -87,8 +88,8 @@ def one_round(rules: RuleSet, stakes: Mapping[str, Money], chances: Chances = DI
     for faces, count in zip(CLASSES, chances.ways, strict=True):
         net = 0
         for area_id, stake in stakes.items():
-            odds = rules.odds_won(rules.area(area_id), Outcome(faces))
-            net += -stake.minor_units if odds is None else winnings(stake, odds).minor_units
+            back = payout(rules, rules.area(area_id), stake, Outcome(faces)).returned
+            net += (back - stake).minor_units
         ways[net] = ways.get(net, 0) + count
     return Distribution(dict(sorted((net, count) for net, count in ways.items() if count)), chances.total)
 

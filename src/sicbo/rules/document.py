@@ -8,6 +8,7 @@ pay tables on its layouts, which is what a terminal or a seat plays by.
 from dataclasses import dataclass
 from datetime import datetime
 
+from sicbo.chips import Instrument
 from sicbo.money import Currency
 from sicbo.rules.areas import Kind, OnTriple
 from sicbo.rules.equipment import Cards, Device, Dice, Inspection
@@ -99,6 +100,16 @@ class RuleDocument(Entry):
         """What a double does on its triple: it wins, unless the file says otherwise."""
         stated = (wager.on_triple for wager in self.wagers if wager.on_triple is not None)
         return next(stated, OnTriple.WINS)
+
+    @property
+    def used_up_by_play(self) -> frozenset[Instrument]:
+        """Instruments that do not come back with a win: only what they won does."""
+        return frozenset(each.kind for each in self.instruments if not each.returned_on_win)
+
+    @property
+    def used_up_by_void(self) -> frozenset[Instrument]:
+        """Instruments that do not come back from a void round."""
+        return frozenset(each.kind for each in self.instruments if not each.returned_on_void)
 
     @property
     def device(self) -> Device:

@@ -3,16 +3,18 @@
 A custom strategy is asked before every round, and what it stakes is checked like a wager at a table.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 
 from sicbo.money import MAX_MINOR_UNITS, Money
 from sicbo.odds.progressions import Progression, after_a_win
-from sicbo.odds.shoes.exposure import prices_of
 from sicbo.outcome import CLASSES, Outcome
 from sicbo.rules.areas import UnknownArea
+from sicbo.rules.rule_set import RuleSet
+from sicbo.settlement import Payout, StakeIsRefused, Wager, payout, taken_wager
 from sicbo.simulation.engines import Engine, SequencePosition
 from sicbo.simulation.outcomes import (
     CARD_ROUNDS_OF_A_WORD,
@@ -23,13 +25,14 @@ from sicbo.simulation.outcomes import (
 from sicbo.simulation.plan import LARGEST, Ended, Plan, Player, Situation, StrategyIsWrong
 from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Samples, Tally
 from sicbo.simulation.work_parts import Part, whole_rounds
-from sicbo.table.settlement import StakeIsRefused, Wager, taken_wager
 
 ROUNDS_AT_A_TIME = 4096
 OUTCOMES = tuple(Outcome(faces) for faces in CLASSES)
 
-Returns = Mapping[str, tuple[int, ...]]
-"""What each area returns on each class, stake included, in parts of a stake."""
+PAYOUTS_KEPT = 65_536
+
+Settle = Callable[[str, int, int], Payout]
+"""Says what becomes of a stake on an area, by the place of the outcome among the classes."""
 
 
 @dataclass(slots=True)
@@ -75,12 +78,13 @@ class Seat:
         """What the next round takes at least: a custom strategy may stake the least unit there is."""
         return 1 if self.player.is_custom else self.stakes[self.step]
 
-    def settle(self, wagers: Mapping[str, int], place: int, returns: Returns, unit: int) -> None:
+    def settle(self, wagers: Mapping[str, int], place: int, settle: Settle) -> None:
         """Play one round."""
         paid = 0
         for area_id, stake in wagers.items():
-            back = stake * returns[area_id][place] // unit
-            won = returns[area_id][place] > 0
+            settled = settle(area_id, stake, place)
+            back = settled.returned.minor_units
+            won = settled.odds is not None
             tally = AreaTally(int(won), int(not won), stake, back, (back - stake) ** 2)
             self.areas[area_id] = self.areas.get(area_id, AreaTally()) + tally
             paid += back
@@ -105,16 +109,25 @@ class Seat:
 
 def play_plainly(engine: Engine, plan: Plan, part: Part, place: SequencePosition) -> Tally:
     """Play whole sessions of a part."""
-    prices = prices_of(plan.rules)
-    returns = dict(zip(plan.rules.area_ids, prices.returns, strict=True))
+    settle = _settle_by(plan.rules)
     tally = Tally.nothing(plan)
     for session in range(part.sessions):
         seats = [_seat(plan, player, number) for number, player in enumerate(plan.players, start=1)]
         first = place.first + session * place.stride
         places = _drawn(engine, plan, SequencePosition(place.key, first, place.stride, 1))
-        drawn = _play_session(seats, places, returns, prices.unit)
+        drawn = _play_session(seats, places, settle)
         tally += _tally_of(plan, part.first_session + session, seats, drawn)
     return tally
+
+
+def _settle_by(rules: RuleSet) -> Settle:
+    """Settle by a rule set; payouts are remembered, since players stake the same again and again."""
+
+    @lru_cache(PAYOUTS_KEPT)
+    def settle(area_id: str, stake: int, place: int) -> Payout:
+        return payout(rules, rules.area(area_id), Money(stake), OUTCOMES[place])
+
+    return settle
 
 
 def _drawn(engine: Engine, plan: Plan, place: SequencePosition) -> Iterator[int]:
@@ -128,7 +141,7 @@ def _drawn(engine: Engine, plan: Plan, place: SequencePosition) -> Iterator[int]
         yield from class_of_fall()[falls[0]].tolist()
 
 
-def _play_session(seats: list[Seat], places: Iterator[int], returns: Returns, unit: int) -> int:
+def _play_session(seats: list[Seat], places: Iterator[int], settle: Settle) -> int:
     """Play until the last player has ended, and count the rounds."""
     number = 0
     for place in places:
@@ -139,7 +152,7 @@ def _play_session(seats: list[Seat], places: Iterator[int], returns: Returns, un
                 if wagers is None:
                     seat.ended = Ended.LEFT
                 else:
-                    seat.settle(wagers, place, returns, unit)
+                    seat.settle(wagers, place, settle)
         if all(seat.ended for seat in seats):
             return number
         number += 1

@@ -23,7 +23,7 @@ from sicbo.odds.shoes.exposure import rounds_started
 from sicbo.outcome import Outcome, Shoe
 from sicbo.rules.equipment import Device
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.settlement import Wager, taken_wager
+from sicbo.settlement import Wager, taken_wager
 
 SEEDS = 2**64
 MAX_ROUNDS = 2**56

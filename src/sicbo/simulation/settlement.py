@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 from sicbo.odds.shoes.exposure import prices_of
 from sicbo.outcome import CLASSES
 from sicbo.rules.rule_set import RuleSet
+from sicbo.settlement import StakeIsRefused
 from sicbo.simulation.kernels.compiled import IS_COMPILED
 from sicbo.simulation.outcomes import FALLS, Falls, class_of_fall
 from sicbo.simulation.plan import LARGEST, AmountsAreTooLarge
-from sicbo.table.settlement import StakeIsRefused
 
 RULE_SETS_KEPT = 64
 

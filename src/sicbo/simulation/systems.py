@@ -11,8 +11,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sicbo.money import Money
 from sicbo.odds.progressions import Progression, after_a_win
-from sicbo.odds.shoes.exposure import prices_of
+from sicbo.outcome import CLASSES, Outcome
+from sicbo.settlement import payout
 from sicbo.simulation.outcomes import class_of_fall
 from sicbo.simulation.plan import LARGEST, Ended, Plan, Player
 from sicbo.simulation.tally import ENDINGS, AreaTally
@@ -80,10 +82,14 @@ def systems_of(plan: Plan) -> tuple[System, ...]:
 
 def returns_by_class(plan: Plan, wagers: Sequence[tuple[str, int]]) -> list[tuple[int, ...]]:
     """Work out what comes back of each wager on each class."""
-    prices = prices_of(plan.rules)
-    returns = dict(zip(plan.rules.area_ids, prices.returns, strict=True))
-    columns = [[stake * part // prices.unit for part in returns[area]] for area, stake in wagers]
-    return list(zip(*columns, strict=True))
+    rules = plan.rules
+    return [
+        tuple(
+            payout(rules, rules.area(area), Money(stake), outcome).returned.minor_units
+            for area, stake in wagers
+        )
+        for outcome in map(Outcome, CLASSES)
+    ]
 
 
 def _system(plan: Plan, player: Player) -> System:

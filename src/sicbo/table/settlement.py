@@ -1,122 +1,57 @@
-"""Settlement: wagers and an outcome in, what each pays and returns out. One path for all rule sets.
+"""What becomes of a wager at a table: its line on an outcome, and in a void round.
 
->>> import sicbo
->>> rules = sicbo.rule_set("rws-open-cover-2021-1")
->>> settled = settle(rules, [Wager(rules.area("double:5"), Money(100))], Outcome.of(5, 5, 1))
->>> settled.wagers[0].winnings, settled.net
-(Money(minor_units=1150), Money(minor_units=1150))
+Both count what the player has taken off the layout: that part is not handed over again, or is owed.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Mapping
 
-from sicbo.money import NOTHING, Money, is_multiple, total, winnings
+from msgspec.structs import replace
+
+from sicbo.chips import PROMOTIONAL
+from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
-from sicbo.rules.areas import Area
-from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.areas import all_areas
+from sicbo.rules.document import RuleDocument
 from sicbo.rules.rule_set import RuleSet
+from sicbo.settlement import payout
+from sicbo.table.state import Round, SettledLine, StandingWager
 
 
-class StakeIsRefused(ValueError):
-    """A stake that cannot be played on its area."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wager:
-    """A stake on an area.
-
-    `in_action` is the part that is played when that is not all of it: MBS v6 plays chips over the
-    maximum to the maximum, and hands small ones back (5.10, 5.11; rules/limits.py).
-    """
-
-    area: Area
-    stake: Money
-    in_action: Money | None = None
-
-    @property
-    def played(self) -> Money:
-        """The part of the stake that wins or loses."""
-        return self.stake if self.in_action is None else self.in_action
-
-
-@dataclass(frozen=True, slots=True)
-class SettledWager:
-    """A wager with what became of it; `odds` is None when it lost."""
-
-    wager: Wager
-    odds: Fraction | None
-    winnings: Money
-    returned: Money
-
-    @property
-    def wins(self) -> bool:
-        """Whether the wager won."""
-        return self.odds is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """All wagers of a player on one outcome."""
-
-    outcome: Outcome
-    wagers: tuple[SettledWager, ...]
-
-    @property
-    def stake(self) -> Money:
-        """What was staked in all."""
-        return total(settled.wager.stake for settled in self.wagers)
-
-    @property
-    def returned(self) -> Money:
-        """What comes back in all, winnings and stakes."""
-        return total(settled.returned for settled in self.wagers)
-
-    @property
-    def net(self) -> Money:
-        """What the player is up, or down."""
-        return self.returned - self.stake
-
-
-def settle(rules: RuleSet, wagers: Iterable[Wager], outcome: Outcome) -> Settlement:
-    """Settle wagers by a rule set. A stake that cannot be paid whole is refused before the outcome counts."""
-    taken = [taken_wager(rules, wager) for wager in wagers]
-    return Settlement(outcome, tuple(settle_wager(rules, wager, outcome) for wager in taken))
-
-
-def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
-    """Take a wager whose area is on offer and whose stake its area can pay whole on any outcome."""
-    wager = replace(wager, area=rules.area(wager.area.id))
-    step = rules.stake_step_of(wager.area)
-    show = rules.currency.show
-    if wager.stake <= NOTHING:
-        raise StakeIsRefused(
-            f"the stake on {wager.area} is {show(wager.stake)}: it must be more than nothing"
+def settled_lines(
+    document: RuleDocument,
+    rule_sets: Mapping[str, RuleSet],
+    wagers: Iterable[tuple[StandingWager, Money]],
+    outcome: Outcome,
+) -> Iterator[SettledLine]:
+    """Settle wagers, each given with the part of it that is played; the rest goes back in any case."""
+    used_up = document.used_up_by_play
+    for wager, played in wagers:
+        _, won, returned = payout(
+            rule_sets[wager.rule_set],
+            all_areas()[wager.area],
+            wager.stake,
+            outcome,
+            played=played,
+            is_stake_returned=wager.instrument not in used_up,
         )
-    if not NOTHING <= wager.played <= wager.stake:
-        raise StakeIsRefused(
-            f"{show(wager.played)} of {show(wager.stake)} on {wager.area} cannot be in action"
-        )
-    odd = next((part for part in (wager.stake, wager.played) if not is_multiple(part, step)), None)
-    if odd is not None:
-        odds = ", ".join(show_odds(odds) for odds in rules.odds(wager.area))
-        raise StakeIsRefused(
-            f"{wager.area} at {odds} takes stakes in steps of {show(step)}, "
-            f"so that every win is paid whole; {show(odd)} is not made of such steps"
-        )
-    return wager
+        line = SettledLine(wager.number, played, won, returned)
+        yield _without_taken_off(line, wager) if wager.taken_off.minor_units else line
 
 
-def settle_wager(rules: RuleSet, wager: Wager, outcome: Outcome) -> SettledWager:
-    """Settle one wager: a winner gets its stake back and odds on what was in action; a loser loses that."""
-    odds = rules.odds_won(wager.area, outcome)
-    if odds is None:
-        return SettledWager(wager, None, NOTHING, wager.stake - wager.played)
-    won = winnings(wager.played, odds)
-    return SettledWager(wager, odds, won, wager.stake + won)
+def _without_taken_off(line: SettledLine, wager: StandingWager) -> SettledLine:
+    """Count the chips that the player has taken off: in hand as far as they come back, the rest is owed."""
+    in_hand = min(wager.taken_off, line.returned - line.winnings)
+    missing = wager.taken_off - in_hand
+    if wager.instrument in PROMOTIONAL:
+        return replace(line, in_hand=in_hand, owed_in_tokens=missing)
+    return replace(line, in_hand=in_hand, owed=missing)
 
 
-def winning_ids(rule_sets: Iterable[RuleSet], outcome: Outcome) -> tuple[str, ...]:
-    """List the areas that win on an outcome, of all rule sets at a table: what its lights show."""
-    found = (area.id for rules in rule_sets for area in rules.winners(outcome))
-    return tuple(dict.fromkeys(found))
+def lines_of_void(document: RuleDocument, play: Round) -> Iterator[SettledLine]:
+    """Give every stake of a round without a result back, but for instruments that a void uses up."""
+    used_up = document.used_up_by_void
+    for wager in play.wagers_in_order():
+        back = NOTHING if wager.instrument in used_up else wager.stake
+        in_hand = min(wager.taken_off, back)
+        missing = wager.taken_off - in_hand if wager.instrument in PROMOTIONAL else NOTHING
+        yield SettledLine(wager.number, NOTHING, NOTHING, back, in_hand=in_hand, owed_in_tokens=missing)

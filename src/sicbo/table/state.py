@@ -43,13 +43,6 @@ class Position(Struct, frozen=True):
     """Since when someone is asked for here, and nobody has come."""
 
 
-class LastWager(Struct, frozen=True):
-    """Credit that a player had on an area when a round ended, to be laid again."""
-
-    area: str
-    stake: Money
-
-
 class Visit(Struct, frozen=True):
     """A player from the first buy-in, ticket or seat to the cash-out."""
 
@@ -64,7 +57,7 @@ class Visit(Struct, frozen=True):
     limits: OwnLimitsKept = OwnLimitsKept()
     """What a player without an account has set for this visit; those of an account are at the cage."""
     is_excluded: bool = False
-    last_wagers: tuple[LastWager, ...] = ()
+    last_stakes: tuple[Stake, ...] = ()
     """What stood at the end of the last round in which the player staked credit, whatever became of it."""
 
     @property
@@ -111,21 +104,19 @@ class StandingWager(Struct, frozen=True):
         """Where it stands."""
         return self.position, self.area, self.instrument, self.colour
 
-
-class SlipChange(Struct, frozen=True):
-    """By how much a slip changed one stake: less than nothing where it was lowered."""
-
-    area: str
-    by: Money
-    instrument: Instrument
-    colour: str = ""
+    def as_stake(self, amount: Money | None = None) -> Stake:
+        """Give it as the stake to lay it with, or another amount on the same spot."""
+        return Stake(self.area, self.stake if amount is None else amount, self.instrument, self.colour)
 
 
 class Slip(Struct, frozen=True):
-    """What one order of a position did to its wagers, in order; numbers go up at a position."""
+    """What one order of a position did to its wagers, in order; numbers go up at a position.
+
+    Each change is a stake that was added: less than nothing where one was lowered.
+    """
 
     number: int
-    changes: tuple[SlipChange, ...]
+    changes: tuple[Stake, ...]
 
 
 class SpokenWager(Struct, frozen=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from sicbo.cli.shared.errors import BadInput
 from sicbo.money import NOTHING, Money
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.settlement import Wager, taken_wager
+from sicbo.settlement import Wager, taken_wager
 
 
 def read_stakes(rules: RuleSet, texts: Iterable[str]) -> dict[str, Money]:

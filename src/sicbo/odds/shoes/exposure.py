@@ -20,9 +20,11 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm, prod
 
-from sicbo.odds.chances import CARDS_OF_A_ROUND, chances_of, winning_classes
-from sicbo.outcome import CLASSES, FACES, Shoe
+from sicbo.money import Money
+from sicbo.odds.chances import CARDS_OF_A_ROUND, chances_of
+from sicbo.outcome import CLASSES, FACES, Outcome, Shoe
 from sicbo.rules.rule_set import RuleSet
+from sicbo.settlement import payout
 
 
 class NotAPenetration(ValueError):
@@ -89,13 +91,11 @@ def rounds_started(cards: int, penetration: Fraction) -> int:
 def prices_of(rules: RuleSet) -> Prices:
     """Write the pay table as what each area returns on each class."""
     unit = lcm(*(odds.denominator for row in rules.rows.values() for odds in row.odds))
-    returns = []
-    for area, row in rules.rows.items():
-        paid = [0] * len(CLASSES)
-        for odds, places in zip(row.odds, winning_classes(area, rules.on_triple), strict=True):
-            for place in places:
-                paid[place] = int((odds + 1) * unit)
-        returns.append(tuple(paid))
+    outcomes = [Outcome(faces) for faces in CLASSES]
+    returns = (
+        tuple(payout(rules, area, Money(unit), outcome).returned.minor_units for outcome in outcomes)
+        for area in rules.areas
+    )
     return Prices(tuple(returns), unit)
 
 

@@ -200,7 +200,7 @@ class _Going:
     def _settle(self, series: Series, play: Round, table: Table, rule_set: str) -> None:
         lines = {line.wager: line for line in play.lines}
         stakes: dict[str, Staked] = {}
-        goes_back = {each.kind: each.returned_on_win for each in table.document.instruments}
+        used_up = table.document.used_up_by_play
         for wager in play.wagers_in_order():
             if wager.rule_set != rule_set:
                 continue
@@ -213,10 +213,10 @@ class _Going:
             staked = stakes.setdefault(wager.area, Staked())
             if wager.instrument in PROMOTIONAL:
                 staked.tokens += came_to.tokens
-            elif goes_back.get(wager.instrument, True):
-                staked.money += came_to.handle
-            else:
+            elif wager.instrument in used_up:
                 staked.kept += came_to.handle
+            else:
+                staked.money += came_to.handle
         rules = table.rule_sets[rule_set].offering(play.pay_tables[rule_set])
         series.expected.add(rules, stakes, self._chances)
 

@@ -37,6 +37,7 @@ from sicbo.server.desks.table_forms import KNOWN
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
+from sicbo.settlement import winning_ids
 from sicbo.streams import ADMINISTRATION, LONGEST_NAME, Command, Refusal
 from sicbo.table import commands as c
 from sicbo.table.context import Context
@@ -47,7 +48,6 @@ from sicbo.table.equipment import InspectionDone
 from sicbo.table.limits import same_for_all
 from sicbo.table.people import holds_duty
 from sicbo.table.rules_in_force import rules_of
-from sicbo.table.settlement import winning_ids
 from sicbo.table.state import Table
 
 LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)

@@ -3,6 +3,7 @@
 from sicbo.outcome import FACES
 from sicbo.rules.equipment import Cards, Inspected
 from sicbo.rules.irregularities import Remedy
+from sicbo.settlement import winning_ids
 from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -15,7 +16,6 @@ from sicbo.table.equipment import Deck, is_ordinary
 from sicbo.table.overdue import is_overdue
 from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused
-from sicbo.table.settlement import winning_ids
 from sicbo.table.state import Table
 
 

@@ -1,11 +1,9 @@
 """Settling a round: what became of each wager, and the steps of collecting, paying and concluding."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import assert_never
 
-from sicbo.chips import PROMOTIONAL
-from sicbo.money import NOTHING, Money, winnings
+from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
 from sicbo.rules.areas import all_areas
 from sicbo.rules.irregularities import Event as Irregular
@@ -13,6 +11,7 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.limits import in_action
 from sicbo.rules.procedure import Act
 from sicbo.rules.procedure import Position as SettledAs
+from sicbo.settlement import winning_ids
 from sicbo.streams import coded
 from sicbo.table import commands as c
 from sicbo.table import events as e
@@ -21,7 +20,7 @@ from sicbo.table.decisions.checks.turns import refuse_waiting_round
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import clause_on, may_show, row_of, times_before
 from sicbo.table.refusals import refused
-from sicbo.table.settlement import winning_ids
+from sicbo.table.settlement import settled_lines
 from sicbo.table.state import Round, SettledLine, StandingWager, Table
 
 SETTLING = (Act.COLLECT_LOSERS, Act.PAY_WINNERS)
@@ -35,50 +34,9 @@ MOMENT_IN_WORDS = {
 }
 
 
-class Prices:
-    """The odds that each area of a table won on an outcome, each asked once."""
-
-    def __init__(self, table: Table, outcome: Outcome) -> None:
-        self._table = table
-        self._outcome = outcome
-        self._odds: dict[tuple[str, str], Fraction | None] = {}
-
-    def odds_won(self, wager: StandingWager) -> Fraction | None:
-        """Say what a wager is paid at; None when it lost."""
-        key = wager.rule_set, wager.area
-        if key not in self._odds:
-            rules = self._table.rule_sets[wager.rule_set]
-            self._odds[key] = rules.odds_won(all_areas()[wager.area], self._outcome)
-        return self._odds[key]
-
-
 def lines_of(table: Table, play: Round, outcome: Outcome) -> Iterator[SettledLine]:
     """Work out what becomes of every wager of a round."""
-    prices = Prices(table, outcome)
-    stakes_back = {each.kind: each.returned_on_win for each in table.document.instruments}
-    for wager, played in _played(table, play):
-        odds = prices.odds_won(wager)
-        yield line_of(wager, played, odds, is_stake_back=stakes_back.get(wager.instrument, True))
-
-
-def line_of(
-    wager: StandingWager, played: Money, odds: Fraction | None, *, is_stake_back: bool
-) -> SettledLine:
-    """Settle one wager of which so much is played; what is not played goes back in any case."""
-    won = winnings(played, odds) if odds is not None else NOTHING
-    back = wager.stake if odds is not None and is_stake_back else wager.stake - played
-    in_hand = min(wager.taken_off, back)
-    missing = wager.taken_off - in_hand
-    is_token = wager.instrument in PROMOTIONAL
-    return SettledLine(
-        wager.number,
-        played,
-        won,
-        back + won,
-        owed=NOTHING if is_token else missing,
-        in_hand=in_hand,
-        owed_in_tokens=missing if is_token else NOTHING,
-    )
+    return settled_lines(table.document, table.rule_sets, _played(table, play), outcome)
 
 
 def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:

@@ -19,8 +19,17 @@ from sicbo.table.evolutions.parts import (
 )
 from sicbo.table.evolutions.players import with_colour
 from sicbo.table.exposure import NO_PAYOUTS
-from sicbo.table.state import DeviceReading, HowConcluded, LastWager, Round, Sealed, SettledLine, Table, Visit
-from sicbo.table.voiding import lines_of_void
+from sicbo.table.settlement import lines_of_void
+from sicbo.table.state import (
+    DeviceReading,
+    HowConcluded,
+    Round,
+    Sealed,
+    SettledLine,
+    StandingWager,
+    Table,
+    Visit,
+)
 
 
 def _after(table: Table, act: Act) -> int:
@@ -210,12 +219,13 @@ def _end(table: Table, how: HowConcluded) -> Table:
 
 def _visits_after(table: Table, play: Round) -> Map[str, Visit]:
     """Keep for each player what stood in a round; whoever sat it out keeps what stood before."""
-    stood: dict[str, list[LastWager]] = {}
+    stood: dict[str, list[StandingWager]] = {}
     for wager in play.wagers_in_order():
         if wager.instrument is Instrument.CREDITS and wager.player in table.visits:
-            stood.setdefault(wager.player, []).append(LastWager(wager.area, wager.stake))
+            stood.setdefault(wager.player, []).append(wager)
+    stakes = {player: tuple(each.as_stake() for each in wagers) for player, wagers in stood.items()}
     return table.visits.update(
-        {player: replace(table.visits[player], last_wagers=tuple(wagers)) for player, wagers in stood.items()}
+        {player: replace(table.visits[player], last_stakes=last) for player, last in stakes.items()}
     )
 
 

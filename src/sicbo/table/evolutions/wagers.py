@@ -5,10 +5,9 @@ from msgspec.structs import replace
 
 from sicbo.money import Money
 from sicbo.table import events as e
-from sicbo.table.commands import Stake
 from sicbo.table.evolutions.parts import Evolutions, in_play, with_round
 from sicbo.table.exposure import with_payout
-from sicbo.table.state import ReturnedStake, Slip, SlipChange, SpokenWager, StandingWager, Table
+from sicbo.table.state import ReturnedStake, Slip, SpokenWager, StandingWager, Table
 
 MAX_SLIPS = 16
 """Slips of a position that can be undone, one after the other (ours)."""
@@ -50,8 +49,7 @@ def _lowered(table: Table, event: e.WagerLowered) -> Table:
 
 def _returned(table: Table, event: e.WagerReturned) -> Table:
     wager = in_play(table).wagers[event.wager]
-    stake = Stake(wager.area, wager.stake, wager.instrument, wager.colour)
-    back = ReturnedStake(event.round, wager.position, wager.player, stake, event.why, event.clause)
+    back = ReturnedStake(event.round, wager.position, wager.player, wager.as_stake(), event.why, event.clause)
     held = tuple(each for each in table.holds if (each.round, each.wager) != (event.round, event.wager))
     return replace(_less(table, event.wager, wager.stake), returned=(*table.returned, back), holds=held)
 
@@ -104,7 +102,7 @@ def _with_change(
     made = slips.get(wager.position, ())
     if number < 0:
         return slips.set(wager.position, tuple(each for each in made if each.number != -number))
-    change = SlipChange(wager.area, more, wager.instrument, wager.colour)
+    change = wager.as_stake(more)
     if made and made[-1].number == number:
         last = Slip(number, (*made[-1].changes, change))
         return slips.set(wager.position, (*made[:-1], last))

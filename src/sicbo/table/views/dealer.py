@@ -10,11 +10,11 @@ from sicbo.proposals.state import Ending, Proposals
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act, Step
+from sicbo.settlement import winning_ids
 from sicbo.table.covers import may_cover_again
 from sicbo.table.deadlines import entry_lapses_at
 from sicbo.table.decisions.irregularities.rulings import verdicts_for
 from sicbo.table.phases import Phase, phase_of
-from sicbo.table.settlement import winning_ids
 from sicbo.table.state import HowConcluded, Round, SpokenWager, StandingWager, Table
 from sicbo.table.views.due import Due, due
 from sicbo.table.views.equipment import EquipmentShown, equipment_shown

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from sicbo.money import Currency
 from sicbo.rules.procedure import Act
+from sicbo.settlement import winning_ids
 from sicbo.table.phases import Phase, phase_of
-from sicbo.table.settlement import winning_ids
 from sicbo.table.state import Table
 from sicbo.table.views.parts import (
     DrawsShown,

@@ -13,6 +13,7 @@ from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.odds_wording import show_odds
 from sicbo.rules.procedure import Act, Step
 from sicbo.rules.rule_set import RuleSet
+from sicbo.settlement import winning_ids
 from sicbo.table.commands import Stake
 from sicbo.table.limits import Limit, Limits
 from sicbo.table.state import ReturnedStake, Round, Table
@@ -188,7 +189,7 @@ def result_shown(play: Round | None, winning_areas: tuple[str, ...]) -> ResultSh
 
 def winning_areas(rules: RuleSet, outcome: Outcome | None) -> tuple[str, ...]:
     """List the areas of a rule set that win; none without an outcome."""
-    return tuple(area.id for area in rules.winners(outcome)) if outcome else ()
+    return winning_ids((rules,), outcome) if outcome else ()
 
 
 def void_shown(play: Round | None) -> VoidShown | None:

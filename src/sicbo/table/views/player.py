@@ -337,7 +337,7 @@ def _may_undo(table: Table, position: str) -> bool:
 def _may_rebet(table: Table, position: Position) -> bool:
     play = table.round
     visit = table.visits.get(position.player)
-    return play is not None and play.is_betting_open and visit is not None and bool(visit.last_wagers)
+    return play is not None and play.is_betting_open and visit is not None and bool(visit.last_stakes)
 
 
 def _may_withdraw(table: Table, player: str) -> bool:

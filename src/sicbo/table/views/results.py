@@ -50,13 +50,12 @@ def road_of(results: Iterable[Result], rules: RuleSet) -> tuple[RoadResult, ...]
     >>> [each.won for each in road_of([Result(1, (2, 4, 6), 12), Result(2, (2, 2, 2), 6)], rules)]
     [('big', 'even'), ()]
     """
-    areas = [area for area in rules.areas if area.kind in EVEN_MONEY]
     return tuple(
         RoadResult(
             each.round,
             each.faces,
             each.total,
-            tuple(area.id for area in areas if rules.odds_won(area, Outcome.of(*each.faces)) is not None),
+            tuple(area.id for area in rules.winners(Outcome(each.faces)) if area.kind in EVEN_MONEY),
         )
         for each in results
     )

@@ -5,7 +5,6 @@ left is owed becomes a payable. No other round is touched (RWS 5.6).
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,22 +12,20 @@ from msgspec.structs import replace
 from sicbo.chips import PROMOTIONAL, Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.outcome import Outcome
-from sicbo.rules.areas import all_areas
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import is_settlement_begun, row_of
 from sicbo.table.decisions.outcome.called_faces import three_faces
-from sicbo.table.decisions.settlement import line_of
 from sicbo.table.people import holds_post
 from sicbo.table.refusals import refused
-from sicbo.table.settlement import winning_ids
-from sicbo.table.state import HowConcluded, Round, SettledLine, StandingWager, Table
-from sicbo.table.voiding import lines_of_void
+from sicbo.table.settlement import lines_of_void, settled_lines
+from sicbo.table.state import HowConcluded, Round, SettledLine, Table
 
 CORRECTING = (Verdict.CORRECT_AND_RESETTLE, Verdict.SETTLE_BY_DICE)
 """Verdicts by which the outcome of a round is put right."""
@@ -139,27 +136,18 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
     *,
     left: dict[str, Money],
 ) -> None:
-    """Settle a concluded round anew from the right faces, with entries that undo the wrong ones."""
+    """Settle a concluded round anew from the right faces, by the pay tables that it was opened with.
+
+    The entries undo the wrong ones.
+    """
     table = decision.table
     play = _past_round(table, number, context)
     outcome = _other_outcome(play, faces)
     old = {line.wager: line for line in play.lines}
-    stakes_back = {each.kind: each.returned_on_win for each in table.document.instruments}
-    adjustments = _adjustments(
-        table,
-        play,
-        {
-            wager.number: line_of(
-                wager,
-                old[wager.number].played,
-                _odds(table, play, wager, outcome),
-                is_stake_back=stakes_back.get(wager.instrument, True),
-            )
-            for wager in play.wagers_in_order()
-        },
-        left,
-        context.still_owed,
-    )
+    rule_sets = {each: table.rule_sets[each].offering(name) for each, name in play.pay_tables.items()}
+    wagers = ((wager, old[wager.number].played) for wager in play.wagers_in_order())
+    lines = {line.wager: line for line in settled_lines(table.document, rule_sets, wagers, outcome)}
+    adjustments = _adjustments(table, play, lines, left, context.still_owed)
     decision.add(
         e.RoundCorrected(
             round=number,
@@ -173,12 +161,6 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
             clause=grounds.clause,
         )
     )
-
-
-def _odds(table: Table, play: Round, wager: StandingWager, outcome: Outcome) -> Fraction | None:
-    """Look the odds up in the pay table that the round was opened with."""
-    rules = table.rule_sets[wager.rule_set].offering(play.pay_tables[wager.rule_set])
-    return rules.odds_won(all_areas()[wager.area], outcome)
 
 
 def _past_round(table: Table, number: int, context: Context) -> Round:
@@ -370,9 +352,7 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
 
 def _lines_of_late_void(table: Table, play: Round) -> Iterator[SettledLine]:
     """Give the stakes back as any void does; what a win does not return was used up by play."""
-    is_back = {each.kind: each.returned_on_win for each in table.document.instruments}
+    used_up = table.document.used_up_by_play
     for line in lines_of_void(table.document, play):
-        wager = play.wagers[line.wager]
-        yield (
-            line if is_back.get(wager.instrument, True) else replace(line, returned=NOTHING, in_hand=NOTHING)
-        )
+        is_used_up = play.wagers[line.wager].instrument in used_up
+        yield replace(line, returned=NOTHING, in_hand=NOTHING) if is_used_up else line

@@ -2,13 +2,13 @@
 
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
+from sicbo.settlement import winning_ids
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge
 from sicbo.table.decisions.settlement import go_on
-from sicbo.table.settlement import winning_ids
 
 
 def report_lights(decision: Decision, command: c.ReportLights, _: Context) -> None:

@@ -191,7 +191,7 @@ def _judge_nothing_there(decision: Decision, number: int, done: str) -> None:
 
 def _lower_found(decision: Decision, wager: StandingWager, amount: Money, note: str) -> None:
     """Lower a wager by what a player took while betting was open, where the rules let the rest stand."""
-    stake = c.Stake(wager.area, amount, wager.instrument, wager.colour)
+    stake = wager.as_stake(amount)
     try:
         take_back(decision, decision.table.positions[wager.position], stake)
     except Refused as reason:
@@ -201,7 +201,7 @@ def _lower_found(decision: Decision, wager: StandingWager, amount: Money, note: 
 def _move_found(decision: Decision, wager: StandingWager, to: str, note: str) -> None:
     """Move a wager that the player moved while betting was open, where the rules let it stand."""
     position = decision.table.positions[wager.position]
-    stake = c.Stake(wager.area, wager.stake, wager.instrument, wager.colour)
+    stake = wager.as_stake()
     try:
         offered_area(decision.table, position, replace(stake, area=to))
         decision.add(e.WagerLowered(round=decision.play.number, wager=wager.number, by=wager.stake))

@@ -6,6 +6,8 @@ a rule of its own. They are about credit; chips on a felt are moved by hands.
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sicbo.chips import Instrument
 from sicbo.money import NOTHING, Money
 from sicbo.rules.irregularities import Event as Irregular
@@ -25,13 +27,13 @@ def undo_slip(decision: Decision, command: c.UndoSlip, context: Context) -> None
     made = play.slips.get(position.id, ())
     if not made:
         raise refused("wager/nothing-to-undo", player=position.player)
-    lays_again = any(change.by < NOTHING for change in made[-1].changes)
+    lays_again = any(change.amount < NOTHING for change in made[-1].changes)
     if lays_again:
         refuse_player(decision.table, position, context)
     left = dict(context.can_stake)
     for change in reversed(made[-1].changes):
-        stake = c.Stake(change.area, Money(abs(change.by.minor_units)), change.instrument, change.colour)
-        if change.by > NOTHING:
+        stake = replace(change, amount=Money(abs(change.amount.minor_units)))
+        if change.amount > NOTHING:
             take_back(decision, position, stake, -made[-1].number)
             left[stake.instrument] = left.get(stake.instrument, NOTHING) + stake.amount
         else:
@@ -61,10 +63,9 @@ def repeat_wagers(decision: Decision, command: c.RepeatWagers, context: Context)
     """Lay what stood in the last round that the player did not sit out, whatever became of it."""
     position, _ = may_change(decision, command, context, Irregular.LATE_WAGER)
     refuse_player(decision.table, position, context)
-    last = decision.table.visits[position.player].last_wagers
-    if not last:
+    stakes = decision.table.visits[position.player].last_stakes
+    if not stakes:
         raise refused("wager/nothing-to-repeat", player=position.player)
-    stakes = tuple(c.Stake(each.area, each.stake, Instrument.CREDITS) for each in last)
     lay_all(decision, position, stakes, context, PLAYERS_OWN)
 
 
@@ -81,4 +82,4 @@ def _credit_of(table: Table, position: Position, play: Round) -> Iterator[c.Stak
         number = play.spots.get((position.id, area.id, Instrument.CREDITS, ""))
         wager = play.wagers[number] if number is not None else None
         if wager is not None and wager.player == position.player:
-            yield c.Stake(wager.area, wager.stake, Instrument.CREDITS)
+            yield wager.as_stake()

@@ -1,0 +1,152 @@
+"""Settlement: what a stake wins and what comes back of it, by the rules and the outcome.
+
+`payout` is the only place that says so: the library, the live table, the odds and the simulation ask it.
+
+>>> import sicbo
+>>> rules = sicbo.rule_set("rws-open-cover-2021-1")
+>>> payout(rules, rules.area("double:5"), Money(100), Outcome.of(5, 5, 1)).returned
+Money(minor_units=1250)
+>>> settled = settle(rules, [Wager(rules.area("double:5"), Money(100))], Outcome.of(5, 5, 1))
+>>> settled.wagers[0].winnings, settled.net
+(Money(minor_units=1150), Money(minor_units=1150))
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from sicbo.money import NOTHING, Money, is_multiple, total, winnings
+from sicbo.outcome import Outcome
+from sicbo.rules.areas import Area
+from sicbo.rules.odds_wording import show_odds
+from sicbo.rules.rule_set import RuleSet
+
+
+class StakeIsRefused(ValueError):
+    """A stake that cannot be played on its area."""
+
+
+class Payout(NamedTuple):
+    """What became of a stake: the odds that it won, None if it lost; the winnings; all that comes back."""
+
+    odds: Fraction | None
+    winnings: Money
+    returned: Money
+
+
+def payout(  # noqa: PLR0913 - a stake with all that decides what becomes of it
+    rules: RuleSet,
+    area: Area,
+    stake: Money,
+    outcome: Outcome,
+    *,
+    played: Money | None = None,
+    is_stake_returned: bool = True,
+) -> Payout:
+    """Settle one stake on an area of a rule set.
+
+    `played` is the part that wins or loses, where that is not all of it: the rest comes back in any case.
+    What was played comes back with a win, unless the stake is of a kind that is used up by play.
+    """
+    in_action = stake if played is None else played
+    odds = rules.odds_won(area, outcome)
+    if odds is None:
+        return Payout(None, NOTHING, stake - in_action)
+    won = winnings(in_action, odds)
+    return Payout(odds, won, won + (stake if is_stake_returned else stake - in_action))
+
+
+@dataclass(frozen=True, slots=True)
+class Wager:
+    """A stake on an area.
+
+    `in_action` is the part that is played when that is not all of it: MBS v6 plays chips over the
+    maximum to the maximum, and hands small ones back (5.10, 5.11; rules/limits.py).
+    """
+
+    area: Area
+    stake: Money
+    in_action: Money | None = None
+
+    @property
+    def played(self) -> Money:
+        """The part of the stake that wins or loses."""
+        return self.stake if self.in_action is None else self.in_action
+
+
+@dataclass(frozen=True, slots=True)
+class SettledWager:
+    """A wager with what became of it; `odds` is None when it lost."""
+
+    wager: Wager
+    odds: Fraction | None
+    winnings: Money
+    returned: Money
+
+    @property
+    def wins(self) -> bool:
+        """Whether the wager won."""
+        return self.odds is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """All wagers of a player on one outcome."""
+
+    outcome: Outcome
+    wagers: tuple[SettledWager, ...]
+
+    @property
+    def stake(self) -> Money:
+        """What was staked in all."""
+        return total(settled.wager.stake for settled in self.wagers)
+
+    @property
+    def returned(self) -> Money:
+        """What comes back in all, winnings and stakes."""
+        return total(settled.returned for settled in self.wagers)
+
+    @property
+    def net(self) -> Money:
+        """What the player is up, or down."""
+        return self.returned - self.stake
+
+
+def settle(rules: RuleSet, wagers: Iterable[Wager], outcome: Outcome) -> Settlement:
+    """Settle wagers by a rule set. A stake that cannot be paid whole is refused before the outcome counts."""
+    taken = [taken_wager(rules, wager) for wager in wagers]
+    settled = (
+        SettledWager(each, *payout(rules, each.area, each.stake, outcome, played=each.in_action))
+        for each in taken
+    )
+    return Settlement(outcome, tuple(settled))
+
+
+def taken_wager(rules: RuleSet, wager: Wager) -> Wager:
+    """Take a wager whose area is on offer and whose stake its area can pay whole on any outcome."""
+    wager = replace(wager, area=rules.area(wager.area.id))
+    step = rules.stake_step_of(wager.area)
+    show = rules.currency.show
+    if wager.stake <= NOTHING:
+        raise StakeIsRefused(
+            f"the stake on {wager.area} is {show(wager.stake)}: it must be more than nothing"
+        )
+    if not NOTHING <= wager.played <= wager.stake:
+        raise StakeIsRefused(
+            f"{show(wager.played)} of {show(wager.stake)} on {wager.area} cannot be in action"
+        )
+    odd = next((part for part in (wager.stake, wager.played) if not is_multiple(part, step)), None)
+    if odd is not None:
+        odds = ", ".join(show_odds(odds) for odds in rules.odds(wager.area))
+        raise StakeIsRefused(
+            f"{wager.area} at {odds} takes stakes in steps of {show(step)}, "
+            f"so that every win is paid whole; {show(odd)} is not made of such steps"
+        )
+    return wager
+
+
+def winning_ids(rule_sets: Iterable[RuleSet], outcome: Outcome) -> tuple[str, ...]:
+    """List the areas that win on an outcome, of all rule sets at a table: what its lights show."""
+    found = (area.id for rules in rule_sets for area in rules.winners(outcome))
+    return tuple(dict.fromkeys(found))
