@@ -60,18 +60,18 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
     """Something that happened."""
 
 
-def name_of(event: Event) -> str:
-    """Give the stable name of an event, with its version.
+def name_of(named: Struct) -> str:
+    """Give the stable name of an event, with its version, or of a command or a message.
 
     >>> class DoorOpened(Event, frozen=True, kw_only=True, tag="door-opened/1"): ...
     >>> name_of(DoorOpened())
     'door-opened/1'
     """
-    return _name_of(type(event))
+    return _name_of(type(named))
 
 
 @cache
-def _name_of(kind: type[Event]) -> str:
+def _name_of(kind: type[Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 

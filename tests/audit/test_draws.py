@@ -192,7 +192,10 @@ SPOILED: dict[str, tuple[Callable[[Lines], None], str]] = {
         "was drawn, and its seed gives",
     ),
     "another seed": (spoiled("seed-revealed", 1, put("seed", OTHER_SEED)), "is not of the committed chain"),
-    "another anchor": (spoiled("draws-committed", 0, put("anchor", OTHER_SEED)), "is not of the committed chain"),
+    "another anchor": (
+        spoiled("draws-committed", 0, put("anchor", OTHER_SEED)),
+        "is not of the committed chain",
+    ),
     "another digest": (spoiled("wagers-sealed", 0, put("digest", OTHER_SEED)), "is not what was staked"),
     "another stake": (
         spoiled("wager-registered", 0, put("stake", {"minor_units": 1000})),

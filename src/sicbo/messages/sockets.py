@@ -46,8 +46,13 @@ class MessageReader(Generic[M]):
     """
 
     def __init__(self, *kinds: type[Message]) -> None:
-        self._kinds = {each.__struct_config__.tag: each for each in kinds}
+        self._kinds = {str(each.__struct_config__.tag): each for each in kinds}
         self._any: Any = Union[kinds]  # noqa: UP007 - made of a tuple
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the kinds."""
+        return tuple(self._kinds)
 
     def __call__(self, value: Any) -> M:  # noqa: ANN401 - whatever was sent
         """Make a message; what is none raises msgspec.MsgspecError."""

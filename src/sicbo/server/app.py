@@ -7,9 +7,6 @@ from sicbo.audit.program import expected_of
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
 from sicbo.house_runtime.wire import COMMANDS
-from sicbo.messages.display import FROM_DISPLAY
-from sicbo.messages.reader import FROM_READER
-from sicbo.messages.terminal import FROM_TERMINAL
 from sicbo.server.desks.about import about_routes
 from sicbo.server.desks.cage_desk import CageDesk
 from sicbo.server.desks.event_log import EventLog
@@ -44,6 +41,7 @@ from sicbo.server.sign_in.routes import door_routes
 from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.server.sockets.dice_reader import DiceReaders
 from sicbo.server.sockets.game_console import Consoles
+from sicbo.server.sockets.live_socket import SocketServices
 from sicbo.server.sockets.pit_desk import PitDesk
 from sicbo.server.sockets.player_terminal import Terminals
 from sicbo.server.sockets.table_display import Displays
@@ -67,10 +65,18 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
     limits = settings.limits
     gate = Gate(house, door, clock, limits)
     rate_limits = RateLimits(clock, limits)
-    terminals = Terminals(house, gate, matrix, limits, rate_limits)
+    services = SocketServices(
+        house=house,
+        gate=gate,
+        sign_in_service=sign_in_service,
+        clock=clock,
+        matrix=matrix,
+        limits=limits,
+        rate_limits=rate_limits,
+    )
+    terminals = Terminals(services)
     sockets.before_goodbye(terminals.presence.close)
     orders = Orders(house, matrix, limits, rate_limits)
-    displays = Displays(house, sign_in_service, gate, matrix=matrix, limits=limits, rate_limits=rate_limits)
     return [
         *health_routes(house),
         *metrics_routes(house, watch, sockets, terminals),
@@ -82,8 +88,8 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *rule_document_routes(),
         *device_routes(gate, rate_limits.connects),
         *terminals.routes(),
-        *DiceReaders(house, gate, matrix, limits, rate_limits).routes(),
-        *Consoles(house, sign_in_service, matrix, limits, rate_limits).routes(),
+        *DiceReaders(services).routes(),
+        *Consoles(services).routes(),
         *screen_routes(house.tables),
         *layout_routes(house),
         *CageDesk(house, clock, orders).routes(),
@@ -92,9 +98,9 @@ def surfaces(  # noqa: PLR0913 - what they need, each by its name
         *TwoPeople(house, clock, orders).routes(),
         *Foreseeing(house, clock).routes(),
         *staff_routes(house, sign_in_service),
-        *PitDesk(house, sign_in_service, clock, limits, rate_limits).routes(),
+        *PitDesk(services).routes(),
         *EventLog(house).routes(),
-        *displays.routes(),
+        *Displays(services).routes(),
         *ReportsDesk(house, matrix, clock, limits).routes(),
     ]
 
@@ -123,10 +129,8 @@ def web_edge(  # noqa: PLR0913 - what it needs, each by its name
         debug=False,
         logging_config=None,
     )
-    messages = [f"terminal {each.__struct_config__.tag}" for each in FROM_TERMINAL]
-    messages += [f"reader {each.__struct_config__.tag}" for each in FROM_READER]
+    messages = [row for kind in (Terminals, DiceReaders, Consoles, PitDesk, Displays) for row in kind.rows()]
     messages += [f"table {each.__struct_config__.tag}" for each in COMMANDS]
-    messages += [f"display {each.__struct_config__.tag}" for each in FROM_DISPLAY]
     matrix.refuse_difference([*routes_of(inner), *messages])
     # Litestar has its own names for the same ASGI.
     guarded = Guard(inner, settings, house.meters)  # type: ignore[arg-type]

@@ -77,9 +77,11 @@ class Matrix(Struct, frozen=True):
         """
         return tuple(sorted(what for what, allowed in self.rows.items() if role in allowed))
 
-    def refuse(self, what: str, role: Role) -> None:
-        """Refuse a role that may not ask for something."""
+    def refuse(self, what: str, role: Role | None) -> None:
+        """Refuse a role that may not ask for something; None for who has not shown who it is."""
         if not self.allows(what, role):
+            if role is None:
+                raise refused("sign-in/needed")
             allowed = ", ".join(sorted(each.value for each in self.allowed(what) if each is not None))
             raise refused("role/may-not", role=role.value, allowed=allowed or "nobody")
 

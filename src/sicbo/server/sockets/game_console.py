@@ -4,134 +4,77 @@ The session is looked up anew for every order, so that signing out, another role
 next one; and from time to time while somebody only watches.
 """
 
-import asyncio
+from msgspec import Struct
 
-from litestar import websocket
-from litestar.handlers import WebsocketRouteHandler
-
-from sicbo.house_runtime.house import House, NoSuchTable
-from sicbo.house_runtime.requests import Answer, refused_answer
-from sicbo.house_runtime.tables.view_delivery import Audience, NothingToSee, Subscription, ViewerKind
+from sicbo.house_runtime.requests import Answer
+from sicbo.house_runtime.tables.view_delivery import Audience, Update, ViewerKind
 from sicbo.messages import console as m
-from sicbo.messages.sockets import Answered, LookAgain
-from sicbo.server.edge.matrix import Matrix, session_in
-from sicbo.server.edge.rate_limits import RateLimits
-from sicbo.server.edge.refusals import TOO_OFTEN, refused
+from sicbo.server.edge.matrix import session_in
+from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.text_limits import validate_text_fields
-from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.sessions import COOKIE, Session
-from sicbo.server.sign_in.sign_in_service import SignInService
-from sicbo.server.sockets.socket import AnySocket, Socket, next_update, until_first, until_left
-from sicbo.streams import Refused
-from sicbo.table import commands as c
+from sicbo.server.sockets.live_socket import Entering, LiveSocket
+from sicbo.server.sockets.visit import Visit
+from sicbo.streams import name_of
 from sicbo.table.views.dealer import DealerView
 
 
-class Consoles:
+class OpenConsole(Struct):
+    """Who sits at a console, and at which table."""
+
+    session: Session
+    token: str
+    table: str
+
+
+class Consoles(LiveSocket[OpenConsole, m.FromConsole]):
     """The consoles that are open in this process."""
 
-    def __init__(
-        self,
-        house: House,
-        sign_in_service: SignInService,
-        matrix: Matrix,
-        limits: WebLimits,
-        rate_limits: RateLimits,
-    ) -> None:
-        self._house = house
-        self._sign_in_service = sign_in_service
-        self._matrix = matrix
-        self._limits = limits
-        self._rate_limits = rate_limits
+    path = "/console"
+    opens_with = (m.Open,)
+    is_open_already = "the console is open already"
+    is_challenged = False
+    audience = Audience(ViewerKind.DEALER)
+    read = m.from_console
 
-    def routes(self) -> list[WebsocketRouteHandler]:
-        """Give the socket of consoles."""
-
-        @websocket("/console")
-        async def console(socket: AnySocket) -> None:
-            await self._serve(socket)
-
-        return [console]
-
-    async def _serve(self, socket: AnySocket) -> None:
-        session = session_in(socket)
-        line = Socket(socket, self._limits)
-        await socket.accept()
-        async with until_left(line):
-            table = await self._open(session, line)
-            await self._deal(table, session, line, socket.cookies.get(COOKIE, ""))
-
-    async def _open(self, session: Session, line: Socket) -> str:
-        """Take the ticket, in time; give the table that is meant."""
-        first = await line.receive_in_time(m.from_console)
+    async def admit(self, first: m.FromConsole, entering: Entering) -> Visit[OpenConsole]:
+        """Take the ticket, and the table that is meant."""
         if not isinstance(first, m.Open):
             raise refused("request/broken", why="the first message opens the console")
+        session = session_in(entering.socket)
         await self._sign_in_service.use_ticket(session, first.ticket)
-        return first.table
+        who = OpenConsole(session, entering.socket.cookies.get(COOKIE, ""), first.table)
+        return Visit(entering.line, session.person, session.role, who)
 
-    async def _deal(self, table: str, session: Session, line: Socket, token: str) -> None:
-        try:
-            subscription = await self._house.look(
-                table, Audience(ViewerKind.DEALER), most_waiting=self._limits.waiting_messages
-            )
-        except (NoSuchTable, NothingToSee):
-            raise refused("socket/no-table", table=table[:64]) from None
-        try:
-            house = (await self._house.administration()).house
-            mark = house.mark.value if house else ""
-            await line.send(m.Opened(table=table, person=session.person, role=session.role, mark=mark))
-            await until_first(
-                self._tell(subscription, line),
-                self._watch(session),
-                self._listen(subscription, table, line, token),
-            )
-        finally:
-            self._house.unsubscribe(table, subscription)
+    async def begin(self, visit: Visit[OpenConsole]) -> None:
+        """Open the console, where there is something to see."""
+        session = visit.who.session
+        await self.look(visit, visit.who.table)
+        await visit.line.send(
+            m.Opened(table=visit.who.table, person=session.person, role=session.role, mark=await self.mark())
+        )
+        await self.show(visit, visit.who.table)
 
-    async def _watch(self, session: Session) -> None:
-        while True:
-            await asyncio.sleep(self._limits.looks_again_seconds)
-            if not await self._sign_in_service.is_in(session):
-                raise refused("sign-in/needed")
+    async def refuse_to_stay(self, visit: Visit[OpenConsole]) -> None:
+        """Refuse someone who has signed out, or was."""
+        await self.refuse_signed_out(visit.who.session)
 
-    async def _tell(self, subscription: Subscription, line: Socket) -> None:
-        while True:
-            update = await next_update(subscription)
-            if isinstance(update.view, DealerView):
-                await line.send(m.View(version=update.version, follows=update.follows, view=update.view))
+    async def refuse_to_ask(self, visit: Visit[OpenConsole], _: m.FromConsole) -> None:
+        """Look the session up anew."""
+        visit.who.session = await self._sign_in_service.who(visit.who.token)
 
-    async def _listen(self, subscription: Subscription, table: str, line: Socket, token: str) -> None:
-        """Answer every message, one after the other, as long as the session is there."""
-        while True:
-            message = await line.receive(m.from_console)
-            session = await self._sign_in_service.who(token)
-            is_within = self._rate_limits.commands.is_within(session.person)
-            match message:
-                case m.Open():
-                    raise refused("request/broken", why="the console is open already")
-                case LookAgain():
-                    last = subscription.again()
-                    if not is_within:
-                        raise refused("request/too-often")
-                    if last is not None and isinstance(last.view, DealerView):
-                        await line.send(m.View(version=last.version, follows=last.follows, view=last.view))
-                case m.Order():
-                    answer = await self._answer(table, session, message) if is_within else TOO_OFTEN
-                    await line.send(Answered(key=message.key, answer=answer))
+    def shown(self, _: Visit[OpenConsole], __: str, update: Update, ___: Update | None) -> m.View | None:
+        """Show what the dealer sees."""
+        if not isinstance(update.view, DealerView):
+            return None
+        return m.View(version=update.version, follows=update.follows, view=update.view)
 
-    async def _answer(self, table: str, session: Session, order: m.Order) -> Answer:
-        try:
-            self._matrix.refuse(f"table {name_of_command(order.command)}", session.role)
-            validate_text_fields(order.command, self._limits)
-        except Refused as reason:
-            return refused_answer(reason.refusal)
-        return await self._house.submit(table, order.key, order.command, session.actor)
+    async def take(self, visit: Visit[OpenConsole], message: m.FromConsole) -> None:
+        """Answer an order."""
+        if isinstance(message, m.Order):
+            await self.reply(visit, message.key, self._answer(visit, message))
 
-
-def name_of_command(command: c.Command) -> str:
-    """Give the name of a command as messages carry it.
-
-    >>> name_of_command(c.CloseBetting())
-    'close-betting'
-    """
-    return str(type(command).__struct_config__.tag)
+    async def _answer(self, visit: Visit[OpenConsole], order: m.Order) -> Answer:
+        self._matrix.refuse(f"table {name_of(order.command)}", visit.who.session.role)
+        validate_text_fields(order.command, self._limits)
+        return await self._house.submit(visit.who.table, order.key, order.command, visit.who.session.actor)

@@ -1,8 +1,6 @@
 """A WebSocket as the house uses it: messages that are strict, and readers that keep up or are cut off."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,17 +9,13 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from sicbo.house_runtime.requests import STORE_IS_AWAY
-from sicbo.house_runtime.tables.view_delivery import FellBehind, Subscription, Update
 from sicbo.messages.sockets import Goodbye, Message, MessageReader, encode_as_bytes
 from sicbo.messages.strict_json import LooseJson, read_strict_json
 from sicbo.server.edge.last_resort import FAULTS, Faults
-from sicbo.server.edge.rate_limits import AddressRates
 from sicbo.server.edge.refusals import refused
 from sicbo.server.settings import WebLimits
 from sicbo.server.sockets.abortable_websocket import LINE, AbortableWebSocket
-from sicbo.storage.contract import StoreIsAway
-from sicbo.streams import Refusal, Refused
+from sicbo.streams import Refusal
 
 AnySocket = WebSocket[object, object, State]
 M = TypeVar("M")
@@ -110,49 +104,3 @@ class Socket:
         """Break the line off; where the server knows no way, it closes by itself."""
         if self._line is not None:
             self._line.cut()
-
-
-async def accepted(socket: AnySocket, limits: WebLimits, connects: AddressRates) -> Socket | None:
-    """Accept a connection of whoever must first show who it is, unless its address connects too often."""
-    line = Socket(socket, limits)
-    if not connects.is_within(line.address):
-        await socket.close()  # before it is accepted: the client gets a 403
-        return None
-    await socket.accept()
-    return line
-
-
-@asynccontextmanager
-async def until_left(line: Socket) -> AsyncIterator[None]:
-    """Serve a connection to its end: whoever is refused, or meets a fault, is told so before it is closed."""
-    try:
-        yield
-    except Refused as reason:
-        await line.leave(reason.refusal)
-    except Gone:
-        return
-    except StoreIsAway:
-        await line.leave(Refusal(STORE_IS_AWAY.code, STORE_IS_AWAY.sentence))
-    except Exception as fault:  # noqa: BLE001 - it concerns this connection alone: the house goes on
-        await line.leave_by_fault(fault)
-
-
-async def next_update(subscription: Subscription) -> Update:
-    """Wait for the next view of whoever looks; who does not keep up is sent away, and may come back."""
-    try:
-        return await subscription.next()
-    except FellBehind:
-        raise refused("socket/too-slow") from None
-
-
-async def until_first(*ways: "Coroutine[object, object, None] | asyncio.Future[None]") -> None:
-    """Do several things at once until one of them ends; the others end with it."""
-    tasks = [asyncio.ensure_future(each) for each in ways]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for each in tasks:
-            each.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    for each in done:
-        each.result()

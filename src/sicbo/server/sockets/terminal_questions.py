@@ -7,13 +7,17 @@ from typing import assert_never
 
 from sicbo.administration.state import Device
 from sicbo.house_runtime.house import House
+from sicbo.house_runtime.requests import RetryLater
 from sicbo.messages import terminal as m
 from sicbo.server.edge.refusals import refused
 from sicbo.server.settings import WebLimits
+from sicbo.storage.contract import StoreIsAway
 from sicbo.storage.evidence.receipts import NoReceipt, receipts_from
 from sicbo.streams import Refused
 from sicbo.table.views.results import road_of
 from sicbo.table.views.rules import rules_view
+
+AWAY = RetryLater("store/is-away", "nothing can be looked up at the moment: ask again")
 
 
 class Questions:
@@ -23,8 +27,14 @@ class Questions:
         self._house = house
         self._limits = limits
 
-    async def answer(self, device: Device, question: m.Question) -> m.Told:
+    async def answer(self, device: Device, question: m.Question) -> m.Told | RetryLater:
         """Answer a question, or raise why not."""
+        try:
+            return await self._told(device, question)
+        except StoreIsAway:
+            return AWAY
+
+    async def _told(self, device: Device, question: m.Question) -> m.Told:
         match question:
             case m.Recall():
                 return await self._recalled(device, question)
