@@ -12,6 +12,7 @@ from sicbo.house_runtime.requests import PROGRAM
 from sicbo.house_runtime.tables.timers import due
 from sicbo.money import Money
 from sicbo.people import Actor, Role
+from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table.context import Context, Drawn
 from sicbo.table.decide import decide
@@ -43,8 +44,9 @@ class PureTable:
         self.do(demo.setting_up, BOSS)
         for each in roster(demo):
             self.do(c.AssignPost(person=each.person, post=each.post), each.by)
-        self.do(demo.position(ANN.person), FLOOR)
-        self.do(c.TakePosition(position=ANN.person, player=ANN.person), FLOOR)
+        if not demo.seats:
+            self.do(demo.position(ANN.person), FLOOR)
+            self.do(c.TakePosition(position=ANN.person, player=ANN.person), FLOOR)
 
     @property
     def view(self) -> DealerView:
@@ -104,6 +106,40 @@ class PureTable:
         return any(
             self.send(each.command, Actor(each.by, ROLES[each.by])) for each in helps(self.demo, self.view)
         )
+
+    def ready(self) -> None:
+        """Let those who do not deal do all they can, a second each, until the dealer can go on."""
+        for _ in range(MAX_ORDERS):
+            self.now += timedelta(seconds=1)
+            if not self.step_of_the_floor():
+                return
+        raise AssertionError(f"{self.demo.name} is not ready: {self.view.due} {self.refused[-3:]}")
+
+    def deal_by_hand(self, faces: tuple[int, int, int], orders: int = MAX_ORDERS) -> None:
+        """Let a person deal a round with chips and dice that show these faces, or so many orders of it."""
+        for done in range(orders):
+            if done and self.view.phase is Phase.IDLE:
+                return
+            self.do(self._by_hand(faces), self.demo.dealer)
+
+    def _by_hand(self, faces: tuple[int, int, int]) -> c.Command:
+        view = self.view
+        if view.phase is Phase.BETTING_OPEN and not view.stakes_by_area:
+            stakes = (c.Stake(area, Money(1000), Instrument.VALUE_CHIPS) for area in ("small", "big"))
+            return c.LayWagers(position=self.demo.seats[0], stakes=tuple(stakes))
+        if view.to_read_back:
+            return c.ConfirmOutcome(faces=faces)
+        match view.next_steps[0].act if view.next_steps and not view.must_reset else None:
+            case Act.TUMBLE if view.is_tumble_started:
+                return c.ReportTumble(times=3)
+            case Act.ANNOUNCE:
+                return c.Announce(faces=faces)
+            case Act.ENTER_OUTCOME:
+                return c.EnterOutcome(faces=faces)
+            case _:
+                order = dealers_order(self.demo, view, None)
+                assert order is not None, (view.phase, view.due)
+                return order
 
     def deal(self, rounds: int) -> None:
         """Let the robots deal so many rounds with an outcome."""

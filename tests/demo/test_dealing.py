@@ -4,8 +4,9 @@ import pytest
 
 from demo.pure_table import PureTable
 from sicbo.demo.staff import BOSS, FLOOR
-from sicbo.demo.tables import TABLES, DemoTable
+from sicbo.demo.tables import TABLES, DemoTable, table_named
 from sicbo.money import NOTHING
+from sicbo.outcome import Outcome
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
@@ -13,6 +14,7 @@ from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 
 DEALT = [each for each in TABLES if each.is_dealt_by_robots]
+PRACTICE = [each for each in TABLES if not each.is_dealt_by_robots]
 DEALER = Role.DEALER
 tables = pytest.mark.parametrize("demo", DEALT, ids=lambda each: each.name)
 
@@ -87,9 +89,9 @@ def test_a_shoe_is_shuffled_when_the_cut_comes_out() -> None:
     assert [] == table.refused
 
 
-def test_robots_do_not_deal_at_the_practice_table() -> None:
+@pytest.mark.parametrize("practice", PRACTICE, ids=lambda each: each.name)
+def test_robots_do_not_deal_where_people_practise(practice: DemoTable) -> None:
     """They make it ready, and rule where something is held."""
-    practice = next(each for each in TABLES if not each.is_dealt_by_robots)
     table = PureTable(practice)
     while table.step_of_the_floor():
         pass
@@ -97,3 +99,35 @@ def test_robots_do_not_deal_at_the_practice_table() -> None:
     assert Phase.IDLE is table.view.phase
     assert table.table is not None
     assert 0 == table.table.rounds_opened
+
+
+def test_a_learner_keys_and_confirms_an_outcome_that_was_read_off_dice() -> None:
+    """At the table to deal by hand: robots put in tumbler, dice and players, and the learner deals with chips."""
+    table = PureTable(table_named("by-hand"))
+    table.ready()
+
+    assert ["seat-1", "seat-2"] == [each.player for each in table.view.positions if not each.is_terminal]
+    table.deal_by_hand((2, 3, 6))
+
+    assert table.table is not None
+    assert table.table.previous is not None
+    assert Outcome((2, 3, 6)) == table.table.previous.outcome
+    assert [] == table.refused
+
+
+@pytest.mark.parametrize("event", Irregular, ids=lambda each: each.value)
+def test_a_learner_deals_on_by_hand_after_every_irregularity(event: Irregular) -> None:
+    """Broken dice are replaced, and what is held is ruled on, by robots.
+
+    Dice that two people must read are unforeseen for someone who is alone.
+    """
+    table = PureTable(table_named("by-hand"))
+    for steps in range(0, 12, 3):
+        table.ready()
+        table.deal_by_hand((2, 3, 6), steps)
+        report = c.ReportIrregularity(event=event, note="seen", rounds=(1,))
+        assert table.send(report, Actor("dealer", DEALER))
+        if table.view.phase is Phase.DICE_TO_BE_READ:
+            table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="I am alone"), "dealer")
+        table.ready()
+        table.deal_by_hand((2, 3, 6))

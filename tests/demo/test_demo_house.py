@@ -63,6 +63,7 @@ def test_it_prints_what_there_is_to_know(demo: Started) -> None:
         "guest-us-1": "us",
         "guest-au-1": "au",
         "learner-1": "practice",
+        "learner-by-hand-1": "by-hand",
     } == {each["device"]: each["table"] for each in said["terminals"]}
     assert set(said["tables"]) == {each["table"] for each in said["terminals"]}
 

@@ -31,6 +31,7 @@ def test_everything_that_one_needs_is_printed(capsys: pytest.CaptureFixture[str]
         "Watch:  http://127.0.0.1:8000/\n",
         "http://127.0.0.1:8000/display/rws",
         "http://127.0.0.1:8000/console/practice",
+        "http://127.0.0.1:8000/console/by-hand",
         "http://127.0.0.1:8000/sign-in",
         "guest-1    eeee-ffff-gggg-hhhh   http://127.0.0.1:8000/play/rws",
         "pit      pit-supervisor   aaaa-bbbb-cccc-dddd",

@@ -54,7 +54,7 @@ PACES = ("calm", "quick")
 def command(folder: str, port: int | None, pace: str, *, as_json: bool) -> None:
     """Run a house of play money, with robots that deal and play, until Ctrl-C.
 
-    There is a table for each of the five documents, and one to practise at. Everything is on this machine
+    There is a table for each of the five documents, and two to practise at. Everything is on this machine
     and in FOLDER; started again, the house goes on where it was. Only a demo house has robots: a house of
     another mark is left alone.
     """
@@ -181,7 +181,9 @@ def say(ready: "Ready") -> None:
     print_line("play money. Or run the program in the README (Play at a table).")
     rows = [(each.device, each.code, f"{ready.address}/play/{each.table}") for each in ready.terminals]
     print_table(("terminal", "code", "page"), rows, whole=["code", "page"])
-    print_line(f"Work: deal at {ready.address}/console/practice, or sign in at {ready.address}/sign-in.")
+    print_line(f"Work: deal at {ready.address}/console/practice, where the program draws,")
+    print_line(f"      or at {ready.address}/console/by-hand, with chips and dice that you key in;")
+    print_line(f"      or sign in at {ready.address}/sign-in.")
     print_line("The first time you need the code, and choose a password.")
     people = [(each.person, each.role.value, each.code) for each in ready.people]
     print_table(("person", "role", "code"), people, whole=["code"])

@@ -29,6 +29,7 @@ PLACES = {
     "guest-us": "us",
     "guest-au": "au",
     "learner": "practice",
+    "learner-by-hand": "by-hand",
 }
 """What terminals of guests are called, and where they stand: the lobby offers play at every table."""
 CODES_FOR = timedelta(hours=12)

@@ -11,7 +11,6 @@ from msgspec import Struct
 from sicbo.demo.robot_dealer import EQUIPMENT
 from sicbo.demo.staff import BOSS, FLOOR, who_holds
 from sicbo.demo.tables import DemoTable
-from sicbo.money import NOTHING
 from sicbo.outcome import Outcome
 from sicbo.rules.equipment import Inspected, Inspection
 from sicbo.rules.irregularities import Remedy, Verdict
@@ -47,9 +46,11 @@ def helps(table: DemoTable, view: DealerView) -> Iterator[Help]:
         yield Help(who_holds(table, view.presence_needed), c.RecordPresence())
     if view.phase in (Phase.IDLE, Phase.HALTED, Phase.CLOSED):
         for due in view.due:
-            yield from _what_is_due(table, due)
+            yield from _what_is_due(table, due, view)
     if view.phase is Phase.CLOSED and not view.due:
-        yield Help(BOSS, c.OpenTable(count=NOTHING))
+        yield Help(BOSS, c.OpenTable(count=table.tray))
+    if view.phase is Phase.IDLE:
+        yield from _empty_seats(table, view)
 
 
 def _verdicts(view: DealerView, hold: HoldShown) -> list[Verdict]:
@@ -63,8 +64,22 @@ def _verdicts(view: DealerView, hold: HoldShown) -> list[Verdict]:
     return [*wanted, *(each for each in hold.verdicts if each not in wanted)]
 
 
-def _what_is_due(table: DemoTable, due: Due) -> Iterator[Help]:
-    if due.kind is DueKind.REMEDY:
+def _empty_seats(table: DemoTable, view: DealerView) -> Iterator[Help]:
+    """See that a player sits at every seat of the table."""
+    there = {each.position: each for each in view.positions}
+    players = {each.player for each in view.positions}
+    for seat in table.seats:
+        if seat not in there:
+            yield Help(FLOOR, table.position(seat))
+        elif not there[seat].is_taken and seat not in players:
+            yield Help(FLOOR, c.TakePosition(position=seat, player=seat))
+
+
+def _what_is_due(table: DemoTable, due: Due, view: DealerView) -> Iterator[Help]:
+    is_for_dice = due.kind is DueKind.DICE or due.facts.get("remedy") == Remedy.DICE_REPLACED.value
+    if table.has_dice and is_for_dice:
+        yield Help(FLOOR, table.fresh_dice(view.now))
+    elif due.kind is DueKind.REMEDY:
         yield Help(
             FLOOR,
             c.RecordRemedy(remedy=Remedy(due.facts["remedy"]), note="by a robot, for the demonstration"),

@@ -1,12 +1,14 @@
-"""The tables of a demo house: one for each document, and one to practise at.
+"""The tables of a demo house: one for each document, and two to practise at.
 
 >>> [each.name for each in TABLES]
-['mbs-sicbo', 'mbs-3card', 'rws', 'us', 'au', 'practice']
+['mbs-sicbo', 'mbs-3card', 'rws', 'us', 'au', 'practice', 'by-hand']
 """
+
+from datetime import datetime
 
 from msgspec import Struct
 
-from sicbo.money import Money
+from sicbo.money import NOTHING, Money
 from sicbo.people import ROBOT, is_robot
 from sicbo.rules.document import RuleDocument
 from sicbo.rules.equipment import Mixer
@@ -23,6 +25,7 @@ CREDIT = Money(100_000)
 DECKS = 6
 CUT = 60
 """Cards behind the cut of the virtual shoe."""
+DIE = (1, 2, 3, 4, 5, 6)
 
 
 class DemoTable(Struct, frozen=True, kw_only=True):
@@ -35,6 +38,12 @@ class DemoTable(Struct, frozen=True, kw_only=True):
     mixer: Mixer | None = None
     """None for a game of cards."""
     emblem: str = ""
+    has_dice: bool = False
+    """Whether a person reads dice and keys them in; else the program draws."""
+    seats: tuple[str, ...] = ()
+    """Seats at which players lay chips, each with the player of its name."""
+    tray: Money = NOTHING
+    """What is counted when it opens."""
 
     @property
     def is_dealt_by_robots(self) -> bool:
@@ -76,16 +85,30 @@ class DemoTable(Struct, frozen=True, kw_only=True):
 
     @property
     def equipping(self) -> c.FitMixer | c.LoadShoe:
-        """The order that gives it a virtual tumbler or a virtual shoe."""
+        """The order that gives it a tumbler, a shaker or a shoe: a virtual one, unless it has dice."""
         if self.mixer is None:
             deck = Deck(("blue",), (8, 8, 8, 8, 8, 8))
             return c.LoadShoe(decks=(deck,) * DECKS, cut=CUT, is_virtual=True)
+        if self.has_dice:
+            return c.FitMixer(mixer=self.mixer, serial=f"{self.name}-mixer")
         return c.FitMixer(mixer=self.mixer, serial=f"virtual-{self.name}", is_virtual=True)
 
-    def position(self, device: str, rule_set: str = "") -> c.SetUpPosition:
-        """Write the order for the position of a terminal, on the first layout of its rule set."""
+    def fresh_dice(self, now: datetime) -> c.LogDice:
+        """Write the order that puts in a set of dice that never was on the table: its number is the time.
+
+        >>> from datetime import UTC
+        >>> table_named("by-hand").fresh_dice(datetime(2026, 11, 18, 20, 15, tzinfo=UTC)).serial
+        'by-hand-20261118-201500'
+        """
+        return c.LogDice(serial=f"{self.name}-{now:%Y%m%d-%H%M%S}", dice=(DIE,) * 3)
+
+    def position(self, name: str, rule_set: str = "") -> c.SetUpPosition:
+        """Write the order for a seat, or for the position of a terminal, on the first layout of its rule set."""
         entry = next(each for each in self.rules.rule_sets if each.id == (rule_set or self.rule_sets[0]))
-        return c.SetUpPosition(position=device, is_terminal=True, rule_set=entry.id, layout=entry.layouts[0])
+        is_terminal = name not in self.seats
+        return c.SetUpPosition(
+            position=name, is_terminal=is_terminal, rule_set=entry.id, layout=entry.layouts[0]
+        )
 
 
 DORA, DAN = f"{ROBOT}dora", f"{ROBOT}dan"
@@ -130,8 +153,18 @@ TABLES = (
         emblem="wattle",
     ),
     DemoTable(name="practice", document=RWS, dealer="dealer", mixer=Mixer.ELECTRONIC_TUMBLER),
+    DemoTable(
+        name="by-hand",
+        document="mbs-sicbo-v6-2020",
+        dealer="dealer",
+        mixer=Mixer.ELECTRONIC_TUMBLER,
+        emblem="lotus",
+        has_dice=True,
+        seats=("seat-1", "seat-2"),
+        tray=Money(2_000_000),
+    ),
 )
-"""The last one is dealt by whoever practises, without a timer."""
+"""The last two are dealt by whoever practises, without a timer."""
 
 
 def table_named(name: str) -> DemoTable:
