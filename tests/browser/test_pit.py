@@ -207,6 +207,7 @@ async def ruling(play: Play, flo: AtPit, boss: AtPit) -> None:
     await boss.fill(form, reason="it does not")
     await form.locator("[data-do=order]").click()
     await expect(boss.page.locator("[data-hold]")).to_have_count(0)
+    await expect(boss.page.locator("[data-ruled=yes]")).to_contain_text("Done, record")
     await expect(flo.page.locator("[data-hold]")).to_have_count(0)
     assert () == (await table_of(play)).holds
 

@@ -44,6 +44,12 @@ export class Desk {
   readonly line: StaffLine<PitView> | null;
   /** The tables, where the floor is not seen: null before the house has told of them. */
   readonly steps = signal<readonly TableSteps[] | null>(null);
+  /** Whether the house has told what waits where no line tells of it, since someone wanted to see it. */
+  readonly #knowsOthers = signal(false);
+  /** Whether all that waits is known: until then it may not be said that nothing does. */
+  readonly knowsWaiting = computed(
+    () => this.#knowsOthers.value && (this.line === null || this.line.state.value === "live"),
+  );
   /** How often the house was asked for what no line tells. */
   readonly looks = signal(0);
 
@@ -115,11 +121,18 @@ export class Desk {
         .map(async (stream) => {
           const shown = await ask<ProposalsShown>("GET", pathTo(stream, "proposals")).catch(() => null);
           if (shown) this.#tell(shown.now);
-          return shown?.proposals.map((proposal) => ({ stream, proposal })) ?? [];
+          return shown?.proposals.map((proposal) => ({ stream, proposal })) ?? null;
         }),
     );
-    this.others.value = found.flat();
+    this.others.value = found.flatMap((each) => each ?? []);
+    if (found.every((each) => each !== null)) this.#knowsOthers.value = true;
     this.looks.value += 1;
+  }
+
+  /** Ask what waits now, for someone who has just opened it: what was known before may be old. */
+  async lookAfresh(): Promise<void> {
+    this.#knowsOthers.value = false;
+    await this.lookAtOthers();
   }
 
   /** Have the orders to a stream described, where they were not, or where the stream has moved since. */

@@ -121,7 +121,7 @@ export function Result({ view }: { view: PitView }) {
   );
 }
 
-/** Which terminals answer: one light for each, and in words. */
+/** Which terminals are reported down: one light for each, and in words. */
 export function Terminals({ view }: { view: PitView }) {
   const terminals = view.positions.filter((each) => each.is_terminal);
   const seats = view.positions.length - terminals.length;

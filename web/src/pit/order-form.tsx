@@ -325,11 +325,14 @@ export function OrdersOf({
   stream,
   groups,
   about,
+  onDone,
 }: {
   desk: Desk;
   stream: Stream;
   groups: readonly string[];
   about?: string;
+  /** Told in words what was done, where all of this may be gone by then. */
+  onDone?: (words: string) => void;
 }) {
   const orders = desk.orders.value.get(stream);
   const last = useSignal({ key: "", words: "" });
@@ -366,6 +369,7 @@ export function OrdersOf({
             shown={each}
             onDone={(words) => {
               last.value = { key: keyOf(each), words };
+              onDone?.(words);
             }}
           />
         </details>

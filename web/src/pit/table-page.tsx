@@ -1,5 +1,6 @@
 // One table: how it stands, and all that the pit may order of it, part by part.
 
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { language, t } from "../locale";
 import type { Due, PitView } from "../messages";
@@ -92,7 +93,7 @@ export function TablePage({ desk, table, group }: { desk: Desk; table: string; g
           aria-label={p("part.waiting")}
         >
           <h3>{p("part.waiting")}</h3>
-          <ProposalsOf desk={desk} waiting={waiting} />
+          <ProposalsOf desk={desk} waiting={waiting} isKnown />
           {view.due.length > 0 && <DueOf due={view.due} />}
         </aside>
       </div>
@@ -194,8 +195,12 @@ function Overview({ view }: { view: PitView }) {
 
 /** Everything that is held, each with the ruling that can be given of it. */
 function Rulings({ desk, view }: { desk: Desk; view: PitView }) {
+  const done = useSignal(""); // a hold is gone once it is ruled on, and its form with it
   return (
     <>
+      <p class="done" role="status" data-ruled={done.value ? "yes" : "no"}>
+        {done.value}
+      </p>
       {!view.holds.length && <p class="quiet">{p("rulings.none")}</p>}
       {view.holds.map((hold) => (
         <article key={hold.number} class="hold" data-hold={hold.number}>
@@ -209,7 +214,15 @@ function Rulings({ desk, view }: { desk: Desk; view: PitView }) {
             <Clauses clause={hold.clause} />
           </p>
           {hold.note && <blockquote>{noteOf(hold.note)}</blockquote>}
-          <OrdersOf desk={desk} stream={view.table} groups={["rulings"]} about={String(hold.number)} />
+          <OrdersOf
+            desk={desk}
+            stream={view.table}
+            groups={["rulings"]}
+            about={String(hold.number)}
+            onDone={(words) => {
+              done.value = words;
+            }}
+          />
         </article>
       ))}
       <OrdersOf desk={desk} stream={view.table} groups={ORDERS.rulings} />

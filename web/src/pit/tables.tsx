@@ -86,7 +86,7 @@ export function TableOrders({ desk, table }: { desk: Desk; table: string }) {
             ))}
           </div>
           <aside class="table-waits" aria-label={p("due.title")}>
-            {waiting.length > 0 && <ProposalsOf desk={desk} waiting={waiting} />}
+            {waiting.length > 0 && <ProposalsOf desk={desk} waiting={waiting} isKnown />}
             <DueOf due={dueAt(found)} />
           </aside>
         </div>

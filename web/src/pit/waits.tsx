@@ -18,17 +18,25 @@ import { shownFor, type Body } from "./told";
 import { called, minutes, p } from "./words";
 
 export function Waits({ desk }: { desk: Desk }) {
+  useEffect(() => void desk.lookAfresh(), []); // whoever opens this page is told what waits now
   return (
     <section class="waits" aria-labelledby="waits-title">
       <h2 id="waits-title">{p("part.waiting")}</h2>
-      <ProposalsOf desk={desk} waiting={desk.waiting.value} />
+      <ProposalsOf desk={desk} waiting={desk.waiting.value} isKnown={desk.knowsWaiting.value} />
       <Held desk={desk} />
       <Calls desk={desk} />
     </section>
   );
 }
 
-export function ProposalsOf({ desk, waiting }: { desk: Desk; waiting: readonly Waiting[] }) {
+interface Shown {
+  readonly desk: Desk;
+  readonly waiting: readonly Waiting[];
+  /** Whether the house has answered: before that nobody knows that nothing waits. */
+  readonly isKnown: boolean;
+}
+
+export function ProposalsOf({ desk, waiting, isKnown }: Shown) {
   const said = useSignal("");
   const key = ({ stream, proposal }: Waiting) => `${stream}/${proposal.number}`;
   return (
@@ -36,7 +44,11 @@ export function ProposalsOf({ desk, waiting }: { desk: Desk; waiting: readonly W
       <p class="done" role="status" data-decided={said.value ? "yes" : "no"}>
         {said.value}
       </p>
-      {!waiting.length && <p class="quiet">{p("waits.none")}</p>}
+      {!waiting.length && (
+        <p class="quiet" data-waits={isKnown ? "none" : "looking"}>
+          {p(isKnown ? "waits.none" : "floor.wait")}
+        </p>
+      )}
       <ul class="proposals">
         {waiting.map((each) => (
           <li key={key(each)}>
