@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Page, expect
 
-from browser.at_a_console import AtConsole, at_console
+from browser.at_a_console import at_console
 from browser.at_a_terminal import in_a_house
 from browser.at_the_pit import at_pit
 from browser.disabled import refuse_disabled_that_look_enabled
@@ -34,7 +34,7 @@ async def appointed(play: Play, person: str) -> None:
 
 
 def test_whoever_sets_a_password_from_the_console_comes_back_to_it(tmp_path: Path) -> None:
-    """The page ended at the house, and the dealer looked for the table again."""
+    """The page ended at the house, and the dealer looked for the table again, and had to type name and role again."""
 
     async def test(play: Play, opened: Browser) -> None:
         await appointed(play, "dan")
@@ -46,9 +46,12 @@ def test_whoever_sets_a_password_from_the_console_comes_back_to_it(tmp_path: Pat
                 await page.locator(f"[name={name}]").fill(value)
             await page.locator("[data-form=password] button[type=submit]").click()
             await page.locator("[data-do=go-on]").click()
+            await expect(page.locator("[name=person]")).to_have_value("dan")
+            await expect(page.locator("[name=role]")).to_have_value("dealer")
+            await page.locator("[name=password]").fill(PASSWORD.format("dan"))
+            await page.locator("[data-form=sign-in] button[type=submit]").click()
             await expect(page).to_have_url(f"{play.edge.url}/console/T1")
-            console = AtConsole(Journey(play.edge), shown)
-            await console.sign_in("dan")
+            await expect(page.locator(".staff-who")).to_have_attribute("data-person", "dan")
 
     in_a_house(tmp_path, test)
 

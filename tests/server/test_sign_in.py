@@ -354,7 +354,7 @@ def test_after_three_failures_even_the_right_password_waits(tmp_path: Path) -> N
         assert 401 == (await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER) | wrong)).status_code
         staff.edge.clock.move(seconds=1)
         waits = await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER))
-        assert "try again in 2 seconds" in waits.json()["sentence"]
+        assert "try again in 2 s" in waits.json()["sentence"]
 
         async with await staff.come_in("boss", Role.SHIFT_MANAGER):
             assert 401 == (await staff.try_in(staff.shows("boss", Role.SHIFT_MANAGER) | wrong)).status_code

@@ -510,10 +510,11 @@ export interface SetPassword {
   readonly password: string;
 }
 
-/** A second factor, told once: an address that an app for one-time passwords reads. */
+/** A second factor, told once: an address that an app for one-time passwords reads. `roles` are those in which the person may sign in. */
 export interface SecondFactor {
   readonly person: string;
   readonly address: string;
+  readonly roles?: readonly Role[];
 }
 
 /** The second factors of the first people. */

@@ -103,7 +103,7 @@ class DemoTable(Struct, frozen=True, kw_only=True):
         return c.LogDice(serial=f"{self.name}-{now:%Y%m%d-%H%M%S}", dice=(DIE,) * 3)
 
     def position(self, name: str, rule_set: str = "") -> c.SetUpPosition:
-        """Write the order for a seat, or for the position of a terminal, on the first layout of its rule set."""
+        """Write the order for a seat or a terminal, on the first layout of its rule set."""
         entry = next(each for each in self.rules.rule_sets if each.id == (rule_set or self.rule_sets[0]))
         is_terminal = name not in self.seats
         return c.SetUpPosition(

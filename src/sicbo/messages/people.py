@@ -61,10 +61,14 @@ class StepUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SecondFactor(Struct, frozen=True, kw_only=True):
-    """A second factor, told once: an address that an app for one-time passwords reads."""
+    """A second factor, told once: an address that an app for one-time passwords reads.
+
+    `roles` are those in which the person may sign in.
+    """
 
     person: str
     address: str
+    roles: tuple[Role, ...] = ()
 
 
 class SecondFactors(Struct, frozen=True, kw_only=True):

@@ -20,13 +20,25 @@ const ON = wayBack(location) ?? "/house";
 
 export function SignInPage() {
   const told = useSignal<Told | null>(null);
+  /** Whether who has just set a password has seen the second factor too, and signs in next. */
+  const hasFactor = useSignal(false);
   const hasCode = useSignal(location.hash === "#code");
   useEffect(() => {
     void lookWhoIsHere();
   }, []);
   if (!isKnown.value) return <main class="notice-page">{t("loading")}</main>;
   if (session.value) return <AlreadyHere />;
-  if (told.value) return <OwnFactor told={told.value} />;
+  if (told.value && !hasFactor.value) {
+    return (
+      <OwnFactor
+        told={told.value}
+        onDone={() => {
+          hasFactor.value = true;
+          hasCode.value = false;
+        }}
+      />
+    );
+  }
   const title = d(hasCode.value ? "code.title" : "sign-in.title");
   return (
     <Card title={title}>
@@ -40,10 +52,14 @@ export function SignInPage() {
         <ByCode
           onTold={(factor) => {
             told.value = factor;
+            hasFactor.value = false;
           }}
         />
       ) : (
-        <SignInForm onDone={() => location.assign(ON)} />
+        <SignInForm
+          onDone={() => location.assign(ON)}
+          expected={told.value && { person: told.value.person, role: told.value.roles?.[0] ?? null }}
+        />
       )}
       <p>
         <button
@@ -80,14 +96,14 @@ function AlreadyHere() {
 }
 
 /** The second factor of who has just set a password: nothing leads away from it but the next step. */
-function OwnFactor({ told }: { told: Told }) {
+function OwnFactor({ told, onDone }: { told: Told; onDone: () => void }) {
   return (
     <Card title={d("factor.own")}>
       <p>{d("factor.once")}</p>
       <SecondFactor told={told} />
-      <a class="button primary" href={wayBack(location) ?? "/sign-in"} data-do="go-on">
+      <button type="button" class="primary" data-do="go-on" onClick={onDone}>
         {d("factor.done")}
-      </a>
+      </button>
     </Card>
   );
 }

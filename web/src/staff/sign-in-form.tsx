@@ -10,7 +10,13 @@ import { s } from "./words";
 
 type RoleOfStaff = RoleOffered["role"];
 
-export function SignInForm({ onDone }: { onDone?: () => void }) {
+interface Props {
+  readonly onDone?: () => void;
+  /** Who is expected, where that is known: someone who has just set a password. */
+  readonly expected?: { readonly person: string; readonly role: RoleOfStaff | null } | null;
+}
+
+export function SignInForm({ onDone, expected = null }: Props) {
   const offered = about.value?.roles ?? [];
   const kept = remembered<RoleOfStaff>(
     "role",
@@ -19,7 +25,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
   const chosen = useSignal<RoleOfStaff | null>(null);
   const wrong = useSignal<unknown>(null);
   const isSending = useSignal(false);
-  const role = chosen.value ?? kept.read() ?? offered[0]?.role ?? "dealer";
+  const role = chosen.value ?? expected?.role ?? kept.read() ?? offered[0]?.role ?? "dealer";
   const needsDigits = offered.find((each) => each.role === role)?.needs_digits ?? false;
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -53,7 +59,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
           autocapitalize="none"
           spellcheck={false}
           maxLength={64}
-          defaultValue={left.value?.person ?? ""}
+          defaultValue={expected?.person ?? left.value?.person ?? ""}
         />
       </label>
       <label>

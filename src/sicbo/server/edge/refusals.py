@@ -28,7 +28,7 @@ CATALOGUE = MappingProxyType(
         "sign-in/needed": "sign in first",
         "sign-in/another": "someone else has signed in here since this page was opened: sign in anew",
         "sign-in/refused": "name, password, role or digits are wrong",
-        "sign-in/wait": "there were too many failed attempts: try again in {seconds} seconds",
+        "sign-in/wait": "there were too many failed attempts: try again in {seconds} s",
         "sign-in/too-often": "there are too many attempts: try again in a minute",
         "sign-in/meanwhile": "someone else has just done this",
         "code/wrong": "this code is wrong, used, or too old",

@@ -37,7 +37,8 @@ def door_routes(sign_in_service: SignInService, clock: Clock, matrix: Matrix) ->
     async def password(data: JSONBody[m.SetPassword], request: AnyRequest) -> m.SecondFactor:
         newcomer = Newcomer(as_written(data.person), Secret(data.password))
         factor = await sign_in_service.set_password(data.code, newcomer, address_of(request))
-        return m.SecondFactor(person=newcomer.name, address=factor)
+        roles = await sign_in_service.roles_of(newcomer.name)
+        return m.SecondFactor(person=newcomer.name, address=factor, roles=roles)
 
     @post("/people/code", summary="Draw the code of a person who has no password yet", status_code=200)
     async def people_code(data: JSONBody[m.PersonCode], request: AnyRequest) -> m.PersonCodeDrawn:

@@ -183,6 +183,11 @@ class SignInService:
         await self._end_sessions_of(newcomer.name)
         return factor
 
+    async def roles_of(self, person: str) -> tuple[Role, ...]:
+        """Name the roles in which a person may sign in."""
+        people = (await self._house.administration()).people
+        return people[person].roles if person in people else ()
+
     async def _end_sessions_of(self, person: str) -> None:
         """End whatever was begun with the old password: whoever has stolen it is out too."""
         sessions = (await self._house.administration()).sessions

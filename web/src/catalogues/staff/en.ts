@@ -8,8 +8,9 @@ export const en = {
   "sign-in.send": "Sign in",
   "sign-in.new": "I have a one-time code and no password yet",
   "left.idle":
-    "{person} was signed out, as nobody had touched this screen for five minutes. Show your password to go on.",
-  "left.over": "The session of {person} is over. Sign in to go on.",
+    "{person} was signed out, as nobody had touched this screen for five minutes. Enter your password to go on.",
+  "left.over":
+    "The session of {person} is over: nobody used it for a while, or it was ended elsewhere. Sign in to go on.",
   "sign-out": "Sign out",
   "sign-out.failed":
     "You are NOT signed out, as the house was not told: {why}. Load this page anew, and sign out there.",

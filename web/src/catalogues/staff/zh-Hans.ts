@@ -10,7 +10,7 @@ export const zhHans: Catalogue = {
   "sign-in.send": "登录",
   "sign-in.new": "我有一次性代码，还没有密码",
   "left.idle": "此页面五分钟无人操作，{person} 已自动登出。请输入密码继续。",
-  "left.over": "{person} 的登录已结束，请重新登录。",
+  "left.over": "{person} 的登录已结束：长时间无人操作，或已在别处结束。请重新登录。",
   "sign-out": "退出",
   "sign-out.failed": "您尚未退出，因为未能通知系统：{why}。请重新加载此页再退出。",
   "here.who": "{person}，{role}",

@@ -10,7 +10,7 @@ export const zhHant: Catalogue = {
   "sign-in.send": "登入",
   "sign-in.new": "我有一次性代碼，還沒有密碼",
   "left.idle": "此頁面五分鐘無人操作，{person} 已自動登出。請輸入密碼繼續。",
-  "left.over": "{person} 的登入已結束，請重新登入。",
+  "left.over": "{person} 的登入已結束：長時間無人操作，或已在別處結束。請重新登入。",
   "sign-out": "登出",
   "sign-out.failed": "您尚未登出，因為未能通知系統：{why}。請重新載入此頁再登出。",
   "here.who": "{person}，{role}",
