@@ -55,6 +55,7 @@ REFUSED: dict[str, Case] = {
     "role/may-not": lambda: at("live").refuses(PAY, DEALER),
     "staff/needs-a-second-person": lambda: at("lost").refuses(REPLACE, BOSS, BOSS),
     "ticket/not-a-number": lambda: at("live").refuses(c.PayTicket(number="12345")),
+    "ticket/wrong-digit": lambda: at("live").refuses(c.PayTicket(number=FIRST[:-1] + "9")),
     "ticket/unknown": lambda: at("live").refuses(c.PayTicket(number=UNKNOWN)),
     "ticket/spent": lambda: at("redeemed").refuses(PAY),
     "ticket/void": lambda: at("void").refuses(PAY),
@@ -110,7 +111,7 @@ ALSO: dict[str, tuple[str, Case]] = {
     ),
     "pay again": ("ticket/spent", lambda: at("paid").refuses(PAY)),
     "one digit wrong": (
-        "ticket/not-a-number",
+        "ticket/wrong-digit",
         lambda: at("live").refuses(c.PayTicket(number=FIRST[:5] + "7" + FIRST[6:])),
     ),
     "cash out nothing": (

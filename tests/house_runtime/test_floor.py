@@ -528,8 +528,10 @@ def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(
                 await process.do(table, c.BuyIn(player=player, amount=far, paid_with=c.PaidWith.CASH))
         assert both.minor_units == sum([await credit(here, "ann"), await credit(here, "bob")])
 
-        ticket = await cash_out(here, "T1", "ann")
+        done = await here.do("T1", c.CashOut(position="ann"), await let_in(here, "ann", "T1"))
+        ticket = done.ticket
 
+        assert (Money(MAX_MINOR_UNITS), Money(7)) == (done.worth, done.owed)
         assert 0 == await credit(here, "ann")
         assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await here.tickets()
         paid = await here.do(CAGE, k.PayTicket(number=ticket), CASHIER)

@@ -324,6 +324,46 @@ def test_results_are_there_line_by_line_before_the_money_moves() -> None:
     assert (money(75), ()) == (after.back, after.lit)
 
 
+def test_nobody_is_behind_by_a_win_that_is_about_to_be_paid() -> None:
+    """Losing stakes are collected first: what is won counts from the moment that the outcome is known."""
+    at = AtTheTable(US)
+    at.terminal("kim", credit=100)
+    at.open_betting()
+    at.lay("kim", {"small": 20, "big": 10})
+
+    def net() -> Money | None:
+        view = player_view(at.now_table, "kim", credit=at.credit("kim"))
+        return view.visit.net if view.visit else None
+
+    seen = [net()]
+    for act in (Act.COLLECT_LOSERS, Act.PAY_WINNERS):
+        at.advance_to(act, (1, 2, 4))
+        seen.append(net())
+    at.finish((1, 2, 4))
+
+    assert [money(0), money(10), money(10), money(10)] == [*seen, net()]
+
+
+def test_who_joins_late_is_told_since_when_betting_is_open() -> None:
+    """As long as a time runs; where the dealer closes betting there is none."""
+    at = AtTheTable(RWS)
+    at.terminal("kim")
+    assert player_view(at.now_table, "kim").opened_at is None
+    at.open_betting(seconds=30)
+
+    view = player_view(at.now_table, "kim")
+    assert view.opened_at is not None
+    assert view.closes_at == view.opened_at + timedelta(seconds=30)
+    at.do(c.CloseBetting())
+    assert player_view(at.now_table, "kim").opened_at is None
+
+
+def test_a_table_with_several_pay_tables_is_not_named_after_the_first() -> None:
+    """The lobby said pay table 1 where terminals play by three."""
+    assert "Sic Bo (Open Cover) (ETG)" == display_view(AtTheTable(RWS).now_table).title
+    assert "Sic Bo" == display_view(AtTheTable(V6).now_table).title
+
+
 def test_a_held_wager_is_shown_as_held() -> None:
     """Chips that do not lie clearly wait for a ruling, and the player sees it."""
     at = AtTheTable(V6)

@@ -21,10 +21,12 @@ export interface HouseWords {
   readonly verdicts: Words;
   /** By what no round opens before. */
   readonly remedies: Words;
+  /** By what houses, rules and layouts are called. */
+  readonly documents: Words;
 }
 
 /** What only staff are told, by what it is about. */
-type OfStaff = "posts" | "words" | "dues" | "documents";
+type OfStaff = "posts" | "words" | "dues";
 /** What is told of orders, records and reports. */
 type OfRecords = "says" | "tells" | "events" | "facts" | "sections" | "notes" | "phrases";
 
@@ -161,6 +163,11 @@ export function codeOf(why: unknown): string {
 
 function isRefusal(why: unknown): why is RefusalTold {
   return typeof why === "object" && why !== null && "code" in why && "sentence" in why;
+}
+
+/** Name a house, a set of rules or a layout. */
+export function documentText(title: string): string {
+  return wordOf("documents", title) ?? title;
 }
 
 /** Say what was irregular: the house writes the words of its code with blanks. */

@@ -354,6 +354,8 @@ export interface Accepted {
   readonly worth?: Money | null;
   /** The number of the proposal that was made. */
   readonly proposal?: number;
+  /** What the cage owes the player beyond that ticket, which has a bound. */
+  readonly owed?: Money | null;
 }
 
 /** Tickets, the newest first, and no more than 200 of them. */
@@ -670,7 +672,7 @@ export interface Money {
   readonly minor_units: number;
 }
 
-/** Everything on a player's screen. `credit` comes from the books, where there are any for the player. Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the time of the house, by which the screen counts down to `closes_at`. */
+/** Everything on a player's screen. `credit` comes from the books, where there are any for the player. Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit). `now` is the time of the house, by which the screen counts down to `closes_at`; `opened_at` is when betting was opened, so that who comes in the middle sees how much of the time is gone. */
 export interface PlayerView {
   readonly table: string;
   readonly position: string;
@@ -706,6 +708,7 @@ export interface PlayerView {
   readonly called_at?: string | null;
   /** Whether the player has staked in an earlier round of this visit, and can lay the last wagers again. */
   readonly may_rebet?: boolean;
+  readonly opened_at?: string | null;
 }
 
 /** It was refused, for good under this key; `facts` are the names and numbers in the sentence. */
@@ -1901,7 +1904,7 @@ export interface VoidShown {
   readonly clause: readonly string[];
 }
 
-/** How long a player has been here, what became credit since, and the player's own limits. `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3). `limits` are those in force: of the visit, or of the account, as the cage has them. `later` are looser ones that the player asked for, with the time from which they hold. */
+/** How long a player has been here, what became credit since, and the player's own limits. `net` is what the player is ahead by, or behind: credit, what lies on the layout and what is about to be paid, less what was bought in (STD-B3). `limits` are those in force: of the visit, or of the account, as the cage has them. `later` are looser ones that the player asked for, with the time from which they hold. */
 export interface OwnVisit {
   readonly since: string;
   readonly bought_in: Money;

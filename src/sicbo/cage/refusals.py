@@ -12,8 +12,8 @@ CATALOGUE = MappingProxyType(
         "role/may-not": "the role {role} may not do this; {allowed} may",
         "staff/needs-a-second-person": "this takes two different people, and {second}",
         # a ticket that is brought
-        "ticket/not-a-number": "this is not a ticket number: it has {found} digits instead of {digits}, or"
-        " they do not match the two that check them",
+        "ticket/not-a-number": "this is not a ticket number: it has {found} digits instead of {digits}",
+        "ticket/wrong-digit": "this is not a ticket number: one of its digits is wrong, compare it with the ticket",
         "ticket/unknown": "there is no ticket {number}",
         "ticket/spent": "ticket {number} was {standing}{where}",
         "ticket/void": "ticket {number} is void",

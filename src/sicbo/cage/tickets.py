@@ -59,8 +59,10 @@ def number_brought(text: str) -> str:
     """Read the number of a ticket as someone has typed or scanned it."""
     number = read_number(text)
     if number is None:
-        found = sum(each.isdigit() for each in text)
-        raise refused("ticket/not-a-number", digits=DIGITS + CHECK_DIGITS, found=found)
+        digits, found = DIGITS + CHECK_DIGITS, sum(each.isdigit() for each in text)
+        if found == digits:
+            raise refused("ticket/wrong-digit")
+        raise refused("ticket/not-a-number", digits=digits, found=found)
     return number
 
 

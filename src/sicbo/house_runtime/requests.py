@@ -51,6 +51,8 @@ class Accepted(Struct, frozen=True, tag="done", tag_field="answer", omit_default
     """What the ticket is for that was issued."""
     proposal: int = 0
     """The number of the proposal that was made."""
+    owed: Money | None = None
+    """What the cage owes the player beyond that ticket, which has a bound."""
 
 
 class Rejected(Struct, frozen=True, tag="refused", tag_field="answer"):

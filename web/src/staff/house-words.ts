@@ -10,7 +10,16 @@ export const STAFF_WORDS = { "zh-Hans": staffHans, "zh-Hant": staffHant } as con
 
 learn(STAFF_WORDS);
 
-export { areaText, callText, codeOf, consequenceText, kindText, whyNot, type Spoken } from "../house-words";
+export {
+  areaText,
+  callText,
+  codeOf,
+  consequenceText,
+  documentText,
+  kindText,
+  whyNot,
+  type Spoken,
+} from "../house-words";
 export { reasonText, refusalText };
 
 /** Name a post: titles are the document's own. */
@@ -26,11 +35,6 @@ export function noteOf(note: string): string {
 /** Name something of a closed list of the house: a role, a kind of device, how a ticket stands. */
 export function wordText(code: string): string {
   return wordOf("words", code) ?? code.replaceAll("-", " ");
-}
-
-/** Name a document, its house or its layouts. */
-export function documentText(title: string): string {
-  return wordOf("documents", title) ?? title;
 }
 
 /** Say what is due. */

@@ -33,6 +33,7 @@ from sicbo.house_runtime.tables.table_record import Added, Standing, StepsOfAny,
 from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import BooksDoNotBalance
+from sicbo.money import Money, total
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import NO_TARGET, refused_approval
 from sicbo.proposals.decide import decide as decide_on_proposal
@@ -40,6 +41,7 @@ from sicbo.storage.contract import Part, StoredAnswer
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import Steps, decide_in_steps, takes_two
+from sicbo.table.events import CashedOut
 from sicbo.table.people import Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Round, Table
@@ -162,7 +164,7 @@ class Deciding:
         if isinstance(followed, Refusal):
             return standing, refused_answer(followed)
         batch.added.append(added)
-        return after, _done(standing.seq + 1, after, followed)
+        return after, _done(standing.seq + 1, after, followed, _owed_beside(added.happened))
 
     def _tried(
         self, batch: Decided, request: Request, command: c.Command, past: Mapping[int, Round], at: datetime
@@ -318,12 +320,18 @@ def _effect_of(request: Request, tried: Tried) -> Request:
     )
 
 
-def _done(first: int, after: Standing, issued: Ticketed | None) -> Accepted:
-    """Make the answer, with the ticket that was issued and what it is for."""
+def _owed_beside(happened: Sequence[streams.Event]) -> Money | None:
+    """Say what of a cash-out went onto no ticket, if anything: the cage owes it."""
+    owed = [each.amount for each in happened if isinstance(each, CashedOut) and not each.ticket]
+    return total(owed) if owed else None
+
+
+def _done(first: int, after: Standing, issued: Ticketed | None, owed: Money | None) -> Accepted:
+    """Make the answer, with the ticket that was issued, what it is for, and what is owed beside it."""
     if issued is None or after.table is None:
         return Accepted(first, after.seq)
     currency = after.table.document.money.as_currency()
-    return Accepted(first, after.seq, issued.number, currency=currency.code, worth=issued.amount)
+    return Accepted(first, after.seq, issued.number, currency=currency.code, worth=issued.amount, owed=owed)
 
 
 def other_name(stream: str, command: streams.Command) -> Refusal | None:

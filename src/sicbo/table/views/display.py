@@ -72,7 +72,7 @@ def display_view(
     return DisplayView(
         table=table.id,
         house=table.document.house,
-        title=next(iter(table.rule_sets.values())).title,
+        title=_title(table),
         currency=table.document.money.as_currency(),
         phase=phase_of(table),
         call=call_shown(table),
@@ -88,6 +88,12 @@ def display_view(
         layouts=layouts_named(table),
         draws=draws_shown(table),
     )
+
+
+def _title(table: Table) -> str:
+    """Name the game: what rule sets add after the comma is left out where a table has several."""
+    first = next(iter(table.rule_sets.values())).title
+    return first if len(table.rule_sets) == 1 else first.partition(", ")[0]
 
 
 def layouts_named(table: Table) -> tuple[LayoutNamed, ...]:

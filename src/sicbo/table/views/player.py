@@ -74,7 +74,8 @@ class OwnWager(Struct, frozen=True):
 class OwnVisit(Struct, frozen=True):
     """How long a player has been here, what became credit since, and the player's own limits.
 
-    `net` is what the player is ahead by, or behind: credit and stakes less what was bought in (STD-B3).
+    `net` is what the player is ahead by, or behind: credit, what lies on the layout and what is about to be paid,
+    less what was bought in (STD-B3).
     `limits` are those in force: of the visit, or of the account, as the cage has them. `later` are looser
     ones that the player asked for, with the time from which they hold.
     """
@@ -92,7 +93,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
 
     Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with
     the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit).
-    `now` is the time of the house, by which the screen counts down to `closes_at`.
+    `now` is the time of the house, by which the screen counts down to `closes_at`; `opened_at` is when betting
+    was opened, so that who comes in the middle sees how much of the time is gone.
     """
 
     table: str
@@ -129,6 +131,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     """Since when someone is asked for at this terminal, and nobody has come."""
     may_rebet: bool = False
     """Whether the player has staked in an earlier round of this visit, and can lay the last wagers again."""
+    opened_at: datetime | None = None
 
 
 class OnLayout(Struct, frozen=True):
@@ -289,11 +292,12 @@ def _view(
         called=alike.called,
         called_at=position.called_at,
         may_rebet=_may_rebet(table, position),
+        opened_at=play.opened_at if play and alike.closes_at else None,
     )
 
 
 class _MoneySeen(Struct, frozen=True):
-    """What a player has: credit, and credit that lies on the layout."""
+    """What a player has: credit, and what lies on the layout or is about to be paid."""
 
     credit: Money | None
     in_play: Money
@@ -311,11 +315,14 @@ def _visit(table: Table, position: Position, money: _MoneySeen, now: datetime | 
 
 
 def _in_play(table: Table, standing: Iterable[StandingWager], seen: RoundSeen) -> Money:
-    """Add up the credit on the layout that was not settled yet; a round that is over has none."""
+    """Add up the credit on the layout that was not settled yet; a round that is over has none.
+
+    Once the outcome is known it is what comes back: between collecting and paying nobody has lost a win.
+    """
     if table.round is None:
         return NOTHING
     return total(
-        each.stake
+        seen.lines[each.number].returned if each.number in seen.lines else each.stake
         for each in standing
         if each.instrument is Instrument.CREDITS and each.number not in seen.settled
     )
