@@ -112,7 +112,7 @@ def test_wagers_are_registered_taken_back_repeated_and_paid(tmp_path: Path) -> N
 
             await play.finish((2, 3, 4))
             await expect(at.page.locator(".outcome.glad .win-total")).to_have_text("You win SGD 100.00")
-            await expect(at.page.locator(".phase")).to_have_text("The next round opens soon")
+            await expect(at.page.locator(".phase")).to_have_text("Waiting for the next round")
             await paid_on_screen(at)
             await at.screen.refuse_inaccessible()
 
@@ -501,7 +501,7 @@ async def limited(at: AtTerminal) -> None:
     await at.area("odd").click()
     await expect(page.locator(".banner.refused")).to_have_attribute("data-code", "player/stakes-too-much")
     await at.play.finish((6, 6, 5))
-    await expect(page.locator(".phase")).to_have_text("The next round opens soon")
+    await expect(page.locator(".phase")).to_have_text("Waiting for the next round")
 
 
 async def reminded(at: AtTerminal) -> None:
@@ -594,7 +594,7 @@ async def shows_roads(at: AtTerminal) -> None:
     assert often == await page.locator(".often li span:last-child").all_inner_texts()
     # It is told as what has been, and as nothing more (STD-P8).
     await expect(page.locator(".menu[open] .quiet").first).to_have_text(
-        "What has been. It says nothing of what comes."
+        "Past results do not tell what comes next."
     )
     await at.screen.refuse_inaccessible(".menu[open]")
 

@@ -40,3 +40,58 @@ def test_a_round_missed_while_the_line_was_broken_is_among_the_past_results(tmp_
             await expect(past).to_have_text(["2", "1"])
 
     in_a_house(tmp_path, test)
+
+
+def test_staff_can_be_called_again_after_the_line_was_broken_while_they_were(tmp_path: Path) -> None:
+    """The answer was lost with the line: the call is asked again, and the button can be pressed once more."""
+    line = CutLine()
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, Look(), before=line.watch) as at:
+            at.screen.expected.append("WebSocket is closed before the connection")
+            call = at.page.locator("[data-do=call]")
+            line.swallows = line.is_deaf = True
+            await call.click()
+            await expect(call).to_be_disabled()
+            await line.cut()
+            await line.mend(at)
+            await expect(call).to_have_text("Staff called")
+            await call.click()
+            await expect(call).to_have_text("Call staff")
+
+    in_a_house(tmp_path, test)
+
+
+def test_who_joins_in_the_middle_of_the_betting_time_sees_how_much_of_it_is_left(tmp_path: Path) -> None:
+    """The bar was full for whoever came, however little time was left."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        await play.do(c.OpenBetting(seconds=600))
+        play.edge.clock.move(seconds=450)
+        async with at_terminal(play, opened, Look()) as at:
+            left = await at.page.wait_for_function(
+                """() => {
+                  const bar = document.querySelector(".countdown div");
+                  return bar.style.transform && new DOMMatrix(bar.style.transform).a;
+                }"""
+            )
+            assert 0.1 < await left.json_value() <= 0.25
+
+    in_a_house(tmp_path, test)
+
+
+def test_the_last_win_is_still_shown_when_the_page_is_loaded_again(tmp_path: Path) -> None:
+    """It was empty, as in a second tab: the page knew only of rounds that it had seen itself."""
+
+    async def test(play: Play, opened: Browser) -> None:
+        async with at_terminal(play, opened, Look()) as at:
+            await play.do(c.OpenBetting(seconds=60))
+            await at.put("small")
+            await play.finish((1, 2, 4))
+            await at.shows_money("last", 500)
+            await play.do(c.OpenBetting(seconds=60))
+            await expect(at.page.locator(".phase-betting-open")).to_be_visible()
+            await at.page.reload()
+            await at.shows_money("last", 500)
+
+    in_a_house(tmp_path, test)

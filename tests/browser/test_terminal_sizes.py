@@ -123,11 +123,12 @@ OVER_THE_TABLE = """() => {
 
 
 def test_a_refusal_covers_nothing_that_is_staked_on_pressed_or_read(tmp_path: Path) -> None:
-    """It lay over the betting rows until the next wager; now it lies over the head of the page."""
+    """It lay over the betting rows until the next wager; now it lies over the head, beside its two buttons."""
 
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, Look(), credit=20) as at:
             await play.do(c.OpenBetting(seconds=600))
+            buttons = at.page.locator(".call-button, .menu-button")
             for size in SIZES:
                 await resized(at, size)
                 for view in (0, 1):
@@ -137,6 +138,7 @@ def test_a_refusal_covers_nothing_that_is_staked_on_pressed_or_read(tmp_path: Pa
                     await at.page.locator("[data-do=double]").click()
                     await expect(at.page.locator(".banner.refused")).to_be_visible()
                     await comes_to([], lambda: at.page.evaluate(OVER_THE_TABLE))
+                    await comes_to([], lambda: buttons.evaluate_all(COVERED))
                     await at.page.locator("[data-do=clear]").click()
                     await expect(at.page.locator(".banner.refused")).to_have_count(0)
                     await at.shows_stakes_on_record({})

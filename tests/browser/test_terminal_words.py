@@ -24,12 +24,12 @@ def test_a_phone_does_not_write_the_name_of_a_terminal_in_capitals(tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("language", "begins"),
-    [("en", "Refused: Small. "), ("zh-CN", "未被接受： 小。 "), ("zh-TW", "不獲接受： 小。 ")],
+    [("en", "Refused: Small. "), ("zh-CN", "未被接受：小。投"), ("zh-TW", "不獲接受：小。投")],
 )
 def test_a_refusal_is_written_with_the_marks_of_its_language(
     tmp_path: Path, language: str, begins: str
 ) -> None:
-    """Chinese has a colon and a full stop of its own."""
+    """Chinese has a colon and a full stop of its own, and no blank after them."""
 
     async def test(play: Play, opened: Browser) -> None:
         async with at_terminal(play, opened, Look(language=language), credit=5) as at:

@@ -60,7 +60,7 @@ export interface DoneOrder {
 const DONE_KEPT = 20;
 
 /** Milliseconds before an order is asked again that the house could not answer yet. */
-const ASK_AGAIN = 400;
+export const ASK_AGAIN = 400;
 
 export class Wagering {
   readonly view = signal<PlayerView | null>(null);

@@ -13,7 +13,8 @@ CATALOGUE = MappingProxyType(
         "staff/needs-a-second-person": "this takes two different people, and {second}",
         # a ticket that is brought
         "ticket/not-a-number": "this is not a ticket number: it has {found} digits instead of {digits}",
-        "ticket/wrong-digit": "this is not a ticket number: one of its digits is wrong, compare it with the ticket",
+        "ticket/wrong-digit": "this is not a ticket number: one of its digits is wrong, compare it with the"
+        " ticket",
         "ticket/unknown": "there is no ticket {number}",
         "ticket/spent": "ticket {number} was {standing}{where}",
         "ticket/void": "ticket {number} is void",

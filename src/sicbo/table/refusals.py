@@ -178,8 +178,10 @@ CATALOGUE = MappingProxyType(
         "wager/above-cap": "the house would have to pay {payout} on one outcome, above the cap of {cap}",
         "wager/not-covered": "{stake} is more than the {left} that {player} has: buy in, or bring a ticket",
         "player/time-is-over": "{player} has set a limit of {limit} seconds, and has played for {played}",
-        "player/stakes-too-much": "{player} has set a limit of {limit} on stakes in a round, and this would be {staked}",
-        "player/could-lose-too-much": "{player} has set a limit of {limit} on losses, and this could be {lost}",
+        "player/stakes-too-much": "{player} has set a limit of {limit} on stakes in a round, and this would"
+        " be {staked}",
+        "player/could-lose-too-much": "{player} has set a limit of {limit} on losses, and this could be"
+        " {lost}",
         "wager/not-there": "{player} has no such stake on {area}: {standing} stands there",
         "wager/nothing-stands": "{player} has staked no credit in this round",
         "wager/nothing-to-undo": "{player} has done nothing in this round that could be undone",

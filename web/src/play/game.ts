@@ -27,7 +27,8 @@ import type {
 } from "../messages";
 import { amount, money, onChip, type Currency } from "../money";
 import { chipsFor } from "../tray";
-import { NOTHING_THERE, Wagering, type Place } from "../wagering";
+import { ASK_AGAIN, NOTHING_THERE, Wagering, type Place } from "../wagering";
+import { CashOut } from "./cash-out";
 import { Favourites } from "./favourites";
 
 const NOT_LET_IN = "device/not-known";
@@ -83,6 +84,10 @@ export class Game {
 
   /** The ticket that a cash-out made, until the player says that he has its number or somebody else plays. */
   readonly ticket = signal<Accepted | null>(null);
+  /** Whether a cash-out was asked for and not answered yet. */
+  readonly isCashingOut = signal(false);
+  /** The name under which the visit stands at the cage that the ticket is of. */
+  readonly cashedOut = computed(() => (this.ticket.value ? this.#cashOut.player() : ""));
 
   /** What the last rounds of the table showed, the oldest first, as the house tells it. */
   readonly past = signal<readonly RoadResult[]>([]);
@@ -102,12 +107,14 @@ export class Game {
   /** By how many milliseconds the clock of the house is ahead of this machine's. */
   #ahead = 0;
   readonly #waiting = new Map<string, Waiting>();
-  /** Whether the line was lost since the last view. */
-  #isBack = false;
+  readonly #cashOut: CashOut;
+  /** Whether the next view is the first of a line: of a page just loaded, or after the line was lost. */
+  #isNewLine = true;
 
   constructor(table: string) {
     this.table = table;
     this.favourites = new Favourites(table);
+    this.#cashOut = new CashOut(table);
     setInterval(() => this.#tick(), 100);
     // One look at all areas, and a signal only where something is new: a hundred that follow the same view cost more.
     effect(() => {
@@ -146,7 +153,7 @@ export class Game {
         if (this.wagering.view.value) this.wasLost.value = true;
         this.wagering.lost();
         this.dragged.value = null;
-        this.#isBack = true;
+        this.#isNewLine = true;
       },
     });
     this.line.value = line;
@@ -181,8 +188,38 @@ export class Game {
     return this.#ask((key) => ({ message: "receipt", key, of }));
   }
 
-  #ask(message: (key: string) => FromTerminal): Promise<Said | null> {
-    const key = crypto.randomUUID();
+  /** Turn all credit into a ticket; the answer has its number, and `ticket` keeps it. */
+  async cashOut(): Promise<Answered["answer"] | null> {
+    const view = this.wagering.view.peek();
+    return view && !this.isCashingOut.peek() ? await this.#askForTicket(this.#cashOut.begin(view)) : null;
+  }
+
+  /** Forget the number of a ticket: its player has it, or it is credit again. */
+  forgetTicket(): void {
+    this.ticket.value = null;
+    this.#cashOut.forget();
+  }
+
+  /** Ask for the ticket of a cash-out, until the house says whether there is one. */
+  async #askForTicket(key: string): Promise<Answered["answer"] | null> {
+    this.isCashingOut.value = true;
+    try {
+      for (;;) {
+        const asked = this.#ask((each) => ({ message: "cash-out", key: each }), key);
+        if (!this.#waiting.has(key)) this.#cashOut.forget(); // it was not sent at all
+        const said = await asked;
+        if (said === null || !("answer" in said)) return null;
+        if (said.answer === "done") this.ticket.value = said;
+        if (said.answer === "refused") this.#cashOut.forget();
+        if (said.answer !== "later") return said;
+        await new Promise((done) => setTimeout(done, ASK_AGAIN));
+      }
+    } finally {
+      this.isCashingOut.value = false;
+    }
+  }
+
+  #ask(message: (key: string) => FromTerminal, key: string = crypto.randomUUID()): Promise<Said | null> {
     const asked = message(key);
     if (!this.line.value?.send(asked)) return Promise.resolve(null);
     const player = this.wagering.view.peek()?.player ?? "";
@@ -192,7 +229,8 @@ export class Game {
   /** Ask again what the line lost: under the same key the house does it once, and gives the same ticket. */
   #askAgain(player: string): void {
     for (const [key, waiting] of this.#waiting) {
-      const isSomeoneElse = player !== "" && player !== waiting.player;
+      // Where nobody was, only a ticket could begin a visit: whoever is here now has redeemed it.
+      const isSomeoneElse = player !== "" && waiting.player !== "" && player !== waiting.player;
       if (isSomeoneElse || !this.line.value?.send(waiting.message)) this.#say(key, null);
     }
   }
@@ -210,10 +248,16 @@ export class Game {
 
   #told(message: ToTerminal): void {
     if (message.message === "results-shown") this.past.value = message.results;
-    else if (message.message === "recalled") this.recalled.value = message.rounds;
+    else if (message.message === "recalled") this.#recall(message.rounds);
     else if (message.message === "rules-shown") this.rules.value = message.rules;
     else if (message.message === "notice-shown") this.notice.value = message.notice;
     else if (message.message === "receipts") this.#say(message.key, message);
+  }
+
+  #recall(rounds: readonly PastRound[]): void {
+    this.recalled.value = rounds;
+    const last = rounds.find((each) => each.staked.minor_units > 0);
+    if (last && this.lastWin.peek() === null) this.lastWin.value = last.winnings.minor_units;
   }
 
   /** The time at the house, as well as it is known. */
@@ -368,6 +412,7 @@ export class Game {
       if (view.player !== this.wagering.view.peek()?.player) {
         this.lastWin.value = this.recalled.value = null;
         if (view.player !== "") this.ticket.value = null;
+        this.#cashOut.keyFor(view);
       }
       if (view.back !== null && view.staked.minor_units > 0) this.lastWin.value = view.winnings?.minor_units ?? 0;
       // Most views bring the very areas of the one before, and nothing of them need be looked at.
@@ -380,10 +425,13 @@ export class Game {
       if (view.now !== null) this.#ahead = Date.parse(view.now) - Date.now();
       this.#count(view);
     });
-    if (this.#isBack) {
-      this.#isBack = false;
+    if (this.#isNewLine) {
+      this.#isNewLine = false;
       this.#seen = ""; // rounds may have gone by
       this.#askAgain(view.player);
+      if (view.visit) this.ask("recall"); // what was won last may have been seen by another page
+      const key = this.#cashOut.keyFor(view);
+      if (key !== null && !this.ticket.peek() && !this.isCashingOut.peek()) void this.#askForTicket(key);
     }
     const seen = `${view.result?.round ?? 0}/${view.result?.revision ?? 0}/${view.phase === "idle"}`;
     if (seen !== this.#seen) {
@@ -405,9 +453,10 @@ export class Game {
   }
 
   #count(view: PlayerView): void {
-    const wasRunning = this.#closing.left() !== null;
     this.#closing.follow(view.is_betting_open ? view.closes_at : null, view.now);
-    if (!wasRunning) this.#window = Math.max(this.#closing.left() ?? 1, 1);
+    if (view.closes_at !== null && view.opened_at) {
+      this.#window = Math.max(Date.parse(view.closes_at) - Date.parse(view.opened_at), 1);
+    }
     this.#tick();
   }
 

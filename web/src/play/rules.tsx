@@ -1,7 +1,7 @@
 // The rules, the pay table and what follows when something goes wrong: all in the words of the house.
 
 import { useEffect } from "preact/hooks";
-import { actText, consequenceText, oddsText, reasonText } from "../house-words";
+import { actText, consequenceText, documentText, oddsText, reasonText } from "../house-words";
 import { t } from "../locale";
 import type { CellShown, TroubleRule } from "../messages";
 import { conditionText, totalsText } from "./condition";
@@ -16,8 +16,9 @@ export function Rules({ game }: { game: Game }) {
   return (
     <section>
       <h2>{t("rules.title")}</h2>
-      <p lang="en" class="quiet">
-        {[rules.title, rules.document, rules.version, rules.rule_set].filter(Boolean).join(" · ")}
+      <p class="quiet">
+        {documentText(rules.title)}
+        {rules.version && ` · ${t("rules.version", { version: rules.version })}`}
       </p>
       {rules.cap && <p>{t("rules.cap", { amount: game.money(rules.cap.minor_units) })}</p>}
       <div class="scroll" tabIndex={0} role="region" aria-label={t("rules.title")}>

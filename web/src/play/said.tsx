@@ -3,7 +3,7 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { reasonText } from "../house-words";
-import { t } from "../locale";
+import { language, t } from "../locale";
 import type { PlayerView } from "../messages";
 import type { Refused as WhatRefused } from "../wagering";
 import { minutesPlayed, played } from "./care";
@@ -76,11 +76,17 @@ function Line({ game }: { game: Game }) {
 function Refused({ game }: { game: Game }) {
   const refused = game.wagering.refused.value;
   if (!refused) return null;
+  const why = game.why(refused);
+  const space = language.value === "en" ? " " : ""; // full-width marks bring their own
+  const what = whatOf(refused, game, why.text);
   return (
     <div class="banner refused" role="alert" data-code={refused.code}>
       <p>
-        <strong>{t("said.refused")}</strong> {whatOf(refused, game)}{" "}
-        <span lang={game.why(refused).lang}>{game.why(refused).text}</span>
+        <strong>{t("said.refused")}</strong>
+        {space}
+        {what}
+        {what && space}
+        <span lang={why.lang}>{why.text}</span>
         {refused.isWhole && ` · ${t("said.refused.whole")}`}
       </p>
       <button
@@ -95,10 +101,10 @@ function Refused({ game }: { game: Game }) {
   );
 }
 
-/** Name what was refused in a few words: what was pressed, and the area that it failed at. */
-function whatOf({ kind, areas, isWhole }: WhatRefused, game: Game): string {
+/** Name what was refused in a few words: what was pressed, and the area that it failed at, unless the reason names it. */
+function whatOf({ kind, areas, isWhole }: WhatRefused, game: Game, why: string): string {
   const pressed = kind === "lay" ? t("saved.title") : kind === "take-back" || kind === "move" ? "" : t(`do.${kind}`);
-  const named = areas.map((area) => game.nameOf(area));
+  const named = areas.map((area) => game.nameOf(area)).filter((name) => !why.includes(name));
   const words = [...(isWhole && pressed ? [pressed] : []), ...named];
   return words.length ? t("said.refused.what", { what: words.join(t("said.refused.and")) }) : "";
 }

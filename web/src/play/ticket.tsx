@@ -21,15 +21,15 @@ export function Ticket({ game }: { game: Game }) {
     if (!isDone.value) return;
     form.reset();
     // It is credit again: nobody is to keep a number that is worth nothing.
-    if (issued.value?.ticket === ticket) issued.value = null;
+    if (issued.value?.ticket === ticket) game.forgetTicket();
   };
   const cashOut = async () => {
     isAsked.value = false;
-    const answer = await game.order((key) => ({ message: "cash-out", key }));
+    const answer = await game.cashOut();
     isDone.value = answer?.answer === "done";
     said.value = "";
-    if (answer?.answer === "done") issued.value = answer;
-    else said.value = answer === null ? t("line.lost") : game.why(answer).text;
+    if (!isDone.value)
+      said.value = answer === null || answer.answer === "done" ? t("line.lost") : game.why(answer).text;
   };
   return (
     <section class="ticket">
@@ -40,14 +40,13 @@ export function Ticket({ game }: { game: Game }) {
             {t("ticket.number")} · <strong>{game.money(issued.value.worth?.minor_units ?? 0)}</strong>
           </p>
           <p class="number">{grouped(issued.value.ticket ?? "")}</p>
+          {issued.value.owed && (
+            <p class="owed">
+              {t("ticket.owed", { amount: game.money(issued.value.owed.minor_units), player: game.cashedOut.value })}
+            </p>
+          )}
           <p>{t("ticket.keep")}</p>
-          <button
-            type="button"
-            data-do="has-ticket"
-            onClick={() => {
-              issued.value = null;
-            }}
-          >
+          <button type="button" data-do="has-ticket" onClick={() => game.forgetTicket()}>
             {t("ticket.kept")}
           </button>
         </div>
@@ -82,7 +81,7 @@ export function Ticket({ game }: { game: Game }) {
         <button
           type="button"
           data-do="cash-out"
-          disabled={!credit}
+          disabled={!credit || game.isCashingOut.value}
           onClick={() => {
             isAsked.value = true;
           }}

@@ -74,8 +74,8 @@ class OwnWager(Struct, frozen=True):
 class OwnVisit(Struct, frozen=True):
     """How long a player has been here, what became credit since, and the player's own limits.
 
-    `net` is what the player is ahead by, or behind: credit, what lies on the layout and what is about to be paid,
-    less what was bought in (STD-B3).
+    `net` is what the player is ahead by, or behind: credit, what lies on the layout and what is about to be
+    paid, less what was bought in (STD-B3).
     `limits` are those in force: of the visit, or of the account, as the cage has them. `later` are looser
     ones that the player asked for, with the time from which they hold.
     """
@@ -93,8 +93,8 @@ class PlayerView(Struct, frozen=True, kw_only=True):
 
     Where `player` is empty nobody plays here: a ticket (`redeem`) begins a visit, and so does a buy-in with
     the staff, who take the cash (`POST /tables/TABLE/buy-in` with the position, and a name for the visit).
-    `now` is the time of the house, by which the screen counts down to `closes_at`; `opened_at` is when betting
-    was opened, so that who comes in the middle sees how much of the time is gone.
+    `now` is the time of the house, by which the screen counts down to `closes_at`; `opened_at` is when
+    betting was opened, so that who comes in the middle sees how much of the time is gone.
     """
 
     table: str
