@@ -5,8 +5,9 @@ the auditor checks what must always hold: the trial balance, the stakes in play,
 log gives the table that is there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import reduce
 from typing import TYPE_CHECKING, TypeVar
 
 import sicbo
@@ -15,7 +16,6 @@ from sicbo.chips import Instrument
 from sicbo.house_runtime.tables.outcome_sources import OutcomeSource, could_draw_for, drawn_for
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import Books, post
-from sicbo.ledger.trial_balance import trial_balance
 from sicbo.money import Money, total
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.irregularities import Verdict
@@ -27,7 +27,7 @@ from sicbo.table.context import Context, Drawn
 from sicbo.table.decide import decide
 from sicbo.table.equipment import Card, Deck
 from sicbo.table.evolutions.irregular import revised_round
-from sicbo.table.evolve import evolve, evolve_all
+from sicbo.table.evolve import evolve
 from sicbo.table.limits import Limits, same_for_all
 from sicbo.table.people import Actor, Role, supervising_post
 from sicbo.table.recover import Wait, recover
@@ -35,6 +35,7 @@ from sicbo.table.refusals import Refusal
 from sicbo.table.rules_in_force import rules_of
 from sicbo.table.state import Round, Table
 from sicbo.table.takeover import taken_over
+from trial_balance import trial_balance
 
 if TYPE_CHECKING:
     from sicbo.ledger.transfers import Transfer
@@ -504,3 +505,10 @@ class AtTheTable:
         """Check that a replay of the log gives the table and the books that are there: INV-O2."""
         assert post(Books(), self.transfers) == self.books
         assert evolve_all(None, self.log) == self.now_table
+
+
+def evolve_all(table: Table | None, happened: Iterable[e.Event]) -> Table:
+    """Give the table after all these events."""
+    evolved = reduce(evolve, happened, table)
+    assert evolved is not None, "a table begins with its being set up"
+    return evolved

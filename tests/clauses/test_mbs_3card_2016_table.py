@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from at_the_table import AtTheTable, chips, money
 from sicbo.chips import Instrument
@@ -15,7 +15,6 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.colour_chips import look_at_chip
 from sicbo.table.equipment import Card, Deck, LoadedShoe
 from sicbo.table.recover import GIVE_A_RULING
 from sicbo.table.refusals import Refusal
@@ -106,8 +105,8 @@ def test_a_colour_chip_shows_no_value_and_is_its_buyers_alone() -> None:
     refusal = table.refuses(c.LayWagers(position="bob", stakes=(chips("small", 5, COLOUR, "red"),)))
     table.do(c.LayWagers(position="ann", stakes=(chips("small", 5, COLOUR, "red"),)))
 
-    seen = look_at_chip(table.now_table, "red")
-    assert {"emblem": "star", "colour": "red", "holders": ("ann",)} == asdict(seen)
+    holders = [held.player for held in table.now_table.colours_held if held.colour == "red"]
+    assert ("star", ["ann"]) == (table.now_table.emblem, holders)
     assert ("chips/not-held", ("1.1.1",)) == (refusal.code, refusal.clause)
     assert ["ann"] == [wager.player for wager in table.play.wagers.values()]
 

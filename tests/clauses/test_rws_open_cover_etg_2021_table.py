@@ -35,7 +35,7 @@ from sicbo.table.state import HowConcluded
 from sicbo.table.views.display import display_view
 from sicbo.table.views.pit import pit_view
 from sicbo.table.views.player import player_view, player_views
-from sicbo.table.views.results import results_of, statistics_of
+from sicbo.table.views.results import results_of
 
 RICH = {
     **dict.fromkeys(("small", "big", "even", "odd"), ("1 to 1",)),
@@ -353,9 +353,6 @@ def test_a_void_round_has_no_result_and_counts_in_no_statistics() -> None:
 
     history = display_view(at.now_table, results_of(at.past.values())).history
     assert [(1, (2, 4, 6)), (3, (3, 3, 5))] == [(each.round, each.faces) for each in history]
-    counted = statistics_of(results_of(at.past.values()))
-    assert (2, ((11, 1), (12, 1))) == (counted.rounds, counted.totals)
-    assert ((2, 1), (3, 2), (4, 1), (5, 1), (6, 1)) == counted.faces
 
 
 # ---- equipment and terminals -------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.evolve import evolve
-from sicbo.table.overdue import OverdueDice, overdue_for_removal
+from sicbo.table.overdue import is_overdue
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import HowConcluded, Table
@@ -170,22 +170,21 @@ def test_dice_stay_on_a_table_for_24_hours_to_the_second() -> None:
 
 
 @pytest.mark.clause("us-ma-sicbo", "1 [24 hours]")
-def test_dice_left_on_a_closed_table_are_listed_as_overdue() -> None:
-    """Closing the table does not stop the clock; the list names the set until it is taken away."""
+def test_dice_left_on_a_closed_table_become_overdue() -> None:
+    """Closing the table does not stop the clock; the set is overdue until it is taken away."""
     at = AtTheTable(US)
     at.do(c.CloseTable(count=money(100000)), by="boss")
 
     at.later(hours=24)
-    in_time = overdue_for_removal([at.now_table], at.now)
+    in_time = is_overdue(at.now_table, at.now)
     at.later(seconds=1)
-    late = overdue_for_removal([at.now_table], at.now)
+    late = is_overdue(at.now_table, at.now)
     asked = [each.what for each in due(at.now_table, at.now)]
     at.do(c.RemoveDice())
 
-    assert () == in_time
-    assert (OverdueDice("T1", "D1", NOON),) == late
+    assert (False, True) == (in_time, late)
     assert "change the dice: on the table for over 24 hours" in asked
-    assert () == overdue_for_removal([at.now_table], at.now)
+    assert not is_overdue(at.now_table, at.now)
 
 
 @pytest.mark.clause("us-ma-sicbo", "1 [24 hours]")

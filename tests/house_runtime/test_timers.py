@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from at_the_table import NOON, AtTheTable
+from at_the_table import NOON, AtTheTable, evolve_all
 from sicbo.house_runtime.tables.timers import due, next_at
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decide import decide
-from sicbo.table.evolve import evolve, evolve_all
+from sicbo.table.evolve import evolve
 from sicbo.table.people import Actor, Role
 from sicbo.table.recover import Wait, recover
 from sicbo.table.refusals import Refusal

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from sicbo.ledger.accounts import Account, AccountKind, Side
 from sicbo.ledger.books import Books, BooksDoNotBalance, post
 from sicbo.ledger.transfers import NotATransfer, Transfer
-from sicbo.ledger.trial_balance import TrialBalance, trial_balance
 from sicbo.money import MAX_MINOR_UNITS, Money
+from trial_balance import TrialBalance, trial_balance
 
 BANK = Account(AccountKind.HOUSE_BANK, "T1")
 PAT = Account(AccountKind.PLAYER_CREDIT, "pat")

@@ -17,7 +17,7 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.recover import Wait
 from sicbo.table.refusals import Refusal
-from sicbo.table.transcript import tell_command, tell_event
+from sicbo.table.transcript import tell
 
 RULE_SETS = {
     "mbs-3card-2016": "mbs-3card-2016",
@@ -56,7 +56,7 @@ class Told(AtTheTable):
     ) -> tuple[e.Event, ...] | Refusal:
         """Send a command and write down what came of it."""
         who = f"{by} with {second}" if second else by
-        self.lines.append(f"{who}> {tell_command(command, self.currency)}")
+        self.lines.append(f"{who}> {tell(command, self.currency)}")
         before = len(self.transfers)
         decided = super().send(command, by=by, second=second, player=player)
         if isinstance(decided, Refusal):
@@ -67,7 +67,7 @@ class Told(AtTheTable):
         return decided
 
     def _tell(self, events: Sequence[e.Event], before: int) -> None:
-        self.lines += [f"    {tell_event(event, self.currency)}" for event in events]
+        self.lines += [f"    {tell(event, self.currency)}" for event in events]
         for each in self.transfers[before:]:
             amount = self.currency.show(each.amount)
             self.lines.append(f"        {amount} from {each.debit} to {each.credit}")

@@ -9,15 +9,13 @@ from sicbo.money import Money
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.equipment import Card
-from sicbo.table.evolve import evolve, evolve_all
+from sicbo.table.evolve import evolve
 
 
 def test_nothing_happens_before_the_table_is_set_up() -> None:
     """The first event makes the table."""
     with pytest.raises(EventOutOfPlace, match="TableOpened before the table was set up"):
         evolve(None, e.TableOpened(count=Money(0)))
-    with pytest.raises(EventOutOfPlace, match="a table begins with its being set up"):
-        evolve_all(None, [])
 
 
 @pytest.mark.parametrize(

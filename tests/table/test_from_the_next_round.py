@@ -1,11 +1,10 @@
 """Limits and schedules that are approved while a round runs: in force from the next round on."""
 
-from at_the_table import AtTheTable, money
+from at_the_table import AtTheTable, evolve_all, money
 from sicbo.house_runtime.snapshots import freeze, thaw
 from sicbo.house_runtime.tables.table_record import Standing
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.evolve import evolve_all
 from sicbo.table.limits import Limits, same_for_all
 from sicbo.table.views.pit import pit_view
 from sicbo.table.views.player import player_view

@@ -14,13 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 import sicbo
-from at_the_table import AtTheTable
+from at_the_table import AtTheTable, evolve_all
 from second_opinion.by_hand import FALLS, PAYS, net_win
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.decide import decide
 from sicbo.table.established import Faces, decides, is_established
-from sicbo.table.evolve import evolve, evolve_all
+from sicbo.table.evolve import evolve
 from sicbo.table.recover import (
     ANSWER_THE_OPTION,
     FINISH_BY_HAND,

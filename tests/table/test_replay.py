@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from at_the_table import evolve_all
 from sicbo.table import events as e
-from sicbo.table.evolve import EVOLUTIONS, evolve, evolve_all
+from sicbo.table.evolve import EVOLUTIONS, evolve
 from table.replaying import EVENTS, as_bytes, digest, from_bytes, summary
 from table.stories import DAYS, STORIES, told
 

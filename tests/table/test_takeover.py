@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from at_the_table import NOON, AtTheTable
+from at_the_table import NOON, AtTheTable, evolve_all
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.evolve import evolve, evolve_all
+from sicbo.table.evolve import evolve
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Table
 from sicbo.table.takeover import taken_over

@@ -11,7 +11,7 @@ from sicbo.storage.records import decode
 from sicbo.streams import name_of
 from sicbo.table.events import TableSetUp
 from sicbo.table.evolve import evolve
-from sicbo.table.transcript import short_numbers, tell_event
+from sicbo.table.transcript import short_numbers, tell
 
 UNKNOWN = Currency("", 0)
 """Before a table is set up nothing says what money is; there is none yet."""
@@ -58,5 +58,5 @@ def retell(contents: Contents, stream: str, until: int | None = None) -> Iterato
             stamp.second,
             stamp.key,
             name_of(event),
-            short_numbers(tell_event(event, currency)),
+            short_numbers(tell(event, currency)),
         )

@@ -84,12 +84,3 @@ class Cage(Struct, frozen=True, kw_only=True):
 def next_expiry(cage: Cage) -> datetime | None:
     """Say when the next live ticket expires."""
     return min((each.expires_at for each in cage.tickets.values() if each.standing in LIVE), default=None)
-
-
-def tickets_of(cage: Cage, player: str, table: str = "") -> list[Ticket]:
-    """Find the live tickets that came from a player's visits, for whoever lost one and has no number."""
-    return [
-        each
-        for each in cage.tickets.values()
-        if each.player == player and table in ("", each.table) and each.standing in LIVE
-    ]

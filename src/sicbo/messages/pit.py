@@ -5,9 +5,7 @@ table, whole, in every version; orders and approvals are sent over HTTP.
 """
 
 from datetime import datetime
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from sicbo.messages.sockets import Goodbye, LookAgain, Message, MessageReader
@@ -44,21 +42,9 @@ FROM_PIT = (OpenPit, LookAgain)
 TO_PIT = (PitOpened, TableView, Goodbye)
 
 FromPit = OpenPit | LookAgain
-ToPit = PitOpened | TableView | Goodbye
 
 from_pit = MessageReader[FromPit](*FROM_PIT)
 """Reads a message of a pit desk; what is none raises msgspec.MsgspecError."""
-_to_pit: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ToPit)
-
-
-def to_pit(data: str | bytes) -> ToPit:
-    """Read a message of the house.
-
-    >>> to_pit('{"message":"pit-opened","person":"pia","role":"pit-supervisor","mark":"demo"}').person
-    'pia'
-    """
-    message: ToPit = _to_pit.decode(data)
-    return message
 
 
 class TableShown(Struct, frozen=True, kw_only=True):

@@ -3,9 +3,6 @@
 Whether an event may happen was decided before; here it has happened.
 """
 
-from collections.abc import Iterable
-from functools import reduce
-
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.evolutions import equipment, irregular, players, staff, table_money, wagers
@@ -33,11 +30,3 @@ def evolve(table: Table | None, event: e.Event) -> Table:
     if table is None:
         raise EventOutOfPlace(f"{type(event).__name__} before the table was set up")
     return EVOLUTIONS[type(event)](table, event)
-
-
-def evolve_all(table: Table | None, happened: Iterable[e.Event]) -> Table:
-    """Give the table after all these events."""
-    evolved = reduce(evolve, happened, table)
-    if evolved is None:
-        raise EventOutOfPlace("a table begins with its being set up")
-    return evolved

@@ -8,10 +8,6 @@ from sicbo.money import Money
 from sicbo.rules.areas import Kind
 
 
-class NotLimits(ValueError):
-    """Limits that a table cannot be opened with."""
-
-
 class Limit(Struct, frozen=True):
     """The least and the most that a player may stake on one area."""
 

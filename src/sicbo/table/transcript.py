@@ -28,39 +28,24 @@ def short_numbers(text: str) -> str:
     return NUMBER.sub("…", text)
 
 
-def tell_event(event: Event, currency: Currency) -> str:
-    """Tell an event in one line.
+def tell(told: Event | Command, currency: Currency) -> str:
+    """Tell an event or a command in one line.
 
     >>> from sicbo.table.events import WagerRaised
-    >>> tell_event(WagerRaised(round=3, wager=7, by=Money(250)), Currency("SGD", 2))
+    >>> tell(WagerRaised(round=3, wager=7, by=Money(250)), Currency("SGD", 2))
     'wager raised: round 3, wager 7, by 2.50'
     >>> from sicbo.table.events import DiceAttested
     >>> read = DiceAttested(round=3, faces=(4, None, None), person="dee", second="sue")
-    >>> tell_event(read, Currency("SGD", 2))
+    >>> tell(read, Currency("SGD", 2))
     'dice attested: round 3, faces 4 none none, person dee, second sue'
     >>> from sicbo.cage.events import TicketSold
     >>> until = datetime(2026, 12, 16, 12)
     >>> sold = TicketSold(number="1", amount=Money(250), currency=Currency("SGD", 2), expires_at=until)
-    >>> tell_event(sold, Currency("SGD", 2))
+    >>> tell(sold, Currency("SGD", 2))
     'ticket sold: number 1, amount 2.50, currency SGD, expires at 2026-12-16T12:00:00'
     """
-    name, _, _ = name_of(event).partition("/")
-    return _sentence(name.replace("-", " "), event, currency)
-
-
-def tell_command(command: Command, currency: Currency) -> str:
-    """Tell a command in one line.
-
-    >>> from sicbo.table.commands import CloseBetting
-    >>> tell_command(CloseBetting(), Currency("SGD", 2))
-    'close betting'
-    """
-    name = type(command).__name__
-    words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
-    return _sentence(words, command, currency)
-
-
-def _sentence(words: str, told: Struct, currency: Currency) -> str:
+    name, _, _ = name_of(told).partition("/")
+    words = name.replace("-", " ")
     facts = ", ".join(_in_text(each) for each in facts_of(told, currency))
     return f"{words}: {facts}" if facts else words
 

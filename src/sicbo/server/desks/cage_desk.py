@@ -29,7 +29,6 @@ from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.streams import CAGE
 
-IS_HERE = "player/is-here"
 MAX_SHOWN = 200
 """Tickets in one list: the newest."""
 

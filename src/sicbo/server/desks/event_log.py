@@ -27,7 +27,7 @@ from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
 from sicbo.storage.records import Stamp, decode
 from sicbo.streams import ADMINISTRATION, CAGE, Event, name_of
-from sicbo.table.transcript import facts_of, short_numbers, tell_event
+from sicbo.table.transcript import facts_of, short_numbers, tell
 
 if TYPE_CHECKING:
     from sicbo.storage.contract import StoredEvent
@@ -190,7 +190,7 @@ class EventLog:
             second=stamp.second,
             key=stamp.key,
             event=name_of(event),
-            words=short_numbers(tell_event(event, currency)),
+            words=short_numbers(tell(event, currency)),
             facts=facts_of(event, currency, short_numbers),
             round=getattr(event, "round", 0) or 0,
         )

@@ -3,7 +3,7 @@
 from sicbo.reports.house.formats.report import Cell, Kind, Sentence, columns
 from sicbo.reports.house.sources.records import Entry
 from sicbo.streams import name_of
-from sicbo.table.transcript import facts_of, short_numbers, tell_event
+from sicbo.table.transcript import facts_of, short_numbers, tell
 
 WHEN_AND_WHO = columns(
     time=Kind.TIME,
@@ -34,7 +34,7 @@ def when_and_who(entry: Entry) -> tuple[Cell, ...]:
 
 def in_words(entry: Entry) -> Sentence:
     """Tell a record in words."""
-    text = short_numbers(tell_event(entry.event, entry.currency))
+    text = short_numbers(tell(entry.event, entry.currency))
     return Sentence(text, name_of(entry.event), facts_of(entry.event, entry.currency, short_numbers))
 
 
