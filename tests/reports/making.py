@@ -12,8 +12,7 @@ from sicbo.reports.house.catalogue import Made, make
 from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import Seen
 from sicbo.reports.house.sources.gaming_days import GamingDays, Span, read_days, read_interval
-from sicbo.reports.house.sources.query import ReportQuery
-from sicbo.reports.house.sources.software import Program
+from sicbo.reports.house.sources.query import Program, ReportQuery
 from sicbo.storage.contents import Contents
 
 DAYS = read_days(ZONE, DAY_BEGINS) or GamingDays()

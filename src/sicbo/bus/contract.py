@@ -18,6 +18,9 @@ from typing import Protocol, Self
 Answer = Callable[[bytes], Awaitable[bytes]]
 """What the owner of a table does with a request; many of them are under way at once."""
 
+MAX_BYTES = 1_000_000
+"""What the in-process bus takes: a little less than a NATS server does where nobody has set it."""
+
 MAX_AT_ONCE = 1000
 """How many requests an owner has under way before it takes no more."""
 
@@ -40,6 +43,19 @@ class NotTaken(NothingWasDone):
 
 class MessageIsTooLarge(NothingWasDone):
     """The bus does not carry messages of this size; to send it again is of no use."""
+
+
+def refuse_too_large(message: bytes, most: int) -> None:
+    """Refuse a message that the bus does not carry.
+
+    >>> refuse_too_large(b"no more bets", 5)
+    Traceback (most recent call last):
+    sicbo.bus.contract.MessageIsTooLarge: a message of 12 bytes is too large: the bus takes at most 5
+    """
+    if len(message) > most:
+        raise MessageIsTooLarge(
+            f"a message of {len(message)} bytes is too large: the bus takes at most {most}"
+        )
 
 
 class Unanswered(Exception):

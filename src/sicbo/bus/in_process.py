@@ -13,8 +13,7 @@ b'NO MORE BETS'
 import asyncio
 from collections import defaultdict
 
-from sicbo.bus.contract import MAX_AT_ONCE, Answer, BusIsAway, NobodyAnswers
-from sicbo.bus.message_sizes import MAX_BYTES, refuse_what_is_too_large
+from sicbo.bus.contract import MAX_AT_ONCE, MAX_BYTES, Answer, BusIsAway, NobodyAnswers, refuse_too_large
 from sicbo.bus.names import refuse_a_bad_name
 from sicbo.bus.pending_request import PendingRequest
 from sicbo.bus.subscription import Listening
@@ -41,7 +40,7 @@ class InProcessBus:
         """Ask the owner of a table."""
         refuse_a_bad_name(table)
         self._see_that_it_is_open()
-        refuse_what_is_too_large(message, self._most_bytes)
+        refuse_too_large(message, self._most_bytes)
         owner = self._owners.get(table)
         if owner is None:
             raise NobodyAnswers(f"nobody serves {table}")
@@ -49,7 +48,7 @@ class InProcessBus:
         self._asked.add(asked)
 
         async def reply(said: Said, data: bytes) -> None:
-            refuse_what_is_too_large(data, self._most_bytes)
+            refuse_too_large(data, self._most_bytes)
             asked.hear(said, data)
 
         try:
@@ -77,7 +76,7 @@ class InProcessBus:
     async def publish(self, topic: str, message: bytes) -> None:
         """Tell all who listen."""
         refuse_a_bad_name(topic)
-        refuse_what_is_too_large(message, self._most_bytes)
+        refuse_too_large(message, self._most_bytes)
         for listening in self._listenings.get(topic, ()):
             listening.put(message)
         await asyncio.sleep(0)  # so that whoever publishes a lot lets the others read

@@ -18,9 +18,8 @@ from nats.aio.msg import Msg
 
 from sicbo.bus import envelope
 from sicbo.bus.addresses import Addresses
-from sicbo.bus.contract import MAX_AT_ONCE, Answer, BusIsAway, Unanswered
+from sicbo.bus.contract import MAX_AT_ONCE, Answer, BusIsAway, Unanswered, refuse_too_large
 from sicbo.bus.login import Login
-from sicbo.bus.message_sizes import refuse_what_is_too_large
 from sicbo.bus.names import Subjects
 from sicbo.bus.nats_client import ClientLimits
 from sicbo.bus.nats_connection import NatsConnection
@@ -82,7 +81,7 @@ class NatsBus:
         """Ask the owner of a table."""
         subject = self.subjects.ask(table)
         line = self._present_line()
-        refuse_what_is_too_large(message, line.most_bytes - envelope.BYTES)
+        refuse_too_large(message, line.most_bytes - envelope.BYTES)
         until = self.now() + timedelta(seconds=seconds)
         return await line.ask(table, subject, envelope.sealed(message, until=until), seconds=seconds)
 

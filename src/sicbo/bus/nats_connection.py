@@ -10,9 +10,8 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
 from sicbo.bus.addresses import Server
-from sicbo.bus.contract import BusIsAway, NobodyAnswers, Unanswered
+from sicbo.bus.contract import BusIsAway, NobodyAnswers, Unanswered, refuse_too_large
 from sicbo.bus.login import Login
-from sicbo.bus.message_sizes import refuse_what_is_too_large
 from sicbo.bus.names import Subjects
 from sicbo.bus.nats_client import ClientLimits, OneConnection, connect
 from sicbo.bus.pending_request import PendingRequest
@@ -87,7 +86,7 @@ class NatsConnection:
         try:
             await self._client.publish(subject, message, reply=reply)
         except errors.MaxPayloadError:
-            refuse_what_is_too_large(message, self.most_bytes)
+            refuse_too_large(message, self.most_bytes)
         except errors.Error as mistake:
             raise BusIsAway(f"{self.place} is away: {mistake}") from None
         except OSError as mistake:

@@ -20,8 +20,7 @@ from sicbo.reports.house.formats.as_csv import in_a_cell
 from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import NO_ACTIVITY, Column, Kind, Note, Row, Section, Seen
 from sicbo.reports.house.sources.gaming_days import GamingDays, Span, days_of, read_days, read_interval
-from sicbo.reports.house.sources.query import LARGE, ReportQuery, read_over
-from sicbo.reports.house.sources.software import Program
+from sicbo.reports.house.sources.query import LARGE, Program, ReportQuery, read_over
 from sicbo.storage.contents import Contents
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import RecordIsBroken

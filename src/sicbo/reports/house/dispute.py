@@ -13,10 +13,9 @@ from msgspec import Struct, field
 from sicbo.house_runtime.requests import read_refusal
 from sicbo.reports.house.formats.report import Cell, Kind, Note, Parts, Row, Section, Sentence, columns
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused
-from sicbo.reports.house.sources.query import ReportQuery
+from sicbo.reports.house.sources.query import Program, ReportQuery
 from sicbo.reports.house.sources.record_lines import WHEN_AND_WHO, in_words, when_and_who
 from sicbo.reports.house.sources.records import Entry, entries, rules_texts, tables_of
-from sicbo.reports.house.sources.software import Program
 from sicbo.rules.odds_wording import show_odds
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.table import events as e

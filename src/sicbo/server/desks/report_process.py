@@ -18,8 +18,7 @@ from sicbo.reports.house.catalogue import make
 from sicbo.reports.house.formats.formats import Form, written
 from sicbo.reports.house.formats.report import Seen
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused, Span, days_of, read_interval
-from sicbo.reports.house.sources.query import ReportQuery, read_over
-from sicbo.reports.house.sources.software import Program
+from sicbo.reports.house.sources.query import Program, ReportQuery, read_over
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.read_only import contents_at
 

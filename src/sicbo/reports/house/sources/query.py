@@ -1,16 +1,30 @@
-"""What a report is asked for: the interval, and what it is narrowed down to."""
+"""What a report is asked for: the interval, what it is narrowed down to, and which program makes it."""
 
 import re
+from collections.abc import Mapping
+from hashlib import sha256
 
 from msgspec import Struct
 
 from sicbo.reports.house.sources.gaming_days import GamingDays, Interval, ReportIsRefused, Span
-from sicbo.reports.house.sources.software import Program
 
 AN_AMOUNT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,4})?")
 
 LARGE = "10000"
 """From how much on a wager or a win is large, where it is not said; in the currency of the table."""
+
+
+class Program(Struct, frozen=True):
+    """The program: its version, and the SHA-256 of each of its files by name."""
+
+    version: str
+    hashes: Mapping[str, str]
+
+    @property
+    def digest(self) -> str:
+        """One hash over all files: of the list as `sha256sum` writes it, by name."""
+        lines = "".join(f"{self.hashes[name]}  {name}\n" for name in sorted(self.hashes))
+        return sha256(lines.encode()).hexdigest()
 
 
 class ReportQuery(Struct, frozen=True, kw_only=True):
