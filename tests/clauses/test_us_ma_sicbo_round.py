@@ -51,7 +51,7 @@ def test_a_shaker_that_we_hold_does_not_start_before_the_call(*, is_virtual: boo
     assert [("round/not-the-next-step", ("5(c)",))] * 3 == [(each.code, each.clause) for each in early]
     assert ("staff/duty-is-not-yours", ("5(c)",)) == (not_a_dealer.code, not_a_dealer.clause)
     assert e.BettingClosed(round=1, at=NOON, call="No more bets") == closed
-    assert at.play.is_tumble_started
+    assert at.play.tumble is not None
 
 
 @pytest.mark.clause("us-ma-sicbo", "5(c)")
@@ -405,7 +405,8 @@ def test_after_a_failure_it_is_settled_by_hand_before_the_casino_supervisor(
     assert "in the presence of Casino Supervisor" in alone[0].sentence
     assert {"ruling/not-yours"} == set(not_them)
     assert {"small": ("20.00", "40.00"), "big": ("0.00", "0.00")} == paid(at)
-    assert (money(10), "casino-supervisor") == (at.bank, at.past[1].presence)
+    by_hand = at.past[1].by_hand
+    assert (money(10), "casino-supervisor") == (at.bank, by_hand and by_hand.presence)
 
 
 @pytest.mark.clause("us-ma-sicbo", "6(b) [settle]")
@@ -437,7 +438,7 @@ def test_a_failure_before_the_dice_are_shown_is_not_settled_by_hand(mixer: Mixer
 
     verdict, _ = tell(at, c.ReportIrregularity(event=Irregular.DEVICE_FAULT_AFTER_OUTCOME))
 
-    assert (Verdict.HOLD_FOR_RULING, False) == (verdict, at.play.settles_by_hand)
+    assert (Verdict.HOLD_FOR_RULING, None) == (verdict, at.play.by_hand)
     assert "Casino Supervisor" == at.last(e.HeldForRuling).authority
 
 

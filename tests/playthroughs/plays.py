@@ -107,7 +107,7 @@ class Told(AtTheTable):
             ruling = c.GiveRuling(hold=hold.number, verdict=chosen, reason="as seen on camera 4")
             self.send(ruling, by=by, second="deputy")
         if self.table is not None and self.table.round is not None:
-            if self.play.settles_by_hand:
+            if self.play.by_hand:
                 self.do(c.RecordPresence(), by="casino-supervisor")
             if self.play.must_reset:
                 self.do(c.ResetDevice())

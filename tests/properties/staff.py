@@ -90,8 +90,8 @@ class Staff:
             return at.send(c.CloseOption(), by="boss")
         if play.must_reset:
             return at.send(c.ResetDevice())
-        if play.settles_by_hand and not play.presence:
-            return at.send(c.RecordPresence(), by=_name(play.hand_authority))
+        if play.presence_needed:
+            return at.send(c.RecordPresence(), by=_name(play.presence_needed))
         return self._take_step()
 
     def _take_posts(self) -> None:
@@ -148,7 +148,7 @@ class Staff:
         return at.send(c.TakeStep(act=act))
 
     def _tumble(self) -> Decided:
-        if not self.at.play.is_tumble_started or self.at.now_table.is_virtual:
+        if self.at.play.tumble is None or self.at.now_table.is_virtual:
             return self.at.send(c.StartTumble())
         return self.at.send(c.ReportTumble(times=3))
 

@@ -338,7 +338,7 @@ class WholeTable(RuleBasedStateMachine):
         table = self.at.now_table
         for remedy in table.remedies_due:
             self.try_to(c.RecordRemedy(remedy=remedy, note="done"), by="technician")
-        if table.round is not None and table.round.settles_by_hand:
+        if table.round is not None and table.round.by_hand:
             self.try_to(c.RecordPresence(), by="casino-supervisor")
         if table.round is not None and table.round.must_reset:
             self.try_to(c.ResetDevice())

@@ -40,6 +40,15 @@ def test_an_option_that_was_not_offered_cannot_be_answered() -> None:
         evolve(table.now_table, e.OptionAnswered(round=1, player="ann", withdraws=True))
 
 
+def test_nobody_stands_by_a_settlement_that_is_not_by_hand() -> None:
+    """Presence is on record only after the device has failed."""
+    table = AtTheTable("us-ma-sicbo")
+    table.open_betting()
+
+    with pytest.raises(EventOutOfPlace, match="no round is settled by hand"):
+        evolve(table.now_table, e.PresenceRecorded(round=1, person="ann"))
+
+
 def test_a_card_is_drawn_from_a_shoe() -> None:
     """There are no cards where there is no shoe."""
     table = AtTheTable("mbs-3card-2016")

@@ -127,7 +127,7 @@ def test_a_ruling_may_ask_for_a_reset_or_for_a_settlement_by_hand() -> None:
         table.do(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="smoke"))
         table.do(c.GiveRuling(hold=number, verdict=verdict, reason="seen by me"), by="gaming-shift-manager")
 
-    assert (True, True) == (table.play.must_reset, table.play.settles_by_hand)
+    assert (True, True) == (table.play.must_reset, table.play.by_hand is not None)
 
 
 def test_a_moved_wager_that_the_rules_refuse_stands_where_it_lies_and_is_held() -> None:

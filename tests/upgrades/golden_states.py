@@ -87,6 +87,16 @@ def _fields(value: Struct) -> dict[str, object]:
         fields["changes"] = [
             SlipChange(each.area, each.amount, each.instrument, each.colour) for each in value.changes
         ]
+    if isinstance(value, Round):
+        by_hand, ending = value.by_hand, value.ending
+        fields["is_tumble_started"] = value.tumble is not None
+        fields["tumbles"] = value.tumbles
+        fields["settles_by_hand"] = by_hand is not None
+        fields["hand_authority"] = by_hand.authority if by_hand else ""
+        fields["presence"] = by_hand.presence if by_hand else ""
+        fields["concluded"] = value.concluded
+        fields["void_because"] = value.void_because
+        fields["void_clause"] = ending.clause if ending else ()
     return fields
 
 

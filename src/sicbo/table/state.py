@@ -233,6 +233,26 @@ class HowConcluded(Enum):
     VOID = "void"
 
 
+class Tumble(Struct, frozen=True):
+    """The dice in motion, and how many of their tumbles count so far."""
+
+    times: int = 0
+
+
+class Ending(Struct, frozen=True):
+    """The end of a round: settled, or void because of an irregularity, by a clause."""
+
+    void_because: Irregular | None = None
+    clause: tuple[str, ...] = ()
+
+
+class HandSettlement(Struct, frozen=True):
+    """A settlement by hand, because the device failed: whose presence it takes, and who stands by."""
+
+    authority: str
+    presence: str = ""
+
+
 class Round(Struct, frozen=True, kw_only=True):
     """One round of play, from the opening of betting to its conclusion."""
 
@@ -256,8 +276,8 @@ class Round(Struct, frozen=True, kw_only=True):
     slips: Map[str, tuple[Slip, ...]] = Map()
     """What the last slips of each position did, to be undone."""
     spoken: tuple[SpokenWager, ...] = ()
-    is_tumble_started: bool = False
-    tumbles: int = 0
+    tumble: Tumble | None = None
+    """None until the tumbler was started."""
     is_uncovered: bool = False
     dice: tuple[int | None, int | None, int | None] = (None, None, None)
     cards: tuple[Card, ...] = ()
@@ -268,9 +288,8 @@ class Round(Struct, frozen=True, kw_only=True):
     revision: int = 1
     lit: tuple[str, ...] = ()
     must_reset: bool = False
-    settles_by_hand: bool = False
-    hand_authority: str = ""
-    presence: str = ""
+    by_hand: HandSettlement | None = None
+    """How the round is settled where the device cannot; None where it can."""
     lines: tuple[SettledLine, ...] = ()
     nonces: Map[str, str] = Map()
     """What terminals gave to have a part in a committed draw, by position."""
@@ -286,9 +305,30 @@ class Round(Struct, frozen=True, kw_only=True):
     interruptions: int = 0
     waits_for_reading: bool = False
     option: Option | None = None
-    concluded: HowConcluded | None = None
-    void_because: Irregular | None = None
-    void_clause: tuple[str, ...] = ()
+    ending: Ending | None = None
+    """How the round ended; None while it is in play."""
+
+    @property
+    def tumbles(self) -> int:
+        """How many tumbles count."""
+        return self.tumble.times if self.tumble is not None else 0
+
+    @property
+    def concluded(self) -> HowConcluded | None:
+        """How the round ended, in a word; None while it is in play."""
+        if self.ending is None:
+            return None
+        return HowConcluded.SETTLED if self.void_because is None else HowConcluded.VOID
+
+    @property
+    def void_because(self) -> Irregular | None:
+        """Why the round is void; None where it is not."""
+        return self.ending.void_because if self.ending is not None else None
+
+    @property
+    def presence_needed(self) -> str:
+        """The post in whose presence the round must be settled by hand, while nobody stands by."""
+        return self.by_hand.authority if self.by_hand is not None and not self.by_hand.presence else ""
 
     def wagers_in_order(self) -> Iterator[StandingWager]:
         """List the wagers as they were made."""

@@ -80,7 +80,7 @@ def go_on(decision: Decision) -> None:
         if play.outcome is None:
             return
         if step.act is Act.LIGHT_WINNERS:
-            lit = () if play.settles_by_hand else winning_ids(decision.table.rule_sets.values(), play.outcome)
+            lit = () if play.by_hand else winning_ids(decision.table.rule_sets.values(), play.outcome)
             decision.add(e.AreasLit(round=play.number, areas=lit))
         elif step.act in SETTLING and not play.wagers:
             _settle_step(decision, step.act)
@@ -107,9 +107,9 @@ def refuse_settling(decision: Decision) -> None:
         if hold.round == play.number:
             raise refused("round/is-held", round=play.number, authority=hold.authority, clause=hold.clause)
     refuse_unreset(decision.table)
-    if play.settles_by_hand and not play.presence:
+    if play.presence_needed:
         clause = clause_on(decision.table.document, Irregular.DEVICE_FAULT_AFTER_OUTCOME)
-        raise refused("round/needs-presence", authority=play.hand_authority, clause=clause)
+        raise refused("round/needs-presence", authority=play.presence_needed, clause=clause)
 
 
 def refuse_unreset(table: Table) -> None:

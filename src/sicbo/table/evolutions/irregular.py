@@ -8,7 +8,7 @@ from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
 from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_round
 from sicbo.table.evolutions.round import without_result
-from sicbo.table.state import Hold, HowConcluded, Option, Round, Table
+from sicbo.table.state import HandSettlement, Hold, Option, Round, Table
 
 
 def _held(table: Table, event: e.HeldForRuling) -> Table:
@@ -67,11 +67,14 @@ def _reset(table: Table, _: e.DeviceReset) -> Table:
 
 
 def _by_hand(table: Table, event: e.SettlesByHand) -> Table:
-    return with_round(table, settles_by_hand=True, hand_authority=event.authority)
+    return with_round(table, by_hand=HandSettlement(event.authority))
 
 
 def _present(table: Table, event: e.PresenceRecorded) -> Table:
-    return with_round(table, presence=event.person)
+    by_hand = in_play(table).by_hand
+    if by_hand is None:
+        raise EventOutOfPlace("no round is settled by hand")
+    return with_round(table, by_hand=replace(by_hand, presence=event.person))
 
 
 def _outcome_corrected(table: Table, event: e.OutcomeCorrected) -> Table:
@@ -93,7 +96,7 @@ def revised_round(play: Round, event: e.RoundCorrected | e.SettledRoundVoided) -
         return replace(play, outcome=Outcome(event.faces), lines=lines, revision=event.revision)
     lines = tuple(each.now for each in event.adjustments)
     void = without_result(play, event)
-    return replace(void, lines=lines, concluded=HowConcluded.VOID, revision=event.revision)
+    return replace(void, lines=lines, revision=event.revision)
 
 
 def _interrupted(table: Table, _: e.RoundInterrupted) -> Table:

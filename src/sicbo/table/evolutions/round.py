@@ -22,12 +22,13 @@ from sicbo.table.exposure import NO_PAYOUTS
 from sicbo.table.settlement import lines_of_void
 from sicbo.table.state import (
     DeviceReading,
-    HowConcluded,
+    Ending,
     Round,
     Sealed,
     SettledLine,
     StandingWager,
     Table,
+    Tumble,
     Visit,
 )
 
@@ -73,14 +74,14 @@ def _readings_differed(table: Table, _: e.ReadingsDiffered) -> Table:
 
 
 def _tumble_started(table: Table, _: e.TumbleStarted) -> Table:
-    return with_round(table, is_tumble_started=True)
+    return with_round(table, tumble=Tumble(in_play(table).tumbles))
 
 
 def _tumbled(table: Table, event: e.DiceTumbled) -> Table:
     play = in_play(table)
     done = _after(table, Act.TUMBLE) if event.is_enough else play.steps_done
     times = play.tumbles + (event.times if event.does_count else 0)
-    return with_round(table, is_tumble_started=True, tumbles=times, steps_done=max(done, play.steps_done))
+    return with_round(table, tumble=Tumble(times), steps_done=max(done, play.steps_done))
 
 
 def _step_taken(table: Table, event: e.StepTaken) -> Table:
@@ -178,7 +179,7 @@ def _one_time_used(table: Table, event: e.OneTimeUsed) -> Table:
 
 
 def _concluded(table: Table, _: e.RoundConcluded) -> Table:
-    return _end(table, HowConcluded.SETTLED)
+    return _end(table, replace(in_play(table), ending=Ending()))
 
 
 def _voided(table: Table, event: e.RoundVoided) -> Table:
@@ -187,7 +188,7 @@ def _voided(table: Table, event: e.RoundVoided) -> Table:
     lines = tuple(lines_of_void(table.document, play))
     held = tuple(each for each in table.holds if each.round != play.number)
     void = replace(without_result(play, event), lines=lines)
-    return _end(replace(_without_lost_colours(table, lines), round=void, holds=held), HowConcluded.VOID)
+    return _end(replace(_without_lost_colours(table, lines), holds=held), void)
 
 
 def without_result(play: Round, event: e.RoundVoided | e.SettledRoundVoided) -> Round:
@@ -199,15 +200,13 @@ def without_result(play: Round, event: e.RoundVoided | e.SettledRoundVoided) -> 
         entered=None,
         lit=(),
         lines=(),
-        void_because=event.irregularity,
-        void_clause=event.clause,
+        ending=Ending(event.irregularity, event.clause),
     )
 
 
-def _end(table: Table, how: HowConcluded) -> Table:
+def _end(table: Table, play: Round) -> Table:
     ended = replace(
-        in_play(table),
-        concluded=how,
+        play,
         is_betting_open=False,
         option=None,
         waits_for_reading=False,

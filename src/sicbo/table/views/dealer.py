@@ -218,7 +218,7 @@ def dealer_view(
         now=now,
         next_steps=next_steps(table),
         steps=_steps(table),
-        is_tumble_started=read.is_tumble_started if read else False,
+        is_tumble_started=read is not None and read.tumble is not None,
         tumbles=read.tumbles if read else 0,
         dice=read.dice if read else NO_DICE,
         cards=tuple(card.face for card in read.cards) if read else (),
@@ -235,7 +235,7 @@ def dealer_view(
         returned=tuple(returned_shown(back) for back in table.returned),
         positions=positions_shown(table),
         must_reset=play.must_reset if play else False,
-        presence_needed=_presence_needed(table.round),
+        presence_needed=table.round.presence_needed if table.round else "",
         irregularities=offers(table),
         holds=holds_shown(table),
         due=due(table, now),
@@ -343,11 +343,6 @@ def positions_shown(table: Table) -> tuple[PositionShown, ...]:
         )
         for _, each in sorted(table.positions.items())
     )
-
-
-def _presence_needed(play: Round | None) -> str:
-    """Name the post in whose presence the round must be settled by hand, while nobody stands by."""
-    return play.hand_authority if play and play.settles_by_hand and not play.presence else ""
 
 
 def holds_shown(table: Table) -> tuple[HoldShown, ...]:

@@ -181,7 +181,7 @@ def _before_outcome(table: Table) -> bool:
 
 
 def _is_tumbling(table: Table) -> bool:
-    return table.round is not None and table.round.outcome is None and table.round.is_tumble_started
+    return table.round is not None and table.round.outcome is None and table.round.tumble is not None
 
 
 def _dice_show(table: Table) -> bool:

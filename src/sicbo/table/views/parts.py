@@ -194,6 +194,7 @@ def winning_areas(rules: RuleSet, outcome: Outcome | None) -> tuple[str, ...]:
 
 def void_shown(play: Round | None) -> VoidShown | None:
     """Show why a round has no result, where it has none."""
-    if play is None or play.void_because is None:
+    ending = play.ending if play else None
+    if play is None or ending is None or ending.void_because is None:
         return None
-    return VoidShown(play.number, in_words(play.void_because), play.void_clause)
+    return VoidShown(play.number, in_words(ending.void_because), ending.clause)

@@ -187,7 +187,7 @@ def may_show(decision: Decision) -> bool:
     play = decision.table.round
     if play is None:
         return False
-    return play.is_uncovered if has_cover(decision.table) else play.is_tumble_started
+    return play.is_uncovered if has_cover(decision.table) else play.tumble is not None
 
 
 def has_cover(table: Table) -> bool:

@@ -173,8 +173,8 @@ def record_presence(decision: Decision, _: c.RecordPresence, context: Context) -
     play = decision.play
     person = context.actor.person
     entry = decision.table.roster.get(person)
-    authority = play.hand_authority
-    if not play.settles_by_hand or not holds_post(decision.table.document.staff, entry, authority):
+    authority = play.by_hand.authority if play.by_hand else ""
+    if not play.by_hand or not holds_post(decision.table.document.staff, entry, authority):
         raise refused(
             "ruling/not-yours",
             authority=authority or "nobody now",

@@ -15,7 +15,7 @@ def start_tumble(decision: Decision, _: c.StartTumble, __: Context) -> None:
     """Keep the intent to tumble before anything moves; the virtual tumbler has then tumbled."""
     step = in_turn(decision.table, Act.TUMBLE)
     number = decision.play.number
-    if not decision.play.is_tumble_started:
+    if decision.play.tumble is None:
         decision.add(e.TumbleStarted(round=number))
     mixer = decision.table.mixer
     if mixer is not None and mixer.is_virtual:
