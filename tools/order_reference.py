@@ -12,15 +12,14 @@ from msgspec import inspect as types
 
 import message_reference as reference
 import sicbo
-from sicbo.administration.decide import RULES as ADMINISTRATION
-from sicbo.cage.decide import RULES as CAGE
+from sicbo.administration.orders import ORDERS as ADMINISTRATION
+from sicbo.cage.orders import ORDERS as CAGE
+from sicbo.orders import OrderSpec, People
 from sicbo.people import Role
 from sicbo.rules.areas import Kind
 from sicbo.rules.procedure import Act
-from sicbo.server.desks.orders import name_of_kind
-from sicbo.server.edge.matrix import Matrix, read_matrix
-from sicbo.table import commands as c
-from sicbo.table.decide import RULES as TABLE
+from sicbo.streams import name_of_kind
+from sicbo.table.orders import ORDERS as TABLE
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "orders.md"
@@ -90,26 +89,24 @@ Which of them a table offers is in the view (`areas`), and in `sicbo rules show 
 |---|---|---|
 """
 
-PARTS: tuple[tuple[str, str, Mapping[type[Any], Any], str], ...] = (
-    ("table", "To a table", TABLE, "table"),
-    ("cage", "To the cage", CAGE, "POST /cage"),
-    ("administration", "To the administration", ADMINISTRATION, "POST /administration"),
+PARTS: tuple[tuple[str, Mapping[Any, OrderSpec[Any, Any]]], ...] = (
+    ("To a table", TABLE),
+    ("To the cage", CAGE),
+    ("To the administration", ADMINISTRATION),
 )
 
 
 def page() -> str:
     """Write the page."""
-    matrix = read_matrix()
     lines = [HEAD.rstrip("\n")]
     lines += [f"| `{act.value}` | {STEPS[act]} |" for act in Act]
     lines += [AREAS_HEAD.rstrip("\n"), *_areas(), ""]
     seen: dict[str, Any] = {}
-    for stream, title, rules, _ in PARTS:
+    for title, orders in PARTS:
         lines += [f"## {title}", ""]
-        for command in ([c.SetUpTable] if stream == "table" else []) + list(rules):
-            senders = _senders(matrix, stream, command)
-            if senders:
-                lines += _order(command, rules.get(command), senders, seen)
+        for command, spec in orders.items():
+            if spec.has_route and spec.senders:
+                lines += _order(command, spec, seen)
     lines += ["## What their fields are made of", ""]
     done: set[str] = set()
     while left := sorted(seen.keys() - done):
@@ -119,45 +116,38 @@ def page() -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _senders(matrix: Matrix, stream: str, command: type[Any]) -> list[str]:
-    """List the roles that may send an order from outside, in the order of the roles."""
-    name = name_of_kind(command)
-    row = f"table {name}" if stream == "table" else f"POST /{stream}/{name}"
-    allowed = matrix.rows.get(row, frozenset())
-    return [role.value for role in Role if role in allowed]
-
-
-def _order(command: type[Any], rule: Any, senders: list[str], seen: dict[str, Any]) -> list[str]:  # noqa: ANN401
+def _order(command: type[Any], spec: OrderSpec[Any, Any], seen: dict[str, Any]) -> list[str]:
     found = types.type_info(command)
     lines = [
         f"### {name_of_kind(command)}",
         "",
         reference.told(command),
         "",
-        f"Sent by: {', '.join(senders)}.",
+        f"Sent by: {_in_words(spec.senders)}.",
     ]
-    duty = getattr(rule, "duty", None)
-    if duty is not None:
-        lines.append(
-            f"The duty to {duty.value.replace('-', ' ')}, of the posts that the document names for it."
-        )
-    lines += _two_people(rule)
+    if spec.duty is not None:
+        duty = spec.duty.value.replace("-", " ")
+        lines.append(f"The duty to {duty}, of the posts that the document names for it.")
+    lines += _two_people(spec)
     return [*lines, "", *reference.fields_of(found, seen)]
 
 
-def _two_people(rule: Any) -> list[str]:  # noqa: ANN401 - each stream has its own
-    if getattr(rule, "may_take_two", False):
-        return ["Takes two people in some cases; a refusal says so."]
-    if not getattr(rule, "takes_two", False):
-        return []
-    approvers = getattr(rule, "approved_by", None)
-    by = (
-        f", the second one of {', '.join(role.value for role in Role if role in approvers)}"
-        if approvers
-        else ""
-    )
-    alone = "; one of those may also order it alone" if getattr(rule, "approver_may_alone", False) else ""
-    return [f"Takes two people{by}{alone}."]
+def _two_people(spec: OrderSpec[Any, Any]) -> list[str]:
+    match spec.people:
+        case People.ONE:
+            return []
+        case People.ONE_OR_TWO:
+            return ["Takes two people in some cases; a refusal says so."]
+        case People.TWO:
+            alone = "; one of those may also order it alone" if spec.approver_may_alone else ""
+            other = (
+                f"; where one of those orders it, {_in_words(spec.counterpart)}" if spec.counterpart else ""
+            )
+            return [f"Takes two people, the second one of {_in_words(spec.approved_by)}{alone}{other}."]
+
+
+def _in_words(roles: frozenset[Role]) -> str:
+    return ", ".join(role.value for role in Role if role in roles)
 
 
 def _areas() -> list[str]:

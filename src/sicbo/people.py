@@ -33,6 +33,8 @@ SUPERVISORS = MANAGERS | {Role.PIT_SUPERVISOR}
 LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER, Role.CASINO_MANAGER)
 """The ladder of the pit, from below."""
 PIT = frozenset(LADDER)
+PERSONS = frozenset(Role) - {Role.TERMINAL, Role.DEVICE, Role.PROGRAM}
+"""The roles in which a person signs in."""
 
 
 ROBOT = "robot-"

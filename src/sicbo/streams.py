@@ -4,7 +4,7 @@ A table, the cage and the administration each have their own; here is what they 
 a stable name with its version, which does not follow the names of Python.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
 
@@ -70,6 +70,11 @@ def name_of(named: Struct) -> str:
     return _name_of(type(named))
 
 
+def name_of_kind(kind: type[Struct]) -> str:
+    """Give the stable name of a kind of event, command or message."""
+    return _name_of(kind)
+
+
 @cache
 def _name_of(kind: type[Struct]) -> str:
     return str(kind.__struct_config__.tag)
@@ -117,18 +122,38 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-def refusal_of(
-    catalogue: Mapping[str, str], code: str, facts: Mapping[str, object], clause: Sequence[str] = ()
-) -> Refusal:
-    """Fill in the sentence of a code.
+class Catalogue(Mapping[str, str]):
+    """The reasons for saying no of one part of a house: codes that stay the same, each with its sentence."""
 
-    >>> shut = refusal_of({"door/is-shut": "door {door} is shut"}, "door/is-shut", {"door": 3})
-    >>> shut.sentence, shut.facts
-    ('door 3 is shut', {'door': '3'})
-    """
-    sentence = catalogue[code]
-    told = {name: _as_told(facts[name]) for name in _named_in(sentence)}
-    return Refusal(code, sentence.format(**facts), tuple(clause), told)
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        self._sentences = sentences
+
+    def __getitem__(self, code: str) -> str:
+        """Give the sentence of a code, in which names and numbers are left open."""
+        return self._sentences[code]
+
+    def __iter__(self) -> Iterator[str]:
+        """List the codes."""
+        return iter(self._sentences)
+
+    def __len__(self) -> int:
+        """Count the codes."""
+        return len(self._sentences)
+
+    def refused(self, code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refused:
+        """Give the exception that carries a refusal."""
+        return Refused(self.refusal(code, clause=clause, **facts))
+
+    def refusal(self, code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refusal:
+        """Fill in the sentence of a code.
+
+        >>> shut = Catalogue({"door/is-shut": "door {door} is shut"}).refusal("door/is-shut", door=3)
+        >>> shut.sentence, shut.facts
+        ('door 3 is shut', {'door': '3'})
+        """
+        sentence = self[code]
+        told = {name: _as_told(facts[name]) for name in _named_in(sentence)}
+        return Refusal(code, sentence.format(**facts), tuple(clause), told)
 
 
 def _as_told(fact: object) -> str:

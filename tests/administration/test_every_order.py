@@ -27,9 +27,10 @@ from hand_tables import cells
 from sicbo.administration import commands as c
 from sicbo.administration.access import may_act, may_be_given_a_post, may_have_proposed
 from sicbo.administration.context import Context
-from sicbo.administration.decide import RULES, decide
+from sicbo.administration.decide import decide
 from sicbo.administration.events import DeviceProposed, HouseFounded, SignInFailed
 from sicbo.administration.evolve import evolve
+from sicbo.administration.orders import ORDERS as SPECS
 from sicbo.administration.state import DeviceKind, Mark
 from sicbo.people import Actor, Role
 from sicbo.streams import EventOutOfPlace, Refusal
@@ -76,7 +77,7 @@ def test_every_order_is_answered_at_every_moment_as_the_table_says() -> None:
 
     assert expected == actual
     assert {(order, moment) for order in ORDERS for moment in STEPS} == set(expected)
-    assert {*RULES} == {type(command) for command, _, _ in ORDERS.values()}
+    assert {*SPECS} == {type(command) for command, _, _ in ORDERS.values()}
 
 
 def test_what_can_never_be_carried_out_is_refused_to_one_person_as_to_two() -> None:
@@ -84,7 +85,7 @@ def test_what_can_never_be_carried_out_is_refused_to_one_person_as_to_two() -> N
     answers = {}
     for (order, moment), by_two in cells(HERE / "commands.csv").items():
         command, actor, _ = ORDERS[order]
-        if RULES[type(command)].takes_two:
+        if SPECS[type(command)].may_take_two:
             answers[order, moment] = (by_two, at(moment).refuses(command, actor).code)
 
     assert {"ok", "people/works-here", "signing-key/unknown"} <= {by_two for by_two, _ in answers.values()}
@@ -112,7 +113,7 @@ def test_every_role_may_send_what_the_table_of_roles_says_and_nothing_else() -> 
         actual[order, role] = "no" if code == "role/may-not" else "may"
 
     assert expected == actual
-    assert {*RULES} == {type(ORDERS[order][0]) for order, _ in expected}
+    assert {*SPECS} == {type(ORDERS[order][0]) for order, _ in expected}
     assert {role.value for role in Role} == {role for _, role in expected}
 
 

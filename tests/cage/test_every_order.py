@@ -27,8 +27,8 @@ from cage.counter import (
 from hand_tables import cells
 from sicbo.cage import commands as c
 from sicbo.cage import events as e
-from sicbo.cage.decide import RULES
 from sicbo.cage.numbers import in_groups
+from sicbo.cage.orders import ORDERS as SPECS
 from sicbo.money import NOTHING, Currency, Money
 from sicbo.people import Actor, Role
 from sicbo.streams import Refusal
@@ -95,14 +95,14 @@ def test_every_order_is_answered_at_every_moment_of_a_ticket_as_the_table_says()
     assert expected == actual
     assert {*STEPS} == {moment for _, moment in expected}
     assert {*ORDERS, *AT_A_TABLE} == {order for order, _ in expected}
-    assert {*RULES} == {type(command) for command, _, _ in ORDERS.values()}
+    assert {*SPECS} == {type(command) for command, _, _ in ORDERS.values()}
 
 
 def test_what_can_never_be_carried_out_is_refused_to_one_person_as_to_two() -> None:
     """So nothing is proposed to a second person that could only be refused; what is left waits for one."""
     answers = {}
     for (order, moment), by_two in cells(HERE / "commands.csv").items():
-        if order in ORDERS and RULES[type(ORDERS[order][0])].takes_two:
+        if order in ORDERS and SPECS[type(ORDERS[order][0])].may_take_two:
             command, actor, _ = ORDERS[order]
             answers[order, moment] = (by_two, at(moment).refuses(command, actor).code)
 

@@ -30,7 +30,7 @@ from sicbo.storage.contract import (
 )
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decide import decide_in_steps
+from sicbo.table.decide import examine
 from sicbo.table.state import Table
 from storage.stores import KINDS
 
@@ -358,7 +358,7 @@ def test_a_request_that_meets_a_fault_of_ours_stops_nobody_else(
     def faulty(table: Table | None, command: c.Command, context: Context) -> object:
         if context.actor.person == "bob":
             raise ZeroDivisionError
-        return decide_in_steps(table, command, context)
+        return examine(table, command, context)
 
     async def test() -> None:
         async with running(kind, tmp_path) as house:
@@ -366,7 +366,7 @@ def test_a_request_that_meets_a_fault_of_ours_stops_nobody_else(
             await house.do(c.OpenBetting())
             requests = [house.request(lay(each.person, {"small": 20}), each) for each in (bob, ann)]
             with monkeypatch.context() as patched:
-                patched.setattr("sicbo.house_runtime.tables.batch.decide_in_steps", faulty)
+                patched.setattr("sicbo.house_runtime.tables.batch.examine", faulty)
                 broken, done = await asyncio.gather(*(house.table.ask(each) for each in requests))
 
             assert BROKEN_REQUEST == broken

@@ -9,8 +9,8 @@ import order_reference
 from sicbo.messages import console, display, terminal
 from sicbo.messages.sockets import Message
 from sicbo.rules.procedure import Act
-from sicbo.server.desks.orders import name_of_kind
-from sicbo.table.decide import RULES
+from sicbo.streams import name_of_kind
+from sicbo.table.orders import ORDERS
 
 
 def test_the_page_is_as_the_types_are() -> None:
@@ -26,7 +26,7 @@ def test_the_page_of_orders_is_as_the_rules_are() -> None:
 def test_every_step_of_a_round_names_the_order_that_takes_it() -> None:
     """A client knows from the view alone what it must send next."""
     assert set(Act) == set(order_reference.STEPS)
-    orders = {name_of_kind(each) for each in RULES}
+    orders = {name_of_kind(each) for each in ORDERS}
     for said in order_reference.STEPS.values():
         first = said.partition("`")[2].partition("`")[0]
         assert first in orders or said.startswith("none: ")

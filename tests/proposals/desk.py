@@ -1,17 +1,19 @@
-"""Proposals to test with: a stream that says what it is told to, and people who propose and approve."""
+"""Proposals to test with, of a stream that says what it is told to, and people who propose and approve.
+
+`waits` is why an order waits for a second person, or another than the one who is there.
+"""
 
 from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
+from sicbo.orders import Target
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as c
 from sicbo.proposals import events as e
 from sicbo.proposals.decide import Context, body_hash, decide
 from sicbo.proposals.evolve import evolve
-from sicbo.proposals.refusals import NEEDS_ANOTHER
 from sicbo.proposals.state import Proposals
-from sicbo.proposals.target import Target
 from sicbo.streams import Refusal
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -19,7 +21,7 @@ PIA = Actor("pia", Role.PIT_SUPERVISOR, session="s-pia")
 MAX = Actor("max", Role.PIT_MANAGER, session="s-max")
 SUE = Actor("sue", Role.SHIFT_MANAGER, session="s-sue")
 PROGRAM = Actor("program", Role.PROGRAM)
-ALONE = Refusal(NEEDS_ANOTHER, "this takes two different people, and there is only one")
+ALONE = Refusal("staff/needs-a-second-person", "this takes two different people, and there is only one")
 LIMITS = '{"command":"set-limits"}'
 MAKE = c.MakeProposal(body=LIMITS, reason="a busy evening")
 
@@ -33,7 +35,7 @@ class Desk:
         self.version = "v1"
         self.happened: list[e.Event] = []
 
-    def context(self, actor: Actor, says: Refusal | None = None, **other: object) -> Context:
+    def context(self, actor: Actor, waits: Refusal | None = None, **other: object) -> Context:
         """Bring what surrounds an order; a second factor was shown a minute ago."""
         context = Context(
             now=self.now,
@@ -41,27 +43,29 @@ class Desk:
             proved_at=self.now - timedelta(minutes=1),
             action="set-limits",
             target=Target("limits", self.version),
-            stream_says=says,
+            without_second=waits,
         )
         return replace(context, **other)
 
     def decide(
-        self, command: c.Command, by: Actor, says: Refusal | None = None, **other: object
+        self, command: c.Command, by: Actor, waits: Refusal | None = None, **other: object
     ) -> tuple[e.Event, ...] | Refusal:
         """Decide without letting it happen."""
-        return decide(self.proposals, command, self.context(by, says, **other))
+        return decide(self.proposals, command, self.context(by, waits, **other))
 
-    def do(self, command: c.Command, by: Actor, says: Refusal | None = None, **other: object) -> None:
+    def do(self, command: c.Command, by: Actor, waits: Refusal | None = None, **other: object) -> None:
         """Do what must be done."""
-        decided = self.decide(command, by, says, **other)
+        decided = self.decide(command, by, waits, **other)
         assert not isinstance(decided, Refusal), decided
         for event in decided:
             self.proposals = evolve(self.proposals, event)
             self.happened.append(event)
 
-    def refuses(self, command: c.Command, by: Actor, says: Refusal | None = None, **other: object) -> Refusal:
+    def refuses(
+        self, command: c.Command, by: Actor, waits: Refusal | None = None, **other: object
+    ) -> Refusal:
         """Ask for what must be refused."""
-        decided = self.decide(command, by, says, **other)
+        decided = self.decide(command, by, waits, **other)
         assert isinstance(decided, Refusal), decided
         return decided
 

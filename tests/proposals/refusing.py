@@ -6,10 +6,10 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from proposals.desk import ALONE, MAKE, MAX, PIA, SUE, Desk, proposed
+from sicbo.orders import Target
 from sicbo.people import Actor, Role
 from sicbo.proposals import commands as c
 from sicbo.proposals.decide import MAX_PENDING
-from sicbo.proposals.target import Target
 from sicbo.streams import Refusal
 
 Case = Callable[[], Refusal]
@@ -53,10 +53,10 @@ def overtaken() -> Refusal:
     return desk.refuses(desk.approve(2, '{"command":"set-limits","other":1}'), MAX)
 
 
-def approving(says: Refusal | None = None, **other: object) -> Refusal:
+def approving(waits: Refusal | None = None, **other: object) -> Refusal:
     """Approve where something is not as it should be."""
     desk = proposed()
-    return desk.refuses(desk.approve(1), MAX, says, **other)
+    return desk.refuses(desk.approve(1), MAX, waits, **other)
 
 
 MINUTE = timedelta(minutes=1)
@@ -81,7 +81,7 @@ REFUSED: dict[str, Case] = {
 ALSO: dict[str, tuple[str, Case]] = {
     "propose what the stream would refuse anyway": (
         "role/may-not",
-        lambda: Desk().refuses(MAKE, PIA, Refusal("role/may-not", "the role may not")),
+        lambda: Desk().refuses(MAKE, PIA, refusal=Refusal("role/may-not", "the role may not")),
     ),
     "approve with a second factor of long ago": (
         "proposal/step-up-needed",
@@ -95,7 +95,7 @@ ALSO: dict[str, tuple[str, Case]] = {
     "approve without the rank": ("staff/needs-a-second-person", lambda: approving(RANK)),
     "approve what the rules refuse": (
         "table/round-in-play",
-        lambda: approving(Refusal("table/round-in-play", "round 3 is in play")),
+        lambda: approving(refusal=Refusal("table/round-in-play", "round 3 is in play")),
     ),
     "reject without the rank": (
         "staff/needs-a-second-person",

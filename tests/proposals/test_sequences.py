@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from proposals.desk import ALONE, MAX, NOON, PIA, PROGRAM, SUE, Desk
+from sicbo.orders import Target
 from sicbo.people import Actor
 from sicbo.proposals import commands as c
 from sicbo.proposals import events as e
 from sicbo.proposals.decide import FRESH, body_hash, decide, refused_approval
 from sicbo.proposals.evolve import evolve
 from sicbo.proposals.state import REMEMBERED, Ended, Ending, Proposals, next_expiry
-from sicbo.proposals.target import Target
 from sicbo.streams import EventOutOfPlace, Refusal
 
 people = st.sampled_from([PIA, MAX, SUE, Actor("pia", SUE.role, session="s-pia-2")])

@@ -7,21 +7,20 @@ from administration.office import REGISTER, at
 from at_the_table import AtTheTable, money
 from cage.counter import Counter
 from sicbo.administration import commands as o
-from sicbo.administration.decide import takes_two as takes_two_in_the_office
-from sicbo.administration.targets import target_of as target_in_the_office
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.administration.state import Administration
 from sicbo.cage import commands as k
-from sicbo.cage.decide import takes_two as takes_two_at_the_cage
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.cage.state import Cage
-from sicbo.cage.targets import target_of as target_at_the_cage
 from sicbo.money import Currency
+from sicbo.orders import People, Target
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
-from sicbo.table.decide import RULES, takes_two
 from sicbo.table.limits import same_for_all
+from sicbo.table.orders import ORDERS
 from sicbo.table.state import Table
-from sicbo.table.targets import target_of
 from table.moments import kept, moment
 
 GAME = "rws-open-cover-etg-2021"
@@ -30,6 +29,21 @@ GAME = "rws-open-cover-etg-2021"
 def table_at(name: str) -> Table:
     """Give the table of a moment."""
     return moment(GAME, name).now_table
+
+
+def target_of(table: Table, command: c.Command) -> Target:
+    """Say what an order to a table is about."""
+    return ORDERS[type(command)].target(table, command)
+
+
+def target_in_the_office(administration: Administration, command: o.Command) -> Target:
+    """Say what an order about the house is about."""
+    return OF_THE_OFFICE[type(command)].target(administration, command)
+
+
+def target_at_the_cage(cage: Cage, command: k.Command) -> Target:
+    """Say what an order to the cage is about."""
+    return OF_THE_CAGE[type(command)].target(cage, command)
 
 
 FIXED = {
@@ -160,9 +174,9 @@ def test_each_stream_says_what_takes_two() -> None:
     table = AtTheTable(GAME)
     set_up = c.SetUpTable(table="T2", rules="", rule_sets=(), limits=table.limits)
 
-    assert {True, False} == {rule.takes_two for rule in RULES.values()}
+    assert {*People} == {spec.people for spec in ORDERS.values()}
     assert [True, True, False, False] == [
-        takes_two(each)
+        ORDERS[type(each)].may_take_two
         for each in (
             corrects(1),
             c.GiveRuling(hold=1, verdict=Verdict.CONTINUE, reason="x"),
@@ -170,5 +184,5 @@ def test_each_stream_says_what_takes_two() -> None:
             set_up,
         )
     ]
-    assert takes_two_in_the_office(REGISTER)
-    assert not takes_two_at_the_cage(k.PayTicket(number="1"))
+    assert OF_THE_OFFICE[type(REGISTER)].may_take_two
+    assert not OF_THE_CAGE[k.PayTicket].may_take_two

@@ -23,6 +23,7 @@ from screens.chinese_words import (
     refusals_of,
     texts_of,
 )
+from server.test_order_forms import of_the_desks
 from sicbo.administration import refusals as administration
 from sicbo.administration.state import DeviceKind, DeviceStanding, Mark
 from sicbo.cage import refusals as cage
@@ -43,12 +44,8 @@ from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.instruments import Marker, MarkerPlace
 from sicbo.rules.posts import Duty
 from sicbo.rules.procedure import Position as SettledAs
-from sicbo.server.desks.order_forms import CAGE_GROUPS, OFFICE_GROUPS
-from sicbo.server.desks.orders import name_of_kind
-from sicbo.server.desks.table_forms import GROUPS
 from sicbo.server.edge import refusals as edge
-from sicbo.streams import Command, Event
-from sicbo.table import commands as c
+from sicbo.streams import Event, name_of_kind
 from sicbo.table import refusals as table
 from sicbo.table.commands import PaidWith
 from sicbo.table.transcript import LONG
@@ -148,10 +145,9 @@ def test_what_documents_and_closed_lists_name_is_named_in_chinese(language: str)
 def test_orders_records_and_reports_are_told_in_chinese(language: str) -> None:
     """What each order is, what happened with all its facts, what a report tells and explains."""
     words = parts_of(language, OF_RECORDS)
-    orders: set[type[Command]] = {*GROUPS, c.RecordInspection, c.GiveRuling, *CAGE_GROUPS, *OFFICE_GROUPS}
     happened = list(events())
 
-    assert {name_of_kind(each) for each in orders} == words["says"].keys()
+    assert {name_of_kind(each) for each in of_the_desks()} == words["says"].keys()
     assert {str(each.__struct_config__.tag).partition("/")[0] for each in happened} == words["events"].keys()
     assert set() == {name for each in happened for name in fields_in(each)} - words["facts"].keys()
     assert REPORTS.keys() == words["tells"].keys()

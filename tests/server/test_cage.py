@@ -14,17 +14,15 @@ from at_the_table import money
 from reports.test_ticket_page import read as read_bars
 from server.cashiers import SGD, Floor, at_the_cage, cents
 from server.second_ledger import SecondLedger, balances, exported
+from server.test_orders import may_send
 from sicbo.cage.commands import PrintTicket
-from sicbo.cage.decide import RULES
 from sicbo.house_runtime.requests import Accepted, Rejected
 from sicbo.house_runtime.wire import CAGE_COMMANDS
 from sicbo.own_limits import OwnLimits
-from sicbo.people import Role
-from sicbo.server.desks.orders import name_of_kind
-from sicbo.server.edge.matrix import PEOPLE, read_matrix
+from sicbo.server.edge.matrix import read_matrix
+from sicbo.streams import name_of_kind
 
 SMALL, BIG = (1, 2, 4), (4, 5, 6)
-SIGNS_IN = frozenset(PEOPLE) - {Role.TERMINAL, Role.DEVICE}
 DOCS = Path(__file__).parents[2] / "docs"
 VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
 
@@ -32,10 +30,10 @@ VERIFIER = Path(__file__).parents[2] / "tools" / "verify_export.py"
 @pytest.mark.parametrize("command", CAGE_COMMANDS, ids=name_of_kind)
 def test_the_matrix_of_orders_to_the_cage_is_that_of_the_cage(command: type[Any]) -> None:
     """What only the program orders has no row, and so no route; a ticket is printed by its paper alone."""
-    name = "tickets/paper" if command is PrintTicket else name_of_kind(command)
-    what, matrix = f"POST /cage/{name}", read_matrix()
+    order = name_of_kind(command)
+    what, matrix = f"POST /cage/{'tickets/paper' if command is PrintTicket else order}", read_matrix()
 
-    assert RULES[command].roles & SIGNS_IN == (matrix.allowed(what) if matrix.has(what) else frozenset())
+    assert may_send("cage", order) == (matrix.allowed(what) if matrix.has(what) else frozenset())
 
 
 def test_every_order_of_the_page_on_the_cage_is_there() -> None:

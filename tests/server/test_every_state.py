@@ -39,7 +39,7 @@ from sicbo.server.edge.matrix import PEOPLE
 from sicbo.server.sockets.terminal_orders import command_of
 from sicbo.streams import Command, Refusal, Refused
 from sicbo.table import commands as c
-from sicbo.table.decide import takes_two
+from sicbo.table.orders import ORDERS
 from table.bodies import OF_A_ROUND, WHOLE_TABLE, Sent
 from table.moments import GAMES, idle, moment
 from table.test_every_command import moments_of
@@ -170,7 +170,7 @@ def test_the_matrix_refuses_every_role_that_it_does_not_allow_with_its_own_code(
 def orders_of_two(at: AtTheTable) -> list[Sent]:
     """List the orders that take two people, as they would be sent now."""
     bodies = [each(at) for each in (*WHOLE_TABLE.values(), *OF_A_ROUND.values())]
-    return [each for each in bodies if takes_two(each.command)]
+    return [each for each in bodies if ORDERS[type(each.command)].may_take_two]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from litestar.datastructures import State
 
 from server.edge import served
 from sicbo.people import Role
-from sicbo.server.edge.matrix import PEOPLE, NotInTheMatrix, read_matrix, routes_of
+from sicbo.server.edge.matrix import PEOPLE, NotInTheMatrix, read_matrix, read_rows, routes_of, rows_of_orders
 from sicbo.streams import Refused
 
 HEAD = "what,anyone," + ",".join(role.value for role in PEOPLE)
@@ -36,12 +37,19 @@ def test_a_route_without_a_row_stops_the_start(handler: object, row: str) -> Non
 
     assert [row] == routes_of(application)
     with pytest.raises(NotInTheMatrix, match=f"'{row}' is not in the matrix"):
-        read_matrix(HEAD).refuse_difference(routes_of(application))
+        read_rows(HEAD).refuse_difference(routes_of(application))
+
+
+def test_orders_stand_in_no_row_of_the_file() -> None:
+    """Who may send them is said once, by their specifications."""
+    text = (files("sicbo.server.edge") / "matrix.csv").read_text(encoding="utf-8")
+
+    assert set() == read_rows(text).rows.keys() & rows_of_orders().keys()
 
 
 def test_a_row_without_a_route_stops_the_start() -> None:
     """What once was allowed is not left standing for whatever comes under its name."""
-    matrix = read_matrix(f"{HEAD}\nGET /old,yes{EMPTY}")
+    matrix = read_rows(f"{HEAD}\nGET /old,yes{EMPTY}")
 
     with pytest.raises(NotInTheMatrix, match="'GET /old' stands in the matrix"):
         matrix.refuse_difference([])
@@ -61,7 +69,7 @@ def test_a_row_without_a_route_stops_the_start() -> None:
 def test_a_table_that_is_not_plain_is_not_read(rows: str) -> None:
     """A cell is yes or empty, and every row has them all."""
     with pytest.raises(NotInTheMatrix, match="GET /a"):
-        read_matrix(f"{HEAD}\n{rows}")
+        read_rows(f"{HEAD}\n{rows}")
 
 
 def test_nobody_who_has_not_shown_who_it_is_gets_further_than_the_door(tmp_path: Path) -> None:
@@ -96,7 +104,7 @@ def test_a_stranger_who_asked_for_the_methods_of_a_route_made_a_fault(tmp_path: 
 def test_a_role_without_a_yes_is_told_who_may() -> None:
     """The refusal is the same as at a table."""
     yes = ",".join("yes" if role is Role.DEALER else "" for role in PEOPLE)
-    matrix = read_matrix(f"{HEAD}\nGET /a,,{yes}")
+    matrix = read_rows(f"{HEAD}\nGET /a,,{yes}")
 
     matrix.refuse("GET /a", Role.DEALER)
     with pytest.raises(Refused, match="the role admin may not do this; dealer may"):

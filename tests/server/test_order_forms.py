@@ -12,18 +12,22 @@ from immutables import Map
 from at_the_table import AtTheTable
 from house_runtime.floor import BOSS
 from server.test_two_people import Two, by_two
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.administration.orders import Hint as OfficeHint
 from sicbo.administration.state import Administration, Device, DeviceKind, DeviceStanding, Person
-from sicbo.house_runtime.wire import COMMANDS
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.messages.orders import FieldKind, FieldShown
 from sicbo.people import Role
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.server.desks.order_fields import fields_of
-from sicbo.server.desks.order_forms import CAGE_GROUPS, OFFICE_GROUPS
-from sicbo.server.desks.orders import body_of, name_of_kind
-from sicbo.server.desks.table_forms import GROUPS, forms_of
-from sicbo.streams import ADMINISTRATION, CAGE, Command
+from sicbo.server.desks.order_forms import KNOWN
+from sicbo.server.desks.orders import body_of
+from sicbo.server.desks.table_forms import CHOICES, ONE_FOR_EACH, OTHER_FIELDS, forms_of
+from sicbo.streams import ADMINISTRATION, CAGE, Command, name_of_kind
 from sicbo.table import commands as c
+from sicbo.table.forms import Hint
+from sicbo.table.orders import ORDERS as OF_A_TABLE
 
 CATALOGUE = Path(__file__).parents[2] / "web" / "src" / "catalogues" / "pit" / "en.ts"
 HOUSE = Administration(
@@ -132,7 +136,7 @@ def test_a_kind_of_event_is_offered_exactly_where_the_table_takes_it(document: s
             assert (decided not in why) is (event.value in events_offered(document, type(order)))
 
 
-def forms_now(at: AtTheTable) -> set[type[c.Command]]:
+def forms_now(at: AtTheTable) -> set[type[Command]]:
     """List the orders that can be carried out at a table as it stands."""
     return {each.kind for each in forms_of(at.now_table, HOUSE) if each.fits_now}
 
@@ -159,16 +163,31 @@ def test_an_order_that_is_filled_in_as_described_is_one(document: str) -> None:
     assert [str(hold.number) for hold in at.now_table.holds] == held
 
 
+def of_the_desks() -> set[type[Command]]:
+    """List the orders that have a form."""
+    streams = (OF_A_TABLE, OF_THE_CAGE, OF_THE_OFFICE)
+    return {kind for orders in streams for kind, spec in orders.items() if spec.group is not None}
+
+
 def test_every_order_of_the_desks_is_described_and_has_words() -> None:
     """The page has a name for each order and each field: in Chinese nothing would be left in English."""
-    kinds: list[type[Command]] = [*GROUPS, c.GiveRuling, c.RecordInspection, *CAGE_GROUPS, *OFFICE_GROUPS]
+    kinds = of_the_desks()
     keys = set(re.findall(r'^  "([^"]+)":', CATALOGUE.read_text(encoding="utf-8"), re.MULTILINE))
 
     assert {f"order.{name_of_kind(kind)}" for kind in kinds} == {
         each for each in keys if each.startswith("order.")
     }
     assert set() == {f"field.{field.name}" for kind in kinds for field in fields_of_type(kind)} - keys
-    assert {kind for kind in GROUPS if kind not in COMMANDS} == set()
+
+
+def test_every_hint_of_an_order_becomes_a_field_of_its_form() -> None:
+    """Hints name fields that the order has, and the desks know what each of them stands for."""
+    for orders in (OF_A_TABLE, OF_THE_CAGE, OF_THE_OFFICE):
+        for kind, spec in orders.items():
+            assert set(spec.hints) <= set(kind.__struct_fields__), kind
+    assert {*CHOICES, *OTHER_FIELDS} == {*Hint}
+    assert {*KNOWN, OfficeHint.NOTICE} == {*OfficeHint}
+    assert all(OF_A_TABLE[kind].group is not None for kind in ONE_FOR_EACH)
 
 
 def fields_of_type(kind: type[Command]) -> list[msgspec.structs.FieldInfo]:

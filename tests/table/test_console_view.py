@@ -4,9 +4,9 @@ import pytest
 from immutables import Map
 
 from at_the_table import NOON, AtTheTable, money
+from sicbo.orders import Target
 from sicbo.people import Role
 from sicbo.proposals.state import Ended, Ending, Proposal, Proposals
-from sicbo.proposals.target import Target
 from sicbo.rules.equipment import Inspected, InspectionTime, Mixer
 from sicbo.rules.instruments import Marker
 from sicbo.rules.procedure import Act

@@ -16,8 +16,9 @@ from at_the_table import AtTheTable, chips
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
 from sicbo.table import events as e
-from sicbo.table.decide import RULES, decide
+from sicbo.table.decide import decide
 from sicbo.table.decisions.irregularities.irregularities import has_cover, is_settlement_begun
+from sicbo.table.orders import ORDERS
 from sicbo.table.people import Actor, Role
 from sicbo.table.refusals import CATALOGUE, Refusal
 from table.bodies import OF_A_ROUND, WHOLE_TABLE, Sent
@@ -134,7 +135,7 @@ def test_the_tables_leave_no_command_and_no_step_of_a_game_out(game: str) -> Non
 
     assert sorted({*WHOLE_TABLE, *OF_A_ROUND}) == sorted([*whole, *own])
     sent = {type(body(idle(game)).command) for body in (*WHOLE_TABLE.values(), *OF_A_ROUND.values())}
-    assert {*RULES, c.SetUpTable} == sent | {c.ReportIrregularity}
+    assert {*ORDERS} == sent | {c.ReportIrregularity}
 
     done_by_itself = {Act.OPEN_BETTING, Act.LIGHT_WINNERS, Act.CONCLUDE}
     by_the_program = {Act.CHECK_FLAT, Act.ANNOUNCE, Act.ENTER_OUTCOME} if idle(game).is_virtual else set()
@@ -214,7 +215,7 @@ def test_every_role_may_send_what_the_table_of_roles_says_and_nothing_else() -> 
         actual[name, role] = "no" if refused else "may"
 
     assert expected == actual
-    assert {*RULES, c.SetUpTable} == {type(bodies[name]) for name, _ in expected}
+    assert {*ORDERS} == {type(bodies[name]) for name, _ in expected}
 
 
 DUTIES = {

@@ -9,7 +9,7 @@ from sicbo.people import LADDER, Actor, Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.table import commands as c
 from sicbo.table import events as e
-from sicbo.table.decide import RULES
+from sicbo.table.orders import ORDERS
 from sicbo.table.refusals import Refusal
 from table.bodies import OF_A_ROUND, WHOLE_TABLE
 from table.moments import idle, kept, moment
@@ -130,7 +130,7 @@ def test_a_dealer_without_a_post_at_the_table_gave_orders_there() -> None:
     at = kept(idle(V6))
     at.people["dan"] = Actor("dan", Role.DEALER)
     bodies = [body(at).command for body in (WHOLE_TABLE | OF_A_ROUND).values()]
-    bodies = [each for each in bodies if type(each) in RULES and Role.DEALER in RULES[type(each)].roles]
+    bodies = [each for each in bodies if Role.DEALER in ORDERS[type(each)].roles]
     bodies.append(c.ReportIrregularity(event=Irregular.BROKEN_DOME))
 
     before = {code_of(kept(at).send(each, by="dan", second="deputy")) for each in bodies}

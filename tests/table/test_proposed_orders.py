@@ -3,11 +3,12 @@
 import pytest
 
 from at_the_table import AtTheTable, money
+from sicbo.orders import People
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
-from sicbo.table.decide import RULES
 from sicbo.table.limits import Limits, same_for_all
+from sicbo.table.orders import ORDERS
 from table.moments import kept, moment
 
 RWS = "rws-open-cover-etg-2021"
@@ -104,7 +105,7 @@ def test_whoever_proposes_to_void_rounds_may_be_below_the_post_that_decides_and_
 
 def test_every_order_of_two_is_still_refused_to_one() -> None:
     """Whatever it is about: no rule lost its second person."""
-    assert {kind for kind, rule in RULES.items() if rule.takes_two} == {
+    assert {kind for kind, spec in ORDERS.items() if spec.people is People.TWO} == {
         c.OpenTable, c.CloseTable, c.SetLimits, c.OfferPayTable, c.FillTray, c.CreditTray, c.CountTray,
         c.DropBox, c.CountBox, c.CorrectOutcome, c.VoidRounds, c.AttestDice,
     }  # fmt: skip

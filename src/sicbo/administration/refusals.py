@@ -3,11 +3,10 @@
 Who may comes first, then how things stand, then what is asked for.
 """
 
-from types import MappingProxyType
+from sicbo import orders
+from sicbo.streams import Catalogue
 
-from sicbo.streams import Refused, refusal_of
-
-CATALOGUE = MappingProxyType(
+CATALOGUE = Catalogue(
     {
         # who may act at all
         "access/unknown-person": "nobody called {person!r} works here",
@@ -20,8 +19,8 @@ CATALOGUE = MappingProxyType(
         "access/other-table": "{device} belongs to table {its}, not to {table}",
         "access/speaks-for-another": "{device} speaks for itself, not for {person}",
         "access/not-signed-in": "{person} is not signed in as {role} {where}",
-        "role/may-not": "the role {role} may not do this; {allowed} may",
-        "staff/needs-a-second-person": "this takes two different people, and {second}",
+        "role/may-not": orders.CATALOGUE["role/may-not"],
+        "staff/needs-a-second-person": orders.CATALOGUE["staff/needs-a-second-person"],
         # the house
         "house/not-founded": "there is no house yet: it must be founded first",
         "house/is-founded": "this is house {house}, {mark}, and remains it",
@@ -64,12 +63,4 @@ CATALOGUE = MappingProxyType(
         "table/is-registered": "table {table} is there already",
     }
 )
-
-
-def refused(code: str, /, **facts: object) -> Refused:
-    """Fill in the sentence of a code.
-
-    >>> refused("access/unknown-person", person="mallory").refusal.sentence
-    "nobody called 'mallory' works here"
-    """
-    return Refused(refusal_of(CATALOGUE, code, facts))
+refused = CATALOGUE.refused

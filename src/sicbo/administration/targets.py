@@ -2,26 +2,30 @@
 
 from sicbo.administration import commands as c
 from sicbo.administration.state import Administration
-from sicbo.proposals.target import Target
+from sicbo.orders import Target
 
 
-def target_of(administration: Administration, command: c.Command) -> Target:
-    """Name what an order is about, with its version.
+def whole_house(_: Administration, __: c.Command) -> Target:
+    """Give the house itself, which has no versions."""
+    return Target("house", "")
 
-    >>> target_of(Administration(), c.AppointPerson(person="eve", roles=()))
+
+def person(administration: Administration, command: c.AppointPerson | c.ChangeRoles) -> Target:
+    """Give a person, by the roles that are held.
+
+    >>> person(Administration(), c.AppointPerson(person="eve", roles=()))
     Target(name='person eve', version='unknown')
     """
-    match command:
-        case c.AppointPerson(person=name) | c.ChangeRoles(person=name):
-            return Target(f"person {name}", _standing(administration, name))
-        case c.RegisterSigningKey() | c.RotateSigningKey():
-            return Target("signing key", ", ".join(sorted(administration.signing_keys)))
-        case _:
-            return Target("house", "")
+    return Target(f"person {command.person}", _standing(administration, command.person))
+
+
+def signing_keys(administration: Administration, _: c.RegisterSigningKey | c.RotateSigningKey) -> Target:
+    """Give the keys that sign."""
+    return Target("signing key", ", ".join(sorted(administration.signing_keys)))
 
 
 def _standing(administration: Administration, name: str) -> str:
-    person = administration.people.get(name)
-    if person is None:
+    found = administration.people.get(name)
+    if found is None:
         return "unknown"
-    return "dismissed" if person.is_dismissed else ", ".join(role.value for role in person.roles)
+    return "dismissed" if found.is_dismissed else ", ".join(role.value for role in found.roles)

@@ -3,14 +3,13 @@
 Who may comes first, then how the ticket stands, then what is asked for.
 """
 
-from types import MappingProxyType
+from sicbo import orders
+from sicbo.streams import Catalogue
 
-from sicbo.streams import Refused, refusal_of
-
-CATALOGUE = MappingProxyType(
+CATALOGUE = Catalogue(
     {
-        "role/may-not": "the role {role} may not do this; {allowed} may",
-        "staff/needs-a-second-person": "this takes two different people, and {second}",
+        "role/may-not": orders.CATALOGUE["role/may-not"],
+        "staff/needs-a-second-person": orders.CATALOGUE["staff/needs-a-second-person"],
         # a ticket that is brought
         "ticket/not-a-number": "this is not a ticket number: it has {found} digits instead of {digits}",
         "ticket/wrong-digit": "this is not a ticket number: one of its digits is wrong, compare it with the"
@@ -46,12 +45,4 @@ CATALOGUE = MappingProxyType(
         "receivable/not-owed": "{player} owes {owed} for round {round} of {table}, not {amount}",
     }
 )
-
-
-def refused(code: str, /, **facts: object) -> Refused:
-    """Fill in the sentence of a code.
-
-    >>> refused("ticket/void", number="3141").refusal.sentence
-    'ticket 3141 is void'
-    """
-    return Refused(refusal_of(CATALOGUE, code, facts))
+refused = CATALOGUE.refused

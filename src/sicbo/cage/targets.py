@@ -2,26 +2,32 @@
 
 from sicbo.cage import commands as c
 from sicbo.cage.state import Cage
-from sicbo.proposals.target import Target
+from sicbo.orders import Target
 
 
-def target_of(cage: Cage, command: c.Command) -> Target:
-    """Name what an order is about, with its version; a ticket by its reference, since its number is money.
+def whole_cage(_: Cage, __: c.Command) -> Target:
+    """Give the cage itself, which has no versions."""
+    return Target("cage", "")
 
-    >>> target_of(Cage(), c.ReplaceTicket(number="123", reason="lost"))
+
+def ticket(cage: Cage, command: c.ReplaceTicket) -> Target:
+    """Give a ticket, by its reference, since its number is money.
+
+    >>> ticket(Cage(), c.ReplaceTicket(number="123", reason="lost"))
     Target(name='ticket', version='unknown')
-    >>> target_of(Cage(), c.ReadmitPerson(player="ann", reason="a year is over"))
+    """
+    number = cage.by_reference.get(command.reference, command.number)
+    found = cage.tickets.get(number)
+    if found is None:
+        return Target("ticket", "unknown")
+    return Target(f"ticket {found.reference}", found.standing.value)
+
+
+def excluded_player(cage: Cage, command: c.ReadmitPerson) -> Target:
+    """Give a player, by until when he or she is excluded.
+
+    >>> excluded_player(Cage(), c.ReadmitPerson(player="ann", reason="a year is over"))
     Target(name='player ann', version='not excluded')
     """
-    match command:
-        case c.ReplaceTicket():
-            number = cage.by_reference.get(command.reference, command.number)
-            ticket = cage.tickets.get(number)
-            if ticket is None:
-                return Target("ticket", "unknown")
-            return Target(f"ticket {ticket.reference}", ticket.standing.value)
-        case c.ReadmitPerson():
-            until = cage.excluded.get(command.player)
-            return Target(f"player {command.player}", until.isoformat() if until else "not excluded")
-        case _:
-            return Target("cage", "")
+    until = cage.excluded.get(command.player)
+    return Target(f"player {command.player}", until.isoformat() if until else "not excluded")

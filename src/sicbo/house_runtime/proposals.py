@@ -1,7 +1,7 @@
 """Proposals at a running stream: which order an order about a proposal is about, and for whom it is tried.
 
-What one person proposes is tried for that person alone, and must be refused for want of another; what is
-approved or rejected is tried for both. So the stream itself says who may, by the rules that it has anyway.
+What one person proposes is tried for that person alone, and must wait for another; what is approved or
+rejected is tried for both. So the stream itself says who may, by the rules that it has anyway.
 """
 
 from datetime import datetime
@@ -12,12 +12,12 @@ from sicbo import streams
 from sicbo.administration.state import Administration
 from sicbo.house_runtime.requests import Request
 from sicbo.house_runtime.wire import read_body
+from sicbo.orders import Target
 from sicbo.people import Actor
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import NO_TARGET, Context
 from sicbo.proposals.events import Event, ProposalMade
 from sicbo.proposals.state import Proposal, Proposals, next_expiry
-from sicbo.proposals.target import Target
 from sicbo.streams import Refusal
 
 
@@ -83,7 +83,8 @@ def context_of(  # noqa: PLR0913 - who, when, and what the stream says, each by 
     now: datetime,
     administration: Administration | None,
     target: Target = NO_TARGET,
-    says: Refusal | None = None,
+    refusal: Refusal | None = None,
+    without_second: Refusal | None = None,
 ) -> Context:
     """Bring what the proposals of a stream cannot know by themselves."""
     session = administration.sessions.get(request.actor.session) if administration is not None else None
@@ -93,5 +94,6 @@ def context_of(  # noqa: PLR0913 - who, when, and what the stream says, each by 
         proved_at=session.proved_at if session else None,
         action=str(type(tried.order).__struct_config__.tag) if tried else "",
         target=target,
-        stream_says=says,
+        refusal=refusal,
+        without_second=without_second,
     )

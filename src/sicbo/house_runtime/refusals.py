@@ -2,9 +2,9 @@
 
 from types import MappingProxyType
 
-from sicbo.streams import Refusal, refusal_of
+from sicbo.streams import Catalogue
 
-CATALOGUE = MappingProxyType(
+CATALOGUE = Catalogue(
     {
         "key/other-body": "this key was used for another request",
         "request/broken": "this request could not be understood, and nothing was done",
@@ -41,11 +41,4 @@ LATER = MappingProxyType(
 )
 """Answers that are not final: the same order may be sent again under the same key."""
 
-
-def house_refusal(code: str, /, **facts: object) -> Refusal:
-    """Fill in the sentence of a refusal for good.
-
-    >>> house_refusal("device/unknown-key", device="R1").sentence
-    'R1 has no key in this house'
-    """
-    return refusal_of(CATALOGUE, code, facts)
+house_refusal = CATALOGUE.refusal

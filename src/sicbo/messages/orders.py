@@ -8,6 +8,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from sicbo.orders import Group, People
+
 
 class FieldKind(Enum):
     """How a field is filled in."""
@@ -68,34 +70,6 @@ class FieldShown(Struct, frozen=True, kw_only=True):
     fields: tuple["FieldShown", ...] = ()
     fewest: int = 0
     most: int = 0
-
-
-class Group(Enum):
-    """What an order is about."""
-
-    TABLE = "table"
-    STAFF = "staff"
-    LIMITS = "limits"
-    EQUIPMENT = "equipment"
-    POSITIONS = "positions"
-    PLAYERS = "players"
-    MONEY = "money"
-    TROUBLE = "trouble"
-    RULINGS = "rulings"
-    TICKETS = "tickets"
-    ACCOUNTS = "accounts"
-    OWED = "owed"
-    PEOPLE = "people"
-    HOUSE = "house"
-
-
-class People(Enum):
-    """How many people an order takes."""
-
-    ONE = "one"
-    TWO = "two"
-    ONE_OR_TWO = "one-or-two"
-    """Two, where it touches rounds that are settled, or where who orders it may not do so alone."""
 
 
 class OrderShown(Struct, frozen=True, kw_only=True):

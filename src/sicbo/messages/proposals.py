@@ -5,17 +5,17 @@ from typing import Union
 
 from msgspec import Struct
 
-from sicbo.administration.decide import RULES as OF_THE_OFFICE
-from sicbo.cage.decide import RULES as OF_THE_CAGE
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.chips import Instrument
 from sicbo.house_runtime.requests import Rejected
 from sicbo.money import Money
-from sicbo.table.decide import RULES as OF_A_TABLE
+from sicbo.table.orders import ORDERS as OF_A_TABLE
 from sicbo.table.views.waiting import ProposalShown
 
-AT_TABLES = tuple(kind for kind, rule in OF_A_TABLE.items() if rule.takes_two or rule.may_take_two)
-AT_THE_CAGE = tuple(kind for kind, rule in OF_THE_CAGE.items() if rule.takes_two)
-IN_THE_OFFICE = tuple(kind for kind, rule in OF_THE_OFFICE.items() if rule.takes_two)
+AT_TABLES = tuple(kind for kind, spec in OF_A_TABLE.items() if spec.may_take_two)
+AT_THE_CAGE = tuple(kind for kind, spec in OF_THE_CAGE.items() if spec.may_take_two)
+IN_THE_OFFICE = tuple(kind for kind, spec in OF_THE_OFFICE.items() if spec.may_take_two)
 """Orders that take two people, or may."""
 
 

@@ -1,7 +1,7 @@
 """What happens on an order about a proposal: `decide(proposals, command, context)`, events or a refusal.
 
-Who may propose, who may approve and what then happens is decided by the stream that it is about: it is asked
-what it says to one person alone, and to both. What is decided here is all that two people have in common:
+Who may propose, who may approve and what then happens is decided by the stream that it is about: it examines
+the order for one person alone, and for both. What is decided here is all that two people have in common:
 that they are two, in two sessions, that both saw the same, that it is still there, and in time.
 
 >>> from datetime import UTC
@@ -16,12 +16,12 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from sicbo.orders import Target
 from sicbo.people import Actor
 from sicbo.proposals import commands as c
 from sicbo.proposals import events as e
-from sicbo.proposals.refusals import NEEDS_ANOTHER, refused
+from sicbo.proposals.refusals import refused
 from sicbo.proposals.state import Proposal, Proposals
-from sicbo.proposals.target import Target
 from sicbo.streams import Command, EventOutOfPlace, Refusal, Refused
 
 GOOD_FOR = timedelta(minutes=10)
@@ -37,8 +37,9 @@ class Context(Struct, frozen=True, kw_only=True):
     """Who, when, and what the stream says.
 
     `proved_at` is when the actor last showed a second factor in this session. `action` and `target` are those
-    of the order that is proposed, as things stand now. `stream_says` is the refusal of the stream: to the
-    actor alone, where a proposal is made; to both people, where one is approved or rejected.
+    of the order that is proposed, as things stand now. `refusal` is why the stream cannot carry it out,
+    `without_second` why it waits for a second person, or for another than this one. It is examined for the
+    actor alone where a proposal is made, and for both people where one is approved or rejected.
     """
 
     now: datetime
@@ -46,7 +47,8 @@ class Context(Struct, frozen=True, kw_only=True):
     proved_at: datetime | None = None
     action: str = ""
     target: Target = NO_TARGET
-    stream_says: Refusal | None = None
+    refusal: Refusal | None = None
+    without_second: Refusal | None = None
 
 
 def body_hash(body: str) -> str:
@@ -79,11 +81,11 @@ def decide(proposals: Proposals, command: c.Command, context: Context) -> tuple[
 
 
 def _make(proposals: Proposals, command: c.MakeProposal, context: Context) -> e.ProposalMade:
-    actor, says = context.actor, context.stream_says
-    if says is None:
+    actor = context.actor
+    if context.refusal is not None:
+        raise Refused(context.refusal)
+    if context.without_second is None:
         raise refused("proposal/not-needed", action=context.action)
-    if says.code != NEEDS_ANOTHER:
-        raise Refused(says)
     if not command.reason.strip():
         raise refused("proposal/needs-a-reason")
     digest = body_hash(command.body)
@@ -116,8 +118,9 @@ def _approve(proposals: Proposals, command: c.ApproveProposal, context: Context)
         raise refused("proposal/step-up-needed", minutes=FRESH.seconds // 60)
     if proposal.is_overtaken or proposal.target != context.target:
         raise refused("proposal/has-moved", target=proposal.target.name)
-    if context.stream_says is not None:
-        raise Refused(context.stream_says)
+    refusal = context.refusal or context.without_second
+    if refusal is not None:
+        raise Refused(refusal)
     return e.ProposalApproved(
         proposal=proposal.number, approved_by=actor.person, role=actor.role, session=actor.session
     )
@@ -126,8 +129,8 @@ def _approve(proposals: Proposals, command: c.ApproveProposal, context: Context)
 def _reject(proposals: Proposals, command: c.RejectProposal, context: Context) -> e.ProposalRejected:
     """Let anyone say no who could say yes, as far as the rank goes."""
     proposal = _of_another(proposals, command.proposal, context)
-    if context.stream_says is not None and context.stream_says.code == NEEDS_ANOTHER:
-        raise Refused(context.stream_says)
+    if context.without_second is not None:
+        raise Refused(context.without_second)
     if not command.reason.strip():
         raise refused("proposal/needs-a-reason")
     return e.ProposalRejected(

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
+from sicbo.orders import Target
 from sicbo.proposals import events as e
 from sicbo.proposals.state import REMEMBERED, Ended, Ending, Proposal, Proposals
-from sicbo.proposals.target import Target
 from sicbo.streams import EventOutOfPlace
 
 

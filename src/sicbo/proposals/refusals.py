@@ -1,13 +1,8 @@
 """Every reason for saying no about a proposal: codes that stay the same, in the order of looking."""
 
-from types import MappingProxyType
+from sicbo.streams import Catalogue
 
-from sicbo.streams import Refused, refusal_of
-
-NEEDS_ANOTHER = "staff/needs-a-second-person"
-"""What every stream refuses one person with, where it takes two."""
-
-CATALOGUE = MappingProxyType(
+CATALOGUE = Catalogue(
     {
         # making one
         "proposal/needs-a-reason": "a proposal is kept with its reason",
@@ -26,12 +21,4 @@ CATALOGUE = MappingProxyType(
         "proposal/has-moved": "{target} is not as it was when this was proposed: propose it again",
     }
 )
-
-
-def refused(code: str, /, **facts: object) -> Refused:
-    """Fill in the sentence of a code.
-
-    >>> refused("proposal/unknown", proposal=3).refusal.sentence
-    'there is no proposal 3 here'
-    """
-    return Refused(refusal_of(CATALOGUE, code, facts))
+refused = CATALOGUE.refused

@@ -6,8 +6,8 @@ from enum import Enum
 from immutables import Map
 from msgspec import Struct
 
+from sicbo.orders import Target
 from sicbo.people import Role
-from sicbo.proposals.target import Target
 
 REMEMBERED = 100
 """Of so many proposals it is still known what became of them; all are in the records."""

@@ -4,17 +4,15 @@ Who may come first, then whose duty it is, then how things stand, then what is a
 A refusal is a value: the code for machines, a sentence with the numbers in it for people, and the clause.
 """
 
-from collections.abc import Sequence
-from types import MappingProxyType
-
-from sicbo.streams import Refusal, Refused, refusal_of
+from sicbo import orders
+from sicbo.streams import Catalogue, Refusal, Refused
 
 __all__ = ["CATALOGUE", "Refusal", "Refused", "refused"]
 
-CATALOGUE = MappingProxyType(
+CATALOGUE = Catalogue(
     {
         # who may send it at all
-        "role/may-not": "the role {role} may not do this; {allowed} may",
+        "role/may-not": orders.CATALOGUE["role/may-not"],
         "table/is-not-set-up": "there is no such table yet: set it up first",
         "table/is-set-up": "table {table} is set up already",
         "name/not-a-name": "{name!r} is no name: 1 to {most} printable characters, no blank and no slash",
@@ -30,7 +28,7 @@ CATALOGUE = MappingProxyType(
         "chips/needs-colours": "a table with colour chips has an emblem and two colours or more",
         "table/unknown-rule-set": "{rule_set!r} is no rule set of {document}; it has {known}",
         "staff/duty-is-not-yours": "to {duty} belongs to {posts}, and {person} holds {post}",
-        "staff/needs-a-second-person": "this takes two different people, and {second}",
+        "staff/needs-a-second-person": orders.CATALOGUE["staff/needs-a-second-person"],
         "staff/unknown-post": "{document} has no post {post!r}; it has {known}",
         "staff/not-for-yourself": "{person} cannot give himself or herself a post: someone else does that",
         "staff/above-your-rank": "a {role} appoints nobody to {post}, which is above that rank",
@@ -208,12 +206,4 @@ CATALOGUE = MappingProxyType(
         "recovery/reading-differs": "die {die} is on record as {face}, and it is read as {read}",
     }
 )
-
-
-def refused(code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refused:
-    """Fill in the sentence of a code.
-
-    >>> refused("wager/below-minimum", stake="5.00", area="small", minimum="25.00").refusal.sentence
-    '5.00 on small is below the minimum of 25.00'
-    """
-    return Refused(refusal_of(CATALOGUE, code, facts, clause))
+refused = CATALOGUE.refused

@@ -1,56 +1,78 @@
 """What an order to a table would change, and how that stands now: what two people must have seen alike.
 
 Wagers come and go while a proposal waits, so the version is that of the thing itself and not of the table:
-the limits, the round that is corrected, the hold that is decided.
+the limits, the round that is corrected, the hold that is decided. Which order is about what stands in the
+specifications (`table.orders`).
 """
 
 from collections.abc import Iterable
 from hashlib import sha256
 
-from sicbo.proposals.target import Target
+from sicbo.orders import Target
 from sicbo.table import commands as c
-from sicbo.table.limits import Limits
 from sicbo.table.state import Table
 
 
-def target_of(table: Table, command: c.Command) -> Target:  # noqa: PLR0911 - one answer a kind
-    """Name what an order is about, with its version."""
-    match command:
-        case c.SetLimits():
-            return Target("limits", _limits(table.limits))
-        case c.OfferPayTable(rule_set=name):
-            rules = table.rule_sets.get(name)
-            return Target(f"pay table of {name}", rules.pay_table.name if rules else "")
-        case c.OpenTable() | c.CloseTable():
-            # What was counted is the tray as it was before another round paid out of it.
-            return Target(f"state of table {table.id}", f"{_hours(table)}, {table.rounds_opened} rounds")
-        case c.FillTray(slip=slip) | c.CreditTray(slip=slip):
-            return Target(f"slip {slip}", _hours(table))
-        case c.DropBox(box=box):
-            return Target(f"box {box}", _hours(table))
-        case c.CorrectOutcome(round=number):
-            return _rounds(table, (number,))
-        case c.VoidRounds(rounds=numbers):
-            return _rounds(table, numbers)
-        case c.GiveRuling(hold=number):
-            held = [each.round for each in table.holds if each.number == number]
-            rounds = _rounds(table, (*command.rounds, *held))
-            return Target(f"hold {number}", f"{'held' if held else 'not held'}; {rounds.version}")
-        case c.AttestDice():
-            play = table.round
-            return Target("dice", f"round {play.number}, {play.interruptions} interruptions" if play else "")
-        case _:
-            return Target(f"table {table.id}", "")
+def whole_table(table: Table, _: c.Command) -> Target:
+    """Give the table itself, which has no versions."""
+    return Target(f"table {table.id}", "")
 
 
-def _limits(limits: Limits) -> str:
-    told = [f"{kind.value} {each.minimum} {each.maximum}" for kind, each in limits.by_kind.items()]
-    return sha256("\n".join([*sorted(told), f"cap {limits.cap}"]).encode()).hexdigest()
+def limits(table: Table, _: c.SetLimits) -> Target:
+    """Give the limits, by a hash of them."""
+    by_kind = table.limits.by_kind.items()
+    told = [f"{kind.value} {each.minimum} {each.maximum}" for kind, each in by_kind]
+    text = "\n".join([*sorted(told), f"cap {table.limits.cap}"])
+    return Target("limits", sha256(text.encode()).hexdigest())
+
+
+def pay_table(table: Table, command: c.OfferPayTable) -> Target:
+    """Give the pay table of a rule set, by its name."""
+    rules = table.rule_sets.get(command.rule_set)
+    return Target(f"pay table of {command.rule_set}", rules.pay_table.name if rules else "")
+
+
+def opening_hours(table: Table, _: c.OpenTable | c.CloseTable) -> Target:
+    """Give the hours and rounds of the table: what was counted is the tray before another round was paid."""
+    return Target(f"state of table {table.id}", f"{_hours(table)}, {table.rounds_opened} rounds")
+
+
+def slip(table: Table, command: c.FillTray | c.CreditTray) -> Target:
+    """Give the slip of a fill or a credit."""
+    return Target(f"slip {command.slip}", _hours(table))
+
+
+def box(table: Table, command: c.DropBox) -> Target:
+    """Give a drop box."""
+    return Target(f"box {command.box}", _hours(table))
 
 
 def _hours(table: Table) -> str:
     """Say in which hours of the table money comes or goes: it is not counted twice, before and after."""
     return f"{'open' if table.is_open else 'closed'}, shift {table.shift}"
+
+
+def corrected_round(table: Table, command: c.CorrectOutcome) -> Target:
+    """Give the round that is put right."""
+    return _rounds(table, (command.round,))
+
+
+def voided_rounds(table: Table, command: c.VoidRounds) -> Target:
+    """Give the rounds that are made void."""
+    return _rounds(table, command.rounds)
+
+
+def hold(table: Table, command: c.GiveRuling) -> Target:
+    """Give a hold, and the rounds that its ruling touches."""
+    held = [each.round for each in table.holds if each.number == command.hold]
+    rounds = _rounds(table, (*command.rounds, *held))
+    return Target(f"hold {command.hold}", f"{'held' if held else 'not held'}; {rounds.version}")
+
+
+def dice(table: Table, _: c.AttestDice) -> Target:
+    """Give the dice as they lie after the last interruption."""
+    play = table.round
+    return Target("dice", f"round {play.number}, {play.interruptions} interruptions" if play else "")
 
 
 def _rounds(table: Table, numbers: Iterable[int]) -> Target:

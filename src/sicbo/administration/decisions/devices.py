@@ -9,6 +9,7 @@ from sicbo.administration.context import Context
 from sicbo.administration.decisions.names import refuse_name, refuse_no_reason, refuse_robot
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, DeviceKind, DeviceStanding
+from sicbo.orders import same_person
 from sicbo.people import Role
 
 
@@ -70,7 +71,7 @@ def approve_device(
     if device.standing is not DeviceStanding.PROPOSED:
         raise refused("device/not-proposed", device=device.name, standing=device.standing.value)
     if device.proposed_by == context.actor.person:
-        raise refused("staff/needs-a-second-person", second=f"{device.proposed_by} is the same person")
+        raise same_person(device.proposed_by)
     if device.public_key != command.public_key:
         raise refused("device/other-key", device=device.name)
     yield e.DeviceApproved(device=device.name, approved_by=context.actor.person)

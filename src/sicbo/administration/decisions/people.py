@@ -9,13 +9,13 @@ from sicbo.administration.context import Context
 from sicbo.administration.decisions.names import refuse_name_of_person, refuse_no_reason
 from sicbo.administration.refusals import refused
 from sicbo.administration.state import Administration, Person
-from sicbo.people import Role
+from sicbo.orders import same_person
+from sicbo.people import PERSONS, Role
 
 KEPT = (Role.ADMIN, Role.SHIFT_MANAGER)
 """Roles that a house is never without: nobody could be appointed any more."""
 ALONE = (Role.ADMIN, Role.AUDITOR)
 """Roles that go with no other: an admin plays no game, and an auditor changes nothing."""
-NOT_OF_A_PERSON = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
 
 
 def appoint_first_people(
@@ -31,7 +31,7 @@ def appoint_first_people(
     for at, name in enumerate(names):
         refuse_name_of_person(administration, name)
         if name in names[:at]:
-            raise refused("staff/needs-a-second-person", second=f"{name} is the same person")
+            raise same_person(name)
     for role, name in roles.items():
         yield e.PersonAppointed(person=name, roles=(role,))
 
@@ -84,7 +84,7 @@ def _roles_of_a_person(asked: tuple[Role, ...]) -> tuple[Role, ...]:
     if not roles:
         raise refused("people/no-role")
     for role in roles:
-        if role in NOT_OF_A_PERSON:
+        if role not in PERSONS:
             raise refused("people/not-of-a-person", role=role.value)
         if role in ALONE and len(roles) > 1:
             others = tuple(each for each in roles if each is not role)

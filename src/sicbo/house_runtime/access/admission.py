@@ -9,9 +9,9 @@ from datetime import datetime
 
 from sicbo.administration import commands as c
 from sicbo.administration.context import Context
-from sicbo.administration.decide import decide, takes_two
+from sicbo.administration.decide import examine
+from sicbo.administration.orders import ORDERS
 from sicbo.administration.state import Administration, Mark
-from sicbo.administration.targets import target_of
 from sicbo.clock import Clock
 from sicbo.house_runtime.requests import Request, by_program
 from sicbo.house_runtime.shared_streams.shared_record import THE_ADMINISTRATION
@@ -22,7 +22,7 @@ from sicbo.storage.contract import Store
 
 def the_administration(store: Store, clock: Clock) -> SharedStream[Administration]:
     """Give the administration of a house."""
-    two = TwoPeople(takes_two=takes_two, target_of=target_of)
+    two = TwoPeople(orders=ORDERS)
     return SharedStream(store, THE_ADMINISTRATION, clock, _decided, two=two)
 
 
@@ -41,7 +41,7 @@ async def _decided(administration: Administration, request: Request, _: datetime
     if not isinstance(request.command, c.Command):
         raise TypeError(f"{type(request.command).__name__} is no order to the administration")
     context = Context(actor=request.actor, second=request.second, is_proposed=request.is_proposed)
-    return Decision(decide(administration, request.command, context))
+    return Decision(examine(administration, request.command, context))
 
 
 class KeysInTheOffice(Mapping[str, DeviceKey]):

@@ -10,10 +10,10 @@ from sicbo.administration.state import Administration
 from sicbo.bookkeeping import payable, receivable
 from sicbo.cage import commands as c
 from sicbo.cage.context import Context
-from sicbo.cage.decide import decide, takes_two
+from sicbo.cage.decide import examine
 from sicbo.cage.events import TicketPaid, TicketReplaced, TicketSold
+from sicbo.cage.orders import ORDERS
 from sicbo.cage.state import Cage
-from sicbo.cage.targets import target_of
 from sicbo.chance import fresh_ticket_number
 from sicbo.clock import Clock
 from sicbo.house_runtime.access.ticket_seal import TicketSeal, name_of_brought
@@ -23,7 +23,6 @@ from sicbo.house_runtime.shared_streams.shared_record import THE_CAGE
 from sicbo.house_runtime.shared_streams.shared_stream import Decision, SharedStream, TwoPeople
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.money import NOTHING, Money, total
-from sicbo.proposals.target import Target
 from sicbo.storage.contract import Store
 from sicbo.streams import Refused
 
@@ -78,16 +77,16 @@ class CageCounter:
             receivable=await self._owed_by(command),
             debts=await self._debts_of(command),
         )
-        decided = decide(cage, command, context)
-        match decided:
+        decision = Decision(examine(cage, command, context), looked_at, number)
+        match decision.decided:
             case (TicketPaid(amount=amount, currency=currency),):
-                return Decision(decided, looked_at, cash=amount, currency=currency.code)
+                return replace(decision, cash=amount, currency=currency.code)
             case (TicketSold(amount=amount, currency=currency),) | (
                 TicketReplaced(amount=amount, currency=currency),
             ):
-                return Decision(decided, looked_at, number, currency=currency.code, worth=amount)
+                return replace(decision, currency=currency.code, worth=amount)
             case _:
-                return Decision(decided, looked_at, number)
+                return decision
 
     def _by_name_on_record(self, cage: Cage, command: c.Command) -> c.Command:
         """Let an order that brings the number of a ticket name it as the record does."""
@@ -96,12 +95,12 @@ class CageCounter:
             return replace(command, number=name)
         return command
 
-    def target_of(self, cage: Cage, command: c.Command) -> Target:
-        """Say what an order is about; a number that is none is about no ticket."""
+    def as_found(self, cage: Cage, command: c.Command) -> c.Command:
+        """Name a ticket as the record does; a number that is none is about no ticket."""
         try:
-            return target_of(cage, self._by_name_on_record(cage, command))
+            return self._by_name_on_record(cage, command)
         except Refused:
-            return target_of(cage, command)
+            return command
 
     def as_kept(self, cage: Cage, command: c.Command) -> c.Command:
         """Name a ticket by its reference where a proposal would keep its number in the clear."""
@@ -146,7 +145,7 @@ def the_cage(
 ) -> SharedStream[Cage]:
     """Give the cage of a house."""
     counter = CageCounter(store, administration, rules)
-    two = TwoPeople(takes_two=takes_two, target_of=counter.target_of, as_kept=counter.as_kept)
+    two = TwoPeople(orders=ORDERS, as_found=counter.as_found, as_kept=counter.as_kept)
     return SharedStream(
         store,
         THE_CAGE,

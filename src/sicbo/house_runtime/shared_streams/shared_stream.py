@@ -7,7 +7,7 @@ writers together never stand still; one of them gives up after so many attempts,
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
@@ -44,10 +44,10 @@ from sicbo.house_runtime.shared_streams.shared_record import (
 from sicbo.house_runtime.stream_reader import verify_continuity
 from sicbo.house_runtime.wire import write_body
 from sicbo.money import Money
+from sicbo.orders import OrderSpec, Possible
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import NO_TARGET, refused_approval
 from sicbo.proposals.decide import decide as decide_on_proposal
-from sicbo.proposals.target import Target
 from sicbo.storage.contract import (
     BalanceIsRefused,
     Batch,
@@ -75,7 +75,7 @@ AT_ONCE = 1000
 class Decision(Struct, frozen=True):
     """What follows from an order, and the other streams that must still stand where they were looked at."""
 
-    decided: tuple[Event, ...] | Refusal
+    examined: Possible[Event] | Refusal
     looked_at: tuple[Part, ...] = ()
     ticket: str = ""
     """The number of the ticket that is made, for the answer."""
@@ -84,6 +84,11 @@ class Decision(Struct, frozen=True):
     currency: str = ""
     worth: Money | None = None
     """What the ticket is for that is made."""
+
+    @property
+    def decided(self) -> tuple[Event, ...] | Refusal:
+        """What happens, or why not."""
+        return self.examined if isinstance(self.examined, Refusal) else self.examined.decided
 
     def done(self, first: int, last: int) -> Accepted:
         """Make the answer, once it is kept."""
@@ -102,13 +107,14 @@ Decide = Callable[[S, Request, datetime], Awaitable[Decision]]
 
 
 class TwoPeople(Struct, frozen=True, kw_only=True):
-    """What a kind of stream says of orders that take two people: which do, and what each is about.
+    """What a kind of stream says of orders that take two people.
 
-    `as_kept` gives an order as its proposal is to hold it, where it must not stand on record as it was sent.
+    `orders` are the specifications of all. `as_found` gives an order as the record names what it is about;
+    `as_kept` as its proposal is to hold it, where it must not stand on record as it was sent.
     """
 
-    takes_two: Callable[[Any], bool]
-    target_of: Callable[[Any, Any], Target]
+    orders: Mapping[Any, OrderSpec[Any, Any]]
+    as_found: Callable[[Any, Any], Any] = lambda _, order: order
     as_kept: Callable[[Any, Any], Any] = lambda _, order: order
 
 
@@ -235,7 +241,7 @@ class SharedStream(Generic[S]):
         before, two = self._standing, self._two
         tried = tried_by(before.stream, before.proposals, request)
         effect = Request(key=request.key, command=request.command, actor=request.actor, body=request.body)
-        decision = Decision(())
+        decision, target = Decision(Possible(())), NO_TARGET
         if tried is not None:
             effect = replace(
                 effect,
@@ -244,8 +250,11 @@ class SharedStream(Generic[S]):
                 second=tried.second,
                 is_proposed=tried.is_proposed,
             )
-            if two.takes_two(tried.order):
+            spec = two.orders[type(tried.order)]
+            target = spec.target(before.state, two.as_found(before.state, tried.order))
+            if spec.may_take_two:
                 decision = await self._decide(before.state, effect, now)
+        examined = decision.examined
         office = self._administration()
         may_not = refusal_of(office, request)
         if isinstance(command, p.MakeProposal) and tried is not None:
@@ -255,8 +264,9 @@ class SharedStream(Generic[S]):
             tried,
             now=now,
             administration=office,
-            target=two.target_of(before.state, tried.order) if tried is not None else NO_TARGET,
-            says=decision.decided if isinstance(decision.decided, Refusal) else None,
+            target=target,
+            refusal=examined if isinstance(examined, Refusal) else None,
+            without_second=None if isinstance(examined, Refusal) else examined.without_second,
         )
         decided = may_not or decide_on_proposal(before.proposals, command, context)
         looked_at = tuple(each.standing.look() for each in self._beside)
@@ -264,7 +274,7 @@ class SharedStream(Generic[S]):
             after, parts = self._kept_refused_approval(request, None if may_not else decided, now)
             return _Decided(after, refused_answer(decided), (*parts, *looked_at))
         after, added = add(before, decided, request, now)
-        both, effective = [added], Decision(())
+        both, effective = [added], Decision(Possible(()))
         if isinstance(command, p.ApproveProposal) and not isinstance(decision.decided, Refusal):
             after, added = add(after, decision.decided, effect, now)
             both, effective = [*both, added], decision

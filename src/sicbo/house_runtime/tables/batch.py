@@ -34,18 +34,19 @@ from sicbo.house_runtime.tables.timers import due
 from sicbo.ledger.accounts import Account, AccountKind
 from sicbo.ledger.books import BooksDoNotBalance
 from sicbo.money import Money, total
+from sicbo.orders import Possible
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import NO_TARGET, refused_approval
 from sicbo.proposals.decide import decide as decide_on_proposal
 from sicbo.storage.contract import Part, StoredAnswer
 from sicbo.table import commands as c
 from sicbo.table.context import Context
-from sicbo.table.decide import Steps, decide_in_steps, takes_two
+from sicbo.table.decide import Step, examine
 from sicbo.table.events import CashedOut
+from sicbo.table.orders import ORDERS
 from sicbo.table.people import Role
 from sicbo.table.refusals import Refusal
 from sicbo.table.state import Round, Table
-from sicbo.table.targets import target_of
 
 log = logging.getLogger(__name__)
 
@@ -156,7 +157,8 @@ class Deciding:
             return self._decide_on_proposal(batch, request, request.command, past, at)
         if not isinstance(request.command, c.Command):
             raise TypeError(f"{type(request.command).__name__} is no order to a table")
-        decided = self._tried(batch, request, request.command, past, at)
+        tried = self._tried(batch, request, request.command, past, at)
+        decided = tried if isinstance(tried, Refusal) else tried.decided
         if isinstance(decided, Refusal):
             return standing, refused_answer(decided)
         after, added = self._apply(standing, decided, request, at)
@@ -168,16 +170,14 @@ class Deciding:
 
     def _tried(
         self, batch: Decided, request: Request, command: c.Command, past: Mapping[int, Round], at: datetime
-    ) -> Steps | Refusal:
-        """Decide a command to the table as it stands in the batch."""
+    ) -> Possible[Step] | Refusal:
+        """Examine a command to the table as it stands in the batch."""
         refusal = self._refusal(batch, request, at) or other_name(batch.standing.stream, command)
         if refusal is not None:
             return refusal
         if batch.together is not None and request.actor.role is not Role.PROGRAM:
             command = batch.together.filled(command)
-        return decide_in_steps(
-            batch.standing.table, command, self._context(batch, request, command, at, past)
-        )
+        return examine(batch.standing.table, command, self._context(batch, request, command, at, past))
 
     def _apply(
         self, standing: Standing, steps: StepsOfAny, request: Request, at: datetime
@@ -211,27 +211,29 @@ class Deciding:
         tried = tried_by(standing.stream, standing.proposals, request)
         effect = _effect_of(request, tried) if tried is not None else None
         order = effect.command if effect is not None else None
-        steps: Steps | Refusal = ()
-        if effect is not None and isinstance(order, c.Command) and takes_two(order):
-            steps = self._tried(batch, effect, order, past, at)
+        examined: Possible[Step] | Refusal = Possible(())
+        if effect is not None and isinstance(order, c.Command) and ORDERS[type(order)].may_take_two:
+            examined = self._tried(batch, effect, order, past, at)
         table = standing.table
         context = context_of(
             request,
             tried,
             now=at,
             administration=batch.together.administration if batch.together is not None else None,
-            target=target_of(table, order)
+            target=ORDERS[type(order)].target(table, order)
             if table is not None and isinstance(order, c.Command)
             else NO_TARGET,
-            says=steps if isinstance(steps, Refusal) else None,
+            refusal=examined if isinstance(examined, Refusal) else None,
+            without_second=None if isinstance(examined, Refusal) else examined.without_second,
         )
         decided = decide_on_proposal(standing.proposals, command, context)
         if isinstance(decided, Refusal):
             return self._keep_refused_approval(batch, request, decided, at), refused_answer(decided)
         after, added = self._apply(standing, [(event, table) for event in decided], request, at)
         batch.added.append(added)
-        if effect is not None and isinstance(command, p.ApproveProposal) and not isinstance(steps, Refusal):
-            after, added = self._apply(after, steps, effect, at)
+        is_approved = isinstance(command, p.ApproveProposal)
+        if effect is not None and is_approved and not isinstance(examined, Refusal):
+            after, added = self._apply(after, examined.happening, effect, at)
             batch.added.append(added)
         return after, Accepted(standing.seq + 1, after.seq, proposal=number_made(decided))
 

@@ -6,7 +6,7 @@ from litestar.handlers import HTTPRouteHandler
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
 from sicbo.messages import people as m
-from sicbo.people import Role
+from sicbo.people import PERSONS, Role
 from sicbo.server.edge.matrix import Matrix
 from sicbo.server.sign_in.routes import AnyRequest, session_shown
 from sicbo.server.sign_in.second_factor import NEEDED
@@ -14,10 +14,7 @@ from sicbo.server.sign_in.sessions import COOKIE
 from sicbo.server.sign_in.sign_in_service import SignInService
 from sicbo.streams import Refused
 
-NO_PERSONS = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
-ROLES = tuple(
-    m.RoleOffered(role=role, needs_digits=role in NEEDED) for role in Role if role not in NO_PERSONS
-)
+ROLES = tuple(m.RoleOffered(role=role, needs_digits=role in NEEDED) for role in Role if role in PERSONS)
 """What people sign in as."""
 
 

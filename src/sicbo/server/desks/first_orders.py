@@ -18,27 +18,28 @@ from msgspec.structs import replace
 
 from sicbo.administration import commands as o
 from sicbo.administration.access import may_be_given_a_post
-from sicbo.administration.decide import RULES as OF_THE_OFFICE
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
 from sicbo.administration.state import Administration, Person
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House
 from sicbo.messages import first_steps as m
 from sicbo.messages.first_steps import Step
-from sicbo.messages.orders import FieldKind, FieldShown, Group, OrderShown, People
+from sicbo.messages.orders import FieldKind, FieldShown, OrderShown
 from sicbo.money import Money
+from sicbo.orders import Group, People
 from sicbo.people import SUPERVISORS, Actor, Role
 from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.posts import Duty
 from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, one_of
-from sicbo.server.desks.orders import name_of_kind, summary_of, table_in
+from sicbo.server.desks.orders import summary_of, table_in
 from sicbo.server.desks.standard_table import TRIED, StandardSet, standard_set
-from sicbo.server.desks.table_forms import KNOWN
+from sicbo.server.desks.table_forms import known_fields
 from sicbo.server.edge.matrix import session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.settlement import winning_ids
-from sicbo.streams import ADMINISTRATION, LONGEST_NAME, Command, Refusal
+from sicbo.streams import ADMINISTRATION, LONGEST_NAME, Command, Refusal, name_of_kind
 from sicbo.table import commands as c
 from sicbo.table.context import Context
 from sicbo.table.decide import decide_in_steps
@@ -359,7 +360,7 @@ def _described(
 ) -> tuple[FieldShown, ...]:
     """Show the fields of an order as the desks do, with what is suggested in them."""
     kind = type(command)
-    known = {each.name: each for each in KNOWN[kind](table, office)} if kind in KNOWN else {}
+    known = known_fields(kind, table, office)
     fields = tuple(each for each in fields_of(kind, known) if each.name not in but)
     return _filled(fields, command, left_open=left_open)
 

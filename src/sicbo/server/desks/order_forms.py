@@ -4,52 +4,30 @@ A desk knows no post, no verdict and no limit: it asks here, and shows what it i
 staked is ordered at consoles and terminals, and is not among it.
 """
 
+from collections.abc import Callable, Mapping
+from enum import Enum
+
 from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from msgspec.structs import replace
 
 from sicbo.administration import commands as o
-from sicbo.administration.decide import RULES as OF_THE_OFFICE
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.administration.orders import Hint
 from sicbo.administration.state import Administration
-from sicbo.cage import commands as k
-from sicbo.cage.decide import RULES as OF_THE_CAGE
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.messages import orders as m
-from sicbo.messages.orders import FieldKind, FieldShown, Group, People
-from sicbo.people import Role
+from sicbo.messages.orders import FieldKind, FieldShown
+from sicbo.people import PERSONS, Role
 from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, named, one_of
-from sicbo.server.desks.orders import currencies_of, name_of_kind, summary_of
-from sicbo.server.desks.table_forms import forms_of
+from sicbo.server.desks.orders import currencies_of, summary_of
+from sicbo.server.desks.table_forms import Form, forms_of
 from sicbo.server.edge.matrix import Matrix, session_in
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.routes import AnyRequest
-from sicbo.streams import LONGEST_NAME, Command
-
-CAGE_GROUPS: dict[type[k.Command], Group] = {
-    k.SellTicket: Group.TICKETS,
-    k.PayTicket: Group.TICKETS,
-    k.ReportTicketLost: Group.TICKETS,
-    k.ReportTicketFound: Group.TICKETS,
-    k.ReplaceTicket: Group.TICKETS,
-    k.OpenAccount: Group.ACCOUNTS,
-    k.SetPlayerLimits: Group.ACCOUNTS,
-    k.ExcludePerson: Group.ACCOUNTS,
-    k.ReadmitPerson: Group.ACCOUNTS,
-    k.PayPayable: Group.OWED,
-    k.SettleReceivable: Group.OWED,
-}
-OFFICE_GROUPS: dict[type[o.Command], Group] = {
-    o.AppointPerson: Group.PEOPLE,
-    o.ChangeRoles: Group.PEOPLE,
-    o.DismissPerson: Group.PEOPLE,
-    o.SignPersonOut: Group.PEOPLE,
-    o.ClearSignInAttempts: Group.PEOPLE,
-    o.RegisterTable: Group.HOUSE,
-    o.SetGamingDay: Group.HOUSE,
-    o.SetPlayerNotice: Group.HOUSE,
-}
-NO_PEOPLE = (Role.TERMINAL, Role.DEVICE, Role.PROGRAM)
+from sicbo.streams import LONGEST_NAME, name_of_kind
 
 
 class OrderForms:
@@ -88,19 +66,7 @@ class OrderForms:
         return m.OrdersShown(
             currency=currency.code,
             decimals=currency.decimals,
-            orders=tuple(
-                m.OrderShown(
-                    order=name_of_kind(each.kind),
-                    group=each.group,
-                    says=summary_of(each.kind),
-                    people=each.people,
-                    may_send=self._matrix.allows(f"table {name_of_kind(each.kind)}", role),
-                    fits_now=each.fits_now,
-                    about=each.about,
-                    fields=fields_of(each.kind, each.known),
-                )
-                for each in forms
-            ),
+            orders=tuple(self._shown("table ", each, role) for each in forms),
         )
 
     async def _at_cage(self, role: Role) -> m.OrdersShown:
@@ -110,68 +76,71 @@ class OrderForms:
             currency="",
             decimals=max((each.decimals for each in money), default=0),
             orders=tuple(
-                self._shown("POST /cage/", kind, about, known, role, takes_two=OF_THE_CAGE[kind].takes_two)
-                for kind, about in CAGE_GROUPS.items()
+                self._shown("POST /cage/", Form(kind, spec.group, spec.people, known=known), role)
+                for kind, spec in OF_THE_CAGE.items()
+                if spec.group is not None
             ),
         )
 
     async def _in_office(self, role: Role) -> m.OrdersShown:
-        administration = await self._house.administration()
+        house = await self._house.administration()
         return m.OrdersShown(
             currency="",
             decimals=0,
             orders=tuple(
                 self._shown(
                     "POST /administration/",
-                    kind,
-                    about,
-                    _known_in_office(kind, administration),
+                    Form(kind, spec.group, spec.people, known=_known_in_office(kind, house)),
                     role,
-                    takes_two=OF_THE_OFFICE[kind].takes_two,
                 )
-                for kind, about in OFFICE_GROUPS.items()
+                for kind, spec in OF_THE_OFFICE.items()
+                if spec.group is not None
             ),
         )
 
-    def _shown(  # noqa: PLR0913 - what makes an order, each once
-        self,
-        path: str,
-        kind: type[Command],
-        about: Group,
-        known: dict[str, FieldShown],
-        role: Role,
-        *,
-        takes_two: bool,
-    ) -> m.OrderShown:
+    def _shown(self, path: str, form: Form, role: Role) -> m.OrderShown:
+        name = name_of_kind(form.kind)
         return m.OrderShown(
-            order=name_of_kind(kind),
-            group=about,
-            says=summary_of(kind),
-            people=People.TWO if takes_two else People.ONE,
-            may_send=self._matrix.allows(path + name_of_kind(kind), role),
-            fields=fields_of(kind, known),
+            order=name,
+            group=form.group,
+            says=summary_of(form.kind),
+            people=form.people,
+            may_send=self._matrix.allows(path + name, role),
+            fits_now=form.fits_now,
+            about=form.about,
+            fields=fields_of(form.kind, form.known),
         )
 
 
-def _known_in_office(kind: type[Command], administration: Administration) -> dict[str, FieldShown]:
-    """Say who works here, in which roles one can, and who is at work."""
-    roles = (choice(each, in_words(each)) for each in Role if each not in NO_PEOPLE)
-    known = {
-        "roles": FieldShown(name="roles", kind=FieldKind.SEVERAL, choices=tuple(roles)),
-        "session": one_of(
-            "session",
-            (
-                choice(each.session, f"{each.person}, {in_words(each.role)}")
-                for _, each in sorted(administration.sessions.items())
-            ),
-        ),
-    }
-    notice = administration.player_notice
-    if kind is o.SetPlayerNotice and notice is not None:
-        return {
-            each.name: replace(each, value=as_json(getattr(notice, each.name))) for each in fields_of(kind)
-        }
-    if kind is not o.AppointPerson:
-        people = administration.people.values()
-        known["person"] = named("person", sorted(each.name for each in people if not each.is_dismissed))
+def _known_in_office(kind: type[o.Command], administration: Administration) -> dict[str, FieldShown]:
+    """Give the fields of an order of which more is known than their type, as the house stands."""
+    hints, notice = OF_THE_OFFICE[kind].hints, administration.player_notice
+    known = {name: KNOWN[hint](name, administration) for name, hint in hints.items() if hint in KNOWN}
+    if notice is not None:
+        for each in fields_of(kind):
+            if hints.get(each.name) is Hint.NOTICE:
+                known[each.name] = replace(each, value=as_json(getattr(notice, each.name)))
     return known
+
+
+def _people(name: str, administration: Administration) -> FieldShown:
+    people = administration.people.values()
+    return named(name, sorted(each.name for each in people if not each.is_dismissed))
+
+
+def _roles(name: str, _: Administration) -> FieldShown:
+    roles = (choice(each, in_words(each)) for each in Role if each in PERSONS)
+    return FieldShown(name=name, kind=FieldKind.SEVERAL, choices=tuple(roles))
+
+
+def _sessions(name: str, administration: Administration) -> FieldShown:
+    sessions = (each for _, each in sorted(administration.sessions.items()))
+    return one_of(name, (choice(each.session, f"{each.person}, {in_words(each.role)}") for each in sessions))
+
+
+KNOWN: Mapping[Enum, Callable[[str, Administration], FieldShown]] = {
+    Hint.PERSON: _people,
+    Hint.ROLES: _roles,
+    Hint.SESSION: _sessions,
+}
+"""What a hint stands for; the notice to players stands in several fields at once."""

@@ -35,7 +35,7 @@ from sicbo.server.edge.text_limits import validate_text_fields
 from sicbo.server.settings import WebLimits
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.server.sign_in.sessions import Session
-from sicbo.streams import ADMINISTRATION, CAGE
+from sicbo.streams import ADMINISTRATION, CAGE, name_of_kind
 
 TABLE = "/tables/{table:str}"
 """Where the orders to a table are sent."""
@@ -125,16 +125,6 @@ def table_in(request: AnyRequest) -> str:
     if not is_table(name):
         raise refused("request/no-table", table=name)
     return name
-
-
-def name_of_kind(kind: type[streams.Command]) -> str:
-    """Give the name of a kind of command as messages and routes carry it.
-
-    >>> from sicbo.table.commands import CloseBetting
-    >>> name_of_kind(CloseBetting)
-    'close-betting'
-    """
-    return str(kind.__struct_config__.tag)
 
 
 def summary_of(kind: type[streams.Command]) -> str:

@@ -11,14 +11,14 @@ from litestar import get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
-from sicbo.administration.decide import ADMINS, HEADS
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.clock import Clock
 from sicbo.house_runtime.house import House, NoSuchTable
 from sicbo.house_runtime.requests import Accepted
 from sicbo.house_runtime.stream_names import is_table
 from sicbo.house_runtime.wire import write_body
 from sicbo.messages import proposals as m
-from sicbo.people import SUPERVISORS, Role
 from sicbo.proposals import commands as c
 from sicbo.proposals.events import ProposalMade
 from sicbo.proposals.state import Proposal
@@ -28,7 +28,7 @@ from sicbo.server.edge.refusals import refused
 from sicbo.server.edge.text_limits import validate_text_fields
 from sicbo.server.sign_in.routes import AnyRequest
 from sicbo.storage.records import decode
-from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME
+from sicbo.streams import ADMINISTRATION, CAGE, LONGEST_NAME, name_of_kind
 from sicbo.table.views.waiting import Approvers, at_table, proposals_shown
 
 NUMBER = "{number:int}"
@@ -139,18 +139,22 @@ class TwoPeople:
         table = (await self._house.standing(stream)).table if is_table(stream) else None
 
         def of(proposal: Proposal) -> Approvers:
-            found = at_table(table)(proposal) if table is not None else Approvers(_roles(stream, proposal))
+            found = (
+                at_table(table)(proposal)
+                if table is not None
+                else Approvers(APPROVERS[stream][proposal.action](proposal.role))
+            )
             at_work = {each.person for each in sessions if each.role in found.roles}
             return Approvers(found.roles, at_work.union(found.people))
 
         return of
 
 
-def _roles(stream: str, proposal: Proposal) -> frozenset[Role]:
-    """Name the roles that approve at the cage, and in the administration, where either side may begin."""
-    if stream == CAGE:
-        return SUPERVISORS
-    return HEADS if proposal.role in ADMINS else ADMINS
+APPROVERS = {
+    stream: {name_of_kind(kind): spec.approvers for kind, spec in orders.items()}
+    for stream, orders in ((CAGE, OF_THE_CAGE), (ADMINISTRATION, OF_THE_OFFICE))
+}
+"""By stream and name of the order, what says which roles approve it where someone of a role gives it."""
 
 
 def _number(request: AnyRequest) -> int:

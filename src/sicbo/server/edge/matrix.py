@@ -1,9 +1,10 @@
-"""The one matrix of who may ask for what over the network (`matrix.csv`); what is not in it does not exist.
+"""The one matrix of who may ask for what over the network; what is not in it does not exist.
 
 A row is a route (`POST /sign-in`), a WebSocket (`socket /terminal`), a message on one (`terminal lay`), or
-an order to a table (`table open-betting`), however it is sent: at a console, or over HTTP. The columns are
-the roles; `anyone` need not have shown who it is. Whether a table, the cage or the administration then does
-it is decided there, in the transaction: this only says no early.
+an order. Orders are in it as their specifications have them (`sicbo.orders`); everything else stands in
+`matrix.csv`, whose columns are the roles; `anyone` need not have shown who it is. An order to a table has one
+row (`table open-betting`), however it is sent: at a console, or over HTTP. Whether a table, the cage or the
+administration then does it is decided there, in the transaction: this only says no early.
 
 >>> matrix = read_matrix()
 >>> matrix.allows("GET /health", None), matrix.allows("GET /session", None)
@@ -27,11 +28,15 @@ from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler, WebsocketRouteHandler
 from msgspec import Struct
 
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
 from sicbo.people import Role
 from sicbo.secret_files import Secret
 from sicbo.server.edge.refusals import refused
 from sicbo.server.sign_in.sessions import COOKIE, Session
 from sicbo.server.sign_in.sign_in_service import SignInService
+from sicbo.streams import ADMINISTRATION, CAGE, name_of_kind
+from sicbo.table.orders import ORDERS as OF_A_TABLE
 
 ANYONE = "anyone"
 YES = "yes"
@@ -104,10 +109,23 @@ def row_named(what: str) -> str:
     return what if order == what or order.startswith("proposals") else f"table {order}"
 
 
-def read_matrix(text: str | None = None) -> Matrix:
-    """Read the matrix that comes with the program, or another."""
-    if text is None:
-        text = (files("sicbo.server.edge") / "matrix.csv").read_text(encoding="utf-8")
+def read_matrix() -> Matrix:
+    """Give the matrix of the program: the rows of its file, and one for each order."""
+    text = (files("sicbo.server.edge") / "matrix.csv").read_text(encoding="utf-8")
+    return Matrix({**read_rows(text).rows, **rows_of_orders()})
+
+
+def rows_of_orders() -> Mapping[str, frozenset[Role]]:
+    """Give the rows of orders; what nobody may send to a table is refused at a console, and has no route."""
+    rows = {f"table {name_of_kind(kind)}": spec.senders for kind, spec in OF_A_TABLE.items()}
+    for stream, orders in ((CAGE, OF_THE_CAGE), (ADMINISTRATION, OF_THE_OFFICE)):
+        sent = {kind: spec.senders for kind, spec in orders.items() if spec.has_route and spec.senders}
+        rows |= {f"POST /{stream}/{name_of_kind(kind)}": senders for kind, senders in sent.items()}
+    return rows
+
+
+def read_rows(text: str) -> Matrix:
+    """Read a matrix from a file of rows."""
     rows: dict[str, frozenset[Role | None]] = {}
     for row in csv.DictReader(text.splitlines()):
         what, anyone = row.pop("what"), row.pop(ANYONE)

@@ -5,10 +5,11 @@ What a table, the cage or the administration refuses has its own catalogue, and 
 
 from types import MappingProxyType
 
+from sicbo import orders
 from sicbo.house_runtime.requests import Rejected, RetryLater, refused_answer
-from sicbo.streams import Refusal, Refused, refusal_of
+from sicbo.streams import Catalogue, Refusal
 
-CATALOGUE = MappingProxyType(
+CATALOGUE = Catalogue(
     {
         # before anyone looks at what is asked
         "origin/unknown": "requests from {origin} are not taken here",
@@ -61,7 +62,7 @@ CATALOGUE = MappingProxyType(
         "report/yours-is-made": "{most} of your reports is being made already: ask again later",
         "report/too-long": "a report may take {most} seconds to be made and read",
         "report/not-here": "this house is kept nowhere from where it can be read",
-        "role/may-not": "the role {role} may not do this; {allowed} may",
+        "role/may-not": orders.CATALOGUE["role/may-not"],
         "server/closing": "this process is closing: connect again",
         "server/fault": "something went wrong here, and was written down under {fault}",
     }
@@ -103,15 +104,7 @@ STATUS = MappingProxyType(
 REFUSED_BY_THE_RULES = 409
 NOT_FINAL = (429, 503)
 """What has such a status was not done, and may be asked again."""
-
-
-def refused(code: str, /, **facts: object) -> Refused:
-    """Fill in the sentence of a code.
-
-    >>> refused("origin/unknown", origin="https://evil.example").refusal.sentence
-    'requests from https://evil.example are not taken here'
-    """
-    return Refused(refusal_of(CATALOGUE, code, facts))
+refused = CATALOGUE.refused
 
 
 TOO_OFTEN = RetryLater("request/too-often", CATALOGUE["request/too-often"])

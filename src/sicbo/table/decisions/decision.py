@@ -19,6 +19,8 @@ class Decision:
         self.person = person
         self.steps: list[tuple[Event, Table]] = []
         """Each event with the table after it."""
+        self.takes_two = False
+        """Whether it takes two people, of an order that does so in some cases."""
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -10,7 +10,6 @@ from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.amounts import refuse_amount, refuse_to_hold, refuse_too_much
 from sicbo.table.decisions.checks.duties import duty_is_not_yours
-from sicbo.table.decisions.checks.two_people import refuse_one_person
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.house import refuse_round_in_play
 from sicbo.table.people import Role, holds_duty, holds_post
@@ -238,7 +237,7 @@ def cash_out(decision: Decision, command: c.CashOut, context: Context) -> None:
     if is_by_staff(context, position):
         if not command.reason.strip():
             raise refused("money/reason-needed")
-        refuse_one_person(table, context)
+        decision.takes_two = True
     on_ticket = min(credit, Money(MAX_MINOR_UNITS)) if is_own else NOTHING
     for amount, ticket in ((on_ticket, command.ticket), (credit - on_ticket, "")):
         if amount > NOTHING:

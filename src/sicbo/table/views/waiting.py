@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from sicbo.people import Role
 from sicbo.proposals.state import Proposal, Proposals
-from sicbo.table.decide import RULES
-from sicbo.table.decisions.checks.two_people import approvers_there
+from sicbo.table.decisions.checks.approvers import approvers_there
+from sicbo.table.orders import ORDERS
 from sicbo.table.state import Table
 
 
@@ -55,7 +55,7 @@ def at_table(table: Table) -> Callable[[Proposal], Approvers]:
     return of
 
 
-APPROVED_BY = {str(kind.__struct_config__.tag): rule.approved_by for kind, rule in RULES.items()}
+APPROVED_BY = {str(kind.__struct_config__.tag): spec.approved_by for kind, spec in ORDERS.items()}
 """The roles that may be the second of two, by the name of the order."""
 
 

@@ -7,7 +7,6 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
 from sicbo.table.decisions.checks.turns import refuse_held_round
-from sicbo.table.decisions.checks.two_people import refuse_one_person
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of
 from sicbo.table.decisions.outcome.cross_check import agrees_with_device
@@ -67,7 +66,7 @@ def answer_option(decision: Decision, command: c.AnswerOption, context: Context)
         wagers = ", ".join(str(number) for number in own)
         raise refused("recovery/all-or-nothing", wagers=wagers, clause=clause)
     if is_by_staff(context, position):
-        refuse_one_person(decision.table, context)
+        decision.takes_two = True
     for number in own if command.withdraws else ():
         decision.add(
             e.WagerReturned(round=play.number, wager=number, why=Irregular.ROUND_INTERRUPTED, clause=clause)

@@ -6,7 +6,6 @@ from sicbo.rules.irregularities import Verdict, When
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.decisions.checks.two_people import refuse_one_person
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.corrections import Grounds, correct_rounds, void_rounds_by
 from sicbo.table.decisions.irregularities.irregularities import (
@@ -135,13 +134,11 @@ def _carry_out(decision: Decision, hold: Hold, command: c.GiveRuling, context: C
         case Verdict.NO_ROLL if is_current and play is not None and play.outcome is None:
             call_no_roll(decision, play, hold.clause)
         case Verdict.VOID_AFFECTED_ROUNDS:
-            table = decision.table
             void_rounds_by(decision, command.rounds, grounds, context)
-            refuse_one_person(table, context)
+            decision.takes_two = True
         case Verdict.CORRECT_AND_RESETTLE:
-            table = decision.table
             correct_rounds(decision, command.rounds or (hold.round,), command.faces or (), grounds, context)
-            refuse_one_person(table, context)
+            decision.takes_two = True
         case Verdict.RESET_AND_ENTER if is_current and play is not None:
             decision.add(e.DeviceMustBeReset(round=play.number))
         case Verdict.SETTLE_THEN_STOP if is_current and play is not None:

@@ -1,0 +1,351 @@
+"""Every order to a table, with its specification: who may give it, how many it takes, and how it is shown.
+
+Orders stand in the sequence in which a desk shows them.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from sicbo.orders import Group, OrderSpec, People
+from sicbo.people import MANAGERS, PIT, SUPERVISORS, Role
+from sicbo.rules.posts import Duty
+from sicbo.table import commands as c
+from sicbo.table import forms, targets
+from sicbo.table.decisions import (
+    attendance,
+    equipment,
+    house,
+    players,
+    round,  # noqa: A004 - the casino's word
+    settlement,
+    table_money,
+)
+from sicbo.table.decisions.irregularities import corrections, displays, interruption, rulings
+from sicbo.table.decisions.outcome import (
+    called_faces,
+    cards,
+    committed_draws,
+    device_results,
+    tumble,
+    virtual_draw,
+)
+from sicbo.table.decisions.wagers import found_chips, own_limits, slips, wagers
+from sicbo.table.forms import Hint
+from sicbo.table.state import Table
+
+Handler = Callable[..., Any]
+"""Takes the decision under way, the order and its context; the first one has no table to decide upon."""
+
+HOUSE = SUPERVISORS | {Role.ADMIN}
+PLAYERS = PIT | {Role.TERMINAL}
+DEALING = PIT | {Role.PROGRAM, Role.DEVICE}
+DEALT = PIT | {Role.PROGRAM}
+CASH = PIT | {Role.TERMINAL, Role.CASHIER}
+TRAY = SUPERVISORS | {Role.CASHIER}
+REPAIR = SUPERVISORS | {Role.TECHNICIAN}
+PROGRAM = frozenset({Role.PROGRAM})
+TERMINAL = frozenset({Role.TERMINAL})
+
+Spec = partial(OrderSpec[Handler, Table], target=targets.whole_table)
+
+ORDERS: Mapping[type[c.Command], OrderSpec[Handler, Table]] = {
+    c.SetUpTable: Spec(house.set_up_table, HOUSE),
+    c.OpenTable: Spec(
+        house.open_table,
+        SUPERVISORS,
+        people=People.TWO,
+        approved_by=MANAGERS,
+        approver_may_alone=True,
+        group=Group.TABLE,
+        fits_now=forms.is_closed,
+        target=targets.opening_hours,
+    ),
+    c.CloseTable: Spec(
+        house.close_table,
+        SUPERVISORS,
+        people=People.TWO,
+        approved_by=MANAGERS,
+        approver_may_alone=True,
+        group=Group.TABLE,
+        fits_now=forms.is_open,
+        target=targets.opening_hours,
+    ),
+    c.StartShift: Spec(house.start_shift, SUPERVISORS, group=Group.TABLE),
+    c.SetLimits: Spec(
+        house.set_limits,
+        SUPERVISORS,
+        people=People.TWO,
+        approved_by=MANAGERS,
+        group=Group.LIMITS,
+        hints={"limits": Hint.LIMITS},
+        target=targets.limits,
+    ),
+    c.OfferPayTable: Spec(
+        house.offer_pay_table,
+        SUPERVISORS,
+        people=People.TWO,
+        approved_by=MANAGERS,
+        group=Group.LIMITS,
+        hints={"rule_set": Hint.RULE_SET, "pay_table": Hint.PAY_TABLE},
+        target=targets.pay_table,
+    ),
+    c.AssignPost: Spec(
+        house.assign_post, HOUSE, group=Group.STAFF, hints={"person": Hint.STAFF, "post": Hint.POST}
+    ),
+    c.AssignActing: Spec(
+        house.assign_acting,
+        MANAGERS,
+        group=Group.STAFF,
+        applies=forms.has_acting_posts,
+        hints={"person": Hint.STAFF, "post": Hint.POST},
+    ),
+    c.EndActing: Spec(
+        house.end_acting,
+        MANAGERS,
+        group=Group.STAFF,
+        applies=forms.has_acting_posts,
+        fits_now=forms.has_people_acting,
+        hints={"person": Hint.ACTING},
+    ),
+    c.ReleasePerson: Spec(
+        house.release_person,
+        HOUSE,
+        group=Group.STAFF,
+        fits_now=forms.has_people,
+        hints={"person": Hint.ON_THE_ROSTER},
+    ),
+    c.FitMixer: Spec(
+        equipment.fit_mixer,
+        PIT | {Role.TECHNICIAN},
+        duty=Duty.KEEP_THE_SHAKER,
+        group=Group.EQUIPMENT,
+        applies=forms.has_dice,
+        hints={"mixer": Hint.MIXER, "is_sealed": Hint.SEALED},
+    ),
+    c.RemoveMixer: Spec(
+        equipment.remove_mixer,
+        PIT | {Role.TECHNICIAN},
+        group=Group.EQUIPMENT,
+        applies=forms.has_dice,
+        fits_now=forms.has_mixer,
+    ),
+    c.TakeCustody: Spec(
+        equipment.take_custody,
+        PIT,
+        duty=Duty.KEEP_THE_SHAKER,
+        group=Group.EQUIPMENT,
+        applies=forms.has_dice,
+        fits_now=forms.has_mixer,
+    ),
+    c.LogDice: Spec(
+        equipment.log_dice, PIT, group=Group.EQUIPMENT, applies=forms.has_dice, hints={"dice": Hint.DICE}
+    ),
+    c.RemoveDice: Spec(
+        equipment.remove_dice,
+        PIT,
+        group=Group.EQUIPMENT,
+        applies=forms.has_dice,
+        fits_now=forms.has_logged_dice,
+    ),
+    c.NoticeOverdueDice: Spec(equipment.notice_overdue_dice, PROGRAM),
+    c.LoadShoe: Spec(
+        equipment.load_shoe,
+        DEALT,
+        group=Group.EQUIPMENT,
+        applies=forms.has_cards,
+        hints={"decks": Hint.DECKS},
+    ),
+    c.FitReader: Spec(
+        device_results.fit_reader,
+        REPAIR,
+        group=Group.EQUIPMENT,
+        applies=forms.has_dice,
+        hints={"device": Hint.READER},
+    ),
+    c.RemoveReader: Spec(
+        device_results.remove_reader,
+        REPAIR,
+        group=Group.EQUIPMENT,
+        applies=forms.has_dice,
+        fits_now=forms.has_reader,
+    ),
+    c.CommitToDraws: Spec(committed_draws.commit_to_draws, PROGRAM),
+    c.RevealSeed: Spec(committed_draws.reveal_seed, PROGRAM),
+    c.RecordInspection: Spec(equipment.record_inspection, PIT, group=Group.EQUIPMENT),
+    c.RecordRemedy: Spec(
+        equipment.record_remedy,
+        REPAIR,
+        group=Group.EQUIPMENT,
+        fits_now=forms.has_remedies_due,
+        hints={"remedy": Hint.REMEDY},
+    ),
+    c.SetUpPosition: Spec(
+        players.set_up_position,
+        HOUSE,
+        group=Group.POSITIONS,
+        hints={"rule_set": Hint.RULE_SET, "layout": Hint.LAYOUT},
+    ),
+    c.RemovePosition: Spec(
+        players.remove_position,
+        HOUSE,
+        group=Group.POSITIONS,
+        fits_now=forms.has_positions,
+        hints={"position": Hint.POSITION},
+    ),
+    c.TakePosition: Spec(
+        players.take_position,
+        CASH,
+        group=Group.POSITIONS,
+        fits_now=forms.has_free_positions,
+        hints={"position": Hint.FREE_POSITION},
+    ),
+    c.LeavePosition: Spec(
+        players.leave_position,
+        CASH,
+        group=Group.POSITIONS,
+        fits_now=forms.has_players,
+        hints={"player": Hint.PLAYER},
+    ),
+    c.BuyIn: Spec(
+        players.buy_in,
+        CASH,
+        group=Group.PLAYERS,
+        applies=forms.has_credit,
+        fits_now=forms.has_positions,
+        hints={"player": Hint.PLAYER, "position": Hint.POSITION},
+    ),
+    c.CashOut: Spec(
+        players.cash_out,
+        CASH,
+        people=People.ONE_OR_TWO,
+        group=Group.PLAYERS,
+        applies=forms.has_credit,
+        fits_now=forms.has_players_paid_by_staff,
+        hints={"player": Hint.PLAYER_PAID_BY_STAFF},
+    ),
+    c.SetOwnLimits: Spec(
+        own_limits.set_own_limits,
+        CASH,
+        group=Group.PLAYERS,
+        fits_now=forms.has_players,
+        hints={"player": Hint.PLAYER, "position": Hint.POSITION},
+    ),
+    c.ExcludePlayer: Spec(
+        own_limits.exclude_player,
+        CASH | {Role.PROGRAM},
+        group=Group.PLAYERS,
+        fits_now=forms.has_players,
+        hints={"player": Hint.PLAYER, "position": Hint.POSITION},
+    ),
+    c.CallAttendant: Spec(attendance.call_attendant, TERMINAL),
+    c.AnswerCall: Spec(
+        attendance.answer_call,
+        CASH,
+        group=Group.PLAYERS,
+        fits_now=forms.has_calls,
+        hints={"position": Hint.CALLING_POSITION},
+    ),
+    c.IssueColourChips: Spec(players.issue_colour_chips, PIT),
+    c.RedeemColourChips: Spec(
+        players.redeem_colour_chips,
+        PIT | {Role.CASHIER},
+        group=Group.PLAYERS,
+        applies=forms.has_colour_chips,
+        hints={"player": Hint.PLAYER, "colour": Hint.COLOUR},
+    ),
+    c.FillTray: Spec(table_money.fill_tray, TRAY, people=People.TWO, group=Group.MONEY, target=targets.slip),
+    c.CreditTray: Spec(
+        table_money.credit_tray, TRAY, people=People.TWO, group=Group.MONEY, target=targets.slip
+    ),
+    c.CountTray: Spec(table_money.count_tray, TRAY, people=People.TWO, group=Group.MONEY),
+    c.DropBox: Spec(table_money.drop_box, TRAY, people=People.TWO, group=Group.MONEY, target=targets.box),
+    c.CountBox: Spec(
+        table_money.count_box,
+        TRAY,
+        people=People.TWO,
+        group=Group.MONEY,
+        fits_now=forms.has_boxes_out,
+        hints={"box": Hint.BOX_OUT},
+    ),
+    c.LayWagers: Spec(wagers.lay_wagers, PLAYERS),
+    c.GiveNonce: Spec(committed_draws.give_nonce, TERMINAL),
+    c.TakeBackWagers: Spec(wagers.take_back_wagers, PLAYERS),
+    c.MoveWager: Spec(wagers.move_wager, PLAYERS),
+    c.UndoSlip: Spec(slips.undo_slip, PLAYERS),
+    c.ClearWagers: Spec(slips.clear_wagers, PLAYERS),
+    c.RepeatWagers: Spec(slips.repeat_wagers, PLAYERS),
+    c.DoubleWagers: Spec(slips.double_wagers, PLAYERS),
+    c.SpeakWager: Spec(wagers.speak_wager, PIT),
+    c.LaySpokenWager: Spec(wagers.lay_spoken_wager, PIT),
+    c.ReportChips: Spec(found_chips.report_chips, PIT),
+    c.ReportChipsTaken: Spec(found_chips.report_chips_taken, PIT),
+    c.ReportChipsMoved: Spec(found_chips.report_chips_moved, PIT),
+    c.OpenBetting: Spec(round.open_betting, DEALT, duty=Duty.DEAL),
+    c.CloseBetting: Spec(round.close_betting, DEALT, duty=Duty.DEAL),
+    c.StartTumble: Spec(tumble.start_tumble, DEALING, duty=Duty.DEAL),
+    c.ReportTumble: Spec(tumble.report_tumble, DEALING),
+    c.TakeStep: Spec(round.take_step, DEALT, duty=Duty.DEAL),
+    c.ReportStep: Spec(round.report_step, DEALING),
+    c.CheckFlat: Spec(called_faces.check_flat, DEALING),
+    c.DrawOutcome: Spec(virtual_draw.draw_outcome, DEALT, duty=Duty.DEAL),
+    c.DrawCards: Spec(cards.draw_cards, DEALT, duty=Duty.DEAL),
+    c.ReportCard: Spec(cards.report_card, DEALING),
+    c.ReadDie: Spec(called_faces.read_die, DEALING, duty=Duty.DEAL),
+    c.Announce: Spec(called_faces.announce, DEALT, duty=Duty.DEAL),
+    c.EnterOutcome: Spec(called_faces.enter_outcome, DEALT, duty=Duty.DEAL),
+    c.ConfirmOutcome: Spec(called_faces.confirm_outcome, DEALT, duty=Duty.DEAL),
+    c.LapseEntry: Spec(called_faces.lapse_entry, PROGRAM),
+    c.TakeOutcome: Spec(called_faces.take_outcome, PROGRAM | {Role.DEVICE}),
+    c.TakeDeviceResult: Spec(device_results.take_device_result, frozenset({Role.DEVICE})),
+    c.ReportLights: Spec(displays.report_lights, DEALING),
+    c.ReportDisplay: Spec(displays.report_display, DEALING),
+    c.SettleRound: Spec(settlement.settle_round, DEALT, duty=Duty.DEAL),
+    c.ReportIrregularity: Spec(rulings.report_irregularity, DEALING),
+    c.RaiseQuestion: Spec(rulings.raise_question, PIT, group=Group.TROUBLE),
+    c.GiveRuling: Spec(
+        rulings.give_ruling, PIT, people=People.ONE_OR_TWO, group=Group.RULINGS, target=targets.hold
+    ),
+    c.CorrectOutcome: Spec(
+        corrections.correct_outcome,
+        PIT,
+        people=People.TWO,
+        approved_by=MANAGERS,
+        group=Group.TROUBLE,
+        applies=forms.has_grounds_to_correct,
+        fits_now=forms.has_rounds,
+        hints={"event": Hint.GROUNDS_TO_CORRECT},
+        target=targets.corrected_round,
+    ),
+    c.VoidRounds: Spec(
+        corrections.void_rounds,
+        PIT,
+        people=People.TWO,
+        approved_by=MANAGERS,
+        group=Group.TROUBLE,
+        applies=forms.has_grounds_to_void,
+        fits_now=forms.has_rounds,
+        hints={"event": Hint.GROUNDS_TO_VOID},
+        target=targets.voided_rounds,
+    ),
+    c.AttestDice: Spec(
+        interruption.attest_dice,
+        PIT,
+        people=People.TWO,
+        group=Group.TROUBLE,
+        fits_now=forms.waits_for_reading,
+        hints={"faces": Hint.READING},
+        target=targets.dice,
+    ),
+    c.AnswerOption: Spec(interruption.answer_option, PLAYERS, people=People.ONE_OR_TWO),
+    c.CloseOption: Spec(
+        interruption.close_option,
+        SUPERVISORS,
+        group=Group.TROUBLE,
+        fits_now=forms.has_option,
+    ),
+    c.RecordPresence: Spec(rulings.record_presence, PIT, group=Group.TROUBLE),
+    c.ResetDevice: Spec(rulings.reset_device, PIT | {Role.TECHNICIAN}, group=Group.TROUBLE),
+    c.ReportTerminals: Spec(interruption.report_terminals, DEALING | {Role.TERMINAL}),
+}
+"""Every order to a table."""

@@ -1,0 +1,156 @@
+"""What the specifications of orders say: who sends them, who approves, and when a desk offers them."""
+
+from collections.abc import Callable
+
+import pytest
+from immutables import Map
+from msgspec.structs import replace
+
+from at_the_table import NOON, AtTheTable, money
+from sicbo import streams
+from sicbo.administration import commands as o
+from sicbo.administration.orders import ORDERS as OF_THE_OFFICE
+from sicbo.cage import commands as k
+from sicbo.cage.orders import ORDERS as OF_THE_CAGE
+from sicbo.orders import People
+from sicbo.people import MANAGERS, PIT, SUPERVISORS, Role
+from sicbo.rules.files.shipped_files import DOCUMENT_IDS
+from sicbo.rules.irregularities import Remedy
+from sicbo.table import commands as c
+from sicbo.table.equipment import FittedReader
+from sicbo.table.orders import ORDERS
+from sicbo.table.people import RosterEntry
+from sicbo.table.state import Table
+from table.moments import moment
+
+RWS = "rws-open-cover-etg-2021"
+
+
+def commands_of(base: type[streams.Command]) -> set[type[streams.Command]]:
+    """List the commands of a stream, without the classes that they have in common."""
+    below = base.__subclasses__()
+    return {base} if not below else set().union(*map(commands_of, below))
+
+
+@pytest.mark.parametrize(
+    ("base", "orders"), [(c.Command, ORDERS), (k.Command, OF_THE_CAGE), (o.Command, OF_THE_OFFICE)]
+)
+def test_every_command_of_a_stream_has_one_specification(
+    base: type[streams.Command], orders: dict[type[streams.Command], object]
+) -> None:
+    """And nothing else has one."""
+    assert commands_of(base) == {*orders}
+
+
+def test_people_send_orders_and_neither_terminals_nor_devices_nor_the_program_do() -> None:
+    """These have lines of their own."""
+    assert PIT == ORDERS[c.LayWagers].senders
+    assert PIT == ORDERS[c.ReportTumble].senders
+    assert frozenset() == ORDERS[c.TakeDeviceResult].senders
+
+
+def test_how_many_people_an_order_takes_goes_by_who_gives_it() -> None:
+    """A manager may open a table alone; nobody sets limits alone."""
+    opens, limits, deals = ORDERS[c.OpenTable], ORDERS[c.SetLimits], ORDERS[c.CloseBetting]
+
+    assert [People.TWO, People.ONE_OR_TWO] == [
+        opens.people_for(role) for role in (Role.PIT_SUPERVISOR, Role.PIT_MANAGER)
+    ]
+    assert {People.TWO} == {limits.people_for(role) for role in SUPERVISORS}
+    assert People.ONE is deals.people_for(Role.PIT_MANAGER)
+
+
+def test_either_of_two_sides_may_begin_in_the_administration_alone() -> None:
+    """A head of the house approves what an admin gives, an admin what a head gives."""
+    appoint, limits = OF_THE_OFFICE[o.AppointPerson], ORDERS[c.SetLimits]
+
+    assert {Role.SHIFT_MANAGER, Role.CASINO_MANAGER} == appoint.approvers(Role.ADMIN)
+    assert {Role.ADMIN} == appoint.approvers(Role.CASINO_MANAGER)
+    assert MANAGERS == limits.approvers(Role.PIT_MANAGER)
+    assert SUPERVISORS == OF_THE_CAGE[k.ReplaceTicket].approvers(Role.PIT_SUPERVISOR)
+
+
+OF_DICE = {c.FitMixer, c.RemoveMixer, c.TakeCustody, c.LogDice, c.RemoveDice, c.FitReader, c.RemoveReader}
+OF_CARDS = {c.LoadShoe}
+OF_CREDIT = {c.BuyIn, c.CashOut}
+OF_COLOURS = {c.RedeemColourChips}
+OF_ACTING = {c.AssignActing, c.EndActing}
+NOT_THERE = {
+    "mbs-sicbo-v6-2020": OF_CARDS | OF_CREDIT | {c.VoidRounds},
+    "rws-open-cover-etg-2021": OF_CARDS | OF_COLOURS,
+    "mbs-3card-2016": OF_DICE | OF_CREDIT | {c.CorrectOutcome, c.VoidRounds},
+    "au-sicbo": OF_CARDS | OF_CREDIT | OF_ACTING | {c.CorrectOutcome, c.VoidRounds},
+    "us-ma-sicbo": OF_CARDS | OF_CREDIT | OF_COLOURS | OF_ACTING | {c.CorrectOutcome, c.VoidRounds},
+}
+
+
+@pytest.mark.parametrize("document", DOCUMENT_IDS)
+def test_an_order_about_what_a_document_does_not_know_does_not_apply(document: str) -> None:
+    """Dice where cards are drawn, chips of a table where there are none, corrections that are not allowed."""
+    table = AtTheTable(document).now_table
+
+    assert NOT_THERE[document] == {kind for kind, spec in ORDERS.items() if not spec.applies(table)}
+
+
+ALWAYS = {
+    c.StartShift, c.SetLimits, c.OfferPayTable, c.AssignPost, c.AssignActing, c.FitMixer, c.LogDice, c.FitReader,
+    c.SetUpPosition, c.FillTray, c.CreditTray, c.CountTray, c.DropBox, c.RaiseQuestion, c.RecordPresence,
+    c.ResetDevice, c.RecordInspection, c.GiveRuling,
+}  # fmt: skip
+
+
+def fitting(table: Table) -> set[type[c.Command]]:
+    """List the orders of the desks that can be given now."""
+    offered = {kind: spec for kind, spec in ORDERS.items() if spec.group is not None and spec.applies(table)}
+    return {kind for kind, spec in offered.items() if spec.fits_now(table)} - ALWAYS
+
+
+def test_an_order_fits_when_what_it_is_about_is_there() -> None:
+    """As a table is furnished, opened, played at and closed."""
+    at = AtTheTable(RWS)
+    furnished = {c.CloseTable, c.ReleasePerson, c.RemoveMixer, c.TakeCustody, c.RemoveDice}
+    assert furnished == fitting(at.now_table)
+
+    at.terminal("kim")
+    with_kim = {c.RemovePosition, c.LeavePosition, c.BuyIn, c.SetOwnLimits, c.ExcludePlayer}
+    assert furnished | with_kim == fitting(at.now_table)
+
+    at.do(c.ReportTerminals(down=("kim",)), by="program")
+    assert furnished | with_kim | {c.CashOut} == fitting(at.now_table)
+
+    at.round((1, 2, 4), {})
+    assert {c.CorrectOutcome, c.VoidRounds} <= fitting(at.now_table)
+
+
+def changed(**other: object) -> Table:
+    """Give a table at which something is otherwise."""
+    return replace(AtTheTable(RWS).now_table, **other)
+
+
+def called() -> Table:
+    """Give a table at which one of two terminals calls, and nobody is at the other."""
+    at = AtTheTable(RWS)
+    at.terminal("kim")
+    kim = at.now_table.positions["kim"]
+    places = {"kim": replace(kim, called_at=NOON), "free": replace(kim, id="free", player="")}
+    return replace(at.now_table, positions=Map(places))
+
+
+FITS: dict[type[c.Command], Callable[[], Table]] = {
+    c.OpenTable: lambda: changed(is_open=False),
+    c.EndActing: lambda: changed(roster=Map({"dora": RosterEntry("dealer", "pit-manager")})),
+    c.RemoveReader: lambda: changed(reader=FittedReader("R1", is_alone=False)),
+    c.RecordRemedy: lambda: changed(remedies_due=(Remedy.DICE_REPLACED,)),
+    c.TakePosition: called,
+    c.AnswerCall: called,
+    c.CountBox: lambda: changed(boxes_out=Map({"B1": money(5)})),
+    c.AttestDice: lambda: moment(RWS, "reading").now_table,
+    c.CloseOption: lambda: moment("mbs-sicbo-v6-2020", "option").now_table,
+}
+
+
+@pytest.mark.parametrize("kind", FITS)
+def test_an_order_does_not_fit_until_there_is_something_to_order(kind: type[c.Command]) -> None:
+    """A table without it, and one with it."""
+    assert kind not in fitting(AtTheTable(RWS).now_table)
+    assert kind in fitting(FITS[kind]())
