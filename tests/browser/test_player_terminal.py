@@ -479,11 +479,12 @@ async def limited(at: AtTerminal) -> None:
     await at.screen.refuse_inaccessible(".menu[open]")
     await page.locator("input[name=stake]").fill("ten")
     await page.locator(".bounds button").click()
-    await expect(page.locator(".care .wrong")).to_have_text("An amount or a time is not written as one.")
+    wrong = "Write amounts as 25 or 25.50, and the time in whole minutes."
+    await expect(page.locator(".care .wrong")).to_have_text(wrong)
     await page.locator("input[name=stake]").fill("7.50")
     await page.locator("input[name=minutes]").fill("90")
     await page.locator(".bounds button").click()
-    await expect(page.locator(".care [role=alert]")).to_have_text("The house has it on record.")
+    await expect(page.locator(".care [role=alert]")).to_have_text("Saved.")
     visit = (await at.on_record()).visit
     assert visit is not None
     assert OwnLimits(stake=Money(750), seconds=5400) == visit.limits
