@@ -188,7 +188,7 @@ FORGED = [
     (CAGE, more_issued, "a table and the cage differ by 100 minor units"),
     (CAGE, redeemed_again, "it cannot have happened here: there is no live ticket"),
     (CAGE, less_lost, "the end of the visit of account ida at T1, lost 0 under key"),
-    (CAGE, looser_limits, "the own limits of account ida at T1 under key"),
+    (CAGE, looser_limits, "the player's limits of account ida at T1 under key"),
     (ADMINISTRATION, a_real_house, "it was founded as house h1, real"),
 ]
 

@@ -96,11 +96,10 @@ class Process:
     ) -> Answer:
         """Ask a stream for something, under a new key or one of the caller's."""
         key, body = self._key(key), repr(command).encode()
-        if isinstance(command, c.Command):
-            request = Request(key=key, command=command, actor=by, second=second, body=body)
+        request = Request(key=key, command=command, actor=by, second=second, body=body)
+        if stream in self.tables:
             return await self.tables[stream].ask(request)
-        asked = Request(key=key, command=command, actor=by, second=second, body=body)
-        return await (self.cage if stream == CAGE else self.office).ask(asked)
+        return await (self.cage if stream == CAGE else self.office).ask(request)
 
     async def do(
         self, stream: str, command: Command, by: Actor = BOSS, second: Actor | None = None

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from at_the_table import money
-from house_runtime.floor import ADA, BOSS, DEPUTY, PROGRAM, SGD, Process, floor, let_in
+from house_runtime.floor import ADA, BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD, Process, floor, let_in
+from house_runtime.house import RULE_SET
 from house_runtime.test_floor import play
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
-from sicbo.house_runtime.requests import Accepted, Answer, Rejected, Request
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected
 from sicbo.house_runtime.wire import write_body
-from sicbo.people import Actor
 from sicbo.proposals import commands as p
 from sicbo.proposals.decide import body_hash
 from sicbo.rules.irregularities import Event as Irregular
@@ -45,16 +45,6 @@ def on_the_floor(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Te
     return run
 
 
-async def ask(process: Process, stream: str, command: p.Command, by: Actor) -> Answer:
-    """Ask a stream for something about a proposal."""
-    process.asked += 1
-    key, body = f"{by.person}/{process.name}{process.asked}", repr(command).encode()
-    if stream in process.tables:
-        return await process.tables[stream].ask(Request(key=key, command=command, actor=by, body=body))
-    asked = Request(key=key, command=command, actor=by, body=body)
-    return await (process.cage if stream == CAGE else process.office).ask(asked)
-
-
 def propose(order: Command) -> p.MakeProposal:
     """Make the order that proposes another."""
     return p.MakeProposal(body=write_body(order), reason="so it must be")
@@ -79,9 +69,9 @@ def test_a_lost_ticket_is_replaced_once_though_two_processes_approve_it(
         number = (await here.do(CAGE, k.SellTicket(amount=money(50), currency=SGD))).ticket
         await here.do(CAGE, k.ReportTicketLost(number=number))
         order = k.ReplaceTicket(number=number, reason="the player has shown a card")
-        assert "done" == code(await ask(here, CAGE, propose(order), DEE))
+        assert "done" == code(await here.ask(CAGE, propose(order), DEE))
         both = await asyncio.gather(
-            ask(here, CAGE, approve(1, order), THE_BOSS), ask(there, CAGE, approve(1, order), THE_BOSS)
+            here.ask(CAGE, approve(1, order), THE_BOSS), there.ask(CAGE, approve(1, order), THE_BOSS)
         )
 
         assert ["done", "proposal/is-over"] == sorted(map(code, both))
@@ -106,9 +96,9 @@ def test_a_round_of_long_ago_is_corrected_by_a_proposal(on_the_floor: Callable[[
         )
         other = replace(order, faces=(6, 6, 5))
         for each in (order, other):
-            assert "done" == code(await ask(here, "T1", propose(each), DEE))
-        first = await ask(here, "T1", approve(1, order), THE_BOSS)
-        second = await ask(here, "T1", approve(2, other), THE_BOSS)
+            assert "done" == code(await here.ask("T1", propose(each), DEE))
+        first = await here.ask("T1", approve(1, order), THE_BOSS)
+        second = await here.ask("T1", approve(2, other), THE_BOSS)
 
         assert ["done", "proposal/has-moved"] == [code(first), code(second)]
         table = here.tables["T1"].standing.table
@@ -124,11 +114,11 @@ def test_a_proposal_waits_through_a_restart_in_another_process(on_the_floor: Cal
 
     async def test(here: Process, there: Process) -> None:
         order = c.DropBox(box="B1")
-        assert "done" == code(await ask(here, "T1", propose(order), DEE))
+        assert "done" == code(await here.ask("T1", propose(order), DEE))
         await here.tables.pop("T1").stop()
         await there.run("T1")
         await there.shared.catch_up()
-        answer = await ask(there, "T1", approve(1, order), THE_BOSS)
+        answer = await there.ask("T1", approve(1, order), THE_BOSS)
 
         assert "done" == code(answer), answer
         assert not there.tables["T1"].standing.proposals.pending
@@ -143,16 +133,39 @@ def test_whoever_may_not_act_at_all_says_nothing_about_a_proposal(
 
     async def test(here: Process, _: Process) -> None:
         order = o.AppointPerson(person="eve", roles=(DEPUTY.role,))
-        assert "done" == code(await ask(here, ADMINISTRATION, propose(order), THE_ADMIN))
+        assert "done" == code(await here.ask(ADMINISTRATION, propose(order), THE_ADMIN))
         for session in ("s-old", "s-ada"):
             stranger = replace(THE_BOSS, session=session)
             answers = [
-                await ask(here, ADMINISTRATION, approve(1, order), stranger),
-                await ask(here, "T1", p.WithdrawProposal(proposal=1), stranger),
+                await here.ask(ADMINISTRATION, approve(1, order), stranger),
+                await here.ask("T1", p.WithdrawProposal(proposal=1), stranger),
             ]
             assert ["access/not-signed-in"] * 2 == [code(each) for each in answers]
-        one = await ask(here, ADMINISTRATION, propose(o.RegisterTable(table="T3")), THE_ADMIN)
+        one = await here.ask(ADMINISTRATION, propose(o.RegisterTable(table="T3")), THE_ADMIN)
         assert isinstance(one, Rejected)
         assert "proposal/not-needed" == one.code
+
+    on_the_floor(test)
+
+
+def test_a_player_whose_dead_terminal_was_paid_out_by_two_people_can_sit_down_elsewhere(
+    on_the_floor: Callable[[Test], None],
+) -> None:
+    """The visit is over at the cage too: the account is free for another table."""
+
+    async def test(here: Process, there: Process) -> None:
+        await here.do(CAGE, k.OpenAccount(account="ann", currency=SGD), CASHIER)
+        for process, table in ((here, "T1"), (there, "T2")):
+            seat = c.SetUpPosition(position=table, is_terminal=True, rule_set=RULE_SET, layout="B")
+            await process.do(table, seat)
+        await here.do("T1", c.TakePosition(position="T1", player="annie", account="ann"))
+        await here.do("T1", c.BuyIn(player="annie", amount=money(100), paid_with=c.PaidWith.CASH))
+        await here.do("T1", c.ReportTerminals(down=("T1",)), DEALER)
+        order = c.CashOut(player="annie", reason="its screen is dark")
+        made = await here.do("T1", propose(order), DEE)
+
+        await here.do("T1", approve(made.proposal, order), THE_BOSS)
+
+        await there.do("T2", c.TakePosition(position="T2", player="annie", account="ann"))
 
     on_the_floor(test)

@@ -175,7 +175,7 @@ def with_next(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
             if done_ < newest(store) + 1:
                 yield newest(store) + 1, text
 
-        for module in ("sqlite_opening", "postgresql_server"):
+        for module in ("sqlite.connection", "postgresql.server_check"):
             monkeypatch.setattr(f"sicbo.storage.{module}.migrations", more)
             monkeypatch.setattr(f"sicbo.storage.{module}.newest", lambda store: newest(store) + 1)
 

@@ -229,12 +229,15 @@ class Deciding:
         decided = decide_on_proposal(standing.proposals, command, context)
         if isinstance(decided, Refusal):
             return self._keep_refused_approval(batch, request, decided, at), refused_answer(decided)
-        after, added = self._apply(standing, [(event, table) for event in decided], request, at)
-        batch.added.append(added)
-        is_approved = isinstance(command, p.ApproveProposal)
-        if effect is not None and is_approved and not isinstance(examined, Refusal):
-            after, added = self._apply(after, examined.happening, effect, at)
-            batch.added.append(added)
+        after, made = self._apply(standing, [(event, table) for event in decided], request, at)
+        added = [made]
+        if effect is not None and isinstance(command, p.ApproveProposal) and not isinstance(examined, Refusal):
+            after, happened = self._apply(after, examined.happening, effect, at)
+            followed = self._followed_beside(batch, effect, happened.happened, at)
+            if isinstance(followed, Refusal):
+                return self._keep_refused_approval(batch, request, followed, at), refused_answer(followed)
+            added.append(happened)
+        batch.added += added
         return after, Accepted(standing.seq + 1, after.seq, proposal=number_made(decided))
 
     def _keep_refused_approval(

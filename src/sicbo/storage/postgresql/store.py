@@ -1,7 +1,7 @@
 """The store of a house with many processes: PostgreSQL, one transaction for a batch.
 
 Here are the statements of the contract. How a batch is kept is in `postgresql_commit`, and what becomes of a
-statement when the line is cut in `postgresql_lines`.
+statement when the line is cut in `pool.py`.
 """
 
 from collections.abc import Mapping, Sequence
