@@ -231,7 +231,8 @@ class Deciding:
             return self._keep_refused_approval(batch, request, decided, at), refused_answer(decided)
         after, made = self._apply(standing, [(event, table) for event in decided], request, at)
         added = [made]
-        if effect is not None and isinstance(command, p.ApproveProposal) and not isinstance(examined, Refusal):
+        is_approved = isinstance(command, p.ApproveProposal)
+        if effect is not None and is_approved and not isinstance(examined, Refusal):
             after, happened = self._apply(after, examined.happening, effect, at)
             followed = self._followed_beside(batch, effect, happened.happened, at)
             if isinstance(followed, Refusal):
