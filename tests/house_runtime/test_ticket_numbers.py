@@ -18,7 +18,7 @@ from house_runtime.floor import (
     let_in,
     ticket_of,
 )
-from house_runtime.test_proposals import DEE, THE_BOSS, approve, ask, code, propose
+from house_runtime.test_proposals import DEE, THE_BOSS, approve, code, propose
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.cage.numbers import in_groups, with_check_digits
@@ -103,15 +103,15 @@ def test_a_proposal_to_replace_a_ticket_keeps_no_number_of_it(tmp_path: Path) ->
             await process.do(ADMINISTRATION, proved, PROGRAM)
 
             by_number = k.ReplaceTicket(number=in_groups(lost), reason="the player has shown a card")
-            made = await ask(process, CAGE, propose(by_number), DEE)
-            again = await ask(process, CAGE, propose(by_number), DEE)
+            made = await process.ask(CAGE, propose(by_number), DEE)
+            again = await process.ask(CAGE, propose(by_number), DEE)
 
             assert ("done", "proposal/is-made") == (code(made), code(again))
             on_disk = bytes_of(tmp_path)
             assert lost.encode() not in on_disk
             assert in_groups(lost).encode() not in on_disk
             by_reference = k.ReplaceTicket(reference=1, reason=by_number.reason)
-            approved = await ask(process, CAGE, approve(1, by_reference), THE_BOSS)
+            approved = await process.ask(CAGE, approve(1, by_reference), THE_BOSS)
             assert isinstance(approved, Accepted), approved
             paid = await process.do(CAGE, k.PayTicket(number=approved.ticket), CASHIER)
             assert Money(5000) == paid.cash

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from at_the_table import money
 from house_runtime.floor import ADA, BOSS, CASHIER, DEALER, DEPUTY, PROGRAM, SGD
 from house_runtime.house import lay
-from house_runtime.test_proposals import approve, ask, code, propose
+from house_runtime.test_proposals import approve, code, propose
 from sicbo.administration import commands as o
 from sicbo.cage import commands as k
 from sicbo.chips import Instrument
@@ -51,7 +51,7 @@ async def _report(golden: "Golden") -> None:
 
 async def _ask(golden: "Golden", stream: str, about: p.Command, by: Actor, says: str = "done") -> None:
     """Ask for something about a proposal, which must be answered so."""
-    answer = await ask(golden, stream, about, by)
+    answer = await golden.ask(stream, about, by)
     assert says == code(answer), answer
 
 
