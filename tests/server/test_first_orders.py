@@ -81,11 +81,12 @@ def said(field: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON
     return json.loads(field["value"]) if field.get("value") else LEFT_TO_PEOPLE[field["name"]]
 
 
-def in_a_new_house(folder: Path, test: Any) -> None:  # noqa: ANN401 - a coroutine function
-    """Run a test with three people who have just come in."""
+def in_a_new_house(folder: Path, test: Any, *, later: int = 0) -> None:  # noqa: ANN401 - a coroutine function
+    """Run a test with three people who have just come in: at noon, or so many hours later."""
 
     async def run() -> None:
         async with served(folder, mark="real", limits=OFTEN) as edge:
+            edge.clock.move(hours=later)
             staff = Staff(edge)
             await staff.set_up(dealer="dora")
             roles = {"boss": Role.SHIFT_MANAGER, "ada": Role.ADMIN, "dora": Role.DEALER}
@@ -163,6 +164,53 @@ def test_nothing_that_is_prepared_claims_a_fact(tmp_path: Path) -> None:
         assert ("boss", "shift-manager") == by["record-inspection"]
         for order in await house.prepared("boss"):
             assert not {"is_sealed", "trials", "count", "player"} & json.loads(order["body"]).keys()
+
+    in_a_new_house(tmp_path, test)
+
+
+def test_an_inspection_is_named_by_codes_that_a_page_can_translate(tmp_path: Path) -> None:
+    """What is inspected, and when, stand in fields beside the words in English: a page in Chinese retells those."""
+
+    async def test(house: ThreePeople) -> None:
+        await house.send_all("ada", "us-ma-sicbo")
+        (inspection,) = (
+            each["shown"]
+            for each in await house.prepared("boss")
+            if each["shown"]["order"] == "record-inspection"
+        )
+        named = {
+            each["name"]: json.loads(each["value"])
+            for each in inspection["fields"]
+            if each["name"] != "trials"
+        }
+        assert {"item": "electrical-device", "due": "before-opening"} == named
+        assert "electrical device, before opening" == inspection["about"]
+
+    in_a_new_house(tmp_path, test)
+
+
+def test_the_suggested_shift_is_the_gaming_day_that_reports_go_by(tmp_path: Path) -> None:
+    """At three in the morning the evening before is still going on."""
+
+    async def test(house: ThreePeople) -> None:
+        shifts = [
+            json.loads(each["body"])["shift"]
+            for each in await house.prepared("ada", "au-sicbo")
+            if each["shown"]["order"] == "start-shift"
+        ]
+        assert ["2026-11-15"] == shifts
+
+    in_a_new_house(tmp_path, test, later=15)
+
+
+def test_a_document_of_several_pay_tables_is_offered_by_the_name_of_its_game(tmp_path: Path) -> None:
+    """Nobody takes the game of Resorts World Sentosa for its first pay table."""
+
+    async def test(house: ThreePeople) -> None:
+        offered = (await house.people["ada"].get("/rule-documents")).json()["documents"]
+        titles = {each["document"]: each["title"] for each in offered}
+        assert "Sic Bo (Open Cover) (ETG)" == titles["rws-open-cover-etg-2021"]
+        assert "3 Card Sic Bo" == titles["mbs-3card-2016"]
 
     in_a_new_house(tmp_path, test)
 

@@ -1694,6 +1694,8 @@ export interface NoticeShown {
 export interface DocumentOffered {
   readonly document: string;
   readonly house: string;
+  /** The game: of several rule sets, what their titles have in common. */
+  readonly title: string;
   readonly titles: readonly string[];
   readonly currency: string;
   readonly decimals: number;

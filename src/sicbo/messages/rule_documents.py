@@ -10,6 +10,8 @@ class DocumentOffered(Struct, frozen=True, kw_only=True):
 
     document: str
     house: str
+    title: str
+    """The game: of several rule sets, what their titles have in common."""
     titles: tuple[str, ...]
     currency: str
     decimals: int

@@ -5,6 +5,7 @@ them. Reading (files/reader.py) turns a text into a RuleDocument; a RuleSet (rul
 pay tables on its layouts, which is what a terminal or a seat plays by.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -115,3 +116,13 @@ class RuleDocument(Entry):
     def device(self) -> Device:
         """What makes the outcome."""
         return Device.CARDS if self.cards else Device.DICE
+
+
+def title_of_game(titles: Iterable[str]) -> str:
+    """Name the game of rule sets: what they add after the comma is left out where there are several.
+
+    >>> title_of_game(["Sic Bo, pay table 1", "Sic Bo, pay table 2"]), title_of_game(["Sic Bo, pay table 1"])
+    ('Sic Bo', 'Sic Bo, pay table 1')
+    """
+    first, *others = titles
+    return first.partition(", ")[0] if others else first

@@ -68,7 +68,7 @@ export function NewTable({ table, isRegistered, steps, choices, looks, onDone }:
                 }}
               />
               <span>
-                <b>{documentText(each.titles[0] ?? "")}</b> · {documentText(each.house)}{" "}
+                <b>{documentText(each.title)}</b> · {documentText(each.house)}{" "}
                 <small class="quiet">{each.document}</small>
               </span>
             </label>

@@ -31,7 +31,7 @@ from sicbo.people import SUPERVISORS, Actor, Role
 from sicbo.rules.equipment import Inspected, Inspection, InspectionTime
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.rules.posts import Duty
-from sicbo.server.desks.order_fields import as_json, choice, fields_of, in_words, one_of
+from sicbo.server.desks.order_fields import as_json, choice, fields_of, fixed, in_words, one_of
 from sicbo.server.desks.orders import summary_of, table_in
 from sicbo.server.desks.standard_table import TRIED, StandardSet, standard_set
 from sicbo.server.desks.table_forms import known_fields
@@ -244,10 +244,10 @@ def _post_of_rank(table: Table, rank: int) -> str:
     return posts[min(rank, len(posts) - 1)].title
 
 
-def _shift(table: Table, _: Administration, __: StandardSet, now: datetime) -> Missing:
-    """Prepare a shift, named after the day."""
+def _shift(table: Table, office: Administration, _: StandardSet, now: datetime) -> Missing:
+    """Prepare a shift, named after the gaming day, by which reports reckon."""
     if not table.shift:
-        command = c.StartShift(shift=now.date().isoformat())
+        command = c.StartShift(shift=office.gaming_day.day_of(now).isoformat())
         yield Prepared(step=Step.SHIFT, command=command, fields=_filled(fields_of(c.StartShift), command))
 
 
@@ -306,7 +306,11 @@ def _inspection(table: Table, inspection: Inspection) -> Prepared:
         command=c.RecordInspection(
             item=inspection.item, due=inspection.due, operations=operations, trials=trials
         ),
-        fields=(seen,),
+        fields=(
+            fixed("item", inspection.item, in_words(inspection.item)),
+            fixed("due", inspection.due, IN_WORDS[inspection.due]),
+            seen,
+        ),
         left_open=(seen.name,),
         about=f"{in_words(inspection.item)}, {IN_WORDS[inspection.due]}",
     )

@@ -6,6 +6,7 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 
 from sicbo.messages import rule_documents as m
+from sicbo.rules.document import title_of_game
 from sicbo.rules.files.shipped_files import DOCUMENT_IDS, document_text
 from sicbo.table.rules_in_force import rules_of
 
@@ -33,10 +34,12 @@ def _offered() -> m.DocumentsOffered:
 def _document(name: str) -> m.DocumentOffered:
     text = document_text(name)
     document, rule_sets = rules_of(text)
+    titles = tuple(each.title for each in document.rule_sets)
     return m.DocumentOffered(
         document=name,
         house=document.house,
-        titles=tuple(each.title for each in document.rule_sets),
+        title=title_of_game(titles),
+        titles=titles,
         currency=document.money.currency,
         decimals=document.money.decimals,
         rule_sets=tuple(rule_sets),

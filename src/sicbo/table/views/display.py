@@ -5,6 +5,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from sicbo.money import Currency
+from sicbo.rules.document import title_of_game
 from sicbo.rules.procedure import Act
 from sicbo.settlement import winning_ids
 from sicbo.table.phases import Phase, phase_of
@@ -72,7 +73,7 @@ def display_view(
     return DisplayView(
         table=table.id,
         house=table.document.house,
-        title=_title(table),
+        title=title_of_game(each.title for each in table.rule_sets.values()),
         currency=table.document.money.as_currency(),
         phase=phase_of(table),
         call=call_shown(table),
@@ -88,12 +89,6 @@ def display_view(
         layouts=layouts_named(table),
         draws=draws_shown(table),
     )
-
-
-def _title(table: Table) -> str:
-    """Name the game: what rule sets add after the comma is left out where a table has several."""
-    first = next(iter(table.rule_sets.values())).title
-    return first if len(table.rule_sets) == 1 else first.partition(", ")[0]
 
 
 def layouts_named(table: Table) -> tuple[LayoutNamed, ...]:
