@@ -22,6 +22,12 @@ WITHOUT = {
 }
 
 
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Await tests with asyncio, as the program runs."""
+    return "asyncio"
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Let tests by force run unmeasured: what they go through, others have covered."""

@@ -81,18 +81,14 @@ def test_the_mark_of_a_house_cannot_be_changed(tmp_path: Path, statement: str) -
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_store_keeps_what_a_house_says_of_itself(kind: str, tmp_path: Path) -> None:
+async def test_every_kind_of_store_keeps_what_a_house_says_of_itself(kind: str, tmp_path: Path) -> None:
     """Once and for ever."""
-
-    async def test() -> None:
-        async with opened(kind, tmp_path) as store:
-            said = {"house": "abc", "mark": "demo"}
-            await store.say(said)
-            with pytest.raises(CannotBeFilled, match="already"):
-                await store.say({"mark": "real"})
-            assert said == await store.meta()
-
-    asyncio.run(test())
+    async with opened(kind, tmp_path) as store:
+        said = {"house": "abc", "mark": "demo"}
+        await store.say(said)
+        with pytest.raises(CannotBeFilled, match="already"):
+            await store.say({"mark": "real"})
+        assert said == await store.meta()
 
 
 def parts(document: Any) -> dict[str, tuple[str, str]]:  # noqa: ANN401 - whatever JSON holds

@@ -45,24 +45,23 @@ def test_a_house_that_is_exported_and_imported_is_the_same(house_file: Path, tmp
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_store_takes_an_export_in_once(kind: str, house_file: Path, tmp_path: Path) -> None:
+async def test_every_kind_of_store_takes_an_export_in_once(
+    kind: str, house_file: Path, tmp_path: Path
+) -> None:
     """The same heads and balances in each; a store that has a house takes no other."""
     exported = tmp_path / "house.jsonl"
     done("export", exported, "--database", house_file)
     (tmp_path / "other").mkdir()
 
-    async def test() -> None:
-        async with opened(kind, tmp_path / "other") as store:
-            contents = ExportFile(exported)
+    async with opened(kind, tmp_path / "other") as store:
+        contents = ExportFile(exported)
+        await store.fill(contents)
+
+        assert contents.heads() == await store.heads()
+        assert contents.balances() == {str(each): net for each, net in (await store.balances()).items()}
+        assert [each for each, _ in contents.records("T1")] == await store.read("T1")
+        with pytest.raises(CannotBeFilled, match="holds a house already"):
             await store.fill(contents)
-
-            assert contents.heads() == await store.heads()
-            assert contents.balances() == {str(each): net for each, net in (await store.balances()).items()}
-            assert [each for each, _ in contents.records("T1")] == await store.read("T1")
-            with pytest.raises(CannotBeFilled, match="holds a house already"):
-                await store.fill(contents)
-
-    asyncio.run(test())
 
 
 def test_an_export_of_a_house_that_runs_is_of_one_moment(tmp_path: Path) -> None:

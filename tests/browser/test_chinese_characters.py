@@ -3,7 +3,6 @@
 The fonts come late here, after the page has been painted without them.
 """
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -79,37 +78,29 @@ async def sign_in(play: Play, opened: Browser, language: str) -> None:
         await expect(shown.page.locator("[data-form=sign-in]")).to_be_visible()
 
 
-def test_the_fonts_have_what_the_browser_writes_of_dates_and_times(tmp_path: Path) -> None:
+async def test_the_fonts_have_what_the_browser_writes_of_dates_and_times(tmp_path: Path) -> None:
     """It has words of its own for them, and may have others than the Node by which the fonts were cut."""
-
-    async def test() -> None:
-        async with browser_without_chinese_fonts(tmp_path) as opened:
-            page = await opened.new_page()
-            for face, language in chinese_font.LANGUAGES.items():
-                written = await page.evaluate(chinese_font.WRITTEN_BY_INTL, language)
-                shipped = "".join(text for name, text in chinese_font.wanted().items() if name.endswith(face))
-                assert set() == {each for each in written if ord(each) in chinese_font.CHINESE} - set(shipped)
-
-    asyncio.run(test())
+    async with browser_without_chinese_fonts(tmp_path) as opened:
+        page = await opened.new_page()
+        for face, language in chinese_font.LANGUAGES.items():
+            written = await page.evaluate(chinese_font.WRITTEN_BY_INTL, language)
+            shipped = "".join(text for name, text in chinese_font.wanted().items() if name.endswith(face))
+            assert set() == {each for each in written if ord(each) in chinese_font.CHINESE} - set(shipped)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_chinese_is_no_boxes_on_a_machine_without_a_chinese_font(tmp_path: Path, language: str) -> None:
+async def test_chinese_is_no_boxes_on_a_machine_without_a_chinese_font(tmp_path: Path, language: str) -> None:
     """Terminal, console, pit, display, lobby and sign-in, painted before the shipped fonts have come."""
-
-    async def test() -> None:
-        async with (
-            served(tmp_path, mark="demo", limits=OFTEN, is_its_own_origin=True) as edge,
-            browser_without_chinese_fonts(tmp_path) as opened,
-        ):
-            play = Play(edge)
-            await play.open()
-            await play.do(c.OpenBetting(seconds=30))
-            try:
-                for page in (sign_in, lobby, display, terminal, console, pit):
-                    await page(play, opened, language)
-            finally:
-                await play.boss.aclose()
-                await play.ada.aclose()
-
-    asyncio.run(test())
+    async with (
+        served(tmp_path, mark="demo", limits=OFTEN, is_its_own_origin=True) as edge,
+        browser_without_chinese_fonts(tmp_path) as opened,
+    ):
+        play = Play(edge)
+        await play.open()
+        await play.do(c.OpenBetting(seconds=30))
+        try:
+            for page in (sign_in, lobby, display, terminal, console, pit):
+                await page(play, opened, language)
+        finally:
+            await play.boss.aclose()
+            await play.ada.aclose()

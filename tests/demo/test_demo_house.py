@@ -79,15 +79,11 @@ def test_a_newcomer_places_a_wager_and_sees_it_settled_by_the_readme(demo: Start
     assert (wager, credit) in {(f"small 10.00 {state}", f"credit {sum_}") for state, sum_ in came_to.items()}
 
 
-def test_every_table_goes_on_by_itself_even_after_a_kill(demo: Started) -> None:
+async def test_every_table_goes_on_by_itself_even_after_a_kill(demo: Started) -> None:
     """One for each document; and the practice table waits for whoever practises."""
-
-    async def test() -> None:
-        await asyncio.gather(*(rounds_go_on(demo.house, table) for table in DEALT))
-        view = await watch(demo.house, "practice", lambda _: True)
-        assert "idle" == view["phase"]
-
-    asyncio.run(test())
+    await asyncio.gather(*(rounds_go_on(demo.house, table) for table in DEALT))
+    view = await watch(demo.house, "practice", lambda _: True)
+    assert "idle" == view["phase"]
 
 
 def test_a_learner_deals_alone_at_the_practice_table_by_the_how_to(demo: Started) -> None:
@@ -101,7 +97,7 @@ def test_a_learner_deals_alone_at_the_practice_table_by_the_how_to(demo: Started
     assert credit in {f"Money(minor_units={each})" for each in (98_500, 99_500, 100_500, 101_500)}
 
 
-def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
+async def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
     """A manager reports something unforeseen in a round, sends the dealer away, and closes the table."""
 
     async def closed(console: Console) -> None:
@@ -111,33 +107,26 @@ def test_a_table_goes_on_whatever_people_do_to_it(demo: Started) -> None:
                 return
             await console.until(lambda view: view.phase is not Phase.IDLE)
 
-    async def test() -> None:
-        house = demo.house
-        digits = pyotp.TOTP(factor_in(await set_password(demo, "manager"))).now()
-        manager = await HttpSession(house, house).sign_in("manager", PASSWORD, "pit-manager", digits)
-        async with opened(manager, "au") as console:
-            await console.until(lambda view: view.closes_at)
-            await console.order(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a bird flew in"))
-            await console.order(c.ReleasePerson(person=table_named("au").dealer))
-            await rounds_go_on(house, "au")
-            await closed(console)
+    house = demo.house
+    digits = pyotp.TOTP(factor_in(await set_password(demo, "manager"))).now()
+    manager = await HttpSession(house, house).sign_in("manager", PASSWORD, "pit-manager", digits)
+    async with opened(manager, "au") as console:
+        await console.until(lambda view: view.closes_at)
+        await console.order(c.ReportIrregularity(event=Irregular.UNFORESEEN, note="a bird flew in"))
+        await console.order(c.ReleasePerson(person=table_named("au").dealer))
         await rounds_go_on(house, "au")
+        await closed(console)
+    await rounds_go_on(house, "au")
 
-    asyncio.run(test())
 
-
-def test_an_auditor_comes_in_and_orders_nothing(demo: Started) -> None:
+async def test_an_auditor_comes_in_and_orders_nothing(demo: Started) -> None:
     """The code lets one set a password, once; the role looks, and opens no console."""
-
-    async def test() -> None:
+    await set_password(demo, "auditor")
+    with pytest.raises(Refusal, match="wrong, used, or too old"):
         await set_password(demo, "auditor")
-        with pytest.raises(Refusal, match="wrong, used, or too old"):
-            await set_password(demo, "auditor")
-        auditor = await HttpSession(demo.house, demo.house).sign_in("auditor", PASSWORD, "auditor")
+    auditor = await HttpSession(demo.house, demo.house).sign_in("auditor", PASSWORD, "auditor")
 
-        assert "auditor" == (await auditor.get("/session"))["role"]
-
-    asyncio.run(test())
+    assert "auditor" == (await auditor.get("/session"))["role"]
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:

@@ -186,26 +186,23 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         asyncio.run(SqliteStore.open(path))
 
 
-def test_a_file_that_another_program_holds_is_away_and_comes_back(
+async def test_a_file_that_another_program_holds_is_away_and_comes_back(
     prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seen as a table that never answered again: someone opened the file with another program and began to write."""
     path = shutil.copytree(prepared, tmp_path / "copy", ignore=lambda *_: ["running"]) / "house.db"
     monkeypatch.setattr("sicbo.storage.sqlite.connection.PATIENCE", 50)
 
-    async def test() -> None:
-        store = await SqliteStore.open(path)
-        house = Stubborn(store)
-        house.asked = 1000  # the keys below are used up
-        await house.start()
-        other = apsw.Connection(str(path))
-        other.execute("BEGIN IMMEDIATE")
-        asking = asyncio.create_task(a_round(house, key="b"))
-        await house.was_left_unanswered.wait()
-        other.execute("ROLLBACK")
-        await asking
-        other.close()
-        await house.drop()
-        await store.close()
-
-    asyncio.run(test())
+    store = await SqliteStore.open(path)
+    house = Stubborn(store)
+    house.asked = 1000  # the keys below are used up
+    await house.start()
+    other = apsw.Connection(str(path))
+    other.execute("BEGIN IMMEDIATE")
+    asking = asyncio.create_task(a_round(house, key="b"))
+    await house.was_left_unanswered.wait()
+    other.execute("ROLLBACK")
+    await asking
+    other.close()
+    await house.drop()
+    await store.close()

@@ -46,46 +46,34 @@ async def two_wagers(house: Stubborn) -> None:
     assert {player: net - 500 for player, net in before.items()} == await house.paid()
 
 
-def test_a_line_cut_at_any_message_loses_no_wager_and_doubles_none() -> None:
+async def test_a_line_cut_at_any_message_loses_no_wager_and_doubles_none() -> None:
     """Both wagers stand once, each key has one answer, books and replay agree."""
-
-    async def test() -> None:
-        async with over_a_line() as (house, line):
-            cuts = 0
-            while True:
-                line.cut_at = cuts + 1
-                await two_wagers(house)
-                if not line.was_cut:
-                    break
-                line.was_cut = False
-                cuts += 1
-            assert cuts >= 8, "a batch is more messages than that"
-
-    asyncio.run(test())
+    async with over_a_line() as (house, line):
+        cuts = 0
+        while True:
+            line.cut_at = cuts + 1
+            await two_wagers(house)
+            if not line.was_cut:
+                break
+            line.was_cut = False
+            cuts += 1
+        assert cuts >= 8, "a batch is more messages than that"
 
 
-def test_a_line_cut_around_the_commit_loses_no_wager_and_doubles_none() -> None:
+async def test_a_line_cut_around_the_commit_loses_no_wager_and_doubles_none() -> None:
     """Before it, after it, and with the server left to commit late or never (finding F5)."""
-
-    async def test() -> None:
-        async with over_a_line() as (house, line):
-            for cut in Cut:
-                line.cut, line.was_cut = cut, False
-                await two_wagers(house)
-                assert line.was_cut
-
-    asyncio.run(test())
+    async with over_a_line() as (house, line):
+        for cut in Cut:
+            line.cut, line.was_cut = cut, False
+            await two_wagers(house)
+            assert line.was_cut
 
 
-def test_a_server_that_is_away_for_a_while_is_asked_again() -> None:
+async def test_a_server_that_is_away_for_a_while_is_asked_again() -> None:
     """The store gives up while a commit is in doubt; the table learns what became of it before it goes on."""
-
-    async def test() -> None:
-        async with over_a_line(pauses=(0, 0.01, 0.02)) as (house, line):
-            line.cut, line.is_closed = Cut.AFTER_COMMIT, True
-            asking = asyncio.create_task(two_wagers(house))
-            await house.was_left_unanswered.wait()
-            line.is_closed = False
-            await asking
-
-    asyncio.run(test())
+    async with over_a_line(pauses=(0, 0.01, 0.02)) as (house, line):
+        line.cut, line.is_closed = Cut.AFTER_COMMIT, True
+        asking = asyncio.create_task(two_wagers(house))
+        await house.was_left_unanswered.wait()
+        line.is_closed = False
+        await asking

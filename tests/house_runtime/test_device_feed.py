@@ -59,24 +59,20 @@ async def code(house: House, request: Request) -> str:
     return answer.code if isinstance(answer, Rejected) else "done"
 
 
-def test_a_result_that_is_signed_by_the_device_is_the_outcome(tmp_path: Path) -> None:
+async def test_a_result_that_is_signed_by_the_device_is_the_outcome(tmp_path: Path) -> None:
     """It is kept with its device and counter; the same post once more gets the same answer and does nothing."""
+    async with running("memory", tmp_path, is_virtual=False) as house:
+        await with_devices(house)
+        first = await house.table.ask(request_of(posted()))
+        again = await house.table.ask(request_of(posted()))
 
-    async def test() -> None:
-        async with running("memory", tmp_path, is_virtual=False) as house:
-            await with_devices(house)
-            first = await house.table.ask(request_of(posted()))
-            again = await house.table.ask(request_of(posted()))
-
-            assert isinstance(first, Accepted)
-            assert first == again
-            table = house.table.standing.table
-            assert table is not None
-            assert table.previous is not None
-            assert "1-2-4" == str(table.previous.outcome)
-            assert {"R1": 1} == dict(table.device_counters)
-
-    asyncio.run(test())
+        assert isinstance(first, Accepted)
+        assert first == again
+        table = house.table.standing.table
+        assert table is not None
+        assert table.previous is not None
+        assert "1-2-4" == str(table.previous.outcome)
+        assert {"R1": 1} == dict(table.device_counters)
 
 
 FORGED: dict[str, tuple[Callable[[], Request], str]] = {
@@ -142,30 +138,20 @@ def test_what_is_not_the_devices_own_is_refused_with_its_own_code(
     assert is_unbelieved == any(expected in each.message for each in caplog.records)
 
 
-def test_what_is_not_believed_does_not_use_the_devices_key_up(tmp_path: Path) -> None:
+async def test_what_is_not_believed_does_not_use_the_devices_key_up(tmp_path: Path) -> None:
     """Who is not the device cannot answer for it: its own post under the same key is taken afterwards."""
+    async with running("memory", tmp_path, is_virtual=False) as house:
+        await with_devices(house)
+        assert "device/bad-signature" == await code(house, request_of(posted(key=STRANGER)))
 
-    async def test() -> None:
-        async with running("memory", tmp_path, is_virtual=False) as house:
-            await with_devices(house)
-            assert "device/bad-signature" == await code(house, request_of(posted(key=STRANGER)))
-
-            assert "done" == await code(house, request_of(posted()))
-            assert "key/other-body" == await code(
-                house, request_of(posted(replace(MESSAGE, faces=(6, 6, 6))))
-            )
-
-    asyncio.run(test())
+        assert "done" == await code(house, request_of(posted()))
+        assert "key/other-body" == await code(house, request_of(posted(replace(MESSAGE, faces=(6, 6, 6)))))
 
 
-def test_a_house_without_devices_believes_none(tmp_path: Path) -> None:
+async def test_a_house_without_devices_believes_none(tmp_path: Path) -> None:
     """The default of a running table is no key at all."""
-
-    async def test() -> None:
-        async with running("memory", tmp_path, is_virtual=False) as house:
-            assert "device/unknown-key" == await code(house, request_of(posted()))
-
-    asyncio.run(test())
+    async with running("memory", tmp_path, is_virtual=False) as house:
+        assert "device/unknown-key" == await code(house, request_of(posted()))
 
 
 @pytest.mark.parametrize(
@@ -196,25 +182,21 @@ def test_the_bytes_that_a_device_signs_are_these() -> None:
     ) == message_bytes(MESSAGE)
 
 
-def test_the_record_has_what_the_device_said(tmp_path: Path) -> None:
+async def test_the_record_has_what_the_device_said(tmp_path: Path) -> None:
     """Device, counter, faces and its own time are kept, beside our time, with the signature to check."""
+    async with running("memory", tmp_path, is_virtual=False) as house:
+        await with_devices(house)
+        house.clock.move(seconds=3)
+        await house.table.ask(request_of(posted()))
 
-    async def test() -> None:
-        async with running("memory", tmp_path, is_virtual=False) as house:
-            await with_devices(house)
-            house.clock.move(seconds=3)
-            await house.table.ask(request_of(posted()))
-
-            records = [decode(each.data) for each in await house.store.read("T1")]
-            ((stamp, event),) = [
-                (stamp, event) for stamp, event in records if isinstance(event, e.DeviceResultReceived)
-            ]
-            assert (Role.DEVICE, "R1", AT + timedelta(seconds=3)) == (stamp.role, stamp.device, stamp.at)
-            told = (event.round, event.device, event.counter, event.faces, event.read_at)
-            assert (1, "R1", 1, (1, 2, 4), AT) == told
-            SHAKER.public_key().verify(bytes.fromhex(event.signature), message_bytes(MESSAGE))
-
-    asyncio.run(test())
+        records = [decode(each.data) for each in await house.store.read("T1")]
+        ((stamp, event),) = [
+            (stamp, event) for stamp, event in records if isinstance(event, e.DeviceResultReceived)
+        ]
+        assert (Role.DEVICE, "R1", AT + timedelta(seconds=3)) == (stamp.role, stamp.device, stamp.at)
+        told = (event.round, event.device, event.counter, event.faces, event.read_at)
+        assert (1, "R1", 1, (1, 2, 4), AT) == told
+        SHAKER.public_key().verify(bytes.fromhex(event.signature), message_bytes(MESSAGE))
 
 
 def test_the_keys_are_those_of_the_dice_readers_that_two_people_let_in() -> None:

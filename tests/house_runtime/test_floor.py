@@ -408,36 +408,35 @@ def chips_taken_off_and_lost() -> Recorded:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_debt_that_was_paid_and_was_none_is_paid_back_and_stops_no_table(kind: str, tmp_path: Path) -> None:
+async def test_a_debt_that_was_paid_and_was_none_is_paid_back_and_stops_no_table(
+    kind: str, tmp_path: Path
+) -> None:
     """Bob paid 15 of 20 at the cage; Small had won after all: 5 are no debt any more, 15 the house owes him."""
     recorded = chips_taken_off_and_lost()
     right = c.CorrectOutcome(
         round=1, faces=(1, 2, 4), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4 shows other dice"
     )
 
-    async def test() -> None:
-        async with opened(kind, tmp_path) as store:
-            process = Process(store, HandClock(START), "alone")
-            await process.start()
-            await process.run("T1")
-            for command, actor, second in recorded.sent:
-                await process.do("T1", command, actor, second)
-            assert {"receivable:bob/T1/1": -2000} == await balances(process, "receivable")
-            settle = k.SettleReceivable(player="bob", table="T1", round=1, amount=money(15), currency=SGD)
-            await process.do(CAGE, settle, CASHIER)
+    async with opened(kind, tmp_path) as store:
+        process = Process(store, HandClock(START), "alone")
+        await process.start()
+        await process.run("T1")
+        for command, actor, second in recorded.sent:
+            await process.do("T1", command, actor, second)
+        assert {"receivable:bob/T1/1": -2000} == await balances(process, "receivable")
+        settle = k.SettleReceivable(player="bob", table="T1", round=1, amount=money(15), currency=SGD)
+        await process.do(CAGE, settle, CASHIER)
 
-            await process.do("T1", right, recorded.people["boss"], recorded.people["deputy"])
+        await process.do("T1", right, recorded.people["boss"], recorded.people["deputy"])
 
-            assert {} == await balances(process, "receivable")
-            assert {"payable:bob": 1500} == await balances(process, "payable")
-            await process.do(CAGE, k.PayPayable(player="bob", amount=money(15), currency=SGD), CASHIER)
-            await process.stop()
-
-    asyncio.run(test())
+        assert {} == await balances(process, "receivable")
+        assert {"payable:bob": 1500} == await balances(process, "payable")
+        await process.do(CAGE, k.PayPayable(player="bob", amount=money(15), currency=SGD), CASHIER)
+        await process.stop()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_token_taken_off_after_the_call_stopped_the_table_for_good(kind: str, tmp_path: Path) -> None:
+async def test_a_token_taken_off_after_the_call_stopped_the_table_for_good(kind: str, tmp_path: Path) -> None:
     """A record that ends where settling failed: the house opens, and recovery settles the round (AU 3.2, 3.9)."""
     recorded = Recorded("au-sicbo")
     recorded.seat("bob")
@@ -448,69 +447,63 @@ def test_a_token_taken_off_after_the_call_stopped_the_table_for_good(kind: str, 
     recorded.do(c.ReportChipsTaken(wager=1, amount=money(10)))
     recorded.advance_to(Act.COLLECT_LOSERS, (4, 5, 6))
 
-    async def test() -> None:
-        async with opened(kind, tmp_path) as store:
-            stopped = Process(store, HandClock(START), "stopped")
-            await stopped.start()
-            await stopped.run("T1")
-            for command, actor, second in recorded.sent:
-                await stopped.do("T1", command, actor, second)
-            await stopped.stop()
-            process = Process(store, HandClock(START), "alone")
-            await process.start()
+    async with opened(kind, tmp_path) as store:
+        stopped = Process(store, HandClock(START), "stopped")
+        await stopped.start()
+        await stopped.run("T1")
+        for command, actor, second in recorded.sent:
+            await stopped.do("T1", command, actor, second)
+        await stopped.stop()
+        process = Process(store, HandClock(START), "alone")
+        await process.start()
 
-            await process.run("T1")
+        await process.run("T1")
 
-            standing = process.tables["T1"].standing
-            assert standing.table is not None
-            assert standing.table.round is None
-            settled = standing.table.previous
-            assert settled is not None
-            assert [(money(10), money(0))] == [(each.owed_in_tokens, each.owed) for each in settled.lines]
-            assert ({}, {}) == (await balances(process, "receivable"), await balances(process, "promotional"))
-            await process.do("T1", c.OpenBetting(), recorded.people["dealer"])
-            await process.stop()
-
-    asyncio.run(test())
+        standing = process.tables["T1"].standing
+        assert standing.table is not None
+        assert standing.table.round is None
+        settled = standing.table.previous
+        assert settled is not None
+        assert [(money(10), money(0))] == [(each.owed_in_tokens, each.owed) for each in settled.lines]
+        assert ({}, {}) == (await balances(process, "receivable"), await balances(process, "promotional"))
+        await process.do("T1", c.OpenBetting(), recorded.people["dealer"])
+        await process.stop()
 
 
 @pytest.mark.parametrize("kind", ["memory", "sqlite"])
-def test_colour_chips_are_bought_with_a_ticket_of_just_their_worth(kind: str, tmp_path: Path) -> None:
+async def test_colour_chips_are_bought_with_a_ticket_of_just_their_worth(kind: str, tmp_path: Path) -> None:
     """A chip table asks the cage too; a strange device there is told so, and nothing is made of it."""
     recorded = Recorded("mbs-sicbo-v6-2020")
     recorded.seat("bob")
 
-    async def test() -> None:
-        async with opened(kind, tmp_path) as store:
-            process = Process(store, HandClock(START), "alone")
-            await process.start()
-            await process.run("T1")
-            for command, actor, second in recorded.sent:
-                await process.do("T1", command, actor, second)
-            sold = await process.do(CAGE, k.SellTicket(amount=money(30), currency=SGD), CASHIER)
-            chips = c.IssueColourChips(
-                player="bob",
-                colour="red",
-                chips=5,
-                value=money(5),
-                paid_with=c.PaidWith.TICKET,
-                ticket=in_groups(sold.ticket),
-            )
-            dealer = recorded.people["dealer"]
+    async with opened(kind, tmp_path) as store:
+        process = Process(store, HandClock(START), "alone")
+        await process.start()
+        await process.run("T1")
+        for command, actor, second in recorded.sent:
+            await process.do("T1", command, actor, second)
+        sold = await process.do(CAGE, k.SellTicket(amount=money(30), currency=SGD), CASHIER)
+        chips = c.IssueColourChips(
+            player="bob",
+            colour="red",
+            chips=5,
+            value=money(5),
+            paid_with=c.PaidWith.TICKET,
+            ticket=in_groups(sold.ticket),
+        )
+        dealer = recorded.people["dealer"]
 
-            assert "ticket/wrong-amount" == await process.refused("T1", chips, dealer)
-            await process.do("T1", replace(chips, chips=6), dealer)
-            posted = c.TakeDeviceResult(
-                device="r1", table="T1", round=1, counter=1, faces=(1, 2, 3), read_at=START
-            )
-            reader = Actor("r1", Role.DEVICE, "r1")
-            assert "device/unknown-key" == await process.refused("T1", posted, reader)
+        assert "ticket/wrong-amount" == await process.refused("T1", chips, dealer)
+        await process.do("T1", replace(chips, chips=6), dealer)
+        posted = c.TakeDeviceResult(
+            device="r1", table="T1", round=1, counter=1, faces=(1, 2, 3), read_at=START
+        )
+        reader = Actor("r1", Role.DEVICE, "r1")
+        assert "device/unknown-key" == await process.refused("T1", posted, reader)
 
-            assert (0, 0) == await process.tickets()
-            assert {"colour-chips:bob": 3000} == await balances(process, "colour-chips")
-            await process.stop()
-
-    asyncio.run(test())
+        assert (0, 0) == await process.tickets()
+        assert {"colour-chips:bob": 3000} == await balances(process, "colour-chips")
+        await process.stop()
 
 
 def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(

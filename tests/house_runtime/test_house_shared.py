@@ -196,117 +196,99 @@ def asked(command: Command, key: str = "k") -> Request:
     return Request(key=key, command=command, actor=PROGRAM, body=b"")
 
 
-def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neither(
+async def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neither(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A store that is away, one that cannot keep it, books that disagree, a command of another stream."""
+    store = MemoryStore()
+    office = the_administration(store, HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
+    await office.open()
+    order = asked(o.FoundHouse(house="h1", mark=Mark.DEMO))
+    for raised, answer in (
+        (StoreIsAway("the disk is full"), STORE_IS_AWAY),
+        (StoreRefused("a NUL"), BROKEN_REQUEST),
+        (BalanceIsRefused("below zero"), BOOKS_REFUSE),
+    ):
 
-    async def test() -> None:
-        store = MemoryStore()
-        office = the_administration(store, HandClock(datetime(2026, 11, 15, tzinfo=UTC)))
-        await office.open()
-        order = asked(o.FoundHouse(house="h1", mark=Mark.DEMO))
-        for raised, answer in (
-            (StoreIsAway("the disk is full"), STORE_IS_AWAY),
-            (StoreRefused("a NUL"), BROKEN_REQUEST),
-            (BalanceIsRefused("below zero"), BOOKS_REFUSE),
-        ):
-
-            async def fails(_: Batch, reason: Exception = raised) -> None:
-                raise reason
-
-            with monkeypatch.context() as patched:
-                patched.setattr(store, "commit", fails)
-                assert answer == await office.ask(order)
-        assert BROKEN_REQUEST == await office.ask(asked(c.CloseBetting(), "broken"))
-        assert ["broken"] == list(await store.answers(["k", "broken"]))
-        assert 0 == office.standing.seq
-
-        assert Accepted(1, 1) == await office.ask(order)
-
-    asyncio.run(test())
-
-
-def test_a_house_is_founded_by_the_first_process_that_runs_it() -> None:
-    """Two start at once; the id and the mark that the database has are in the chain, once."""
-
-    async def test() -> None:
-        store = MemoryStore()
-        await store.say({"house": "h7", "mark": "laboratory"})
-        both = [Doors(store), Doors(store)]
-
-        await asyncio.gather(*(each.house.start() for each in both))
-        await both[0].house.stop()
-        await both[0].house.start()
-
-        (record,) = await store.read(ADMINISTRATION)
-        assert HouseFounded(house="h7", mark=Mark.LABORATORY) == decode(record.data)[1]
-        for each in both:
-            await each.house.stop()
-
-    asyncio.run(test())
-
-
-def test_a_store_that_goes_away_in_the_middle_of_a_decision_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The books are looked at while the cage decides: no answer is kept, and the same key works later."""
-
-    async def test() -> None:
-        store, clock = MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC))
-        cage = the_cage(store, clock, the_administration(store, clock))
-        await store.create(ADMINISTRATION)
-        await cage.open()
-        order = Request(
-            key="k", command=k.PayPayable(player="ann", amount=money(1), currency=SGD), actor=CAS, body=b""
-        )
-
-        async def away(_: str = "") -> dict[Account, int]:
-            raise StoreIsAway("the line is cut")
+        async def fails(_: Batch, reason: Exception = raised) -> None:
+            raise reason
 
         with monkeypatch.context() as patched:
-            patched.setattr(store, "balances", away)
-            assert STORE_IS_AWAY == await cage.ask(order)
+            patched.setattr(store, "commit", fails)
+            assert answer == await office.ask(order)
+    assert BROKEN_REQUEST == await office.ask(asked(c.CloseBetting(), "broken"))
+    assert ["broken"] == list(await store.answers(["k", "broken"]))
+    assert 0 == office.standing.seq
 
-        answer = await cage.ask(order)
-        assert isinstance(answer, Rejected)
-        assert "payable/not-owed" == answer.code
-        assert BROKEN_REQUEST == await cage.ask(asked(c.CloseBetting(), "broken"))
-
-    asyncio.run(test())
+    assert Accepted(1, 1) == await office.ask(order)
 
 
-def test_a_record_of_another_stream_is_out_of_place() -> None:
+async def test_a_house_is_founded_by_the_first_process_that_runs_it() -> None:
+    """Two start at once; the id and the mark that the database has are in the chain, once."""
+    store = MemoryStore()
+    await store.say({"house": "h7", "mark": "laboratory"})
+    both = [Doors(store), Doors(store)]
+
+    await asyncio.gather(*(each.house.start() for each in both))
+    await both[0].house.stop()
+    await both[0].house.start()
+
+    (record,) = await store.read(ADMINISTRATION)
+    assert HouseFounded(house="h7", mark=Mark.LABORATORY) == decode(record.data)[1]
+    for each in both:
+        await each.house.stop()
+
+
+async def test_a_store_that_goes_away_in_the_middle_of_a_decision_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The books are looked at while the cage decides: no answer is kept, and the same key works later."""
+    store, clock = MemoryStore(), HandClock(datetime(2026, 11, 15, tzinfo=UTC))
+    cage = the_cage(store, clock, the_administration(store, clock))
+    await store.create(ADMINISTRATION)
+    await cage.open()
+    order = Request(
+        key="k", command=k.PayPayable(player="ann", amount=money(1), currency=SGD), actor=CAS, body=b""
+    )
+
+    async def away(_: str = "") -> dict[Account, int]:
+        raise StoreIsAway("the line is cut")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "balances", away)
+        assert STORE_IS_AWAY == await cage.ask(order)
+
+    answer = await cage.ask(order)
+    assert isinstance(answer, Rejected)
+    assert "payable/not-owed" == answer.code
+    assert BROKEN_REQUEST == await cage.ask(asked(c.CloseBetting(), "broken"))
+
+
+async def test_a_record_of_another_stream_is_out_of_place() -> None:
     """A cage's event cannot have happened in the office."""
-
-    async def test() -> None:
-        async with opened("memory", Path()) as store:
-            doors = Doors(store)
-            await doors.house.start()
-            await doors.do(CAGE, SELL, CAS)
-            records = await store.read(CAGE)
-            office = SharedStanding(kind=THE_ADMINISTRATION, state=Administration())
-            with pytest.raises(ValueError, match="ticket-sold/1 is no event of the administration"):
-                replay(office, records)
-            await doors.house.stop()
-
-    asyncio.run(test())
+    async with opened("memory", Path()) as store:
+        doors = Doors(store)
+        await doors.house.start()
+        await doors.do(CAGE, SELL, CAS)
+        records = await store.read(CAGE)
+        office = SharedStanding(kind=THE_ADMINISTRATION, state=Administration())
+        with pytest.raises(ValueError, match="ticket-sold/1 is no event of the administration"):
+            replay(office, records)
+        await doors.house.stop()
 
 
-def test_clocks_that_differ_put_no_record_before_the_one_it_follows() -> None:
+async def test_clocks_that_differ_put_no_record_before_the_one_it_follows() -> None:
     """The second process is an hour behind: its record has the time of the one before (INV-O1)."""
+    store = MemoryStore()
+    ahead = the_administration(store, HandClock(datetime(2026, 11, 15, 13, tzinfo=UTC)))
+    behind = the_administration(store, HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)))
+    for each in (ahead, behind):
+        await each.open()
+    await ahead.ask(asked(o.FoundHouse(house="h1", mark=Mark.DEMO), "one"))
 
-    async def test() -> None:
-        store = MemoryStore()
-        ahead = the_administration(store, HandClock(datetime(2026, 11, 15, 13, tzinfo=UTC)))
-        behind = the_administration(store, HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC)))
-        for each in (ahead, behind):
-            await each.open()
-        await ahead.ask(asked(o.FoundHouse(house="h1", mark=Mark.DEMO), "one"))
+    await behind.ask(asked(o.AppointFirstPeople(shift_manager="boss", admin="ada"), "two"))
 
-        await behind.ask(asked(o.AppointFirstPeople(shift_manager="boss", admin="ada"), "two"))
-
-        assert ahead.standing.at == behind.standing.at
-
-    asyncio.run(test())
+    assert ahead.standing.at == behind.standing.at
 
 
 def test_keys_of_dice_readers_are_those_of_the_office_at_this_moment() -> None:

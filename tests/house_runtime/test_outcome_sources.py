@@ -72,7 +72,7 @@ def falls(monkeypatch: pytest.MonkeyPatch) -> list[Faces]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_outcome_that_cannot_be_kept_was_never_seen_and_is_drawn_anew(
+async def test_an_outcome_that_cannot_be_kept_was_never_seen_and_is_drawn_anew(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, falls: list[Faces]
 ) -> None:
     """The first fall was only in the batch that failed; under the same key the second one counts (INV-G2)."""
@@ -80,69 +80,58 @@ def test_an_outcome_that_cannot_be_kept_was_never_seen_and_is_drawn_anew(
     async def away(_: Batch) -> None:
         raise StoreIsAway("the disk is full")
 
-    async def test() -> None:
-        async with running(kind, tmp_path) as house:
-            await to_the_reveal(house)
-            told: list[object] = []
-            house.table.watch(told.append)
-            with monkeypatch.context() as patched:
-                patched.setattr(house.store, "commit", away)
-                assert STORE_IS_AWAY == await house.ask(c.DrawOutcome(), key="draw")
-            assert table_of(house).round is not None
-            assert "(1, 1, 1)" not in repr(told)
+    async with running(kind, tmp_path) as house:
+        await to_the_reveal(house)
+        told: list[object] = []
+        house.table.watch(told.append)
+        with monkeypatch.context() as patched:
+            patched.setattr(house.store, "commit", away)
+            assert STORE_IS_AWAY == await house.ask(c.DrawOutcome(), key="draw")
+        assert table_of(house).round is not None
+        assert "(1, 1, 1)" not in repr(told)
 
-            first = await house.ask(c.DrawOutcome(), key="draw")
-            again = await house.ask(c.DrawOutcome(), key="draw")
+        first = await house.ask(c.DrawOutcome(), key="draw")
+        again = await house.ask(c.DrawOutcome(), key="draw")
 
-            assert isinstance(first, Accepted)
-            assert first == again
-            assert [(1, 1, 1), (2, 2, 2)] == falls
-            kept = [each.faces for each in await record(house) if isinstance(each, e.OutcomeEstablished)]
-            assert [(2, 2, 2)] == kept
-
-    asyncio.run(test())
+        assert isinstance(first, Accepted)
+        assert first == again
+        assert [(1, 1, 1), (2, 2, 2)] == falls
+        kept = [each.faces for each in await record(house) if isinstance(each, e.OutcomeEstablished)]
+        assert [(2, 2, 2)] == kept
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_outcome_that_was_kept_without_our_knowing_is_not_drawn_again(
+async def test_an_outcome_that_was_kept_without_our_knowing_is_not_drawn_again(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, falls: list[Faces]
 ) -> None:
     """The line broke after the commit: the retry finds the answer, and the first fall is the outcome."""
+    async with running(kind, tmp_path) as house:
+        await to_the_reveal(house)
+        commit = house.store.commit
 
-    async def test() -> None:
-        async with running(kind, tmp_path) as house:
-            await to_the_reveal(house)
-            commit = house.store.commit
+        async def kept_and_away(batch: Batch) -> None:
+            await commit(batch)
+            raise StoreIsAway("the line broke")
 
-            async def kept_and_away(batch: Batch) -> None:
-                await commit(batch)
-                raise StoreIsAway("the line broke")
+        with monkeypatch.context() as patched:
+            patched.setattr(house.store, "commit", kept_and_away)
+            assert STORE_IS_AWAY == await house.ask(c.DrawOutcome(), key="draw")
 
-            with monkeypatch.context() as patched:
-                patched.setattr(house.store, "commit", kept_and_away)
-                assert STORE_IS_AWAY == await house.ask(c.DrawOutcome(), key="draw")
+        assert isinstance(await house.ask(c.DrawOutcome(), key="draw"), Accepted)
 
-            assert isinstance(await house.ask(c.DrawOutcome(), key="draw"), Accepted)
-
-            assert [(1, 1, 1)] == falls
-            kept = [each.faces for each in await record(house) if isinstance(each, e.OutcomeEstablished)]
-            assert [(1, 1, 1)] == kept
-
-    asyncio.run(test())
+        assert [(1, 1, 1)] == falls
+        kept = [each.faces for each in await record(house) if isinstance(each, e.OutcomeEstablished)]
+        assert [(1, 1, 1)] == kept
 
 
-def test_nothing_is_drawn_for_an_order_whose_turn_it_is_not(tmp_path: Path, falls: list[Faces]) -> None:
+async def test_nothing_is_drawn_for_an_order_whose_turn_it_is_not(tmp_path: Path, falls: list[Faces]) -> None:
     """While betting is open no fall exists anywhere, not even in the memory of the process."""
+    async with running("memory", tmp_path) as house:
+        assert isinstance(await house.ask(c.DrawOutcome()), Rejected)
+        await house.do(c.OpenBetting())
+        assert isinstance(await house.ask(c.DrawOutcome()), Rejected)
 
-    async def test() -> None:
-        async with running("memory", tmp_path) as house:
-            assert isinstance(await house.ask(c.DrawOutcome()), Rejected)
-            await house.do(c.OpenBetting())
-            assert isinstance(await house.ask(c.DrawOutcome()), Rejected)
-
-            assert [] == falls
-
-    asyncio.run(test())
+        assert [] == falls
 
 
 # ---- marked houses -----------------------------------------------------------------------------------
@@ -170,103 +159,87 @@ def test_only_a_laboratory_takes_a_script_or_an_outcome_that_is_named(tmp_path: 
         source_for("casino")
 
 
-def test_a_script_gives_its_outcomes_in_order_whatever_happens_to_the_process(tmp_path: Path) -> None:
+async def test_a_script_gives_its_outcomes_in_order_whatever_happens_to_the_process(tmp_path: Path) -> None:
     """Which outcome is next follows from the number of the round."""
+    script = source_for("laboratory", [(1, 2, 3), (4, 5, 6)])
+    async with running("memory", tmp_path, script) as house:
+        await a_round(house)
+        await house.start()
+        await a_round(house)
+        await a_round(house)
 
-    async def test() -> None:
-        script = source_for("laboratory", [(1, 2, 3), (4, 5, 6)])
-        async with running("memory", tmp_path, script) as house:
-            await a_round(house)
-            await house.start()
-            await a_round(house)
-            await a_round(house)
-
-            kept = [each.faces for each in await record(house) if isinstance(each, e.OutcomeEstablished)]
-            assert [(1, 2, 3), (4, 5, 6), (1, 2, 3)] == kept
-            assert script.can_draw(table_of(house))
-
-    asyncio.run(test())
+        kept = [each.faces for each in await record(house) if isinstance(each, e.OutcomeEstablished)]
+        assert [(1, 2, 3), (4, 5, 6), (1, 2, 3)] == kept
+        assert script.can_draw(table_of(house))
 
 
 # ---- chains of seeds ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_seeds_are_shown_in_the_batch_that_ends_the_round(kind: str, tmp_path: Path) -> None:
+async def test_seeds_are_shown_in_the_batch_that_ends_the_round(kind: str, tmp_path: Path) -> None:
     """Opening the table says to a chain; every round shows its seed before anything else happens."""
+    async with running(kind, tmp_path, CommittedChance(SECRET, rounds=2)) as house:
+        ann = await house.terminal("ann")
+        for _ in range(3):
+            await house.do(c.OpenBetting())
+            await house.do(c.GiveNonce(position="ann", nonce="my own"), ann)
+            await house.do(lay("ann", {"small": 5}), ann)
+            await house.do(c.CloseBetting())
+            await house.do(c.StartTumble())
+            await house.do(c.DrawOutcome())
+            await house.do(c.SettleRound())
 
-    async def test() -> None:
-        async with running(kind, tmp_path, CommittedChance(SECRET, rounds=2)) as house:
-            ann = await house.terminal("ann")
-            for _ in range(3):
-                await house.do(c.OpenBetting())
-                await house.do(c.GiveNonce(position="ann", nonce="my own"), ann)
-                await house.do(lay("ann", {"small": 5}), ann)
-                await house.do(c.CloseBetting())
-                await house.do(c.StartTumble())
-                await house.do(c.DrawOutcome())
-                await house.do(c.SettleRound())
-
-            happened = await record(house)
-            chains = [(each.first, each.rounds) for each in happened if isinstance(each, e.DrawsCommitted)]
-            assert [(1, 2), (3, 2)] == chains
-            assert [1, 2, 3] == [each.round for each in happened if isinstance(each, e.SeedRevealed)]
-            places = {type(each): place for place, each in enumerate(happened)}
-            assert places[e.RoundConcluded] + 1 == places[e.SeedRevealed]
-
-    asyncio.run(test())
+        happened = await record(house)
+        chains = [(each.first, each.rounds) for each in happened if isinstance(each, e.DrawsCommitted)]
+        assert [(1, 2), (3, 2)] == chains
+        assert [1, 2, 3] == [each.round for each in happened if isinstance(each, e.SeedRevealed)]
+        places = {type(each): place for place, each in enumerate(happened)}
+        assert places[e.RoundConcluded] + 1 == places[e.SeedRevealed]
 
 
-def test_a_start_says_to_a_chain_of_its_own(tmp_path: Path) -> None:
+async def test_a_start_says_to_a_chain_of_its_own(tmp_path: Path) -> None:
     """So a house that was restored from an old copy plays from no seed that was shown after the copy."""
+    async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
+        await a_round(house)
+        house.source = CommittedChance(SECRET)
+        await house.start()
+        await a_round(house)
 
-    async def test() -> None:
-        async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
-            await a_round(house)
-            house.source = CommittedChance(SECRET)
-            await house.start()
-            await a_round(house)
-
-            happened = await record(house)
-            chains = [each for each in happened if isinstance(each, e.DrawsCommitted)]
-            assert [1, 2] == [each.first for each in chains]
-            assert chains[0].anchor != chains[1].anchor
-
-    asyncio.run(test())
+        happened = await record(house)
+        chains = [each for each in happened if isinstance(each, e.DrawsCommitted)]
+        assert [1, 2] == [each.first for each in chains]
+        assert chains[0].anchor != chains[1].anchor
 
 
-def test_another_process_with_the_secret_finishes_the_round_that_it_takes_over(tmp_path: Path) -> None:
+async def test_another_process_with_the_secret_finishes_the_round_that_it_takes_over(tmp_path: Path) -> None:
     """It draws from the chain of the other and shows the seed, and only then says to a chain of its own."""
+    async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
+        began = house.clock.now()
+        await to_the_reveal(house)
+        house.clock.move(seconds=11)
+        source = CommittedChance(SECRET)
+        other = RunningTable(house.store, "T1", house.clock, "them", source=source, alive_since=began)
+        await other.start()
 
-    async def test() -> None:
-        async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
-            began = house.clock.now()
-            await to_the_reveal(house)
-            house.clock.move(seconds=11)
-            source = CommittedChance(SECRET)
-            other = RunningTable(house.store, "T1", house.clock, "them", source=source, alive_since=began)
-            await other.start()
+        assert isinstance(await other.ask(house.request(c.DrawOutcome())), Accepted)
+        await other.stop()
 
-            assert isinstance(await other.ask(house.request(c.DrawOutcome())), Accepted)
-            await other.stop()
-
-            happened = await record(house)
-            of_draws = (
-                e.TableTakenOver,
-                e.OutcomeEstablished,
-                e.SeedRevealed,
-                e.DrawsCommitted,
-                e.RoundVoided,
-            )
-            assert [
-                e.DrawsCommitted,
-                e.TableTakenOver,
-                e.OutcomeEstablished,
-                e.SeedRevealed,
-                e.DrawsCommitted,
-            ] == [type(each) for each in happened if isinstance(each, of_draws)]
-
-    asyncio.run(test())
+        happened = await record(house)
+        of_draws = (
+            e.TableTakenOver,
+            e.OutcomeEstablished,
+            e.SeedRevealed,
+            e.DrawsCommitted,
+            e.RoundVoided,
+        )
+        assert [
+            e.DrawsCommitted,
+            e.TableTakenOver,
+            e.OutcomeEstablished,
+            e.SeedRevealed,
+            e.DrawsCommitted,
+        ] == [type(each) for each in happened if isinstance(each, of_draws)]
 
 
 WITHOUT_THE_SECRET: dict[str, Callable[[], CommittedChance | OperatingSystemsChance]] = {
@@ -276,7 +249,7 @@ WITHOUT_THE_SECRET: dict[str, Callable[[], CommittedChance | OperatingSystemsCha
 
 
 @pytest.mark.parametrize("source", WITHOUT_THE_SECRET)
-def test_a_process_without_the_secret_stands_still_until_the_table_is_opened_anew(
+async def test_a_process_without_the_secret_stands_still_until_the_table_is_opened_anew(
     source: str, tmp_path: Path
 ) -> None:
     """It draws nothing, shows nothing, opens no betting; what it plays by after that is on record."""
@@ -285,60 +258,49 @@ def test_a_process_without_the_secret_stands_still_until_the_table_is_opened_ane
         answer = await house.ask(command)
         return "done" if isinstance(answer, Accepted) else answer.code
 
-    async def test() -> None:
-        async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
-            await to_the_reveal(house)
-            table = table_of(house)
-            house.source = WITHOUT_THE_SECRET[source]()
-            assert not house.source.can_draw(table)
-            drawn = house.source.draw(table)
-            assert drawn is None or not drawn.is_committed
+    async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
+        await to_the_reveal(house)
+        table = table_of(house)
+        house.source = WITHOUT_THE_SECRET[source]()
+        assert not house.source.can_draw(table)
+        drawn = house.source.draw(table)
+        assert drawn is None or not drawn.is_committed
 
-            await house.start()  # the round is void by RWS 5.1.2, and its seed cannot be shown
-            assert "draws/seed-is-due" == await code(house, c.OpenBetting())
-            await house.do(c.CloseTable(count=money(0)), BOSS)
-            await house.do(c.OpenTable(count=money(0)), BOSS)
-            await a_round(house)
+        await house.start()  # the round is void by RWS 5.1.2, and its seed cannot be shown
+        assert "draws/seed-is-due" == await code(house, c.OpenBetting())
+        await house.do(c.CloseTable(count=money(0)), BOSS)
+        await house.do(c.OpenTable(count=money(0)), BOSS)
+        await a_round(house)
 
-            happened = await record(house)
-            reopened = max(place for place, each in enumerate(happened) if isinstance(each, e.TableOpened))
-            after = [type(each) for each in happened[reopened:]]
-            assert (source == "another secret") == (e.DrawsCommitted in after)
-
-    asyncio.run(test())
+        happened = await record(house)
+        reopened = max(place for place, each in enumerate(happened) if isinstance(each, e.TableOpened))
+        after = [type(each) for each in happened[reopened:]]
+        assert (source == "another secret") == (e.DrawsCommitted in after)
 
 
-def test_betting_does_not_open_where_the_chain_is_not_in_hand(tmp_path: Path) -> None:
+async def test_betting_does_not_open_where_the_chain_is_not_in_hand(tmp_path: Path) -> None:
     """Between rounds too: a start with the wrong secret is seen before anyone can stake."""
+    async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
+        house.source = OperatingSystemsChance()
+        await house.start()
 
-    async def test() -> None:
-        async with running("memory", tmp_path, CommittedChance(SECRET)) as house:
-            house.source = OperatingSystemsChance()
-            await house.start()
+        answer = await house.ask(c.OpenBetting())
 
-            answer = await house.ask(c.OpenBetting())
-
-            assert isinstance(answer, Rejected)
-            assert "draws/not-in-hand" == answer.code
-
-    asyncio.run(test())
+        assert isinstance(answer, Rejected)
+        assert "draws/not-in-hand" == answer.code
 
 
-def test_a_table_that_is_committed_to_nothing_is_drawn_for_without_a_chain(tmp_path: Path) -> None:
+async def test_a_table_that_is_committed_to_nothing_is_drawn_for_without_a_chain(tmp_path: Path) -> None:
     """A round that was begun before the house let its outcomes be checked is finished as it was begun."""
+    async with running("memory", tmp_path, OperatingSystemsChance()) as house:
+        await to_the_reveal(house)
+        source = CommittedChance(SECRET, is_laboratory=True)
 
-    async def test() -> None:
-        async with running("memory", tmp_path, OperatingSystemsChance()) as house:
-            await to_the_reveal(house)
-            source = CommittedChance(SECRET, is_laboratory=True)
+        drawn = source.draw(table_of(house))
 
-            drawn = source.draw(table_of(house))
-
-            assert drawn is not None
-            assert (False, True) == (drawn.is_committed, source.is_laboratory)
-            assert source.can_draw(table_of(house))
-
-    asyncio.run(test())
+        assert drawn is not None
+        assert (False, True) == (drawn.is_committed, source.is_laboratory)
+        assert source.can_draw(table_of(house))
 
 
 # ---- the secret --------------------------------------------------------------------------------------

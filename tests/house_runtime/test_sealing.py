@@ -208,64 +208,50 @@ def test_a_lost_key_is_replaced_by_someone_elses_word(on_a_store: Callable[[Test
     on_a_store(test)
 
 
-def test_a_replaced_key_that_signs_again_is_found() -> None:
+async def test_a_replaced_key_that_signs_again_is_found() -> None:
     """Whoever stole it has signed; that it was given does not help."""
+    async with opened("memory", Path()) as store:
+        house, new = Many(store), new_key()
+        await store.create("T1")
+        await add(store, 1)
+        await house.sealers[0].seal(next_key=new.public)
+        await Sealer(store, new, house.clock).seal()
+        await Sealer(store, house.key, house.clock).seal(is_key_lost=True)
 
-    async def test() -> None:
-        async with opened("memory", Path()) as store:
-            house, new = Many(store), new_key()
-            await store.create("T1")
-            await add(store, 1)
-            await house.sealers[0].seal(next_key=new.public)
-            await Sealer(store, new, house.clock).seal()
-            await Sealer(store, house.key, house.clock).seal(is_key_lost=True)
+        found = faults(await store.tree_heads(), house.key, new)
 
-            found = faults(await store.tree_heads(), house.key, new)
-
-            assert [
-                f"tree head 3 is signed by the key {house.key.key_id}, which was replaced before"
-            ] == found
-
-    asyncio.run(test())
+        assert [f"tree head 3 is signed by the key {house.key.key_id}, which was replaced before"] == found
 
 
-def test_a_key_that_is_none_is_no_next_key() -> None:
+async def test_a_key_that_is_none_is_no_next_key() -> None:
     """Bytes that are no key are named, and so is a key whose turn it never was."""
+    async with opened("memory", Path()) as store:
+        house = Many(store)
+        await store.create("T1")
+        await add(store, 1)
+        nonsense = PublicKey.from_digits("00" * 32)
+        object.__setattr__(nonsense, "as_digits", lambda: "xyz")
+        await house.sealers[0].seal(next_key=nonsense)
 
-    async def test() -> None:
-        async with opened("memory", Path()) as store:
-            house = Many(store)
-            await store.create("T1")
-            await add(store, 1)
-            nonsense = PublicKey.from_digits("00" * 32)
-            object.__setattr__(nonsense, "as_digits", lambda: "xyz")
-            await house.sealers[0].seal(next_key=nonsense)
+        found = faults(await store.tree_heads(), house.key)
 
-            found = faults(await store.tree_heads(), house.key)
-
-            assert ["tree head 1 names a key that is none"] == [each.partition(":")[0] for each in found]
-
-    asyncio.run(test())
+        assert ["tree head 1 names a key that is none"] == [each.partition(":")[0] for each in found]
 
 
 @pytest.mark.parametrize("lost", [0, 1])
-def test_a_house_whose_records_are_not_those_of_its_head_is_not_sealed(
+async def test_a_house_whose_records_are_not_those_of_its_head_is_not_sealed(
     lost: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody signs what is not there; it does not wait for ever either."""
+    async with opened("sqlite", tmp_path) as store:
+        house = Many(store)
+        await store.create("T1")
+        await add(store, 3)
+        (head,) = await store.heads()
 
-    async def test() -> None:
-        async with opened("sqlite", tmp_path) as store:
-            house = Many(store)
-            await store.create("T1")
-            await add(store, 3)
-            (head,) = await store.heads()
+        async def other_head() -> list[Head]:
+            return [Head("T1", head.seq + lost, bytes(32), head.epoch)]
 
-            async def other_head() -> list[Head]:
-                return [Head("T1", head.seq + lost, bytes(32), head.epoch)]
-
-            monkeypatch.setattr(store, "heads", other_head)
-            with pytest.raises(StoreIsDamaged, match="T1 should end with record"):
-                await house.sealers[0].seal()
-
-    asyncio.run(test())
+        monkeypatch.setattr(store, "heads", other_head)
+        with pytest.raises(StoreIsDamaged, match="T1 should end with record"):
+            await house.sealers[0].seal()

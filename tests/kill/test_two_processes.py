@@ -172,34 +172,30 @@ def happened_in(house: Database, folder: Path) -> Counter[str]:
     )
 
 
-def test_without_nats_nothing_is_taken_and_nothing_is_lost(tmp_path: Path) -> None:
+async def test_without_nats_nothing_is_taken_and_nothing_is_lost(tmp_path: Path) -> None:
     """The bus is killed in mid round and comes back: the round goes on, and every answer stays true."""
-
-    async def test() -> None:
-        with a_nats_server() as server:
-            house = await database("postgresql", tmp_path)
-            people = People(server.url, house.id, tmp_path, seed=2)
-            processes = [ServedProcess(house.url, server.url, tmp_path) for _ in range(2)]
-            for each in processes:
-                assert await asyncio.to_thread(each.ready) is not None, each.said()
-            await people.come()
-            await people.open(4)
-            at_work = [asyncio.create_task(people.play(name)) for name in people.names(4)]
-            at_work.append(asyncio.create_task(people.deal()))
-            for _ in range(3):
-                await people.lay_another(5)
-                server.kill()
-                await asyncio.sleep(1)
-                server.start()
-            await people.settle(ROUNDS)
-            people.is_over = True
-            await asyncio.gather(*at_work)
-            await people.ask_again()
-            await people.end_the_round()
-            await people.leave()
-            for each in processes:
-                assert 0 == await asyncio.to_thread(each.stop), each.said()
-            verdict = judged(house, tmp_path, fewest_rounds=ROUNDS)
-            assert "rounds void" not in verdict, verdict
-
-    asyncio.run(test())
+    with a_nats_server() as server:
+        house = await database("postgresql", tmp_path)
+        people = People(server.url, house.id, tmp_path, seed=2)
+        processes = [ServedProcess(house.url, server.url, tmp_path) for _ in range(2)]
+        for each in processes:
+            assert await asyncio.to_thread(each.ready) is not None, each.said()
+        await people.come()
+        await people.open(4)
+        at_work = [asyncio.create_task(people.play(name)) for name in people.names(4)]
+        at_work.append(asyncio.create_task(people.deal()))
+        for _ in range(3):
+            await people.lay_another(5)
+            server.kill()
+            await asyncio.sleep(1)
+            server.start()
+        await people.settle(ROUNDS)
+        people.is_over = True
+        await asyncio.gather(*at_work)
+        await people.ask_again()
+        await people.end_the_round()
+        await people.leave()
+        for each in processes:
+            assert 0 == await asyncio.to_thread(each.stop), each.said()
+        verdict = judged(house, tmp_path, fewest_rounds=ROUNDS)
+        assert "rounds void" not in verdict, verdict

@@ -62,17 +62,13 @@ async def behind_a_liar(folder: Path, make: Callable[[int], L]) -> AsyncIterator
 SMALL = ("--terminals", "2", "--rounds", "1", "--wagers", "6")
 
 
-def test_a_server_that_lies_about_credit_is_caught(tmp_path: Path) -> None:
+async def test_a_server_that_lies_about_credit_is_caught(tmp_path: Path) -> None:
     """Credit that is a cent off in one view is named, with the terminal that saw it."""
-
-    async def run() -> None:
-        async with behind_a_liar(tmp_path, Liar) as (liar, url, set_up):
-            liar.lie(CREDIT, _one_more, after=5)
-            code, said, err = await load("--at", url, "--set-up-code", set_up, *SMALL)
-            assert (1, 1) == (liar.lies, code), err
-            assert "the ledger has credit" in said["difference"]
-
-    asyncio.run(run())
+    async with behind_a_liar(tmp_path, Liar) as (liar, url, set_up):
+        liar.lie(CREDIT, _one_more, after=5)
+        code, said, err = await load("--at", url, "--set-up-code", set_up, *SMALL)
+        assert (1, 1) == (liar.lies, code), err
+        assert "the ledger has credit" in said["difference"]
 
 
 def test_a_server_that_lies_in_an_answer_is_caught_by_a_later_run(tmp_path: Path) -> None:
@@ -93,18 +89,14 @@ def test_a_server_that_lies_in_an_answer_is_caught_by_a_later_run(tmp_path: Path
     assert 0o600 == keys.stat().st_mode & 0o777
 
 
-def test_lines_that_break_lose_no_wager_and_no_answer(tmp_path: Path) -> None:
+async def test_lines_that_break_lose_no_wager_and_no_answer(tmp_path: Path) -> None:
     """In the middle of an answer or of an order: it is asked again under its key, and all is as the ledger has it."""
-
-    async def run() -> None:
-        async with behind_a_liar(tmp_path, lambda port: Breaker(port, times=7)) as (breaker, url, set_up):
-            words = ("--terminals", "3", "--rounds", "2", "--wagers", "6")
-            code, said, err = await load("--at", url, "--set-up-code", set_up, *words)
-            assert (0, "") == (code, said["difference"]), err
-            assert 7 == breaker.broken <= said["reconnects"]
-            assert (2, 3 * 2 * 6, 3 * 2 * 6 * 500) == (said["rounds"], said["wagers"], said["staked"])
-
-    asyncio.run(run())
+    async with behind_a_liar(tmp_path, lambda port: Breaker(port, times=7)) as (breaker, url, set_up):
+        words = ("--terminals", "3", "--rounds", "2", "--wagers", "6")
+        code, said, err = await load("--at", url, "--set-up-code", set_up, *words)
+        assert (0, "") == (code, said["difference"]), err
+        assert 7 == breaker.broken <= said["reconnects"]
+        assert (2, 3 * 2 * 6, 3 * 2 * 6 * 500) == (said["rounds"], said["wagers"], said["staked"])
 
 
 def _one_more(digits: bytes) -> bytes:

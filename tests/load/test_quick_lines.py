@@ -63,39 +63,35 @@ def test_a_round_is_sorted_once_for_all_who_look(monkeypatch: pytest.MonkeyPatch
         assert player_view(at.now_table, name, credit=NOTHING, now=clock.now()) == last.view
 
 
-def test_many_players_are_shown_it_in_turns_and_none_sees_an_earlier_one_later() -> None:
+async def test_many_players_are_shown_it_in_turns_and_none_sees_an_earlier_one_later() -> None:
     """The first player of a thousand saw that betting was open only when the views of all had been made."""
+    at = AtTheTable("rws-open-cover-etg-2021")
+    names = [f"P{number}" for number in range(3 * view_delivery.AT_ONCE)]
+    for name in names:
+        at.terminal(name)
+    clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+    deliveries = view_delivery.Delivery(clock)
+    idle = Standing(stream="T1", table=at.now_table, seq=1)
+    lookers = {name: deliveries.subscribe(idle, Audience(ViewerKind.PLAYER, name)) for name in names}
+    at.open_betting()
+    deliveries.publish(Standing(stream="T1", table=at.now_table, seq=2), None)
 
-    async def test() -> None:
-        at = AtTheTable("rws-open-cover-etg-2021")
-        names = [f"P{number}" for number in range(3 * view_delivery.AT_ONCE)]
-        for name in names:
-            at.terminal(name)
-        clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
-        deliveries = view_delivery.Delivery(clock)
-        idle = Standing(stream="T1", table=at.now_table, seq=1)
-        lookers = {name: deliveries.subscribe(idle, Audience(ViewerKind.PLAYER, name)) for name in names}
-        at.open_betting()
-        deliveries.publish(Standing(stream="T1", table=at.now_table, seq=2), None)
+    assert view_delivery.AT_ONCE == sum(each.waiting == 2 for each in lookers.values())
+    at.lay(names[-1], {"small": 10})
+    deliveries.publish(Standing(stream="T1", table=at.now_table, seq=3), at.log[-1:])
+    late = deliveries.subscribe(
+        Standing(stream="T1", table=at.now_table, seq=4), Audience(ViewerKind.PLAYER, names[-2])
+    )
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
 
-        assert view_delivery.AT_ONCE == sum(each.waiting == 2 for each in lookers.values())
-        at.lay(names[-1], {"small": 10})
-        deliveries.publish(Standing(stream="T1", table=at.now_table, seq=3), at.log[-1:])
-        late = deliveries.subscribe(
-            Standing(stream="T1", table=at.now_table, seq=4), Audience(ViewerKind.PLAYER, names[-2])
-        )
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-
-        assert [4] == [(await late.next()).version for _ in range(late.waiting)]
-        for name, looker in lookers.items():
-            versions = [(await looker.next()).version for _ in range(looker.waiting)]
-            assert sorted(versions) == versions
-            last = looker.last
-            assert last is not None
-            assert player_view(at.now_table, name, credit=NOTHING, now=clock.now()) == last.view
-
-    asyncio.run(test())
+    assert [4] == [(await late.next()).version for _ in range(late.waiting)]
+    for name, looker in lookers.items():
+        versions = [(await looker.next()).version for _ in range(looker.waiting)]
+        assert sorted(versions) == versions
+        last = looker.last
+        assert last is not None
+        assert player_view(at.now_table, name, credit=NOTHING, now=clock.now()) == last.view
 
 
 def test_areas_are_sent_once_and_again_when_they_change() -> None:
@@ -120,23 +116,19 @@ def test_areas_are_sent_once_and_again_when_they_change() -> None:
     ]
 
 
-def test_answers_leave_before_anyone_is_shown_anything(tmp_path: Path) -> None:
+async def test_answers_leave_before_anyone_is_shown_anything(tmp_path: Path) -> None:
     """Whoever waits for an answer waited for the views of everyone else too."""
+    async with running("memory", tmp_path) as house:
+        ann = await house.terminal("ann", credit=100)
+        await house.do(c.OpenBetting())
+        told: list[str] = []
+        house.table.watch(lambda kept: told.append(f"shown {kept.standing.seq}"))
+        await house.do(lay("ann", {"small": 5}), ann)
+        last = house.table.standing.seq
+        told.append(f"answered {last}")
+        await house.do(lay("ann", {"small": 5}), ann)
 
-    async def test() -> None:
-        async with running("memory", tmp_path) as house:
-            ann = await house.terminal("ann", credit=100)
-            await house.do(c.OpenBetting())
-            told: list[str] = []
-            house.table.watch(lambda kept: told.append(f"shown {kept.standing.seq}"))
-            await house.do(lay("ann", {"small": 5}), ann)
-            last = house.table.standing.seq
-            told.append(f"answered {last}")
-            await house.do(lay("ann", {"small": 5}), ann)
-
-            assert [f"answered {last}", f"shown {last}"] == told[-2:]
-
-    asyncio.run(test())
+        assert [f"answered {last}", f"shown {last}"] == told[-2:]
 
 
 def test_a_server_runs_on_the_loop_of_libuv() -> None:

@@ -44,42 +44,34 @@ def a_round_as_it_was_sent() -> list[Message]:
     ]
 
 
-def test_a_round_that_was_over_quickly_was_seen_by_who_waited_for_it() -> None:
+async def test_a_round_that_was_over_quickly_was_seen_by_who_waited_for_it() -> None:
     """A busy program waited for a view that had come and gone, and then for ever."""
+    sent = cast("ClientConnection", AllAtOnce(a_round_as_it_was_sent()))
+    display = Display(sent, m.Tables(mark="demo", tables=("T1",)))
+    waits = asyncio.create_task(
+        display.until(lambda view: view if view.phase is Phase.BETTING_OPEN else None)
+    )
+    never = asyncio.create_task(display.until(lambda view: view.round == 2))
+    await asyncio.sleep(0)  # both wait now
+    await display.follow()
 
-    async def test() -> None:
-        sent = cast("ClientConnection", AllAtOnce(a_round_as_it_was_sent()))
-        display = Display(sent, m.Tables(mark="demo", tables=("T1",)))
-        waits = asyncio.create_task(
-            display.until(lambda view: view if view.phase is Phase.BETTING_OPEN else None)
-        )
-        never = asyncio.create_task(display.until(lambda view: view.round == 2))
-        await asyncio.sleep(0)  # both wait now
-        await display.follow()
-
-        assert Phase.BETTING_OPEN is (await waits).phase
-        assert display.view is not None
-        assert Phase.IDLE is display.view.phase
-        with pytest.raises(LineIsDown):
-            await never
-        with pytest.raises(LineIsDown):
-            await display.until(lambda view: view.round == 2)
-
-    asyncio.run(test())
+    assert Phase.BETTING_OPEN is (await waits).phase
+    assert display.view is not None
+    assert Phase.IDLE is display.view.phase
+    with pytest.raises(LineIsDown):
+        await never
+    with pytest.raises(LineIsDown):
+        await display.until(lambda view: view.round == 2)
 
 
-def test_a_mistake_of_who_waits_is_his_own() -> None:
+async def test_a_mistake_of_who_waits_is_his_own() -> None:
     """It ends the waiting, and not the line that others follow."""
+    sent = cast("ClientConnection", AllAtOnce(a_round_as_it_was_sent()))
+    display = Display(sent, m.Tables(mark="demo", tables=("T1",)))
+    waits = asyncio.create_task(display.until(lambda view: 1 // (view.round - 1) > 0))
+    await asyncio.sleep(0)
+    await display.follow()
 
-    async def test() -> None:
-        sent = cast("ClientConnection", AllAtOnce(a_round_as_it_was_sent()))
-        display = Display(sent, m.Tables(mark="demo", tables=("T1",)))
-        waits = asyncio.create_task(display.until(lambda view: 1 // (view.round - 1) > 0))
-        await asyncio.sleep(0)
-        await display.follow()
-
-        with pytest.raises(ZeroDivisionError):
-            await waits
-        assert 3 == display.version
-
-    asyncio.run(test())
+    with pytest.raises(ZeroDivisionError):
+        await waits
+    assert 3 == display.version

@@ -70,20 +70,16 @@ def test_a_round_that_takes_too_long_is_named(tmp_path: Path, *, is_told_twice: 
     at_a_table(tmp_path, test)
 
 
-def test_everyone_who_is_connected_is_told_goodbye(tmp_path: Path) -> None:
+async def test_everyone_who_is_connected_is_told_goodbye(tmp_path: Path) -> None:
     """With a code that says that it is the house, and that one may connect again."""
+    async with AsyncExitStack() as stack, asyncio.timeout(300):
+        play = await stack.enter_async_context(playing(tmp_path))
+        identity = await play.enrol("ann")
+        async with play.at(identity) as terminal:
+            await terminal.until(lambda view: view)
+            waiting = asyncio.create_task(terminal.until(lambda view: view.round == 7))
+            await stack.aclose()
 
-    async def test() -> None:
-        async with AsyncExitStack() as stack, asyncio.timeout(300):
-            play = await stack.enter_async_context(playing(tmp_path))
-            identity = await play.enrol("ann")
-            async with play.at(identity) as terminal:
-                await terminal.until(lambda view: view)
-                waiting = asyncio.create_task(terminal.until(lambda view: view.round == 7))
-                await stack.aclose()
-
-                with pytest.raises(LineIsDown) as down:
-                    await waiting
-            assert "server/closing" == down.value.code
-
-    asyncio.run(test())
+            with pytest.raises(LineIsDown) as down:
+                await waiting
+        assert "server/closing" == down.value.code

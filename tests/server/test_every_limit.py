@@ -69,7 +69,9 @@ def test_every_limit_has_its_test() -> None:
     for limit, where in MET_BY.items():
         file, _, name = where.partition("::")
         tree = ast.parse((Path(__file__).parent / f"{file}.py").read_text(encoding="utf-8"))
-        assert name in {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}, (limit, where)
+        assert name in {
+            each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+        }, (limit, where)
 
 
 @pytest.mark.parametrize(("body", "status"), [(b"[[[1]]]", 200), (b"[[[[1]]]]", 400)])
@@ -136,48 +138,40 @@ def test_in_a_line_wait_so_many_bytes_and_no_more() -> None:
     assert [12_345] == found
 
 
-def test_any_number_of_sockets_could_be_open_at_once() -> None:
+async def test_any_number_of_sockets_could_be_open_at_once() -> None:
     """A WebSocket counts like any other connection; when one goes, another can come."""
-
-    async def run() -> None:
-        limits = WebLimits(connections=3)
-        guard = Guard(echo, Settings(origins=(ORIGIN,), limits=limits))
-        async with on_a_port(guard, limits) as port:
-            url = f"ws://127.0.0.1:{port}/"
-            lines = [await connect(url, origin=Origin(ORIGIN)) for _ in range(3)]
-            with pytest.raises(InvalidStatus) as refusal:
-                await connect(url, origin=Origin(ORIGIN))
-            assert 503 == refusal.value.response.status_code
-            assert (await said(port, request("GET", "/", {}))).startswith(b"HTTP/1.1 503 ")
-            await lines.pop().close()
-            await lines[0].send("hello")
-            assert "hello" == await lines[0].recv()
-            while (await said(port, request("GET", "/", {}))).startswith(b"HTTP/1.1 503 "):
-                pass
-            for each in lines:
-                await each.close()
-
-    asyncio.run(run())
+    limits = WebLimits(connections=3)
+    guard = Guard(echo, Settings(origins=(ORIGIN,), limits=limits))
+    async with on_a_port(guard, limits) as port:
+        url = f"ws://127.0.0.1:{port}/"
+        lines = [await connect(url, origin=Origin(ORIGIN)) for _ in range(3)]
+        with pytest.raises(InvalidStatus) as refusal:
+            await connect(url, origin=Origin(ORIGIN))
+        assert 503 == refusal.value.response.status_code
+        assert (await said(port, request("GET", "/", {}))).startswith(b"HTTP/1.1 503 ")
+        await lines.pop().close()
+        await lines[0].send("hello")
+        assert "hello" == await lines[0].recv()
+        while (await said(port, request("GET", "/", {}))).startswith(b"HTTP/1.1 503 "):
+            pass
+        for each in lines:
+            await each.close()
 
 
-def test_a_socket_that_answers_nothing_is_closed() -> None:
+async def test_a_socket_that_answers_nothing_is_closed() -> None:
     """A line whose other end is gone without a word is found out by asking."""
-
-    async def run() -> None:
-        limits = WebLimits(silent_seconds=0.2)
-        guard = Guard(echo, Settings(origins=(ORIGIN,), limits=limits))
-        async with on_a_port(guard, limits) as port, asyncio.timeout(30):
-            silent = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}/"), origin=Origin(ORIGIN))
-            reading, writing = await asyncio.open_connection("127.0.0.1", port)
-            silent.send_request(silent.connect())
-            writing.writelines(silent.data_to_send())
-            heard = b""
-            while part := await reading.read(1000):  # a ping is heard, and never answered
-                heard += part
-            assert heard.startswith(b"HTTP/1.1 101 ")
-            writing.close()
-
-    asyncio.run(run())
+    limits = WebLimits(silent_seconds=0.2)
+    guard = Guard(echo, Settings(origins=(ORIGIN,), limits=limits))
+    async with on_a_port(guard, limits) as port, asyncio.timeout(30):
+        silent = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}/"), origin=Origin(ORIGIN))
+        reading, writing = await asyncio.open_connection("127.0.0.1", port)
+        silent.send_request(silent.connect())
+        writing.writelines(silent.data_to_send())
+        heard = b""
+        while part := await reading.read(1000):  # a ping is heard, and never answered
+            heard += part
+        assert heard.startswith(b"HTTP/1.1 101 ")
+        writing.close()
 
 
 def test_sessions_that_are_over_are_swept_by_themselves(tmp_path: Path) -> None:
@@ -233,7 +227,7 @@ def test_a_code_is_good_for_as_long_as_the_settings_say(tmp_path: Path) -> None:
     at_a_table(tmp_path, test, replace(OFTEN, code_seconds=5))
 
 
-def test_an_answer_that_never_comes_does_not_keep_the_house_open() -> None:
+async def test_an_answer_that_never_comes_does_not_keep_the_house_open() -> None:
     """What is under way when the house closes is waited for so long and no longer."""
     begun = asyncio.Event()
 
@@ -242,24 +236,17 @@ def test_an_answer_that_never_comes_does_not_keep_the_house_open() -> None:
         begun.set()
         await asyncio.Event().wait()
 
-    async def run() -> None:
-        async with asyncio.timeout(30):
-            async with on_a_port(never, WebLimits(stopping_seconds=1)) as port:
-                asking = asyncio.create_task(said(port, request("GET", "/", {})))
-                await begun.wait()
-            assert not (await asking).startswith(b"HTTP/1.1 200 ")
-
-    asyncio.run(run())
+    async with asyncio.timeout(30):
+        async with on_a_port(never, WebLimits(stopping_seconds=1)) as port:
+            asking = asyncio.create_task(said(port, request("GET", "/", {})))
+            await begun.wait()
+        assert not (await asking).startswith(b"HTTP/1.1 200 ")
 
 
-def test_whoever_asked_for_the_document_took_over_the_log(tmp_path: Path) -> None:
+async def test_whoever_asked_for_the_document_took_over_the_log(tmp_path: Path) -> None:
     """The log of the process stays in the form that it has, with its masks."""
-
-    async def run() -> None:
-        root = logging.getLogger()
-        was = (list(root.handlers), root.level)
-        async with served(tmp_path) as edge, edge.browser() as browser:
-            assert 200 == (await browser.get("/openapi.json")).status_code
-        assert was == (list(root.handlers), root.level)
-
-    asyncio.run(run())
+    root = logging.getLogger()
+    was = (list(root.handlers), root.level)
+    async with served(tmp_path) as edge, edge.browser() as browser:
+        assert 200 == (await browser.get("/openapi.json")).status_code
+    assert was == (list(root.handlers), root.level)

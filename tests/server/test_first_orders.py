@@ -235,24 +235,20 @@ def test_nobody_is_offered_a_post_of_ones_own_and_an_unknown_document_is_named(t
     in_a_new_house(tmp_path, test)
 
 
-def test_a_first_dealer_signs_in_with_the_password_of_the_set_up(tmp_path: Path) -> None:
+async def test_a_first_dealer_signs_in_with_the_password_of_the_set_up(tmp_path: Path) -> None:
     """The three are three: one name for two of them is refused, and the code stays good."""
-
-    async def test() -> None:
-        async with served(tmp_path, mark="real", limits=OFTEN) as edge:
-            code = await edge.sign_in_service.set_up_code()
-            names = {"shift_manager": "boss", "admin": "ada", "dealer": "boss"}
-            body = {post: {"name": name, "password": PASSWORD.format(name)} for post, name in names.items()}
-            async with edge.browser() as browser:
-                refused = await browser.post("/set-up", json={"code": code} | body)
-                body["dealer"] = {"name": "dora", "password": PASSWORD.format("dora")}
-                done = await browser.post("/set-up", json={"code": code} | body)
-                shown = {"person": "dora", "password": PASSWORD.format("dora"), "role": "dealer"}
-                came = await browser.post("/sign-in", json=shown)
-            people = (await edge.house.administration()).people
-        assert "staff/needs-a-second-person" == refused.json()["code"]
-        assert ["boss", "ada", "dora"] == [each["person"] for each in done.json()["people"]]
-        assert 200 == came.status_code
-        assert {"dora": (Role.DEALER,)} == {name: people[name].roles for name in people if name == "dora"}
-
-    asyncio.run(test())
+    async with served(tmp_path, mark="real", limits=OFTEN) as edge:
+        code = await edge.sign_in_service.set_up_code()
+        names = {"shift_manager": "boss", "admin": "ada", "dealer": "boss"}
+        body = {post: {"name": name, "password": PASSWORD.format(name)} for post, name in names.items()}
+        async with edge.browser() as browser:
+            refused = await browser.post("/set-up", json={"code": code} | body)
+            body["dealer"] = {"name": "dora", "password": PASSWORD.format("dora")}
+            done = await browser.post("/set-up", json={"code": code} | body)
+            shown = {"person": "dora", "password": PASSWORD.format("dora"), "role": "dealer"}
+            came = await browser.post("/sign-in", json=shown)
+        people = (await edge.house.administration()).people
+    assert "staff/needs-a-second-person" == refused.json()["code"]
+    assert ["boss", "ada", "dora"] == [each["person"] for each in done.json()["people"]]
+    assert 200 == came.status_code
+    assert {"dora": (Role.DEALER,)} == {name: people[name].roles for name in people if name == "dora"}

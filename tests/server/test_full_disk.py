@@ -58,20 +58,16 @@ async def until(edge: Edge, expected: tuple[int, list[str], float]) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_a_house_on_a_full_disk_is_not_ready_until_there_is_room(small_disk: Path) -> None:
+async def test_a_house_on_a_full_disk_is_not_ready_until_there_is_room(small_disk: Path) -> None:
     """Nothing is lost meanwhile: what could not be kept was not done."""
+    async with served(small_disk) as edge:
+        assert (200, [], 1) == await readiness(edge)
 
-    async def test() -> None:
-        async with served(small_disk) as edge:
-            assert (200, [], 1) == await readiness(edge)
-
-            film = fill(small_disk)
-            await until(edge, (503, ["the disk of the store is full"], 0))
-            with pytest.raises(StoreIsAway):
-                await edge.store.create("T9")
-
-            film.unlink()
-            await until(edge, (200, [], 1))
+        film = fill(small_disk)
+        await until(edge, (503, ["the disk of the store is full"], 0))
+        with pytest.raises(StoreIsAway):
             await edge.store.create("T9")
 
-    asyncio.run(test())
+        film.unlink()
+        await until(edge, (200, [], 1))
+        await edge.store.create("T9")

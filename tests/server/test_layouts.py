@@ -1,6 +1,5 @@
 """The layouts of a table over HTTP: what a screen draws is what the rule file says, cell by cell."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -35,7 +34,7 @@ def test_every_cell_of_every_layout_is_sent_as_it_lies_on_the_felt(rule_set: str
     assert {each.area for each in shown.cells} <= set(rules.area_ids)
 
 
-def test_a_layout_is_asked_for_once_and_then_by_its_hash(tmp_path: Path) -> None:
+async def test_a_layout_is_asked_for_once_and_then_by_its_hash(tmp_path: Path) -> None:
     """Whoever has it is told that it has not changed; unknown ones are not there."""
 
     async def asking(play: Play) -> None:
@@ -57,8 +56,5 @@ def test_a_layout_is_asked_for_once_and_then_by_its_hash(tmp_path: Path) -> None
         assert (304, b"") == (again.status_code, again.content)
         assert [404, 404, 404] == other
 
-    async def test() -> None:
-        async with playing(tmp_path) as play:
-            await asking(play)
-
-    asyncio.run(test())
+    async with playing(tmp_path) as play:
+        await asking(play)

@@ -1,6 +1,5 @@
 """Who may ask for what stands in one table; what does not stand there cannot be asked for."""
 
-import asyncio
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -72,33 +71,25 @@ def test_a_table_that_is_not_plain_is_not_read(rows: str) -> None:
         read_rows(f"{HEAD}\n{rows}")
 
 
-def test_nobody_who_has_not_shown_who_it_is_gets_further_than_the_door(tmp_path: Path) -> None:
+async def test_nobody_who_has_not_shown_who_it_is_gets_further_than_the_door(tmp_path: Path) -> None:
     """Every route is tried without a token: only those for anyone look at what is asked."""
+    async with served(tmp_path) as edge, edge.browser() as browser:
+        matrix = read_matrix()
+        for what in [each for each in matrix.rows if each.startswith(("GET ", "POST "))]:
+            method, path = what.split()
+            answer = await browser.request(method, re.sub(r"\{[^}]*\}", "1", path))
 
-    async def test() -> None:
-        async with served(tmp_path) as edge, edge.browser() as browser:
-            matrix = read_matrix()
-            for what in [each for each in matrix.rows if each.startswith(("GET ", "POST "))]:
-                method, path = what.split()
-                answer = await browser.request(method, re.sub(r"\{[^}]*\}", "1", path))
-
-                is_shut = answer.status_code == 401 and answer.json()["code"] == "sign-in/needed"
-                assert is_shut is not matrix.allows(what, None), what
-
-    asyncio.run(test())
+            is_shut = answer.status_code == 401 and answer.json()["code"] == "sign-in/needed"
+            assert is_shut is not matrix.allows(what, None), what
 
 
-def test_a_stranger_who_asked_for_the_methods_of_a_route_made_a_fault(tmp_path: Path) -> None:
+async def test_a_stranger_who_asked_for_the_methods_of_a_route_made_a_fault(tmp_path: Path) -> None:
     """Litestar adds such routes by itself: they are not there, and nothing goes wrong."""
+    async with served(tmp_path) as edge, edge.browser() as browser:
+        for path in ("/people", "/tables/T1/open-betting", "/sign-in"):
+            answer = await browser.request("OPTIONS", path)
 
-    async def test() -> None:
-        async with served(tmp_path) as edge, edge.browser() as browser:
-            for path in ("/people", "/tables/T1/open-betting", "/sign-in"):
-                answer = await browser.request("OPTIONS", path)
-
-                assert (404, "request/unknown") == (answer.status_code, answer.json()["code"]), path
-
-    asyncio.run(test())
+            assert (404, "request/unknown") == (answer.status_code, answer.json()["code"]), path
 
 
 def test_a_role_without_a_yes_is_told_who_may() -> None:

@@ -150,25 +150,21 @@ async def seen(terminal: Terminal) -> None:
     await terminal.until(lambda view: view)
 
 
-def test_a_house_that_closed_was_asked_who_may_still_be_connected() -> None:
+async def test_a_house_that_closed_was_asked_who_may_still_be_connected() -> None:
     """When the last terminal has left nobody is looked up any more, and nothing is written on the way out."""
+    asked: list[str] = []
 
-    async def test() -> None:
-        asked: list[str] = []
+    async def administration() -> None:
+        asked.append("administration")
 
-        async def administration() -> None:
-            asked.append("administration")
+    presence = Presence(
+        SimpleNamespace(administration=administration),  # type: ignore[arg-type]
+        SimpleNamespace(),  # type: ignore[arg-type]
+        replace(OFTEN, looks_again_seconds=0.01),
+    )
+    await presence._watch()  # noqa: SLF001 - it ends by itself
 
-        presence = Presence(
-            SimpleNamespace(administration=administration),  # type: ignore[arg-type]
-            SimpleNamespace(),  # type: ignore[arg-type]
-            replace(OFTEN, looks_again_seconds=0.01),
-        )
-        await presence._watch()  # noqa: SLF001 - it ends by itself
-
-        assert [] == asked
-
-    asyncio.run(test())
+    assert [] == asked
 
 
 def test_a_house_that_closed_said_that_its_terminals_were_down(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_no_other_file_of_the_package_can_be_asked_for(tmp_path: Path) -> None:
     assert [404, 404, 404] == [each.status_code for each in answers]
 
 
-def test_an_installation_without_screens_says_so() -> None:
+async def test_an_installation_without_screens_says_so() -> None:
     """And does not send half a page."""
 
     async def no_tables() -> tuple[str, ...]:
@@ -107,13 +107,10 @@ def test_an_installation_without_screens_says_so() -> None:
 
     *pages, _ = screen_routes(no_tables, {})
 
-    async def asking() -> None:
-        for page in pages:
-            with pytest.raises(Refused) as reason:
-                await page.fn(request=None)
-            assert "screens/not-built" == reason.value.refusal.code
-
-    asyncio.run(asking())
+    for page in pages:
+        with pytest.raises(Refused) as reason:
+            await page.fn(request=None)
+        assert "screens/not-built" == reason.value.refusal.code
 
 
 @pytest.mark.parametrize("name", ["/play/T1", "/assets/x.js"])

@@ -1,7 +1,5 @@
 """The credential store under a key: whoever has the database alone reads nothing, and can write nothing."""
 
-import asyncio
-
 import pytest
 from msgspec.structs import replace
 
@@ -17,68 +15,56 @@ from sicbo.storage.credential_store import Entry, MemoryDoor
 KEY, OTHER = bytes(32), bytes([1]) * 32
 
 
-def test_what_is_kept_shows_nothing_and_differs_each_time() -> None:
+async def test_what_is_kept_shows_nothing_and_differs_each_time() -> None:
     """Neither the data nor whether it is the same as before."""
+    plain = MemoryDoor()
+    door = SealedDoor(plain, KEY)
+    kept = []
+    for version in (1, 2):
+        assert await door.put(Entry("credential", "ann", b"the same secret", version))
+        entry = await plain.entry("credential", "ann")
+        assert entry is not None
+        kept.append(entry.data)
 
-    async def test() -> None:
-        plain = MemoryDoor()
-        door = SealedDoor(plain, KEY)
-        kept = []
-        for version in (1, 2):
-            assert await door.put(Entry("credential", "ann", b"the same secret", version))
-            entry = await plain.entry("credential", "ann")
-            assert entry is not None
-            kept.append(entry.data)
-
-        assert kept[0] != kept[1]
-        assert b"secret" not in b"".join(kept)
-        assert Entry("credential", "ann", b"the same secret", 2) == await door.entry("credential", "ann")
-        assert [await door.entry("credential", "ann")] == await door.entries("credential", ["ann"])
-
-    asyncio.run(test())
+    assert kept[0] != kept[1]
+    assert b"secret" not in b"".join(kept)
+    assert Entry("credential", "ann", b"the same secret", 2) == await door.entry("credential", "ann")
+    assert [await door.entry("credential", "ann")] == await door.entries("credential", ["ann"])
 
 
 @pytest.mark.parametrize("how", ["moved", "written in plain", "changed", "cut", "of another kind"])
-def test_an_entry_that_was_not_written_here_opens_nothing(how: str) -> None:
+async def test_an_entry_that_was_not_written_here_opens_nothing(how: str) -> None:
     """One person's password is not another's, and nobody writes one without the key."""
+    plain = MemoryDoor()
+    door = SealedDoor(plain, KEY)
+    await door.put(Entry("credential", "ann", b"secret"))
+    entry = await plain.entry("credential", "ann")
+    assert entry is not None
+    forged = {
+        "moved": replace(entry, name="eve"),
+        "written in plain": Entry("credential", "eve", b'{"password":"mine"}'),
+        "changed": replace(entry, name="eve", data=entry.data[:-1] + bytes([entry.data[-1] ^ 1])),
+        "cut": replace(entry, name="eve", data=entry.data[:5]),
+        "of another kind": replace(entry, kind="session", name="eve"),
+    }[how]
+    await plain.put(forged)
 
-    async def test() -> None:
-        plain = MemoryDoor()
-        door = SealedDoor(plain, KEY)
-        await door.put(Entry("credential", "ann", b"secret"))
-        entry = await plain.entry("credential", "ann")
-        assert entry is not None
-        forged = {
-            "moved": replace(entry, name="eve"),
-            "written in plain": Entry("credential", "eve", b'{"password":"mine"}'),
-            "changed": replace(entry, name="eve", data=entry.data[:-1] + bytes([entry.data[-1] ^ 1])),
-            "cut": replace(entry, name="eve", data=entry.data[:5]),
-            "of another kind": replace(entry, kind="session", name="eve"),
-        }[how]
-        await plain.put(forged)
-
-        with pytest.raises(EntryIsForged, match="was not written with the key of this house"):
-            await door.entry(forged.kind, "eve")
-
-    asyncio.run(test())
+    with pytest.raises(EntryIsForged, match="was not written with the key of this house"):
+        await door.entry(forged.kind, "eve")
 
 
-def test_a_book_is_opened_as_it_was_begun() -> None:
+async def test_a_book_is_opened_as_it_was_begun() -> None:
     """With its own key, again and again; an empty one is begun with whatever key is named."""
+    sealed, plain = MemoryDoor(), MemoryDoor()
+    await (await opened_door(sealed, KEY)).put(Entry("code", "a", b"1"))
+    again = await (await opened_door(sealed, KEY)).entry("code", "a")
+    assert b"1" == (again and again.data)
+    for key in (OTHER, None):
+        with pytest.raises(DoorIsRefused):
+            await opened_door(sealed, key)
 
-    async def test() -> None:
-        sealed, plain = MemoryDoor(), MemoryDoor()
-        await (await opened_door(sealed, KEY)).put(Entry("code", "a", b"1"))
-        again = await (await opened_door(sealed, KEY)).entry("code", "a")
-        assert b"1" == (again and again.data)
-        for key in (OTHER, None):
-            with pytest.raises(DoorIsRefused):
-                await opened_door(sealed, key)
-
-        await (await opened_door(plain, None)).put(Entry("code", "a", b"1"))
-        with pytest.raises(DoorIsRefused, match="begun without a key"):
-            await opened_door(plain, KEY)
-        await plain.drop_all()
-        assert await (await opened_door(plain, KEY)).entry(*BEGUN) is not None
-
-    asyncio.run(test())
+    await (await opened_door(plain, None)).put(Entry("code", "a", b"1"))
+    with pytest.raises(DoorIsRefused, match="begun without a key"):
+        await opened_door(plain, KEY)
+    await plain.drop_all()
+    assert await (await opened_door(plain, KEY)).entry(*BEGUN) is not None

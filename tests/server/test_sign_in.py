@@ -806,20 +806,17 @@ def test_hashes_take_what_the_library_asks_for() -> None:
     assert (Type.ID, 65536, 3) == (hasher.type, hasher.memory_cost, hasher.time_cost)
 
 
-def test_a_hash_of_before_is_made_anew_when_its_owner_comes() -> None:
+async def test_a_hash_of_before_is_made_anew_when_its_owner_comes() -> None:
     """Nobody need set a new password because machines became quicker."""
     strong = Passwords(PasswordHasher(time_cost=2, memory_cost=64, parallelism=1))
     weak = Passwords(PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
 
-    async def test() -> None:
-        kept = await weak.hash(Secret(PASSWORD))
+    kept = await weak.hash(Secret(PASSWORD))
 
-        assert strong.is_outdated(kept)
-        assert not weak.is_outdated(kept)
-        assert await strong.is_right(Secret(PASSWORD), kept)
-        assert not await strong.is_right(Secret(PASSWORD), "no hash at all")
-
-    asyncio.run(test())
+    assert strong.is_outdated(kept)
+    assert not weak.is_outdated(kept)
+    assert await strong.is_right(Secret(PASSWORD), kept)
+    assert not await strong.is_right(Secret(PASSWORD), "no hash at all")
 
 
 @pytest.mark.parametrize(

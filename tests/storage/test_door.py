@@ -117,7 +117,7 @@ def test_what_has_ended_is_struck_out(at_the_door: Callable[[Test], None]) -> No
     at_the_door(test)
 
 
-def test_a_file_of_before_there_was_a_door_gets_one(tmp_path: Path) -> None:
+async def test_a_file_of_before_there_was_a_door_gets_one(tmp_path: Path) -> None:
     """A house of the first schema is brought up to date when it is opened."""
     path = tmp_path / "house.db"
     number, text = next(migrations("sqlite", 0))
@@ -126,27 +126,21 @@ def test_a_file_of_before_there_was_a_door_gets_one(tmp_path: Path) -> None:
         old.execute("INSERT INTO meta VALUES ('schema', ?), ('house', 'h1')", (str(number),))
     old.close()
 
-    async def test() -> None:
-        async with opened("sqlite", tmp_path) as store:
-            assert {"house": "h1"} == await store.meta()
-            assert await store.door.put(Entry("code", "a", b""))
-
-    asyncio.run(test())
+    async with opened("sqlite", tmp_path) as store:
+        assert {"house": "h1"} == await store.meta()
+        assert await store.door.put(Entry("code", "a", b""))
 
 
 @needs_postgresql
-def test_an_auditor_does_not_read_the_door() -> None:
+async def test_an_auditor_does_not_read_the_door() -> None:
     """What lets people in is nobody's business but the application's."""
     import asyncpg  # noqa: PLC0415 - with the server only
 
     from storage.a_postgresql import server  # noqa: PLC0415 - the same
 
-    async def test() -> None:
-        connection = await asyncpg.connect(server().dsn(await server().new_house(), "sicbo_auditor"))
-        try:
-            with pytest.raises(asyncpg.InsufficientPrivilegeError):
-                await connection.fetch("SELECT * FROM door")
-        finally:
-            await connection.close()
-
-    asyncio.run(test())
+    connection = await asyncpg.connect(server().dsn(await server().new_house(), "sicbo_auditor"))
+    try:
+        with pytest.raises(asyncpg.InsufficientPrivilegeError):
+            await connection.fetch("SELECT * FROM door")
+    finally:
+        await connection.close()

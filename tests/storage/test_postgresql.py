@@ -58,47 +58,39 @@ WITHOUT_STREAMS = Batch(parts=(), answers=(answer("k"), answer("l")))
 
 @pytest.mark.parametrize("batch", [WITH_RECORDS, WITHOUT_RECORDS, WITHOUT_STREAMS])
 @pytest.mark.parametrize("cut", Cut)
-def test_a_commit_in_doubt_is_done_exactly_once(cut: Cut, batch: Batch) -> None:
+async def test_a_commit_in_doubt_is_done_exactly_once(cut: Cut, batch: Batch) -> None:
     """Whether COMMIT came through or not, now or later: the batch is there once (finding F5)."""
+    async with over_a_line() as (store, line):
+        line.cut = cut
 
-    async def test() -> None:
-        async with over_a_line() as (store, line):
-            line.cut = cut
+        await store.commit(batch)
 
-            await store.commit(batch)
-
-            assert line.was_cut
-            events = [event for each in batch.parts for event in each.events]
-            assert events == await store.read("T1")
-            assert ({ANN: 500, BOX: -500} if events else {}) == await store.balances()
-            assert {each.key: each for each in batch.answers} == await store.answers(["k", "l"])
-            # Where the first was kept there is no second COMMIT; where it was not, there is one transaction more.
-            assert line.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
-
-    asyncio.run(test())
+        assert line.was_cut
+        events = [event for each in batch.parts for event in each.events]
+        assert events == await store.read("T1")
+        assert ({ANN: 500, BOX: -500} if events else {}) == await store.balances()
+        assert {each.key: each for each in batch.answers} == await store.answers(["k", "l"])
+        # Where the first was kept there is no second COMMIT; where it was not, there is one transaction more.
+        assert line.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
 
 
-def test_a_line_cut_at_any_message_changes_nothing() -> None:
+async def test_a_line_cut_at_any_message_changes_nothing() -> None:
     """Cut at the first, second, third … message of a batch, until one passes untouched: always done once."""
+    async with over_a_line() as (store, line):
+        previous, after, cuts = GENESIS, 0, 0
+        while True:
+            line.cut_at = cuts + 1
+            added = part("x", after=after, previous=previous, moved=5)
+            await store.commit(Batch(parts=(added,), answers=(answer(f"k{after}"),)))
+            after, previous = after + 1, added.events[0].hash
+            assert [*range(1, after + 1)] == [each.seq for each in await store.read("T1")]
+            assert {ANN: 5 * after, BOX: -5 * after} == await store.balances()
+            if not line.was_cut:
+                break
+            line.was_cut = False
+            cuts += 1
 
-    async def test() -> None:
-        async with over_a_line() as (store, line):
-            previous, after, cuts = GENESIS, 0, 0
-            while True:
-                line.cut_at = cuts + 1
-                added = part("x", after=after, previous=previous, moved=5)
-                await store.commit(Batch(parts=(added,), answers=(answer(f"k{after}"),)))
-                after, previous = after + 1, added.events[0].hash
-                assert [*range(1, after + 1)] == [each.seq for each in await store.read("T1")]
-                assert {ANN: 5 * after, BOX: -5 * after} == await store.balances()
-                if not line.was_cut:
-                    break
-                line.was_cut = False
-                cuts += 1
-
-            assert cuts >= 5, "a batch is more messages than that"
-
-    asyncio.run(test())
+        assert cuts >= 5, "a batch is more messages than that"
 
 
 def test_in_doubt_and_owned_by_another_meanwhile_the_store_says_what_is_true() -> None:
@@ -124,61 +116,47 @@ def test_in_doubt_and_owned_by_another_meanwhile_the_store_says_what_is_true() -
         asyncio.run(test(cut))
 
 
-def test_a_server_that_stays_away_is_said_to_be_away() -> None:
+async def test_a_server_that_stays_away_is_said_to_be_away() -> None:
     """Nothing hangs and nothing is made up; when the server is back the same batch is kept."""
-
-    async def test() -> None:
-        async with over_a_line(PoolLimits(pauses=(0, 0.01, 0.02))) as (store, line):
-            line.cut, line.is_closed = Cut.BEFORE_COMMIT, True
-            with pytest.raises(StoreIsAway, match=r"PostgreSQL 127\.0\.0\.1:\d+/house\d+ is away"):
-                await store.commit(WITH_RECORDS)
-            with pytest.raises(StoreIsAway):
-                await store.heads()
-
-            line.is_closed = False
-
+    async with over_a_line(PoolLimits(pauses=(0, 0.01, 0.02))) as (store, line):
+        line.cut, line.is_closed = Cut.BEFORE_COMMIT, True
+        with pytest.raises(StoreIsAway, match=r"PostgreSQL 127\.0\.0\.1:\d+/house\d+ is away"):
             await store.commit(WITH_RECORDS)
-            assert 2 == len(await store.read("T1"))
+        with pytest.raises(StoreIsAway):
+            await store.heads()
 
-    asyncio.run(test())
+        line.is_closed = False
+
+        await store.commit(WITH_RECORDS)
+        assert 2 == len(await store.read("T1"))
 
 
-def test_connections_ended_by_the_server_are_replaced() -> None:
+async def test_connections_ended_by_the_server_are_replaced() -> None:
     """After a restart of the server nobody sees an error for the old connections."""
+    async with over_a_line() as (store, _):
+        await server().run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sicbo'"
+        )
 
-    async def test() -> None:
-        async with over_a_line() as (store, _):
-            await server().run(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sicbo'"
-            )
+        await store.commit(WITH_RECORDS)
 
-            await store.commit(WITH_RECORDS)
-
-            assert 2 == len(await store.read("T1"))
-
-    asyncio.run(test())
+        assert 2 == len(await store.read("T1"))
 
 
-def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ours() -> None:
+async def test_a_last_word_of_the_server_without_the_end_of_the_line_is_no_fault_of_ours() -> None:
     """Seen as "cannot switch to state 15": the word that it shuts down came in, and the line was still open."""
+    async with over_a_line(PoolLimits(statement=2, lock=1, connecting=0.5)) as (store, line):
+        line.hides_the_end = True
+        end_all = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sicbo'"
+        await server().run(end_all)
+        await asyncio.sleep(0.1)
+        await store.commit(WITH_RECORDS)
+        assert 2 == len(await store.read("T1"))
 
-    async def test() -> None:
-        async with over_a_line(PoolLimits(statement=2, lock=1, connecting=0.5)) as (store, line):
-            line.hides_the_end = True
-            end_all = (
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'sicbo'"
-            )
-            await server().run(end_all)
-            await asyncio.sleep(0.1)
-            await store.commit(WITH_RECORDS)
-            assert 2 == len(await store.read("T1"))
+        await server().run(end_all)
+        await asyncio.sleep(0.1)
 
-            await server().run(end_all)
-            await asyncio.sleep(0.1)
-
-            assert ["T1"] == [head.stream for head in await store.heads()]
-
-    asyncio.run(test())
+        assert ["T1"] == [head.stream for head in await store.heads()]
 
 
 def test_a_server_whose_disk_is_broken_is_away() -> None:
@@ -195,25 +173,19 @@ def test_a_server_whose_disk_is_full_says_so() -> None:
     assert "the disk of the store is full" == away.value.why
 
 
-def test_two_writers_of_a_stream_are_put_in_order() -> None:
+async def test_two_writers_of_a_stream_are_put_in_order() -> None:
     """Many at once with the same belief about the head: one is kept, all others are told, no record is lost."""
+    async with over_a_line() as (store, _):
+        batches = [Batch(parts=(part(f"by {each}"),), answers=(answer(f"k{each}"),)) for each in range(20)]
 
-    async def test() -> None:
-        async with over_a_line() as (store, _):
-            batches = [
-                Batch(parts=(part(f"by {each}"),), answers=(answer(f"k{each}"),)) for each in range(20)
-            ]
+        told = await asyncio.gather(*(store.commit(each) for each in batches), return_exceptions=True)
 
-            told = await asyncio.gather(*(store.commit(each) for each in batches), return_exceptions=True)
-
-            assert 1 == told.count(None)
-            assert 19 == sum(isinstance(each, StreamHasMoved) for each in told)
-            assert 1 == len(await store.read("T1"))
-
-    asyncio.run(test())
+        assert 1 == told.count(None)
+        assert 19 == sum(isinstance(each, StreamHasMoved) for each in told)
+        assert 1 == len(await store.read("T1"))
 
 
-def test_streams_that_move_the_same_accounts_do_not_wait_in_a_ring() -> None:
+async def test_streams_that_move_the_same_accounts_do_not_wait_in_a_ring() -> None:
     """Eight streams move the same two accounts at once, in either order: all is kept, to the last minor unit."""
 
     async def write(store: PostgresqlStore, stream: str) -> None:
@@ -227,13 +199,10 @@ def test_streams_that_move_the_same_accounts_do_not_wait_in_a_ring() -> None:
             await store.commit(Batch(parts=(added,), answers=(answer(f"{stream}/{seq}"),)))
             previous = event.hash
 
-    async def test() -> None:
-        async with over_a_line() as (store, _):
-            await asyncio.gather(*(write(store, f"S{each}") for each in range(8)))
+    async with over_a_line() as (store, _):
+        await asyncio.gather(*(write(store, f"S{each}") for each in range(8)))
 
-            assert {ANN: 8 * 55, BOX: -8 * 55} == await store.balances()
-
-    asyncio.run(test())
+        assert {ANN: 8 * 55, BOX: -8 * 55} == await store.balances()
 
 
 TABLES = ("event", "transfer", "answer", "tree_head")
@@ -252,33 +221,25 @@ CHANGES = [
 ]
 
 
-def test_the_application_may_change_nothing_that_is_kept_for_ever() -> None:
+async def test_the_application_may_change_nothing_that_is_kept_for_ever() -> None:
     """The server refuses its role to update, delete or empty, and to make tables of its own (INV-M7)."""
-
-    async def test() -> None:
-        database = await server().new_house()
-        for change in CHANGES:
-            with pytest.raises(asyncpg.InsufficientPrivilegeError):
-                await server().run(change, database=database, role="sicbo_app")
-
-    asyncio.run(test())
+    database = await server().new_house()
+    for change in CHANGES:
+        with pytest.raises(asyncpg.InsufficientPrivilegeError):
+            await server().run(change, database=database, role="sicbo_app")
 
 
-def test_the_auditor_reads_everything_and_writes_nothing() -> None:
+async def test_the_auditor_reads_everything_and_writes_nothing() -> None:
     """All tables can be read, none can be added to."""
-
-    async def test() -> None:
-        database = await server().new_house()
-        for table in (*TABLES, "meta", "stream", "balance", "snapshot"):
-            await server().run(f"SELECT * FROM {table}", database=database, role="sicbo_auditor")  # noqa: S608 - names from above
-            with pytest.raises(asyncpg.InsufficientPrivilegeError):
-                await server().run(
-                    f"INSERT INTO {table} SELECT * FROM {table}",  # noqa: S608 - names from above
-                    database=database,
-                    role="sicbo_auditor",
-                )
-
-    asyncio.run(test())
+    database = await server().new_house()
+    for table in (*TABLES, "meta", "stream", "balance", "snapshot"):
+        await server().run(f"SELECT * FROM {table}", database=database, role="sicbo_auditor")  # noqa: S608 - names from above
+        with pytest.raises(asyncpg.InsufficientPrivilegeError):
+            await server().run(
+                f"INSERT INTO {table} SELECT * FROM {table}",  # noqa: S608 - names from above
+                database=database,
+                role="sicbo_auditor",
+            )
 
 
 async def refusal_to_open(database: str, role: str = "sicbo_app") -> str:
@@ -289,15 +250,11 @@ async def refusal_to_open(database: str, role: str = "sicbo_app") -> str:
 
 
 @pytest.mark.parametrize("role", ["sicbo_owner", "postgres"])
-def test_a_role_with_too_many_rights_is_refused(role: str) -> None:
+async def test_a_role_with_too_many_rights_is_refused(role: str) -> None:
     """The owner and the administrator could change records, so the program does not run as them."""
+    said = await refusal_to_open(await server().new_house(), role)
 
-    async def test() -> None:
-        said = await refusal_to_open(await server().new_house(), role)
-
-        assert f"the role {role} could change event, transfer, answer, tree_head" in said
-
-    asyncio.run(test())
+    assert f"the role {role} could change event, transfer, answer, tree_head" in said
 
 
 UNSAFE = [
@@ -308,24 +265,20 @@ UNSAFE = [
 
 
 @pytest.mark.parametrize(("name", "change", "back"), UNSAFE)
-def test_a_server_that_could_lose_a_commit_is_refused(name: str, change: str, back: str) -> None:
+async def test_a_server_that_could_lose_a_commit_is_refused(name: str, change: str, back: str) -> None:
     """Each setting is looked at where it counts: on our own connection (finding F2)."""
+    house = await server().new_house()
+    await server().run(change.format(house=house))
+    try:
+        await _until(house, name, "off")
+        said = await refusal_to_open(house)
+    finally:
+        if back:
+            await server().run(back)
+            await _until(house, name, "on")
 
-    async def test() -> None:
-        house = await server().new_house()
-        await server().run(change.format(house=house))
-        try:
-            await _until(house, name, "off")
-            said = await refusal_to_open(house)
-        finally:
-            if back:
-                await server().run(back)
-                await _until(house, name, "on")
-
-        assert f"{name} is off and must be on" in said
-        assert "lost in a power cut" in said
-
-    asyncio.run(test())
+    assert f"{name} is off and must be on" in said
+    assert "lost in a power cut" in said
 
 
 async def _until(house: str, name: str, value: str) -> None:
@@ -352,99 +305,73 @@ def test_other_faults_of_a_server_are_named(name: str, value: str, says: str) ->
     assert says in fault
 
 
-def test_tree_heads_come_one_after_the_other() -> None:
+async def test_tree_heads_come_one_after_the_other() -> None:
     """Of two that are kept at once one is told that it comes too late; a break of the line does not double any."""
+    async with over_a_line() as (store, line):
+        heads = [StoredTreeHead(1, bytes([each]), b"signed") for each in range(5)]
+        told = await asyncio.gather(*(store.add_tree_head(each) for each in heads), return_exceptions=True)
+        assert 1 == told.count(None)
+        assert 4 == sum(isinstance(each, StreamHasMoved) for each in told)
 
-    async def test() -> None:
-        async with over_a_line() as (store, line):
-            heads = [StoredTreeHead(1, bytes([each]), b"signed") for each in range(5)]
-            told = await asyncio.gather(
-                *(store.add_tree_head(each) for each in heads), return_exceptions=True
-            )
-            assert 1 == told.count(None)
-            assert 4 == sum(isinstance(each, StreamHasMoved) for each in told)
+        line.cut_at = 1
+        await store.add_tree_head(StoredTreeHead(2, b"next", b"signed"))
 
-            line.cut_at = 1
-            await store.add_tree_head(StoredTreeHead(2, b"next", b"signed"))
-
-            assert [1, 2] == [each.number for each in await store.tree_heads()]
-
-    asyncio.run(test())
+        assert [1, 2] == [each.number for each in await store.tree_heads()]
 
 
-def test_a_database_without_a_house_or_with_a_newer_one_is_refused() -> None:
+async def test_a_database_without_a_house_or_with_a_newer_one_is_refused() -> None:
     """The program changes no schema by itself: that is for the owner."""
+    assert "there is no house in it yet" in await refusal_to_open("postgres")
 
-    async def test() -> None:
-        assert "there is no house in it yet" in await refusal_to_open("postgres")
-
-        house = await server().new_house()
-        await server().run("UPDATE meta SET value = '99'", database=house, role="sicbo_owner")
-        assert "schema is version 99" in await refusal_to_open(house)
-
-    asyncio.run(test())
+    house = await server().new_house()
+    await server().run("UPDATE meta SET value = '99'", database=house, role="sicbo_owner")
+    assert "schema is version 99" in await refusal_to_open(house)
 
 
-def test_a_migration_runs_once_and_by_the_owner() -> None:
+async def test_a_migration_runs_once_and_by_the_owner() -> None:
     """A second run changes nothing, several at once do no harm, and other roles may not."""
+    await server().run("CREATE DATABASE fresh OWNER sicbo_owner TEMPLATE template0")
 
-    async def test() -> None:
-        await server().run("CREATE DATABASE fresh OWNER sicbo_owner TEMPLATE template0")
+    owner = server().dsn("fresh", "sicbo_owner")
+    assert [newest("postgresql")] * 3 == await asyncio.gather(*(migrate(owner) for _ in range(3)))
 
-        owner = server().dsn("fresh", "sicbo_owner")
-        assert [newest("postgresql")] * 3 == await asyncio.gather(*(migrate(owner) for _ in range(3)))
-
-        assert newest("postgresql") == await migrate(server().dsn("fresh", "postgres"))
-        with pytest.raises(StoreIsAway, match="sicbo_owner"):
-            await migrate(server().dsn("fresh", "sicbo_app"))
-
-    asyncio.run(test())
+    assert newest("postgresql") == await migrate(server().dsn("fresh", "postgres"))
+    with pytest.raises(StoreIsAway, match="sicbo_owner"):
+        await migrate(server().dsn("fresh", "sicbo_app"))
 
 
-def test_nobody_home_is_said_without_the_password() -> None:
+async def test_nobody_home_is_said_without_the_password() -> None:
     """An address where nothing listens, and one that is none."""
+    with pytest.raises(StoreIsAway) as away:
+        await PostgresqlStore.open("postgresql://sicbo_app:secret@127.0.0.1:1/house")
+    assert "PostgreSQL 127.0.0.1:1/house is away" in str(away.value)
+    assert "secret" not in str(away.value)
 
-    async def test() -> None:
-        with pytest.raises(StoreIsAway) as away:
-            await PostgresqlStore.open("postgresql://sicbo_app:secret@127.0.0.1:1/house")
-        assert "PostgreSQL 127.0.0.1:1/house is away" in str(away.value)
-        assert "secret" not in str(away.value)
-
-        with pytest.raises(StoreIsAway, match="no address"):
-            await PostgresqlStore.open("mysql://somewhere/house")
-
-    asyncio.run(test())
+    with pytest.raises(StoreIsAway, match="no address"):
+        await PostgresqlStore.open("mysql://somewhere/house")
 
 
 @pytest.mark.parametrize(
     "damage", ["DELETE FROM event WHERE seq = 2", "UPDATE event SET data = 'other' WHERE seq = 2"]
 )
-def test_a_damaged_end_is_named_at_the_start(damage: str) -> None:
+async def test_a_damaged_end_is_named_at_the_start(damage: str) -> None:
     """A head without its last record, or with other bytes, is never opened."""
+    house = await server().new_house()
+    store = await PostgresqlStore.open(server().dsn(house))
+    await store.create("T1")
+    await store.commit(Batch(parts=(part("one", "two", epoch=0),)))
+    await store.close()
+    await server().run(damage, database=house, role="sicbo_owner")
 
-    async def test() -> None:
-        house = await server().new_house()
-        store = await PostgresqlStore.open(server().dsn(house))
-        await store.create("T1")
-        await store.commit(Batch(parts=(part("one", "two", epoch=0),)))
-        await store.close()
-        await server().run(damage, database=house, role="sicbo_owner")
-
-        with pytest.raises(StoreIsDamaged, match="T1 should end with record 2"):
-            await PostgresqlStore.open(server().dsn(house))
-
-    asyncio.run(test())
+    with pytest.raises(StoreIsDamaged, match="T1 should end with record 2"):
+        await PostgresqlStore.open(server().dsn(house))
 
 
 @pytest.mark.parametrize("key", ["a\0", "a\ud800"])
-def test_a_letter_that_the_server_cannot_keep_is_refused(key: str) -> None:
+async def test_a_letter_that_the_server_cannot_keep_is_refused(key: str) -> None:
     """PostgreSQL has no zero byte and no half letter in texts; the batch is refused whole, and the store goes on."""
+    async with over_a_line() as (store, _):
+        with pytest.raises(StoreRefused, match="cannot keep this"):
+            await store.commit(Batch(parts=(part("x"),), answers=(StoredAnswer(key, bytes(32), b""),)))
 
-    async def test() -> None:
-        async with over_a_line() as (store, _):
-            with pytest.raises(StoreRefused, match="cannot keep this"):
-                await store.commit(Batch(parts=(part("x"),), answers=(StoredAnswer(key, bytes(32), b""),)))
-
-            await store.commit(WITH_RECORDS)
-
-    asyncio.run(test())
+        await store.commit(WITH_RECORDS)

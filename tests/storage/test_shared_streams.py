@@ -133,42 +133,38 @@ async def until_waiting(database: str, many: int) -> None:
 
 
 @needs_postgresql
-def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
+async def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
     """Looks do not wait for each other; a dismissal waits for those before it, and later looks wait for it.
 
     Were later looks let in, busy tables would keep a dismissal out for ever: seen with eight of them.
     """
+    database = await server().new_house()
+    store = await PostgresqlStore.open(server().dsn(database))
+    await prepare(store)
+    looking = await store._lines.pool.acquire()  # noqa: SLF001 - another process in the middle of its batch
+    try:
+        await looking.execute("BEGIN")
+        await lock_streams(looking, Batch(parts=(office(),), answers=(answer("k"),)))
 
-    async def test() -> None:
-        database = await server().new_house()
-        store = await PostgresqlStore.open(server().dsn(database))
-        await prepare(store)
-        looking = await store._lines.pool.acquire()  # noqa: SLF001 - another process in the middle of its batch
-        try:
-            await looking.execute("BEGIN")
-            await lock_streams(looking, Batch(parts=(office(),), answers=(answer("k"),)))
+        await store.commit(Batch(parts=(part("one"), office())))
+        writing = asyncio.create_task(store.commit(Batch(parts=(office("dismissed"),))))
+        await until_waiting(database, 1)
+        late = asyncio.create_task(store.commit(Batch(parts=(office(),), answers=(answer("l"),))))
+        await until_waiting(database, 2)
+        assert (False, False) == (writing.done(), late.done())
+        await looking.execute("COMMIT")
 
-            await store.commit(Batch(parts=(part("one"), office())))
-            writing = asyncio.create_task(store.commit(Batch(parts=(office("dismissed"),))))
-            await until_waiting(database, 1)
-            late = asyncio.create_task(store.commit(Batch(parts=(office(),), answers=(answer("l"),))))
-            await until_waiting(database, 2)
-            assert (False, False) == (writing.done(), late.done())
-            await looking.execute("COMMIT")
-
-            await writing
-            with pytest.raises(StreamHasMoved):
-                await late
-            assert [("T1", 1), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
-        finally:
-            await store._lines.pool.release(looking)  # noqa: SLF001
-            await store.close()
-
-    asyncio.run(test())
+        await writing
+        with pytest.raises(StreamHasMoved):
+            await late
+        assert [("T1", 1), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
+    finally:
+        await store._lines.pool.release(looking)  # noqa: SLF001
+        await store.close()
 
 
 @needs_postgresql
-def test_an_office_that_moves_under_busy_tables_gets_through_and_is_noticed() -> None:
+async def test_an_office_that_moves_under_busy_tables_gets_through_and_is_noticed() -> None:
     """Two processes: one appoints and dismisses, eight tables of the other write as fast as they can.
 
     Many who look do not keep the one who writes from getting through, and what was decided upon the old
@@ -195,32 +191,27 @@ def test_an_office_that_moves_under_busy_tables_gets_through_and_is_noticed() ->
             previous, seq = record.hash, seq + 1
             written[name] = seq
 
-    async def test() -> None:
-        database = await server().new_house()
-        here = await PostgresqlStore.open(server().dsn(database))
-        there = await PostgresqlStore.open(server().dsn(database))
-        await prepare(here)
-        stop, seen = asyncio.Event(), [0]
-        tables = [asyncio.create_task(table(there, each, seen, stop)) for each in written]
-        previous, rounds = GENESIS, 0
-        while rounds < fewest_rounds or not refused or not all(written.values()):
-            assert rounds < 5000, "somebody is kept out for ever"
-            await asyncio.sleep(0.01)
-            rounds += 1
-            record = chained(OFFICE, rounds, previous)
-            await here.commit(
-                Batch(parts=(Part(stream=OFFICE, epoch=0, after=rounds - 1, events=(record,)),))
-            )
-            previous = record.hash
-        stop.set()
-        await asyncio.gather(*tables)
+    database = await server().new_house()
+    here = await PostgresqlStore.open(server().dsn(database))
+    there = await PostgresqlStore.open(server().dsn(database))
+    await prepare(here)
+    stop, seen = asyncio.Event(), [0]
+    tables = [asyncio.create_task(table(there, each, seen, stop)) for each in written]
+    previous, rounds = GENESIS, 0
+    while rounds < fewest_rounds or not refused or not all(written.values()):
+        assert rounds < 5000, "somebody is kept out for ever"
+        await asyncio.sleep(0.01)
+        rounds += 1
+        record = chained(OFFICE, rounds, previous)
+        await here.commit(Batch(parts=(Part(stream=OFFICE, epoch=0, after=rounds - 1, events=(record,)),)))
+        previous = record.hash
+    stop.set()
+    await asyncio.gather(*tables)
 
-        assert rounds == len(await here.read(OFFICE))
-        assert written == {name: len(await here.read(name)) for name in written}
-        await here.close()
-        await there.close()
-
-    asyncio.run(test())
+    assert rounds == len(await here.read(OFFICE))
+    assert written == {name: len(await here.read(name)) for name in written}
+    await here.close()
+    await there.close()
 
 
 LOOKING = Batch(parts=(part("one", moved=500), office()), answers=(answer("k"),))
@@ -230,25 +221,21 @@ ONLY_LOOKING = Batch(parts=(office(),), answers=(answer("k"), answer("l")))
 @needs_postgresql
 @pytest.mark.parametrize("batch", [LOOKING, ONLY_LOOKING])
 @pytest.mark.parametrize("cut", Cut)
-def test_a_commit_in_doubt_that_looks_at_a_stream_is_done_exactly_once(cut: Cut, batch: Batch) -> None:
+async def test_a_commit_in_doubt_that_looks_at_a_stream_is_done_exactly_once(cut: Cut, batch: Batch) -> None:
     """A second attempt waits for the first also where nothing but a look was locked (finding F5)."""
+    database = await server().new_house()
+    async with a_line_to(server().folder) as line:
+        limits = PoolLimits(statement=2, lock=1, idle_in_transaction=0.6)
+        store = await PostgresqlStore.open(line.dsn(database), limits)
+        try:
+            await prepare(store)
+            line.cut = cut
 
-    async def test() -> None:
-        database = await server().new_house()
-        async with a_line_to(server().folder) as line:
-            limits = PoolLimits(statement=2, lock=1, idle_in_transaction=0.6)
-            store = await PostgresqlStore.open(line.dsn(database), limits)
-            try:
-                await prepare(store)
-                line.cut = cut
+            await store.commit(batch)
 
-                await store.commit(batch)
-
-                assert line.was_cut
-                assert len(batch.parts[0].events) == len(await store.read("T1"))
-                assert {each.key: each for each in batch.answers} == await store.answers(["k", "l"])
-                assert line.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
-            finally:
-                await store.close()
-
-    asyncio.run(test())
+            assert line.was_cut
+            assert len(batch.parts[0].events) == len(await store.read("T1"))
+            assert {each.key: each for each in batch.answers} == await store.answers(["k", "l"])
+            assert line.commits == (1 if cut in (Cut.AFTER_COMMIT, Cut.LATE_COMMIT) else 2)
+        finally:
+            await store.close()

@@ -1,6 +1,5 @@
 """What older versions wrote is read, verified, replayed to the same state, and moved into every store."""
 
-import asyncio
 import json
 import lzma
 import subprocess
@@ -110,19 +109,15 @@ def test_the_log_has_every_kind_of_event_that_there_was(export: ExportFile, name
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_log_moves_into_every_store_with_the_same_heads_and_balances(
+async def test_the_log_moves_into_every_store_with_the_same_heads_and_balances(
     export: ExportFile, kind: str, tmp_path: Path
 ) -> None:
     """What is there after an import is what the file says."""
+    async with opened(kind, tmp_path) as store:
+        await store.fill(export)
 
-    async def test() -> None:
-        async with opened(kind, tmp_path) as store:
-            await store.fill(export)
-
-            assert export.heads() == await store.heads()
-            assert export.balances() == {str(each): net for each, net in (await store.balances()).items()}
-            assert list(export.tree_heads()) == await store.tree_heads()
-            for head in export.heads():
-                assert [record for record, _ in export.records(head.stream)] == await store.read(head.stream)
-
-    asyncio.run(test())
+        assert export.heads() == await store.heads()
+        assert export.balances() == {str(each): net for each, net in (await store.balances()).items()}
+        assert list(export.tree_heads()) == await store.tree_heads()
+        for head in export.heads():
+            assert [record for record, _ in export.records(head.stream)] == await store.read(head.stream)

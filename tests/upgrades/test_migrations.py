@@ -234,21 +234,17 @@ def test_processes_that_change_a_schema_at_once_wait_for_each_other() -> None:
 
 
 @needs_postgresql
-def test_a_change_waits_while_another_process_makes_it() -> None:
+async def test_a_change_waits_while_another_process_makes_it() -> None:
     """The lock is held for as long as the change takes, and let go by a process that died."""
-
-    async def test() -> None:
-        await server().run("CREATE DATABASE waits OWNER sicbo_owner TEMPLATE template0")
-        owner = server().dsn("waits", "sicbo_owner")
-        other = await asyncpg.connect(owner)
-        await other.execute("SELECT pg_advisory_lock($1)", 0x51CB0)
-        waiting = asyncio.create_task(migrate(owner))
-        await asyncio.sleep(0.3)
-        assert not waiting.done()
-        other.terminate()
-        assert newest("postgresql") == await waiting
-
-    asyncio.run(test())
+    await server().run("CREATE DATABASE waits OWNER sicbo_owner TEMPLATE template0")
+    owner = server().dsn("waits", "sicbo_owner")
+    other = await asyncpg.connect(owner)
+    await other.execute("SELECT pg_advisory_lock($1)", 0x51CB0)
+    waiting = asyncio.create_task(migrate(owner))
+    await asyncio.sleep(0.3)
+    assert not waiting.done()
+    other.terminate()
+    assert newest("postgresql") == await waiting
 
 
 @needs_postgresql
@@ -272,13 +268,10 @@ async def _opens(name: str) -> None:
     await store.close()
 
 
-def test_a_file_is_changed_by_one_process_at_a_time(old_house: ExportFile, tmp_path: Path) -> None:
+async def test_a_file_is_changed_by_one_process_at_a_time(old_house: ExportFile, tmp_path: Path) -> None:
     """The second is refused before it has looked."""
     place = made_of("sqlite", newest("sqlite"), old_house, tmp_path)
 
-    async def test() -> None:
-        async with place.store():
-            with pytest.raises(DatabaseIsOpen):
-                await SqliteStore.open(place.at)
-
-    asyncio.run(test())
+    async with place.store():
+        with pytest.raises(DatabaseIsOpen):
+            await SqliteStore.open(place.at)
