@@ -247,13 +247,20 @@ def _voided(table: Table, _: e.RoundVoided) -> Moves:
 
 
 def _adjusted(table: Table, event: e.RoundCorrected | e.SettledRoundVoided) -> Moves:
-    """Pay all that is due now before taking back what was paid; what is missing is owed."""
+    """Pay all that is due now before taking back what was paid; what is missing is owed.
+
+    Chips that the player took off the layout are in a hand wherever the player is: no payable moves for them.
+    """
     bank = house_bank(table)
     for each in event.adjustments:
-        yield bank, _due_to(each), each.now.returned
+        in_hand = each.now.in_hand if each.has_left else NOTHING
+        yield bank, _due_to(each), each.now.returned - in_hand
+        yield bank, winnings_to(each.player, each.instrument), in_hand
     for each in event.adjustments:
         owed = receivable(each.player, table.id, event.round)
-        yield _due_to(each), bank, each.was.returned - each.shortfall
+        in_hand = each.was.in_hand if each.has_left else NOTHING
+        yield _due_to(each), bank, each.was.returned - in_hand - each.shortfall
+        yield winnings_to(each.player, each.instrument), bank, in_hand
         yield owed, bank, each.shortfall
         source = source_of(each.player, each.instrument)
         yield owed, source, each.now.owed

@@ -7,7 +7,7 @@ that refuse an account below zero, and looks at the trial balance after each.
 
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from at_the_table import AtTheTable, money
@@ -100,6 +100,15 @@ def settled_anew(table: AtTheTable, again: list[tuple[int, int, int] | None]) ->
         yield table.send(order, by="boss", second="deputy")
 
 
+@example(  # chips taken off, won, their player gone, and the round corrected to a loss: the books refused it
+    document="mbs-sicbo-v6-2020",
+    laid=[("big", 10, 1, 2)],
+    faces=(6, 6, 3),
+    how="settled",
+    is_redeemed=True,
+    has_left=True,
+    again=[(1, 2, 4)],
+)
 @settings(max_examples=150, deadline=None)
 @given(
     document=st.sampled_from(DOCUMENTS),

@@ -194,7 +194,7 @@ def _adjustments(
     for wager in play.wagers_in_order():
         was = old[wager.number]
         purse = wager.player, is_on_credit(wager.instrument)
-        shortfall = min(missing[purse], was.returned)
+        shortfall = min(missing[purse], was.handed_over)
         missing[purse] -= shortfall
         adjustments.append(
             e.Adjustment(
