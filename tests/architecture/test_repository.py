@@ -132,6 +132,34 @@ def test_the_core_imports_and_calls_only_what_computes(path: Path) -> None:
     assert "pkgutil" not in imported or path.name == "shipped_files.py"
 
 
+HOUSE = [
+    "administration",
+    "audit",
+    "bookkeeping.py",
+    "bus",
+    "cage",
+    "client",
+    "demo",
+    "house_runtime",
+    "ledger",
+]
+HOUSE += ["load", "messages", "orders.py", "own_limits.py", "people.py", "proposals", "server", "storage"]
+HOUSE += ["streams.py", "table"]
+
+
+def test_the_house_is_made_of_structs_and_no_file_mixes_them_with_dataclasses() -> None:
+    """Decision 0081: dataclasses for the mathematics, structs for what is ordered, recorded or sent."""
+    package = ROOT / "src" / "sicbo"
+    texts = {path.relative_to(package).as_posix(): path.read_text("utf-8") for path in package.rglob("*.py")}
+    dataclasses = {name for name, text in texts.items() if re.search(r"^@dataclass", text, re.MULTILINE)}
+    structs = {name for name, text in texts.items() if re.search(r"^class .*\bStruct\b", text, re.MULTILINE)}
+
+    assert set() == {name for name in dataclasses if name.partition("/")[0] in HOUSE}
+    assert set() == dataclasses & structs
+    assert {"money.py", "outcome.py"} <= dataclasses
+    assert {"streams.py", "people.py"} <= structs
+
+
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
 def test_every_example_runs(example: Path) -> None:
     """Examples are programs that work."""
