@@ -19,7 +19,7 @@ from operator import add
 import sicbo
 from measuring import Goal, refuse_disagreement, report, seconds
 from sicbo.simulation import Part, Plan, Player, Tally, parts, play_part
-from sicbo.simulation.part_runner import LocalCrew, one_after_the_other, run
+from sicbo.simulation.parallel.part_runner import LocalCrew, one_after_the_other, run
 
 GOALS = [Goal("G11", "bare-threads", 1.05, at_most=True)]
 ROUNDS = 10**10

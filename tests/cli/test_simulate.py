@@ -16,7 +16,7 @@ from click.testing import Result
 from sicbo.cli.shared.errors import STOPPED
 from sicbo.cli.simulate import command as simulate
 from sicbo.cli.simulate import players
-from sicbo.simulation import part_player
+from sicbo.simulation.parallel import part_player
 
 RULES = "mbs-sicbo-v6-2020"
 PLAYED = ("simulate", RULES, "--rounds", "50", "--sessions", "400", "--seed", "7")
@@ -333,7 +333,9 @@ def test_wagers_beside_a_strategy_of_ones_own_are_refused(refused: Callable[...,
 def test_processes_play_where_threads_would_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only compiled code lets go of the interpreter."""
     chosen = []
-    monkeypatch.setattr("sicbo.simulation.part_runner.run", lambda _w, _p, crew, **_: chosen.append(crew))
+    monkeypatch.setattr(
+        "sicbo.simulation.parallel.part_runner.run", lambda _w, _p, crew, **_: chosen.append(crew)
+    )
     for engine in ("compiled", "numpy", "python"):
         monkeypatch.setattr(part_player, "engine_of", lambda _, engine=engine: engine)
         chosen.append(simulate._crew(None, 2, None))  # type: ignore[arg-type]  # noqa: SLF001 - no plan is needed

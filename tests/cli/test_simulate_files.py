@@ -16,7 +16,7 @@ import sicbo
 from sicbo.cli.shared import output_names
 from sicbo.reports import pictures
 from sicbo.reports.pictures import NoFont, as_png, refuse_without_fonts
-from sicbo.simulation.part_runner import PartsDone
+from sicbo.simulation.parallel.part_runner import PartsDone
 
 RULES = "mbs-sicbo-v6-2020"
 PLAYED = ("simulate", RULES, "--rounds", "30", "--sessions", "100", "--seed", "7", "--wager", "small=10")
@@ -204,7 +204,9 @@ def test_a_machine_without_fonts_is_told_so_before_anything_is_played(
     def no_font() -> None:
         raise NoFont("this machine has none of the fonts")
 
-    monkeypatch.setattr("sicbo.simulation.part_runner.run", lambda *_, **__: pytest.fail("it was played"))
+    monkeypatch.setattr(
+        "sicbo.simulation.parallel.part_runner.run", lambda *_, **__: pytest.fail("it was played")
+    )
     monkeypatch.setattr(pictures, "refuse_without_fonts", no_font)
 
     assert "none of the fonts" in refused(*PLAYED, "--samples", "x.csv", "--chart", "x.png")
@@ -215,7 +217,9 @@ def test_a_run_that_was_stopped_at_once_still_leaves_whole_files(
     run: Callable[..., Result], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     """Ctrl-C before the first part: no sessions, marked as such, exit code 130."""
-    monkeypatch.setattr("sicbo.simulation.part_runner.run", lambda *_, **__: PartsDone(is_stopped=True))
+    monkeypatch.setattr(
+        "sicbo.simulation.parallel.part_runner.run", lambda *_, **__: PartsDone(is_stopped=True)
+    )
     option = "--samples" if name in {"x.csv", "x.parquet"} else "--chart"
 
     answer = run(*PLAYED, *MIA, option, str(tmp_path / name))

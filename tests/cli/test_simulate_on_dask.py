@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from sicbo.simulation import cluster
-from sicbo.simulation.cluster import ClusterCrew, ClusterIsNotReady, refuse_other_versions
-from sicbo.simulation.part_runner import PartsDone, run
+from sicbo.simulation.parallel import cluster
+from sicbo.simulation.parallel.cluster import ClusterCrew, ClusterIsNotReady, refuse_other_versions
+from sicbo.simulation.parallel.part_runner import PartsDone, run
 from simulation.toy_work import failing, remembered
 
 TESTS = str(Path(__file__).parents[1])

@@ -12,7 +12,7 @@ from sicbo.odds.numerics.chi_square import chi_square_above
 from sicbo.simulation import Plan, Player, Tally, binomials, parts
 from sicbo.simulation.binomials import LEVELS, exact_wins, table_of
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine, SequencePosition
-from sicbo.simulation.part_player import play_part_by
+from sicbo.simulation.parallel.part_player import play_part_by
 from sicbo.simulation.steady import tables_of
 from sicbo.simulation.stream import after, key_of, words
 

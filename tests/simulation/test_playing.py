@@ -28,7 +28,7 @@ from sicbo.simulation import (
 )
 from sicbo.simulation.engines import CompiledEngine, Engine, NumpyEngine
 from sicbo.simulation.outcomes import deal_of
-from sicbo.simulation.part_player import engine_of, place_of, play_part_by
+from sicbo.simulation.parallel.part_player import engine_of, place_of, play_part_by
 from sicbo.simulation.systems import systems_of
 from simulation import strategies
 from simulation.by_hand import Played, played_by_hand

@@ -13,7 +13,7 @@ import pytest
 import sicbo
 from sicbo.odds.progressions import Progression
 from sicbo.simulation import Plan, Player, Tally, parts, play_part
-from sicbo.simulation.part_runner import Crew, LocalCrew, PartsDone, cores, one_after_the_other, run
+from sicbo.simulation.parallel.part_runner import Crew, LocalCrew, PartsDone, cores, one_after_the_other, run
 from simulation.toy_work import crew_named, failing, remembered
 
 CREWS = ["one", "threads", "processes"]

@@ -4,7 +4,7 @@ import sys
 import time
 from pathlib import Path
 
-from sicbo.simulation.part_runner import Crew, LocalCrew, PartsDone, one_after_the_other, run
+from sicbo.simulation.parallel.part_runner import Crew, LocalCrew, PartsDone, one_after_the_other, run
 
 
 def remembered(number: int) -> tuple[int, ...]:

@@ -38,8 +38,11 @@ COMMANDS = {
 
 MODULES = {
     "audit": "audit.command",
+    "device": "device.command",
     "doctor": "doctor.command",
     "import": "import_house",
+    "load": "load.command",
+    "rules": "rules.command",
     "serve": "serve.command",
     "simulate": "simulate.command",
 }

@@ -4,7 +4,7 @@ import shlex
 
 import click
 
-from sicbo.cli.rules import command as rules
+from sicbo.cli.rules.command import command as rules
 from sicbo.cli.settle import command as settle
 from sicbo.cli.shared.options import json_option
 from sicbo.cli.shared.printed_output import print_json, print_line, print_table

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sicbo.simulation.many_rounds import after_rounds
-    from sicbo.simulation.part_player import draw_dice, play_part
+    from sicbo.simulation.parallel.part_player import draw_dice, play_part
+    from sicbo.simulation.parallel.work_parts import Part, parts
     from sicbo.simulation.plan import (
         AmountsAreTooLarge,
         DealtShoe,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from sicbo.simulation.settlement import Pays, StandingWagers, settle_rounds
     from sicbo.simulation.summary import Figure, PlayerSummary, Summary, summarise
     from sicbo.simulation.tally import AreaTally, PlayerTally, Sample, Tally
-    from sicbo.simulation.work_parts import Part, parts
 
 __all__ = [
     "AmountsAreTooLarge",
@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "sicbo.simulation.work_parts": ("Part", "parts"),
+    "sicbo.simulation.parallel.work_parts": ("Part", "parts"),
     "sicbo.simulation.many_rounds": ("after_rounds",),
     "sicbo.simulation.plan": (
         "AmountsAreTooLarge",
@@ -78,7 +78,7 @@ _HOMES = {
         "Strategy",
         "StrategyIsWrong",
     ),
-    "sicbo.simulation.part_player": ("draw_dice", "play_part"),
+    "sicbo.simulation.parallel.part_player": ("draw_dice", "play_part"),
     "sicbo.simulation.settlement": ("Pays", "StandingWagers", "settle_rounds"),
     "sicbo.simulation.summary": ("Figure", "PlayerSummary", "Summary", "summarise"),
     "sicbo.simulation.tally": ("AreaTally", "PlayerTally", "Sample", "Tally"),

@@ -22,9 +22,9 @@ from sicbo.simulation.outcomes import (
     class_of_fall,
     deal_of,
 )
+from sicbo.simulation.parallel.work_parts import Part, whole_rounds
 from sicbo.simulation.plan import LARGEST, Ended, Plan, Player, Situation, StrategyIsWrong
 from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Samples, Tally
-from sicbo.simulation.work_parts import Part, whole_rounds
 
 ROUNDS_AT_A_TIME = 4096
 OUTCOMES = tuple(Outcome(faces) for faces in CLASSES)

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from sicbo.simulation.binomials import LEVELS, table_of
 from sicbo.simulation.engines import Engine, SequencePosition, Tables, Whole
 from sicbo.simulation.outcomes import class_of_fall, deal_of
+from sicbo.simulation.parallel.work_parts import Part
 from sicbo.simulation.plan import LARGEST, Ended, Plan
 from sicbo.simulation.systems import returns_by_class
 from sicbo.simulation.tally import ENDINGS, AreaTally, PlayerTally, Tally, sessions_tally
-from sicbo.simulation.work_parts import Part
 
 PLANS_KEPT = 8
 

@@ -20,7 +20,7 @@ from sicbo.simulation.exact import (
     exact_values,
     share_ended,
 )
-from sicbo.simulation.part_player import engine_of
+from sicbo.simulation.parallel.part_player import engine_of
 from sicbo.simulation.plan import Ended, Plan
 from sicbo.simulation.tally import AreaTally, PlayerTally, Tally
 

@@ -30,7 +30,7 @@ from sicbo.rules.rule_set import RuleSet
 
 if TYPE_CHECKING:
     from sicbo.simulation import DealtShoe, Plan, Tally
-    from sicbo.simulation.part_runner import Crew, PartsDone
+    from sicbo.simulation.parallel.part_runner import Crew, PartsDone
 
 
 @click.command(epilog=RULE_SET_HELP + FILES_HELP)
@@ -162,11 +162,11 @@ def _shoe(rules: RuleSet, decks: int | None, penetration: str | None) -> "DealtS
 
 def _crew(plan: "Plan", workers: int | None, dask: str | None) -> "Crew":
     """Choose who plays: a cluster, threads where compiled code lets them run side by side, or processes."""
-    from sicbo.simulation.part_player import engine_of  # noqa: PLC0415 - numpy is only for those who simulate
-    from sicbo.simulation.part_runner import LocalCrew, cores  # noqa: PLC0415 - as above
+    from sicbo.simulation.parallel.part_player import engine_of  # noqa: PLC0415 - numpy is only for those who simulate
+    from sicbo.simulation.parallel.part_runner import LocalCrew, cores  # noqa: PLC0415 - as above
 
     if dask is not None:
-        from sicbo.simulation.cluster import ClusterCrew  # noqa: PLC0415 - an extra
+        from sicbo.simulation.parallel.cluster import ClusterCrew  # noqa: PLC0415 - an extra
 
         return ClusterCrew(dask)
     return LocalCrew(workers or cores(), in_threads=engine_of(plan) == "compiled")
@@ -174,7 +174,7 @@ def _crew(plan: "Plan", workers: int | None, dask: str | None) -> "Crew":
 
 def _played(plan: "Plan", crew: "Crew") -> "PartsDone[Tally]":
     from sicbo.simulation import parts, play_part  # noqa: PLC0415 - numpy is only for those who simulate
-    from sicbo.simulation.part_runner import run  # noqa: PLC0415 - as above
+    from sicbo.simulation.parallel.part_runner import run  # noqa: PLC0415 - as above
 
     cut = parts(plan)
     by_now = list(accumulate(part.size for part in cut))

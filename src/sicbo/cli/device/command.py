@@ -54,7 +54,7 @@ def enrol(*, code: str, as_json: bool, **where: Any) -> None:  # noqa: ANN401 - 
     A supervisor compares the fingerprint that is printed with the one on the screen of the house, and lets
     the device in.
     """
-    from sicbo.cli.device_line import Where, enrolled  # noqa: PLC0415 - what it needs is an extra
+    from sicbo.cli.device.connection import Where, enrolled  # noqa: PLC0415 - what it needs is an extra
 
     at = Where(**where)
     fingerprint = enrolled(at, code)
@@ -90,7 +90,7 @@ def run(
 
     With `--faces` it ends when all have been shown.
     """
-    from sicbo.cli.device_line import Where, simulated  # noqa: PLC0415 - what it needs is an extra
+    from sicbo.cli.device.connection import Where, simulated  # noqa: PLC0415 - what it needs is an extra
 
     ordered = _faults(faults)
     shown = [read_outcome(each).faces for each in faces]

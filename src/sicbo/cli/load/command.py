@@ -113,7 +113,7 @@ def _the_house(given: dict[str, object]) -> Iterator[_Where]:
         for name, value in (("--set-up-code", code), ("--keys", keys), ("--elsewhere", given["elsewhere"])):
             if value:
                 raise BadInput(f"{name} is for a house that runs: name it by --at URL")
-        from sicbo.cli.load_house import own_house  # noqa: PLC0415 - only here
+        from sicbo.cli.load.house import own_house  # noqa: PLC0415 - only here
 
         with own_house() as own:
             yield _Where(house=own.url, code=own.code, keys=None)

@@ -48,7 +48,7 @@ def show(rule_set: str, pay_table: str | None, *, as_toml: bool, as_json: bool) 
     if as_toml:
         _print_file(rule_set, pay_table, as_json=as_json)
         return
-    from sicbo.cli.rule_set_report import (  # noqa: PLC0415 - `list` needs none of it
+    from sicbo.cli.rules.report import (  # noqa: PLC0415 - `list` needs none of it
         as_plain,
         print_report,
     )

@@ -12,12 +12,12 @@ from sicbo.simulation.outcomes import (
     Falls,
     words_of_a_session,
 )
+from sicbo.simulation.parallel.work_parts import Part
 from sicbo.simulation.plain import play_plainly
 from sicbo.simulation.plan import Plan
 from sicbo.simulation.steady import play_steadily
 from sicbo.simulation.stream import key_of
 from sicbo.simulation.tally import Tally
-from sicbo.simulation.work_parts import Part
 
 
 def play_part(plan: Plan, part: Part) -> Tally:

@@ -13,7 +13,7 @@ from socket import create_connection
 from typing import Any
 from urllib.parse import urlsplit
 
-from sicbo.simulation.part_runner import P, R, shared
+from sicbo.simulation.parallel.part_runner import P, R, shared
 
 SECONDS_TO_ANSWER = 5
 """So long a scheduler may take to answer before it is said to be missing."""

@@ -1,0 +1,1 @@
+"""`sicbo device`: a simulated shaker or dice reader, and its connection to the house."""

@@ -1,0 +1,1 @@
+"""`sicbo rules`: rule sets listed, shown and checked."""
