@@ -512,3 +512,13 @@ def evolve_all(table: Table | None, happened: Iterable[e.Event]) -> Table:
     evolved = reduce(evolve, happened, table)
     assert evolved is not None, "a table begins with its being set up"
     return evolved
+
+
+def laid(document: str, wagers: dict[str, float], act: Act) -> AtTheTable:
+    """Give a table where ann has wagers in chips, up to a step of the round."""
+    table = AtTheTable(document)
+    table.seat("ann")
+    table.open_betting()
+    table.lay("ann", wagers)
+    table.advance_to(act)
+    return table

@@ -1,7 +1,7 @@
 """Two processes of one house, played within one: each can die, pause, or lose its line to the others."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from sicbo.bus.contract import Bus, BusIsAway, Serving, Subscription
 from sicbo.bus.in_process import InProcessBus
 from sicbo.clock import HandClock
 from sicbo.house_runtime.house import House, HouseSettings
-from sicbo.house_runtime.requests import Accepted, Answer
+from sicbo.house_runtime.requests import Accepted, Answer, Rejected, decode_answer
 from sicbo.house_runtime.tables.running_table import Settings
 from sicbo.rules.equipment import Mixer
 from sicbo.storage.contract import Store
@@ -196,3 +196,17 @@ async def two_processes(kind: str, folder: Path) -> AsyncIterator[TwoProcesses]:
                 await process.house.stop()
         for task in asyncio.all_tasks() - {asyncio.current_task()}:
             task.cancel()
+
+
+Test = Callable[[TwoProcesses], Awaitable[None]]
+
+
+async def over_the_bus(house: TwoProcesses, stream: str, message: bytes) -> Answer:
+    """Ask as a client does who is no process of the house."""
+    return decode_answer(await house.bus.ask(stream, message, seconds=20))
+
+
+def code_of(answer: Answer) -> str:
+    """Give the code of a refusal."""
+    assert isinstance(answer, Rejected), answer
+    return answer.code

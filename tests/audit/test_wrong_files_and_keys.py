@@ -1,4 +1,4 @@
-"""What an operator saw who followed the documents to the letter, and did things in the wrong order."""
+"""Files, keys and buses that are not what a command takes them for: what it says then."""
 
 import asyncio
 import json

@@ -1,8 +1,8 @@
-"""Faults that a hostile tester found at the table, each as what was seen."""
+"""Stakes that are taken back, returned or ruled on: each moves once, and the round can still be settled."""
 
 import pytest
 
-from at_the_table import AtTheTable, chips, money
+from at_the_table import AtTheTable, chips, laid, money
 from sicbo.chips import Instrument
 from sicbo.ledger.accounts import AccountKind
 from sicbo.money import NOTHING
@@ -13,16 +13,6 @@ from sicbo.table import commands as c
 from sicbo.table import events as e
 
 V6 = "mbs-sicbo-v6-2020"
-
-
-def laid(document: str, wagers: dict[str, float], act: Act) -> AtTheTable:
-    """Give a table where ann has wagers in chips, up to a step of the round."""
-    table = AtTheTable(document)
-    table.seat("ann")
-    table.open_betting()
-    table.lay("ann", wagers)
-    table.advance_to(act)
-    return table
 
 
 def test_chips_taken_off_the_step_left_a_round_that_could_not_be_settled() -> None:
@@ -51,32 +41,6 @@ def test_a_part_of_a_colour_chip_was_taken_back() -> None:
     refusal = table.refuses(c.TakeBackWagers(position="ann", stakes=(part,)))
 
     assert "wager/chips-off-value" == refusal.code
-
-
-@pytest.mark.parametrize(("document", "area"), [(V6, "triple:6"), ("mbs-3card-2016", "any-triple")])
-def test_a_dealer_alone_posted_a_wager_when_the_outcome_was_lit(document: str, area: str) -> None:
-    """Chips that are found once dice or cards show take two people, or a ruling."""
-    table = laid(document, {"small": 20}, Act.COLLECT_LOSERS)
-
-    table.do(c.ReportChips(position="ann", stake=chips(area, 100), is_in_time=True))
-
-    assert 1 == len(table.play.wagers)
-    assert 1 == len(table.now_table.holds)
-
-
-def test_credit_was_staked_for_a_player_after_the_closing_call() -> None:
-    """Credit does not lie on a layout, so none is found there."""
-    table = AtTheTable("rws-open-cover-etg-2021")
-    table.terminal("ann")
-    table.open_betting()
-    table.advance_to(Act.COLLECT_LOSERS)
-    table.open_betting()
-    table.advance_to(Act.TUMBLE)
-
-    stake = chips("big", 50, Instrument.CREDITS)
-    table.do(c.ReportChips(position="ann", stake=stake, is_in_time=True), second="boss")
-
-    assert money(1000) == table.credit("ann")
 
 
 def test_one_ruling_took_the_same_credit_back_twice() -> None:
@@ -126,26 +90,6 @@ def test_a_second_hold_on_a_returned_wager_could_not_be_decided() -> None:
     assert () == table.now_table.holds
 
 
-@pytest.mark.parametrize("event", [Irregular.SHORT_TUMBLE, Irregular.DIE_NOT_FLAT])
-def test_a_dealer_alone_voided_a_round_whose_outcome_was_lit(event: Irregular) -> None:
-    """What would have been seen before the outcome is for a ruling after it."""
-    table = laid(V6, {"small": 20}, Act.COLLECT_LOSERS)
-
-    table.do(c.ReportIrregularity(event=event))
-
-    assert [event] == [hold.event for hold in table.now_table.holds]
-
-
-def test_a_supervisor_promoted_himself_and_ruled() -> None:
-    """Nobody gives himself a post, nor lets himself act in one."""
-    table = AtTheTable(V6)
-    promotion = c.AssignPost(person="pit-supervisor", post="Gaming Shift Manager")
-    acting = c.AssignActing(person="pit-manager", post="Gaming Shift Manager")
-
-    assert "staff/not-for-yourself" == table.refuses(promotion, by="pit-supervisor").code
-    assert "staff/not-for-yourself" == table.refuses(acting, by="pit-manager").code
-
-
 def test_a_stake_in_hand_was_handed_over_again_on_a_late_void() -> None:
     """Chips that a player took off are in the player's hand when the round is made void."""
     table = laid("us-ma-sicbo", {"small": 100}, Act.COVER)
@@ -184,17 +128,6 @@ def test_only_one_of_two_wagers_was_withdrawn_while_the_option_was_open() -> Non
     assert (2, money(30)) == (len(table.play.wagers), table.in_play)
 
 
-def test_a_reading_contradicted_what_had_been_called() -> None:
-    """Two people do not overrule the call that is on record: that is a correction."""
-    table = laid(V6, {"small": 10}, Act.ANNOUNCE)
-    table.do(c.Announce(faces=(6, 5, 4)))
-    table.interrupt()
-
-    assert "outcome/differs-from-call" == table.refuses(c.AttestDice(faces=(1, 2, 4)), second="boss").code
-    short = c.AttestDice(faces=(1, 2))  # type: ignore[arg-type]  # a message could hold as much
-    assert "outcome/not-three-faces" == table.refuses(short, second="boss").code
-
-
 @pytest.mark.parametrize("verdict", [Verdict.RETURN_STAKE, Verdict.STAKE_STANDS])
 def test_a_ruling_on_chips_that_were_taken_back_meanwhile_broke_the_table(verdict: Verdict) -> None:
     """The ruling is kept, and there is nothing left to return or to move."""
@@ -207,27 +140,3 @@ def test_a_ruling_on_chips_that_were_taken_back_meanwhile_broke_the_table(verdic
 
     assert isinstance(given, e.RulingGiven)
     assert ((), NOTHING) == (table.now_table.holds, table.in_play)
-
-
-@pytest.mark.parametrize("named", [1, 3])
-def test_a_wager_that_came_late_stood_in_the_next_round(named: int) -> None:
-    """What names its round is for that one alone, whether it is laid, taken back or moved."""
-    table = AtTheTable(V6)
-    table.seat("ann")
-    table.round((1, 1, 2), {})
-    table.open_betting()
-    table.lay("ann", {"small": 50})
-    stake = chips("small", 25)
-
-    codes = {
-        table.refuses(each).code
-        for each in (
-            c.LayWagers(position="ann", stakes=(stake,), round=named),
-            c.TakeBackWagers(position="ann", stakes=(stake,), round=named),
-            c.MoveWager(position="ann", stake=stake, to="big", round=named),
-        )
-    }
-    table.do(c.LayWagers(position="ann", stakes=(stake,), round=2))
-
-    assert {"wager/other-round"} == codes
-    assert money(75) == table.in_play

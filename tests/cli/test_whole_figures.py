@@ -1,4 +1,4 @@
-"""What a game mathematician saw who followed the documents to the letter, and what it is now."""
+"""Figures of the command line that are shown whole, and examples of the guides that run."""
 
 import re
 import shlex
