@@ -44,7 +44,8 @@ An answer has a field `answer` that says what it means for the sender:
 | `refused` | it did not happen, and never will under this key | tell the person; a new order has a new key |
 | `later` | nobody can answer now | send the same order again under the same key, after a pause |
 
-`make refusals` writes this page from the catalogues of [the tables](../../src/sicbo/table/refusals.py), \
+`make refusals` writes this page from [the words of the house](../../src/sicbo/words/en/refusals.ftl) \
+and the codes of [the tables](../../src/sicbo/table/refusals.py), \
 [the cage](../../src/sicbo/cage/refusals.py), \
 [the administration](../../src/sicbo/administration/refusals.py), \
 [proposals](../../src/sicbo/proposals/refusals.py), \
@@ -148,8 +149,8 @@ def _rows(kind: str) -> str:
 
 
 def _in_a_cell(text: str) -> str:
-    """Write a text so that it stays in its cell, and names to be filled in without their form."""
-    return text.replace("!r}", "}").replace("|", "\\|")
+    """Write a text so that it stays in its cell."""
+    return text.replace("|", "\\|")
 
 
 def main() -> None:

@@ -15,12 +15,7 @@ from sicbo.people import PERSONS, SUPERVISORS, Actor, Role, in_words
 from sicbo.rules.posts import Duty
 from sicbo.streams import Catalogue, Refusal, Refused
 
-CATALOGUE = Catalogue(
-    {
-        "role/may-not": "the role {role} may not do this; {allowed} may",
-        "staff/needs-a-second-person": "this takes two different people, and {second}",
-    }
-)
+CATALOGUE = Catalogue("role/may-not", "staff/needs-a-second-person")
 """The refusals that every stream has in common."""
 
 Handler = TypeVar("Handler")

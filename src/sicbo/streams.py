@@ -6,9 +6,10 @@ a stable name with its version, which does not follow the names of Python.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from string import Formatter
 
 from msgspec import MsgspecError, Struct, field
+
+from sicbo.words.catalogue import facts_of, say, sentence
 
 ADMINISTRATION, CAGE = "administration", "cage"
 """The streams that are no tables: the people and devices of a house, and its money outside the tables."""
@@ -17,6 +18,9 @@ DESK = "desk"
 """Where the house itself is asked over the bus: the name of no stream."""
 
 LONGEST_NAME = 64
+
+REFUSALS = "refusals"
+"""The subject of the words that say no."""
 
 UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
 """What bytes can be that are none of ours: of another shape, no text, or nested without end."""
@@ -123,22 +127,33 @@ class Refused(Exception):
 
 
 class Catalogue(Mapping[str, str]):
-    """The reasons for saying no of one part of a house: codes that stay the same, each with its sentence."""
+    """The reasons for saying no of one part of a house: codes that stay the same, each with its sentence.
 
-    def __init__(self, sentences: Mapping[str, str]) -> None:
-        self._sentences = sentences
+    The sentences are in the words of the house, under `refusals`.
+
+    >>> Catalogue("wager/nothing-named", "wager/below-minimum")["wager/nothing-named"]
+    'no stake is named'
+    """
+
+    def __init__(self, *codes: str) -> None:
+        self._codes = dict.fromkeys(codes)
 
     def __getitem__(self, code: str) -> str:
-        """Give the sentence of a code, in which names and numbers are left open."""
-        return self._sentences[code]
+        """Give the English sentence of a code, in which names and numbers are left open."""
+        self._codes[code]
+        return sentence(REFUSALS, code)
 
     def __iter__(self) -> Iterator[str]:
         """List the codes."""
-        return iter(self._sentences)
+        return iter(self._codes)
 
     def __len__(self) -> int:
         """Count the codes."""
-        return len(self._sentences)
+        return len(self._codes)
+
+    def __contains__(self, code: object) -> bool:
+        """Tell whether a code is one of these."""
+        return code in self._codes
 
     def refused(self, code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refused:
         """Give the exception that carries a refusal."""
@@ -147,19 +162,26 @@ class Catalogue(Mapping[str, str]):
     def refusal(self, code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refusal:
         """Fill in the sentence of a code.
 
-        >>> shut = Catalogue({"door/is-shut": "door {door} is shut"}).refusal("door/is-shut", door=3)
-        >>> shut.sentence, shut.facts
-        ('door 3 is shut', {'door': '3'})
+        >>> low = Catalogue("wager/below-minimum")
+        >>> refusal = low.refusal("wager/below-minimum", stake="2.00", area="big", minimum="5.00")
+        >>> refusal.sentence, refusal.facts["minimum"]
+        ('2.00 on big is below the minimum of 5.00', '5.00')
         """
-        sentence = self[code]
-        told = {name: _as_told(facts[name]) for name in _named_in(sentence)}
-        return Refusal(code, sentence.format(**facts), tuple(clause), told)
+        self._codes[code]
+        named = facts_of(REFUSALS, code)
+        told = {name: _as_told(facts[name]) for name in named}
+        said = say(REFUSALS, code, **{name: _in_print(str(facts[name])) for name in named})
+        return Refusal(code, said, tuple(clause), told)
 
 
 def _as_told(fact: object) -> str:
     return fact.codes if isinstance(fact, CodedText) else str(fact)
 
 
-@cache
-def _named_in(sentence: str) -> tuple[str, ...]:
-    return tuple(name for _, name, _, _ in Formatter().parse(sentence) if name)
+def _in_print(fact: str) -> str:
+    r"""Write what cannot be printed by its number, since anyone may have typed it.
+
+    >>> print(_in_print("T\x1b1"))
+    T\x1b1
+    """
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in fact)

@@ -36,8 +36,9 @@ def test_the_examples_are_those_of_the_catalogue_in_its_order() -> None:
 def test_every_example_fills_its_sentence_in() -> None:
     """What a sentence leaves open is filled with something, and the rest is word for word."""
     for code, example in refusals.examples().items():
-        parts = re.split(r"\{\w+(?:!r)?\}", CATALOGUE[code])
+        parts = re.split(r"\{\w+\}", CATALOGUE[code])
         pattern = "(.+)".join(re.escape(part) for part in parts)
+        pattern = pattern.replace("'(.+)'", "'(.*)'")  # what is quoted may be nothing
 
         assert re.fullmatch(pattern, example), code
 
@@ -213,13 +214,3 @@ def test_a_role_is_looked_at_before_a_duty_and_a_duty_before_how_things_stand() 
     wrong = same_for_all((), minimum=money(5), maximum=money(1))
     assert "limits/kind-missing" == table.refuses(c.SetLimits(limits=wrong), by="boss").code
     assert "staff/needs-a-second-person" == table.refuses(c.SetLimits(limits=table.limits), by="boss").code
-
-
-def test_a_code_means_the_same_in_every_catalogue() -> None:
-    """Tables, cage and administration say one thing in one way."""
-    sentences: dict[str, set[str]] = {}
-    for catalogue in refusals.CATALOGUES.values():
-        for code, sentence in catalogue.items():
-            sentences.setdefault(code, set()).add(sentence)
-
-    assert [] == [code for code, said in sentences.items() if len(said) > 1]

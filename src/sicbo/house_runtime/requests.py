@@ -104,7 +104,7 @@ def _later(code: str) -> RetryLater:
 
 
 OTHER_BODY = refused_answer(house_refusal("key/other-body"))
-BROKEN_REQUEST = refused_answer(house_refusal("request/broken"))
+BROKEN_REQUEST = refused_answer(house_refusal("request/broken", why="the house knows no such order"))
 
 INBOX_IS_FULL = _later("inbox/is-full")
 STORE_IS_AWAY = _later("store/is-away")
@@ -168,4 +168,4 @@ def read_refusal(data: bytes) -> KeptRefusal | None:
 
 def broken_request(mistake: ValueError) -> Rejected:
     """Say what is wrong with a request that could not be read."""
-    return Rejected("request/broken", str(mistake))
+    return refused_answer(house_refusal("request/broken", why=mistake))

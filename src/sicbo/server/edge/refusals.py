@@ -5,67 +5,64 @@ What a table, the cage or the administration refuses has its own catalogue, and 
 
 from types import MappingProxyType
 
-from sicbo import orders
 from sicbo.house_runtime.requests import Rejected, RetryLater, refused_answer
 from sicbo.streams import Catalogue, Refusal
 
 CATALOGUE = Catalogue(
-    {
-        # before anyone looks at what is asked
-        "origin/unknown": "requests from {origin} are not taken here",
-        "request/not-json": "a body is JSON, and says so in its Content-Type",
-        "request/too-large": "a body has {most} bytes at most",
-        "request/headers-too-large": "the headers of a request have {most} bytes at most",
-        "request/too-slow": "a request is sent within {most} seconds",
-        "request/broken": "this cannot be understood: {why}",
-        "request/past-the-proxy": "requests are taken from the proxy of this house only",
-        "request/unknown": "there is nothing here under this address",
-        "request/no-table": "there is no table {table!r}",
-        "request/no-document": "there is no rule document {document!r}; there are {known}",
-        "request/other-money": "the tables of this house play for {known}, and for no other money",
-        "request/too-often": "too much is asked in too short a time: ask again later",
-        "screens/not-built": "the screens of this installation were not built: run make setup",
-        # who may
-        "sign-in/needed": "sign in first",
-        "sign-in/another": "someone else has signed in here since this page was opened: sign in anew",
-        "sign-in/refused": "name, password, role or digits are wrong",
-        "sign-in/wait": "there were too many failed attempts: try again in {seconds} s",
-        "sign-in/too-often": "there are too many attempts: try again in a minute",
-        "sign-in/meanwhile": "someone else has just done this",
-        "code/wrong": "this code is wrong, used, or too old",
-        "password/length": "a password has {least} to {most} characters, and this one has {has}",
-        "password/is-set": "{person} has a password: only who runs the machine gives a code for another",
-        "password/easy": "this password is among the first that are tried: take some words more",
-        # devices
-        "device/not-signed": "this is not signed by the key that it shows",
-        "device/other-curve": "the key of a {kind} is one of {curve}",
-        "device/not-known": "no device that was let in has signed this",
-        "device/counter": "connection {counter} does not come after connection {last}",
-        "device/other-fingerprint": "no key of {device} has this fingerprint",
-        # sockets
-        "text/too-long": "{field} has {most} characters at most, and this has {has}",
-        "text/not-printable": "{field} has something in it that cannot be printed, or is not in NFC",
-        "receipt/unknown": "no order of this terminal under the key {of!r} has made a record",
-        "receipt/not-yet": "this is not yet in a signed tree head: ask again later",
-        "wager/too-many-stakes": "one message has {most} stakes at most",
-        "socket/too-slow": "too many messages wait to be read: connect again",
-        "socket/elsewhere": "this device has connected again",
-        "socket/no-table": "there is no table {table!r}, or nothing is to be seen of it",
-        "socket/no-position": "there is no position for {device} at table {table}",
-        "socket/shut-out": "this device may act no more",
-        "display/not-for-anyone": "whoever looks here is a display that was let in, or signed in",
-        # the program
-        "verification/not-yet": "the program was not looked at yet: have it looked at, by POST /verification",
-        # reports
-        "report/refused": "this report cannot be made: {why}",
-        "report/busy": "{most} reports are being made already: ask again later",
-        "report/yours-is-made": "{most} of your reports is being made already: ask again later",
-        "report/too-long": "a report may take {most} seconds to be made and read",
-        "report/not-here": "this house is kept nowhere from where it can be read",
-        "role/may-not": orders.CATALOGUE["role/may-not"],
-        "server/closing": "this process is closing: connect again",
-        "server/fault": "something went wrong here, and was written down under {fault}",
-    }
+    # before anyone looks at what is asked
+    "origin/unknown",
+    "request/not-json",
+    "request/too-large",
+    "request/headers-too-large",
+    "request/too-slow",
+    "request/broken",
+    "request/past-the-proxy",
+    "request/unknown",
+    "request/no-table",
+    "request/no-document",
+    "request/other-money",
+    "request/too-often",
+    "screens/not-built",
+    # who may
+    "sign-in/needed",
+    "sign-in/another",
+    "sign-in/refused",
+    "sign-in/wait",
+    "sign-in/too-often",
+    "sign-in/meanwhile",
+    "code/wrong",
+    "password/length",
+    "password/is-set",
+    "password/easy",
+    # devices
+    "device/not-signed",
+    "device/other-curve",
+    "device/not-known",
+    "device/counter",
+    "device/other-fingerprint",
+    # sockets
+    "text/too-long",
+    "text/not-printable",
+    "receipt/unknown",
+    "receipt/not-yet",
+    "wager/too-many-stakes",
+    "socket/too-slow",
+    "socket/elsewhere",
+    "socket/no-table",
+    "socket/no-position",
+    "socket/shut-out",
+    "display/not-for-anyone",
+    # the program
+    "verification/not-yet",
+    # reports
+    "report/refused",
+    "report/busy",
+    "report/yours-is-made",
+    "report/too-long",
+    "report/not-here",
+    "role/may-not",
+    "server/closing",
+    "server/fault",
 )
 
 STATUS = MappingProxyType(

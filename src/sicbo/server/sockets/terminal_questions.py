@@ -7,7 +7,7 @@ from typing import assert_never
 
 from sicbo.administration.state import Device
 from sicbo.house_runtime.house import House
-from sicbo.house_runtime.requests import RetryLater
+from sicbo.house_runtime.requests import STORE_IS_AWAY, RetryLater
 from sicbo.messages import terminal as m
 from sicbo.server.edge.refusals import refused
 from sicbo.server.settings import WebLimits
@@ -16,8 +16,6 @@ from sicbo.storage.evidence.receipts import NoReceipt, receipts_from
 from sicbo.streams import Refused
 from sicbo.table.views.results import road_of
 from sicbo.table.views.rules import rules_view
-
-AWAY = RetryLater("store/is-away", "nothing can be looked up at the moment: ask again")
 
 
 class Questions:
@@ -32,7 +30,7 @@ class Questions:
         try:
             return await self._told(device, question)
         except StoreIsAway:
-            return AWAY
+            return STORE_IS_AWAY
 
     async def _told(self, device: Device, question: m.Question) -> m.Told:
         match question:
