@@ -1,8 +1,11 @@
 """What all tests share: no test asserts a time, not even Hypothesis' own deadline; nothing is left out silently."""
 
+import asyncio
 import os
 import signal
 from collections.abc import Generator
+from functools import wraps
+from inspect import iscoroutinefunction
 
 import coverage
 import pytest
@@ -13,6 +16,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+MAX_SECONDS, MAX_SECONDS_OF_TORTURE = 600, 3600
+"""What an awaited test may take on a machine that is busy: one that takes longer hangs."""
 
 WITHOUT = {
     "SICBO_SKIP_POSTGRESQL": "PostgreSQL was NOT tested; nothing is known of that store.",
@@ -26,6 +32,26 @@ WITHOUT = {
 def anyio_backend() -> str:
     """Await tests with asyncio, as the program runs."""
     return "asyncio"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Let an awaited test that hangs fail, instead of waiting for it for ever."""
+    test = pyfuncitem.obj
+    if not iscoroutinefunction(test):
+        return (yield)
+    seconds = MAX_SECONDS_OF_TORTURE if pyfuncitem.get_closest_marker("torture") else MAX_SECONDS
+
+    @wraps(test)
+    async def bounded(**fixtures: object) -> None:
+        async with asyncio.timeout(seconds):
+            await test(**fixtures)
+
+    pyfuncitem.obj = bounded
+    try:
+        return (yield)
+    finally:
+        pyfuncitem.obj = test
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,20 +1,36 @@
-"""A house of two processes for tests of the house runtime."""
+"""Houses of two processes for tests of the house runtime."""
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from house_runtime.processes import Test, two_processes
+from house_runtime.floor import Process, floor
+from house_runtime.processes import TwoProcesses, two_processes
+from storage.stores import KINDS
 
 
 @pytest.fixture
-def in_a_house(tmp_path: Path) -> Callable[[Test], None]:
-    """Run a test in a house of two processes."""
+async def house(tmp_path: Path) -> AsyncIterator[TwoProcesses]:
+    """Start a house of two processes."""
+    async with two_processes("memory", tmp_path) as house:
+        yield house
 
-    async def run(test: Test) -> None:
-        async with two_processes("memory", tmp_path) as house, asyncio.timeout(120):
-            await test(house)
 
-    return lambda test: asyncio.run(run(test))
+@pytest.fixture(params=KINDS)
+async def both(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[Process, Process]]:
+    """Start two processes with a table each, on each kind of store."""
+    async with floor(request.param, tmp_path) as processes:
+        yield processes
+
+
+@pytest.fixture
+def here(both: tuple[Process, Process]) -> Process:
+    """Give the process that runs `T1`."""
+    return both[0]
+
+
+@pytest.fixture
+def there(both: tuple[Process, Process]) -> Process:
+    """Give the process that runs `T2`."""
+    return both[1]

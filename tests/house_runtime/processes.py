@@ -1,7 +1,7 @@
 """Two processes of one house, played within one: each can die, pause, or lose its line to the others."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -194,11 +194,6 @@ async def two_processes(kind: str, folder: Path) -> AsyncIterator[TwoProcesses]:
         for process in (both.first, both.second):
             if not process.store.is_cut:
                 await process.house.stop()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
-            task.cancel()
-
-
-Test = Callable[[TwoProcesses], Awaitable[None]]
 
 
 async def over_the_bus(house: TwoProcesses, stream: str, message: bytes) -> Answer:

@@ -1,7 +1,7 @@
 """Betting time is what the table said, whoever sets the clock of the machine, and whether or not it is restarted."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -55,31 +55,27 @@ class Process(House):
         return isinstance(await self.ask(lay("ann", {"small": 5}), ANN), Accepted)
 
 
-def at_a_window(kind: str, folder: Path, test: Callable[[Process], Awaitable[None]]) -> None:
-    """Run a test at a table where betting was opened for five seconds just now."""
-
-    async def run() -> None:
-        async with opened(kind, folder) as store:
-            process = Process(store)
-            process.machine = Machine(HandClock(NOON))
-            await process.begin()
-            await process.open()
-            await process.terminal("ann")
-            await process.do(c.OpenBetting(seconds=WINDOW))
-            await test(process)
-            await process.table.stop()
-            times = [decode(each.data)[0].at for each in await store.read("T1")]
-            assert sorted(times) == times
-
-    asyncio.run(run())
+@asynccontextmanager
+async def at_a_window(kind: str, folder: Path) -> AsyncIterator[Process]:
+    """Start a process at whose table betting was opened for five seconds just now."""
+    async with opened(kind, folder) as store:
+        process = Process(store)
+        process.machine = Machine(HandClock(NOON))
+        await process.begin()
+        await process.open()
+        await process.terminal("ann")
+        await process.do(c.OpenBetting(seconds=WINDOW))
+        yield process
+        await process.table.stop()
+        times = [decode(each.data)[0].at for each in await store.read("T1")]
+        assert sorted(times) == times
 
 
 @pytest.mark.parametrize("by", [-AN_HOUR, AN_HOUR])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_clock_that_is_set_changes_no_betting_time(kind: str, tmp_path: Path, by: int) -> None:
+async def test_a_clock_that_is_set_changes_no_betting_time(kind: str, tmp_path: Path, by: int) -> None:
     """Neither five seconds more than an hour nor none at all: five."""
-
-    async def test(process: Process) -> None:
+    async with at_a_window(kind, tmp_path) as process:
         process.machine.clock.move(seconds=by)
         assert await process.takes_wagers()
         process.machine.later(WINDOW - 1)
@@ -87,17 +83,14 @@ def test_a_clock_that_is_set_changes_no_betting_time(kind: str, tmp_path: Path, 
         process.machine.later(1)
         assert not await process.takes_wagers()
 
-    at_a_window(kind, tmp_path, test)
-
 
 @pytest.mark.parametrize("by", [-AN_HOUR, AN_HOUR])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_clock_that_is_set_before_another_process_takes_over_changes_no_betting_time(
+async def test_a_clock_that_is_set_before_another_process_takes_over_changes_no_betting_time(
     kind: str, tmp_path: Path, by: int
 ) -> None:
     """What is left of the window is what the records say, and goes by at once."""
-
-    async def test(process: Process) -> None:
+    async with at_a_window(kind, tmp_path) as process:
         process.machine.later(1)
         process.machine.clock.move(seconds=by)
         await process.begin(alive_since=NOON - timedelta(hours=2))
@@ -105,26 +98,20 @@ def test_a_clock_that_is_set_before_another_process_takes_over_changes_no_bettin
         process.machine.later(WINDOW)
         assert not await process.takes_wagers()
 
-    at_a_window(kind, tmp_path, test)
-
 
 @pytest.mark.parametrize("by", [-AN_HOUR, AN_HOUR])
-def test_a_clock_that_is_set_before_a_restart_leaves_no_betting_open(tmp_path: Path, by: int) -> None:
+async def test_a_clock_that_is_set_before_a_restart_leaves_no_betting_open(tmp_path: Path, by: int) -> None:
     """The document decides on the round, as after any interruption, and the window is not extended."""
-
-    async def test(process: Process) -> None:
+    async with at_a_window("sqlite", tmp_path) as process:
         process.machine.clock.move(seconds=by)
         await process.begin()
         process.machine.later(WINDOW)
         assert not await process.takes_wagers()
 
-    at_a_window("sqlite", tmp_path, test)
 
-
-def test_a_countdown_shows_the_time_by_which_the_table_decides(tmp_path: Path) -> None:
+async def test_a_countdown_shows_the_time_by_which_the_table_decides(tmp_path: Path) -> None:
     """Also where the clock of the process is an hour behind the records."""
-
-    async def test(process: Process) -> None:
+    async with at_a_window("sqlite", tmp_path) as process:
         behind = HandClock(NOON - timedelta(hours=1))
         seen = SeenTable("T1", behind)
         seen.publish(process.table.standing, None)
@@ -144,5 +131,3 @@ def test_a_countdown_shows_the_time_by_which_the_table_decides(tmp_path: Path) -
             assert view.now is not None
             left.append((view.closes_at - view.now).total_seconds())
         assert [WINDOW, WINDOW - 2] == left
-
-    at_a_window("sqlite", tmp_path, test)

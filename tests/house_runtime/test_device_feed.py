@@ -1,6 +1,5 @@
 """What devices post: believed when it is signed with the key of the house's device, and only then."""
 
-import asyncio
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -115,13 +114,13 @@ FORGED: dict[str, tuple[Callable[[], Request], str]] = {
 
 
 @pytest.mark.parametrize("what", FORGED)
-def test_what_is_not_the_devices_own_is_refused_with_its_own_code(
+async def test_what_is_not_the_devices_own_is_refused_with_its_own_code(
     what: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Nothing is settled by it, and what is not believed is in the log of the program."""
     made, expected = FORGED[what]
 
-    async def test() -> None:
+    with caplog.at_level(logging.WARNING, logger="sicbo.house_runtime.tables.device_feed"):
         async with running("memory", tmp_path, is_virtual=False) as house:
             await with_devices(house)
 
@@ -131,9 +130,6 @@ def test_what_is_not_the_devices_own_is_refused_with_its_own_code(
             assert table is not None
             assert table.round is not None
             assert table.round.outcome is None
-
-    with caplog.at_level(logging.WARNING, logger="sicbo.house_runtime.tables.device_feed"):
-        asyncio.run(test())
     is_unbelieved = expected.endswith(("key", "signature", "own"))
     assert is_unbelieved == any(expected in each.message for each in caplog.records)
 

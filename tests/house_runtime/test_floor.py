@@ -1,7 +1,7 @@
 """Two tables, the cage and the office on one store: money moves whole or not at all, and rights bite at once."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -50,165 +50,132 @@ from sicbo.table.decisions.checks import amounts
 from sicbo.table.limits import Limits
 from storage.stores import KINDS, opened
 
-Test = Callable[[Process, Process], Coroutine[object, object, None]]
+
+@pytest.fixture
+async def both(both: tuple[Process, Process]) -> AsyncIterator[tuple[Process, Process]]:
+    """See in the end that the tickets agree."""
+    yield both
+    live, kept = await both[0].tickets()
+    assert live == kept, "live tickets are what their account has"
 
 
-@pytest.fixture(params=KINDS)
-def on_the_floor(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
-    """Run a test on each kind of store."""
-
-    async def run(test: Test) -> None:
-        async with floor(request.param, tmp_path) as (here, there):
-            await test(here, there)
-            live, kept = await here.tickets()
-            assert live == kept, "live tickets are what their account has"
-
-    return lambda test: asyncio.run(run(test))
-
-
-def test_credit_moves_from_table_to_table_on_a_ticket(on_the_floor: Callable[[Test], None]) -> None:
+async def test_credit_moves_from_table_to_table_on_a_ticket(here: Process, there: Process) -> None:
     """Cash-out here, buy-in there: every step is one transaction over both streams, under one key."""
+    number = await ticket_of(here, "T1", "ann", 80)
+    assert (8000, 8000) == await here.tickets()
+    await there.seat("T2", "t2", "ann")
 
-    async def test(here: Process, there: Process) -> None:
-        number = await ticket_of(here, "T1", "ann", 80)
-        assert (8000, 8000) == await here.tickets()
-        await there.seat("T2", "t2", "ann")
+    done = await there.do("T2", bring("ann", in_groups(number), 80))
 
-        done = await there.do("T2", bring("ann", in_groups(number), 80))
-
-        assert (0, 0) == await there.tickets()
-        assert 8000 == await credit(there, "ann")
-        assert "" == done.ticket
-        assert "mine" != number
-        records = [decode(each.data)[0] for each in await there.store.read(CAGE)]
-        at_tables = [decode(each.data)[0] for each in await there.store.read("T2", after=done.first - 1)]
-        assert [each.key for each in records][-1] == at_tables[0].key
-
-    on_the_floor(test)
+    assert (0, 0) == await there.tickets()
+    assert 8000 == await credit(there, "ann")
+    assert "" == done.ticket
+    assert "mine" != number
+    records = [decode(each.data)[0] for each in await there.store.read(CAGE)]
+    at_tables = [decode(each.data)[0] for each in await there.store.read("T2", after=done.first - 1)]
+    assert [each.key for each in records][-1] == at_tables[0].key
 
 
-def test_a_ticket_that_is_no_good_is_refused_for_good_by_the_cages_own_code(
-    on_the_floor: Callable[[Test], None],
+async def test_a_ticket_that_is_no_good_is_refused_for_good_by_the_cages_own_code(
+    here: Process, there: Process
 ) -> None:
     """Unknown, spent, lost, void, expired, or another amount; the refusal stays, and nothing moved."""
+    spent, lost, good, late = [await ticket_of(here, "T1", who, 50) for who in ("ann", "bob", "cat", "dan")]
+    await there.seat("T2", "t2", "eve")
+    await there.do("T2", bring("eve", spent, 50))
+    await here.do(CAGE, k.ReportTicketLost(number=lost), CASHIER)
+    before = (await here.tickets(), await credit(here, "eve"))
 
-    async def test(here: Process, there: Process) -> None:
-        spent, lost, good, late = [
-            await ticket_of(here, "T1", who, 50) for who in ("ann", "bob", "cat", "dan")
-        ]
-        await there.seat("T2", "t2", "eve")
-        await there.do("T2", bring("eve", spent, 50))
-        await here.do(CAGE, k.ReportTicketLost(number=lost), CASHIER)
-        before = (await here.tickets(), await credit(here, "eve"))
+    assert "ticket/unknown" == await there.refused("T2", bring("eve", with_check_digits("7" * 20), 50))
+    assert "ticket/not-a-number" == await there.refused("T2", bring("eve", "12345", 50))
+    assert "ticket/spent" == await there.refused("T2", bring("eve", spent, 50))
+    assert "ticket/reported-lost" == await there.refused("T2", bring("eve", lost, 50), key="lost")
+    assert "ticket/wrong-amount" == await there.refused("T2", bring("eve", good, 51))
+    assert before == (await here.tickets(), await credit(here, "eve"))
 
-        assert "ticket/unknown" == await there.refused("T2", bring("eve", with_check_digits("7" * 20), 50))
-        assert "ticket/not-a-number" == await there.refused("T2", bring("eve", "12345", 50))
-        assert "ticket/spent" == await there.refused("T2", bring("eve", spent, 50))
-        assert "ticket/reported-lost" == await there.refused("T2", bring("eve", lost, 50), key="lost")
-        assert "ticket/wrong-amount" == await there.refused("T2", bring("eve", good, 51))
-        assert before == (await here.tickets(), await credit(here, "eve"))
+    other = (await there.do(CAGE, k.ReplaceTicket(number=lost, reason="camera 4"), BOSS, DEPUTY)).ticket
+    assert "ticket/void" == await there.refused("T2", bring("eve", lost, 50))
+    assert "ticket/reported-lost" == await there.refused("T2", bring("eve", lost, 50), key="lost")
+    assert OTHER_BODY == await there.ask("T2", bring("eve", other, 50), key="lost")
+    await there.do("T2", bring("eve", other, 50))
+    here.clock.move(days=366)
+    assert "ticket/expired" == await there.refused("T2", bring("eve", late, 50))
+    await here.do(CAGE, k.ExpireTickets(), PROGRAM)
 
-        other = (await there.do(CAGE, k.ReplaceTicket(number=lost, reason="camera 4"), BOSS, DEPUTY)).ticket
-        assert "ticket/void" == await there.refused("T2", bring("eve", lost, 50))
-        assert "ticket/reported-lost" == await there.refused("T2", bring("eve", lost, 50), key="lost")
-        assert OTHER_BODY == await there.ask("T2", bring("eve", other, 50), key="lost")
-        await there.do("T2", bring("eve", other, 50))
-        here.clock.move(days=366)
-        assert "ticket/expired" == await there.refused("T2", bring("eve", late, 50))
-        await here.do(CAGE, k.ExpireTickets(), PROGRAM)
-
-        assert (0, 0) == await here.tickets()
-        assert {10000} == {
-            (await here.store.balances("expired-tickets"))[Account(AccountKind.EXPIRED_TICKETS)]
-        }
-
-    on_the_floor(test)
+    assert (0, 0) == await here.tickets()
+    assert {10000} == {(await here.store.balances("expired-tickets"))[Account(AccountKind.EXPIRED_TICKETS)]}
 
 
-def test_a_ticket_brought_to_two_tables_at_once_is_redeemed_at_one(
-    on_the_floor: Callable[[Test], None],
+async def test_a_ticket_brought_to_two_tables_at_once_is_redeemed_at_one(
+    here: Process, there: Process
 ) -> None:
     """Two processes, many tickets, each brought to both tables in the same moment: one wins, one is told."""
+    numbers = [await ticket_of(here, "T1", f"p{each}", 10 + each) for each in range(6)]
+    await here.seat("T1", "t1", "ann")
+    await there.seat("T2", "t2", "ann2")
 
-    async def test(here: Process, there: Process) -> None:
-        numbers = [await ticket_of(here, "T1", f"p{each}", 10 + each) for each in range(6)]
-        await here.seat("T1", "t1", "ann")
-        await there.seat("T2", "t2", "ann2")
+    for each, number in enumerate(numbers):
+        answers = await asyncio.gather(
+            here.ask("T1", bring("ann", number, 10 + each)),
+            there.ask("T2", bring("ann2", number, 10 + each)),
+        )
+        assert 1 == sum(isinstance(answer, Accepted) for answer in answers), answers
+        (refused,) = [answer for answer in answers if isinstance(answer, Rejected)]
+        assert "ticket/spent" == refused.code
 
-        for each, number in enumerate(numbers):
-            answers = await asyncio.gather(
-                here.ask("T1", bring("ann", number, 10 + each)),
-                there.ask("T2", bring("ann2", number, 10 + each)),
-            )
-            assert 1 == sum(isinstance(answer, Accepted) for answer in answers), answers
-            (refused,) = [answer for answer in answers if isinstance(answer, Rejected)]
-            assert "ticket/spent" == refused.code
-
-        assert 100 * sum(range(10, 16)) == await credit(here, "ann") + await credit(here, "ann2")
-
-    on_the_floor(test)
+    assert 100 * sum(range(10, 16)) == await credit(here, "ann") + await credit(here, "ann2")
 
 
-def test_wagers_go_on_while_tickets_are_cashed_everywhere(on_the_floor: Callable[[Test], None]) -> None:
+async def test_wagers_go_on_while_tickets_are_cashed_everywhere(here: Process, there: Process) -> None:
     """Cash-outs of two processes meet in the cage all the time; everyone is done in the end."""
+    for process, table in ((here, "T1"), (there, "T2")):
+        for each in range(5):
+            await process.seat(table, f"{table}-{each}", f"{table}-{each}")
+            paid = c.BuyIn(player=f"{table}-{each}", amount=money(10), paid_with=c.PaidWith.CASH)
+            await process.do(table, paid)
+            await let_in(process, f"{table}-{each}", table)
 
-    async def test(here: Process, there: Process) -> None:
-        for process, table in ((here, "T1"), (there, "T2")):
-            for each in range(5):
-                await process.seat(table, f"{table}-{each}", f"{table}-{each}")
-                paid = c.BuyIn(player=f"{table}-{each}", amount=money(10), paid_with=c.PaidWith.CASH)
-                await process.do(table, paid)
-                await let_in(process, f"{table}-{each}", table)
-
-        tickets = await asyncio.gather(
-            *(
-                cash_out(process, table, f"{table}-{each}")
-                for process, table in ((here, "T1"), (there, "T2"))
-                for each in range(5)
-            )
+    tickets = await asyncio.gather(
+        *(
+            cash_out(process, table, f"{table}-{each}")
+            for process, table in ((here, "T1"), (there, "T2"))
+            for each in range(5)
         )
+    )
 
-        assert 10 == len(set(tickets))
-        assert (10_000, 10_000) == await here.tickets()
-
-    on_the_floor(test)
+    assert 10 == len(set(tickets))
+    assert (10_000, 10_000) == await here.tickets()
 
 
-def test_the_cage_sells_pays_and_settles(on_the_floor: Callable[[Test], None]) -> None:
+async def test_the_cage_sells_pays_and_settles(here: Process, there: Process) -> None:
     """Cash in, cash out; a debt that a correction left is paid here, and paid back when it was none."""
+    sold = await here.do(CAGE, k.SellTicket(amount=money(30), currency=SGD), CASHIER)
+    await there.do(CAGE, k.PayTicket(number=sold.ticket), CASHIER)
+    await here.seat("T1", "t1", "ann")
+    await here.do("T1", c.BuyIn(player="ann", amount=money(100), paid_with=c.PaidWith.CASH))
+    ann = await let_in(here, "t1", "T1")
+    await play(here, ann, {"small": 100}, (1, 2, 4))
+    await cash_out(here, "T1", "t1")
+    wrong = c.CorrectOutcome(round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4")
+    await here.do("T1", wrong, DEPUTY, BOSS)
+    settle = k.SettleReceivable(player="ann", table="T1", round=1, amount=money(50), currency=SGD)
 
-    async def test(here: Process, there: Process) -> None:
-        sold = await here.do(CAGE, k.SellTicket(amount=money(30), currency=SGD), CASHIER)
-        await there.do(CAGE, k.PayTicket(number=sold.ticket), CASHIER)
-        await here.seat("T1", "t1", "ann")
-        await here.do("T1", c.BuyIn(player="ann", amount=money(100), paid_with=c.PaidWith.CASH))
-        ann = await let_in(here, "t1", "T1")
-        await play(here, ann, {"small": 100}, (1, 2, 4))
-        await cash_out(here, "T1", "t1")
-        wrong = c.CorrectOutcome(
-            round=1, faces=(4, 5, 6), event=Irregular.WRONG_RESULT_KEYED, reason="camera 4"
-        )
-        await here.do("T1", wrong, DEPUTY, BOSS)
-        settle = k.SettleReceivable(player="ann", table="T1", round=1, amount=money(50), currency=SGD)
+    assert "receivable/not-owed" == await there.refused(
+        CAGE,
+        k.SettleReceivable(player="ann", table="T1", round=1, amount=money(201), currency=SGD),
+        CASHIER,
+    )
+    await there.do(CAGE, settle, CASHIER)
+    assert {"receivable:ann/T1/1": -15000} == await balances(here, "receivable")
+    assert "payable/not-owed" == await there.refused(
+        CAGE, k.PayPayable(player="ann", amount=money(1), currency=SGD), CASHIER
+    )
+    await here.do("T1", replace(wrong, faces=(1, 2, 4)), DEPUTY, BOSS)
+    assert {"payable:ann": 5000} == await balances(here, "payable")
+    assert {} == await balances(here, "receivable")
+    await there.do(CAGE, k.PayPayable(player="ann", amount=money(50), currency=SGD), CASHIER)
 
-        assert "receivable/not-owed" == await there.refused(
-            CAGE,
-            k.SettleReceivable(player="ann", table="T1", round=1, amount=money(201), currency=SGD),
-            CASHIER,
-        )
-        await there.do(CAGE, settle, CASHIER)
-        assert {"receivable:ann/T1/1": -15000} == await balances(here, "receivable")
-        assert "payable/not-owed" == await there.refused(
-            CAGE, k.PayPayable(player="ann", amount=money(1), currency=SGD), CASHIER
-        )
-        await here.do("T1", replace(wrong, faces=(1, 2, 4)), DEPUTY, BOSS)
-        assert {"payable:ann": 5000} == await balances(here, "payable")
-        assert {} == await balances(here, "receivable")
-        await there.do(CAGE, k.PayPayable(player="ann", amount=money(50), currency=SGD), CASHIER)
-
-        assert {} == await balances(here, "receivable") | await balances(here, "payable")
-
-    on_the_floor(test)
+    assert {} == await balances(here, "receivable") | await balances(here, "payable")
 
 
 async def balances(process: Process, kind: str) -> dict[str, int]:
@@ -228,56 +195,48 @@ async def play(
     await process.do("T1", c.SettleRound(), DEALER)
 
 
-def test_a_dismissal_bites_on_the_very_next_command(on_the_floor: Callable[[Test], None]) -> None:
+async def test_a_dismissal_bites_on_the_very_next_command(here: Process, there: Process) -> None:
     """The process that runs the table has not heard of it: the batch does not hold, and is decided anew."""
+    await there.do("T2", c.OpenBetting(), DEALER)
+    known = there.office.standing.seq
 
-    async def test(here: Process, there: Process) -> None:
-        await there.do("T2", c.OpenBetting(), DEALER)
-        known = there.office.standing.seq
+    await here.do(ADMINISTRATION, o.DismissPerson(person="dealer", reason="late"), BOSS)
 
-        await here.do(ADMINISTRATION, o.DismissPerson(person="dealer", reason="late"), BOSS)
-
-        assert known == there.office.standing.seq or there.store is here.store
-        assert "access/dismissed" == await there.refused("T2", c.CloseBetting(), DEALER, key="mine")
-        await here.do(ADMINISTRATION, o.AppointPerson(person="dealer", roles=(Role.DEALER,)), ADA, BOSS)
-        assert "access/not-signed-in" == await there.refused("T2", c.CloseBetting(), DEALER)
-        await sign_in(here, DEALER)
-        await there.do("T2", c.CloseBetting(), DEALER)
-        assert "access/dismissed" == await there.refused("T2", c.CloseBetting(), DEALER, key="mine")
-
-    on_the_floor(test)
+    assert known == there.office.standing.seq or there.store is here.store
+    assert "access/dismissed" == await there.refused("T2", c.CloseBetting(), DEALER, key="mine")
+    await here.do(ADMINISTRATION, o.AppointPerson(person="dealer", roles=(Role.DEALER,)), ADA, BOSS)
+    assert "access/not-signed-in" == await there.refused("T2", c.CloseBetting(), DEALER)
+    await sign_in(here, DEALER)
+    await there.do("T2", c.CloseBetting(), DEALER)
+    assert "access/dismissed" == await there.refused("T2", c.CloseBetting(), DEALER, key="mine")
 
 
-def test_roles_sessions_and_devices_are_asked_for_at_every_table_and_at_the_cage(
-    on_the_floor: Callable[[Test], None],
+async def test_roles_sessions_and_devices_are_asked_for_at_every_table_and_at_the_cage(
+    here: Process, there: Process
 ) -> None:
     """Another role, no session, a terminal that is not let in, of another table, or revoked; and the second."""
+    t1 = await let_in(here, "t1", "T1")
+    await here.seat("T1", "t1", "ann")
+    paid = c.BuyIn(player="ann", amount=money(100), paid_with=c.PaidWith.CASH)
+    await here.do("T1", paid, t1)
+    await here.do("T1", c.OpenBetting(), DEALER)
 
-    async def test(here: Process, there: Process) -> None:
-        t1 = await let_in(here, "t1", "T1")
-        await here.seat("T1", "t1", "ann")
-        paid = c.BuyIn(player="ann", amount=money(100), paid_with=c.PaidWith.CASH)
-        await here.do("T1", paid, t1)
-        await here.do("T1", c.OpenBetting(), DEALER)
-
-        await here.do("T1", lay("t1", {"small": 10}), t1)
-        assert "access/other-table" == await there.refused("T2", lay("t1", {"small": 10}), t1)
-        stranger = Actor("t9", Role.TERMINAL, "t9")
-        assert "access/unknown-device" == await here.refused("T1", lay("t1", {"small": 10}), stranger)
-        assert "access/role-not-held" == await here.refused("T1", c.CloseBetting(), Actor("cas", Role.DEALER))
-        posted = c.AssignPost(person="cas", post="Dealer")
-        assert "access/no-post" == await here.refused("T1", posted, BOSS)
-        assert "access/unknown-person" == await here.refused(
-            "T1", c.SetLimits(limits=_limits(here)), BOSS, Actor("mallory", Role.PIT_MANAGER)
-        )
-        await there.do(ADMINISTRATION, o.RevokeDevice(device="t1", reason="stolen"), DEPUTY)
-        assert "access/device-not-active" == await here.refused("T1", lay("t1", {"small": 10}), t1)
-        await there.do(ADMINISTRATION, o.SignPersonOut(session="s-cas", why="home"), BOSS)
-        sell = k.SellTicket(amount=money(5), currency=SGD)
-        assert "access/not-signed-in" == await here.refused(CAGE, sell, CASHIER)
-        assert "role/may-not" == await here.refused(CAGE, sell, DEALER)
-
-    on_the_floor(test)
+    await here.do("T1", lay("t1", {"small": 10}), t1)
+    assert "access/other-table" == await there.refused("T2", lay("t1", {"small": 10}), t1)
+    stranger = Actor("t9", Role.TERMINAL, "t9")
+    assert "access/unknown-device" == await here.refused("T1", lay("t1", {"small": 10}), stranger)
+    assert "access/role-not-held" == await here.refused("T1", c.CloseBetting(), Actor("cas", Role.DEALER))
+    posted = c.AssignPost(person="cas", post="Dealer")
+    assert "access/no-post" == await here.refused("T1", posted, BOSS)
+    assert "access/unknown-person" == await here.refused(
+        "T1", c.SetLimits(limits=_limits(here)), BOSS, Actor("mallory", Role.PIT_MANAGER)
+    )
+    await there.do(ADMINISTRATION, o.RevokeDevice(device="t1", reason="stolen"), DEPUTY)
+    assert "access/device-not-active" == await here.refused("T1", lay("t1", {"small": 10}), t1)
+    await there.do(ADMINISTRATION, o.SignPersonOut(session="s-cas", why="home"), BOSS)
+    sell = k.SellTicket(amount=money(5), currency=SGD)
+    assert "access/not-signed-in" == await here.refused(CAGE, sell, CASHIER)
+    assert "role/may-not" == await here.refused(CAGE, sell, DEALER)
 
 
 def _limits(process: Process) -> Limits:
@@ -286,75 +245,63 @@ def _limits(process: Process) -> Limits:
     return table.limits
 
 
-def test_the_same_key_at_a_shared_stream_has_one_answer(on_the_floor: Callable[[Test], None]) -> None:
+async def test_the_same_key_at_a_shared_stream_has_one_answer(here: Process, there: Process) -> None:
     """Retried in the other process: the first answer, with the number of the ticket; another body is told."""
+    sell = k.SellTicket(amount=money(20), currency=SGD)
+    first = await here.ask(CAGE, sell, CASHIER, key="once")
+    again = await asyncio.gather(*(each.ask(CAGE, sell, CASHIER, key="once") for each in (here, there)))
 
-    async def test(here: Process, there: Process) -> None:
-        sell = k.SellTicket(amount=money(20), currency=SGD)
-        first = await here.ask(CAGE, sell, CASHIER, key="once")
-        again = await asyncio.gather(*(each.ask(CAGE, sell, CASHIER, key="once") for each in (here, there)))
-
-        assert isinstance(first, Accepted)
-        assert [first, first] == again
-        assert OTHER_BODY == await there.ask(
-            CAGE, k.SellTicket(amount=money(21), currency=SGD), CASHIER, key="once"
-        )
-        at_once = await asyncio.gather(*(each.ask(CAGE, sell, CASHIER, key="both") for each in (here, there)))
-        assert at_once[0] == at_once[1]
-        assert (4000, 4000) == await here.tickets()
-
-    on_the_floor(test)
+    assert isinstance(first, Accepted)
+    assert [first, first] == again
+    assert OTHER_BODY == await there.ask(
+        CAGE, k.SellTicket(amount=money(21), currency=SGD), CASHIER, key="once"
+    )
+    at_once = await asyncio.gather(*(each.ask(CAGE, sell, CASHIER, key="both") for each in (here, there)))
+    assert at_once[0] == at_once[1]
+    assert (4000, 4000) == await here.tickets()
 
 
-def test_a_shared_stream_that_moves_all_the_time_is_busy_and_not_wrong(
-    on_the_floor: Callable[[Test], None], monkeypatch: pytest.MonkeyPatch
+async def test_a_shared_stream_that_moves_all_the_time_is_busy_and_not_wrong(
+    here: Process, there: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After so many attempts an order is put off: not final, nothing kept, and the same key works later."""
+    tried: list[str] = []
 
-    async def test(here: Process, there: Process) -> None:
-        tried: list[str] = []
+    async def moved(batch: Batch) -> None:
+        tried.extend(part.stream for part in batch.parts if part.stream in (CAGE, ADMINISTRATION))
+        raise StreamHasMoved("the cage stands elsewhere", CAGE)
 
-        async def moved(batch: Batch) -> None:
-            tried.extend(part.stream for part in batch.parts if part.stream in (CAGE, ADMINISTRATION))
-            raise StreamHasMoved("the cage stands elsewhere", CAGE)
+    with monkeypatch.context() as patched:
+        patched.setattr(here.store, "commit", moved)
+        sold = await here.ask(CAGE, k.SellTicket(amount=money(5), currency=SGD), CASHIER, key="later")
+        opened = await here.ask("T1", c.OpenBetting(), DEALER, key="open")
 
-        with monkeypatch.context() as patched:
-            patched.setattr(here.store, "commit", moved)
-            sold = await here.ask(CAGE, k.SellTicket(amount=money(5), currency=SGD), CASHIER, key="later")
-            opened = await here.ask("T1", c.OpenBetting(), DEALER, key="open")
-
-        assert (IS_BUSY, IS_BUSY) == (sold, opened)
-        assert isinstance(sold, RetryLater)
-        assert ATTEMPTS * 3 == len(tried)
-        assert isinstance(
-            await here.ask(CAGE, k.SellTicket(amount=money(5), currency=SGD), CASHIER, key="later"), Accepted
-        )
-        assert isinstance(await here.ask("T1", c.OpenBetting(), DEALER, key="open"), Accepted)
-        assert there.name == "there"
-
-    on_the_floor(test)
+    assert (IS_BUSY, IS_BUSY) == (sold, opened)
+    assert isinstance(sold, RetryLater)
+    assert ATTEMPTS * 3 == len(tried)
+    assert isinstance(
+        await here.ask(CAGE, k.SellTicket(amount=money(5), currency=SGD), CASHIER, key="later"), Accepted
+    )
+    assert isinstance(await here.ask("T1", c.OpenBetting(), DEALER, key="open"), Accepted)
+    assert there.name == "there"
 
 
-def test_many_processes_add_to_one_shared_stream_without_losing_anything(
-    on_the_floor: Callable[[Test], None],
+async def test_many_processes_add_to_one_shared_stream_without_losing_anything(
+    here: Process, there: Process
 ) -> None:
     """Both sell at once, again and again: all numbers differ, every record stands, the chain is one."""
+    orders = [
+        each.ask(CAGE, k.SellTicket(amount=Money(100 + nth), currency=SGD), CASHIER)
+        for nth in range(10)
+        for each in (here, there)
+    ]
+    answers = await asyncio.gather(*orders)
 
-    async def test(here: Process, there: Process) -> None:
-        orders = [
-            each.ask(CAGE, k.SellTicket(amount=Money(100 + nth), currency=SGD), CASHIER)
-            for nth in range(10)
-            for each in (here, there)
-        ]
-        answers = await asyncio.gather(*orders)
-
-        assert 20 == len({answer.ticket for answer in answers if isinstance(answer, Accepted)})
-        records = await here.store.read(CAGE)
-        assert [*range(1, 21)] == [each.seq for each in records]
-        assert all(one.hash == two.previous for one, two in pairwise(records))
-        assert {0} == {each.epoch for each in records}
-
-    on_the_floor(test)
+    assert 20 == len({answer.ticket for answer in answers if isinstance(answer, Accepted)})
+    records = await here.store.read(CAGE)
+    assert [*range(1, 21)] == [each.seq for each in records]
+    assert all(one.hash == two.previous for one, two in pairwise(records))
+    assert {0} == {each.epoch for each in records}
 
 
 async def day(kind: str, folder: Path) -> list[object]:
@@ -374,9 +321,9 @@ async def day(kind: str, folder: Path) -> list[object]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_same_orders_give_the_same_bytes_on_every_store(kind: str, tmp_path: Path) -> None:
+async def test_the_same_orders_give_the_same_bytes_on_every_store(kind: str, tmp_path: Path) -> None:
     """Every record of every stream, the heads and the balances are those of the store in memory (INV-O5)."""
-    assert asyncio.run(day("memory", tmp_path)) == asyncio.run(day(kind, tmp_path))
+    assert await day("memory", tmp_path) == await day(kind, tmp_path)
 
 
 class Recorded(AtTheTable):
@@ -506,33 +453,30 @@ async def test_colour_chips_are_bought_with_a_ticket_of_just_their_worth(kind: s
         await process.stop()
 
 
-def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(
-    on_the_floor: Callable[[Test], None], monkeypatch: pytest.MonkeyPatch
+async def test_a_credit_from_before_there_was_a_bound_is_paid_to_the_unit(
+    here: Process, there: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Part of it by a ticket, the rest at the cage; books beyond what a browser can count stay exact."""
     far, both = Money(2**53 + 6), Money(2 * (2**53 + 6))
 
-    async def test(here: Process, there: Process) -> None:
-        with monkeypatch.context() as older:
-            older.setattr(players, "MAX_IN_ONE_ORDER", far.minor_units)
-            older.setattr(amounts, "MAX_HELD", far.minor_units)
-            for process, table, player in ((here, "T1", "ann"), (there, "T2", "bob")):
-                await process.seat(table, player, player)
-                await process.do(table, c.BuyIn(player=player, amount=far, paid_with=c.PaidWith.CASH))
-        assert both.minor_units == sum([await credit(here, "ann"), await credit(here, "bob")])
+    with monkeypatch.context() as older:
+        older.setattr(players, "MAX_IN_ONE_ORDER", far.minor_units)
+        older.setattr(amounts, "MAX_HELD", far.minor_units)
+        for process, table, player in ((here, "T1", "ann"), (there, "T2", "bob")):
+            await process.seat(table, player, player)
+            await process.do(table, c.BuyIn(player=player, amount=far, paid_with=c.PaidWith.CASH))
+    assert both.minor_units == sum([await credit(here, "ann"), await credit(here, "bob")])
 
-        done = await here.do("T1", c.CashOut(position="ann"), await let_in(here, "ann", "T1"))
-        ticket = done.ticket
+    done = await here.do("T1", c.CashOut(position="ann"), await let_in(here, "ann", "T1"))
+    ticket = done.ticket
 
-        assert (Money(MAX_MINOR_UNITS), Money(7)) == (done.worth, done.owed)
-        assert 0 == await credit(here, "ann")
-        assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await here.tickets()
-        paid = await here.do(CAGE, k.PayTicket(number=ticket), CASHIER)
-        assert Money(MAX_MINOR_UNITS) == paid.cash
-        rest = k.PayPayable(player="ann", amount=Money(7), currency=SGD)
-        assert "payable/not-owed" == await here.refused(CAGE, replace(rest, amount=Money(8)), CASHIER)
-        await here.do(CAGE, rest, CASHIER)
-        await cash_out(there, "T2", "bob")
-        assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await there.tickets()
-
-    on_the_floor(test)
+    assert (Money(MAX_MINOR_UNITS), Money(7)) == (done.worth, done.owed)
+    assert 0 == await credit(here, "ann")
+    assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await here.tickets()
+    paid = await here.do(CAGE, k.PayTicket(number=ticket), CASHIER)
+    assert Money(MAX_MINOR_UNITS) == paid.cash
+    rest = k.PayPayable(player="ann", amount=Money(7), currency=SGD)
+    assert "payable/not-owed" == await here.refused(CAGE, replace(rest, amount=Money(8)), CASHIER)
+    await here.do(CAGE, rest, CASHIER)
+    await cash_out(there, "T2", "bob")
+    assert (MAX_MINOR_UNITS, MAX_MINOR_UNITS) == await there.tickets()

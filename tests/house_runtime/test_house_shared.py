@@ -1,7 +1,7 @@
 """A house and the streams that all its processes share: asked through any of them, and kept in mind by each."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -46,7 +46,6 @@ from storage.stores import opened
 
 CAS = Actor("cas", Role.CASHIER)
 SELL = k.SellTicket(amount=money(5), currency=SGD)
-Test = Callable[["Doors"], Coroutine[object, object, None]]
 
 
 class Doors:
@@ -90,17 +89,13 @@ class Doors:
 
 
 @pytest.fixture(params=("memory", "sqlite"))
-def in_a_house(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
-    """Run a test in a started house."""
-
-    async def run(test: Test) -> None:
-        async with opened(request.param, tmp_path) as store:
-            doors = Doors(store)
-            await doors.house.start()
-            await test(doors)
-            await doors.house.stop()
-
-    return lambda test: asyncio.run(run(test))
+async def doors(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Doors]:
+    """Start a house."""
+    async with opened(request.param, tmp_path) as store:
+        doors = Doors(store)
+        await doors.house.start()
+        yield doors
+        await doors.house.stop()
 
 
 def set_up(table: str) -> c.SetUpTable:
@@ -110,85 +105,69 @@ def set_up(table: str) -> c.SetUpTable:
     return c.SetUpTable(table=table, rules=text, rule_sets=(RULE_SET,), limits=limits)
 
 
-def test_a_real_house_lets_nobody_in_before_its_first_people_do(in_a_house: Callable[[Test], None]) -> None:
+async def test_a_real_house_lets_nobody_in_before_its_first_people_do(doors: Doors) -> None:
     """Founded as real, it knows nobody; then those who are let in, and tables that are registered."""
+    await doors.do(ADMINISTRATION, o.FoundHouse(house="h1", mark=Mark.REAL))
+    assert "access/unknown-person" == await doors.code("T1", set_up("T1"), BOSS)
+    assert "access/unknown-person" == await doors.code(CAGE, SELL, CAS)
 
-    async def test(doors: Doors) -> None:
-        await doors.do(ADMINISTRATION, o.FoundHouse(house="h1", mark=Mark.REAL))
-        assert "access/unknown-person" == await doors.code("T1", set_up("T1"), BOSS)
-        assert "access/unknown-person" == await doors.code(CAGE, SELL, CAS)
+    await doors.people()
 
-        await doors.people()
-
-        assert "table/unknown" == await doors.code("T1", set_up("T1"), BOSS)
-        assert [ADMINISTRATION, CAGE] == [each.stream for each in await doors.store.heads()]
-        await doors.do(ADMINISTRATION, o.RegisterTable(table="T1"), BOSS)
-        await doors.do("T1", set_up("T1"), BOSS)
-        assert "access/unknown-person" == await doors.code("T1", c.StartShift(shift="late"), CAS)
-
-    in_a_house(test)
+    assert "table/unknown" == await doors.code("T1", set_up("T1"), BOSS)
+    assert [ADMINISTRATION, CAGE] == [each.stream for each in await doors.store.heads()]
+    await doors.do(ADMINISTRATION, o.RegisterTable(table="T1"), BOSS)
+    await doors.do("T1", set_up("T1"), BOSS)
+    assert "access/unknown-person" == await doors.code("T1", c.StartShift(shift="late"), CAS)
 
 
-def test_a_demonstration_may_be_run_by_programs_alone(in_a_house: Callable[[Test], None]) -> None:
+async def test_a_demonstration_may_be_run_by_programs_alone(doors: Doors) -> None:
     """Nobody is asked until there are people; from then on everybody is."""
+    await doors.do("T1", set_up("T1"), BOSS)
+    await doors.do(ADMINISTRATION, o.FoundHouse(house="h1", mark=Mark.DEMO))
+    await doors.do(CAGE, SELL, CAS)
+    await doors.do("T1", c.StartShift(shift="early"), BOSS)
 
-    async def test(doors: Doors) -> None:
-        await doors.do("T1", set_up("T1"), BOSS)
-        await doors.do(ADMINISTRATION, o.FoundHouse(house="h1", mark=Mark.DEMO))
-        await doors.do(CAGE, SELL, CAS)
-        await doors.do("T1", c.StartShift(shift="early"), BOSS)
+    await doors.people()
 
-        await doors.people()
-
-        assert "access/unknown-person" == await doors.code(CAGE, SELL, CAS)
-        assert "access/unknown-person" == await doors.code(
-            "T1", c.StartShift(shift="late"), Actor("pia", Role.PIT_MANAGER)
-        )
-        await doors.do("T1", c.StartShift(shift="late"), BOSS)
-
-    in_a_house(test)
+    assert "access/unknown-person" == await doors.code(CAGE, SELL, CAS)
+    assert "access/unknown-person" == await doors.code(
+        "T1", c.StartShift(shift="late"), Actor("pia", Role.PIT_MANAGER)
+    )
+    await doors.do("T1", c.StartShift(shift="late"), BOSS)
 
 
-def test_tickets_expire_by_themselves(in_a_house: Callable[[Test], None]) -> None:
+async def test_tickets_expire_by_themselves(doors: Doors) -> None:
     """The house looks now and then; what nobody brought in time is off the list and in its own account."""
+    await doors.do(CAGE, SELL, CAS)
+    doors.clock.move(days=1)
+    await asyncio.sleep(0.05)
+    assert {Account(AccountKind.TICKETS): 500} == await doors.store.balances("tickets")
 
-    async def test(doors: Doors) -> None:
-        await doors.do(CAGE, SELL, CAS)
-        doors.clock.move(days=1)
-        await asyncio.sleep(0.05)
-        assert {Account(AccountKind.TICKETS): 500} == await doors.store.balances("tickets")
+    doors.clock.move(days=365)
 
-        doors.clock.move(days=365)
-
-        expired = {Account(AccountKind.EXPIRED_TICKETS): 500}
-        while expired != await doors.store.balances("expired-tickets"):  # noqa: ASYNC110 - what is waited for has no event of its own
-            await asyncio.sleep(0.01)
-        assert {} == await doors.store.balances("tickets")
-
-    in_a_house(test)
+    expired = {Account(AccountKind.EXPIRED_TICKETS): 500}
+    while expired != await doors.store.balances("expired-tickets"):  # noqa: ASYNC110 - what is waited for has no event of its own
+        await asyncio.sleep(0.01)
+    assert {} == await doors.store.balances("tickets")
 
 
-def test_strange_orders_to_a_shared_stream_are_told(in_a_house: Callable[[Test], None]) -> None:
+async def test_strange_orders_to_a_shared_stream_are_told(doors: Doors) -> None:
     """Garbage, a table's order, a key with a blank: nothing is made of them."""
-
-    async def test(doors: Doors) -> None:
-        strange: tuple[tuple[str, Command, Actor], ...] = (
-            ("k", c.CloseBetting(), BOSS),
-            ("a b", SELL, CAS),
-            ("k", o.RegisterTable(table="T1"), BOSS),
-        )
-        inside = [await doors.house.submit(CAGE, *each) for each in strange]
-        messages = [b"", *(encode_request(*each) for each in strange)]
-        outside = [decode_answer(await doors.bus.ask(CAGE, each, seconds=20)) for each in messages]
-        for answer in (*inside, *outside):
-            assert isinstance(answer, Rejected)
-            assert "request/broken" == answer.code
-        nowhere = await doors.house.submit("desk", "k", set_up("T1"), BOSS)
-        assert isinstance(nowhere, Rejected)
-        assert "administration and cage take orders" in nowhere.sentence
-        assert [0, 0] == [each.seq for each in await doors.store.heads()]
-
-    in_a_house(test)
+    strange: tuple[tuple[str, Command, Actor], ...] = (
+        ("k", c.CloseBetting(), BOSS),
+        ("a b", SELL, CAS),
+        ("k", o.RegisterTable(table="T1"), BOSS),
+    )
+    inside = [await doors.house.submit(CAGE, *each) for each in strange]
+    messages = [b"", *(encode_request(*each) for each in strange)]
+    outside = [decode_answer(await doors.bus.ask(CAGE, each, seconds=20)) for each in messages]
+    for answer in (*inside, *outside):
+        assert isinstance(answer, Rejected)
+        assert "request/broken" == answer.code
+    nowhere = await doors.house.submit("desk", "k", set_up("T1"), BOSS)
+    assert isinstance(nowhere, Rejected)
+    assert "administration and cage take orders" in nowhere.sentence
+    assert [0, 0] == [each.seq for each in await doors.store.heads()]
 
 
 def asked(command: Command, key: str = "k") -> Request:

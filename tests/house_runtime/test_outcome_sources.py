@@ -1,6 +1,5 @@
 """Chance at a running table: drawn where it is kept, thrown away where it is not, and never a second time."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -137,7 +136,7 @@ async def test_nothing_is_drawn_for_an_order_whose_turn_it_is_not(tmp_path: Path
 # ---- marked houses -----------------------------------------------------------------------------------
 
 
-def test_only_a_laboratory_takes_a_script_or_an_outcome_that_is_named(tmp_path: Path) -> None:
+async def test_only_a_laboratory_takes_a_script_or_an_outcome_that_is_named(tmp_path: Path) -> None:
     """A house marked real or demo draws from the operating system's generator and from nothing else."""
 
     async def named(mark: str) -> str:
@@ -151,7 +150,7 @@ def test_only_a_laboratory_takes_a_script_or_an_outcome_that_is_named(tmp_path: 
 
     refused = "outcome/not-named-here"
     taken = {"demo": refused, "laboratory": "taken", "real": refused}
-    assert taken == {mark: asyncio.run(named(mark)) for mark in MARKS}
+    assert taken == {mark: await named(mark) for mark in MARKS}
     for mark in ("demo", "real"):
         with pytest.raises(ScriptIsRefused, match=f"a house marked {mark} has no script"):
             source_for(mark, [(1, 2, 3)])

@@ -275,19 +275,19 @@ async def corrected(kind: str, folder: Path, *, rounds_between: int) -> list[Eve
 
 @on_every_store
 @pytest.mark.usefixtures("every_ten")
-def test_a_correction_of_a_round_that_is_long_over_is_as_one_at_once(kind: str, tmp_path: Path) -> None:
+async def test_a_correction_of_a_round_that_is_long_over_is_as_one_at_once(kind: str, tmp_path: Path) -> None:
     """Twelve rounds later the same events follow, from the record alone."""
-    at_once = asyncio.run(corrected("memory", tmp_path, rounds_between=0))
+    at_once = await corrected("memory", tmp_path, rounds_between=0)
 
-    assert at_once == asyncio.run(corrected(kind, tmp_path, rounds_between=12))
+    assert at_once == await corrected(kind, tmp_path, rounds_between=12)
     assert [2, 3] == [each.revision for each in at_once if isinstance(each, RoundCorrected)]
 
 
-def test_a_correction_of_round_1_after_a_thousand_rounds(tmp_path: Path) -> None:
+async def test_a_correction_of_round_1_after_a_thousand_rounds(tmp_path: Path) -> None:
     """It is the same as one at once."""
-    later = asyncio.run(corrected("memory", tmp_path, rounds_between=1000))
+    later = await corrected("memory", tmp_path, rounds_between=1000)
 
-    assert asyncio.run(corrected("memory", tmp_path, rounds_between=0)) == later
+    assert await corrected("memory", tmp_path, rounds_between=0) == later
 
 
 @pytest.mark.usefixtures("every_ten")

@@ -1,7 +1,5 @@
 """What a house does not start upon, and what it says then."""
 
-import asyncio
-
 import pytest
 from msgspec.structs import replace
 
@@ -12,24 +10,20 @@ from sicbo.streams import ADMINISTRATION, CAGE
 
 
 @pytest.mark.parametrize("spoilt", [ADMINISTRATION, CAGE])
-def test_a_house_does_not_start_upon_people_or_tickets_that_were_changed(spoilt: str) -> None:
+async def test_a_house_does_not_start_upon_people_or_tickets_that_were_changed(spoilt: str) -> None:
     """Records of tables were compared with their hashes at a start, those of the cage and the office not."""
+    store = MemoryStore()
+    await store.say({"house": "h1", "mark": "demo"})
+    first = Doors(store)
+    await first.house.start()
+    await first.do(CAGE, SELL, CAS)
+    await first.house.stop()
+    read = store.read
 
-    async def test() -> None:
-        store = MemoryStore()
-        await store.say({"house": "h1", "mark": "demo"})
-        first = Doors(store)
-        await first.house.start()
-        await first.do(CAGE, SELL, CAS)
-        await first.house.stop()
-        read = store.read
+    async def changed(stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
+        records = await read(stream, after=after, most=most)
+        return [replace(each, data=each.data + b" ") for each in records] if stream == spoilt else records
 
-        async def changed(stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
-            records = await read(stream, after=after, most=most)
-            return [replace(each, data=each.data + b" ") for each in records] if stream == spoilt else records
-
-        store.read = changed  # type: ignore[method-assign]
-        with pytest.raises(StoreIsDamaged, match=spoilt):
-            await Doors(store).house.start()
-
-    asyncio.run(test())
+    store.read = changed  # type: ignore[method-assign]
+    with pytest.raises(StoreIsDamaged, match=spoilt):
+        await Doors(store).house.start()

@@ -1,6 +1,5 @@
 """The same commands in the same order are the same bytes on every store (INV-O5)."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -38,9 +37,9 @@ async def day(kind: str, folder: Path) -> tuple[list[StoredEvent], list[Head], d
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_same_commands_give_the_same_bytes_and_head(kind: str, tmp_path: Path) -> None:
+async def test_the_same_commands_give_the_same_bytes_and_head(kind: str, tmp_path: Path) -> None:
     """Every record, the head of the chain and every balance are those of the store in memory."""
-    events, heads, balances = asyncio.run(day(kind, tmp_path))
+    events, heads, balances = await day(kind, tmp_path)
 
     assert len(events) > 20
-    assert (events, heads, balances) == asyncio.run(day("memory", tmp_path))
+    assert (events, heads, balances) == await day("memory", tmp_path)

@@ -1,7 +1,7 @@
 """Tree heads at intervals while a house runs, by one process or several, and keys that replace each other."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -19,21 +19,16 @@ from sicbo.storage.evidence.tree_heads import WrongKey, in_order, read_tree_head
 from storage.stores import KINDS, opened
 from storage.test_conformance import part
 
-Test = Callable[[WholeHouse], Coroutine[object, object, None]]
 SETTINGS = SealSettings(seconds=60, records=10)
 
 
 @pytest.fixture(params=KINDS)
-def on_a_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
-    """Run a test on each kind of store, with a house and a stream `T1`."""
-
-    async def run(test: Test) -> None:
-        async with opened(request.param, tmp_path) as store:
-            await store.say({"house": "abc", "mark": "demo"})
-            await store.create("T1")
-            await test(store)
-
-    return lambda test: asyncio.run(run(test))
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[WholeHouse]:
+    """Open each kind of store, with a house and a stream `T1`."""
+    async with opened(request.param, tmp_path) as store:
+        await store.say({"house": "abc", "mark": "demo"})
+        await store.create("T1")
+        yield store
 
 
 def new_key() -> SigningKey:
@@ -68,90 +63,72 @@ class Many:
         return [each.number for each in made if each is not None]
 
 
-def test_a_house_is_sealed_after_a_time_or_so_many_records_and_not_where_nothing_happened(
-    on_a_store: Callable[[Test], None],
+async def test_a_house_is_sealed_after_a_time_or_so_many_records_and_not_where_nothing_happened(
+    store: WholeHouse,
 ) -> None:
     """The first record is sealed at once; then each minute, or every ten records."""
-
-    async def test(store: WholeHouse) -> None:
-        house = Many(store)
-        assert [] == await house.try_all()
-        await add(store, 1)
-        assert [1] == await house.try_all()
-        house.clock.move(hours=1)
-        assert [] == await house.try_all()
-        await add(store, 9)
-        assert [2] == await house.try_all()
-        await add(store, 9)
-        assert [] == await house.try_all()
-        await add(store, 1)
-        assert [3] == await house.try_all()
-        assert [3] == [(await store.last_tree_head() or StoredTreeHead(0, b"", b"")).number]
-
-    on_a_store(test)
+    house = Many(store)
+    assert [] == await house.try_all()
+    await add(store, 1)
+    assert [1] == await house.try_all()
+    house.clock.move(hours=1)
+    assert [] == await house.try_all()
+    await add(store, 9)
+    assert [2] == await house.try_all()
+    await add(store, 9)
+    assert [] == await house.try_all()
+    await add(store, 1)
+    assert [3] == await house.try_all()
+    assert [3] == [(await store.last_tree_head() or StoredTreeHead(0, b"", b"")).number]
 
 
-def test_the_trees_are_those_of_all_records(on_a_store: Callable[[Test], None]) -> None:
+async def test_the_trees_are_those_of_all_records(store: WholeHouse) -> None:
     """What a sealer keeps in memory is what a new one reads from the store, also over several reads."""
+    house = Many(store)
+    for records in (1, 11, 4100):
+        await add(store, records)
+        await house.try_all()
+    hashes = [leaf(each.hash) for each in await store.read("T1")]
 
-    async def test(store: WholeHouse) -> None:
-        house = Many(store)
-        for records in (1, 11, 4100):
-            await add(store, records)
-            await house.try_all()
-        hashes = [leaf(each.hash) for each in await store.read("T1")]
+    read = list(in_order(await store.tree_heads()))
 
-        read = list(in_order(await store.tree_heads()))
-
-        assert [1, 12, 4112] == [each.streams[0].seq for each in read]
-        assert [root(hashes[: each.streams[0].seq]).hex() for each in read] == [
-            each.streams[0].root for each in read
-        ]
-        again = await Sealer(store, house.key, house.clock).seal()
-        assert read[-1].leaves == read_tree_head(again).leaves
-
-    on_a_store(test)
+    assert [1, 12, 4112] == [each.streams[0].seq for each in read]
+    assert [root(hashes[: each.streams[0].seq]).hex() for each in read] == [
+        each.streams[0].root for each in read
+    ]
+    again = await Sealer(store, house.key, house.clock).seal()
+    assert read[-1].leaves == read_tree_head(again).leaves
 
 
-def test_of_several_processes_one_seals_and_another_goes_on_when_it_is_late(
-    on_a_store: Callable[[Test], None],
-) -> None:
+async def test_of_several_processes_one_seals_and_another_goes_on_when_it_is_late(store: WholeHouse) -> None:
     """However many try at once there is one tree head of each number."""
-
-    async def test(store: WholeHouse) -> None:
-        house = Many(store, processes=3)
-        await add(store, 1)
-        assert [1] == await house.try_all()
-        first = next(each for each in house.sealers if each._ours)  # noqa: SLF001 - who it was
-        await add(store, 1)
-        for each in house.clocks:
-            each.move(seconds=61)
-        others = [each for each in house.sealers if each is not first]
-        assert [None, None] == [await each.seal_if_due() for each in others]
-        for each in house.clocks:
-            each.move(seconds=30)
-        house.sealers = others
-        assert [2] == await house.try_all()
-
-    on_a_store(test)
+    house = Many(store, processes=3)
+    await add(store, 1)
+    assert [1] == await house.try_all()
+    first = next(each for each in house.sealers if each._ours)  # noqa: SLF001 - who it was
+    await add(store, 1)
+    for each in house.clocks:
+        each.move(seconds=61)
+    others = [each for each in house.sealers if each is not first]
+    assert [None, None] == [await each.seal_if_due() for each in others]
+    for each in house.clocks:
+        each.move(seconds=30)
+    house.sealers = others
+    assert [2] == await house.try_all()
 
 
-def test_a_clock_that_goes_back_makes_no_older_tree_head(on_a_store: Callable[[Test], None]) -> None:
+async def test_a_clock_that_goes_back_makes_no_older_tree_head(store: WholeHouse) -> None:
     """The time stands still instead."""
+    house = Many(store)
+    await add(store, 1)
+    await house.try_all()
+    house.clock.move(hours=-1)
+    await add(store, 10)
+    await house.try_all()
 
-    async def test(store: WholeHouse) -> None:
-        house = Many(store)
-        await add(store, 1)
-        await house.try_all()
-        house.clock.move(hours=-1)
-        await add(store, 10)
-        await house.try_all()
+    first, second = in_order(await store.tree_heads())
 
-        first, second = in_order(await store.tree_heads())
-
-        assert first.head.at == second.head.at
-
-    on_a_store(test)
+    assert first.head.at == second.head.at
 
 
 def faults(heads: list[StoredTreeHead], *given: SigningKey) -> list[str]:
@@ -164,48 +141,40 @@ def faults(heads: list[StoredTreeHead], *given: SigningKey) -> list[str]:
     ]
 
 
-def test_a_key_is_replaced_by_its_own_word(on_a_store: Callable[[Test], None]) -> None:
+async def test_a_key_is_replaced_by_its_own_word(store: WholeHouse) -> None:
     """Who was given the first key alone can check all tree heads; the replaced key signs nothing more."""
-
-    async def test(store: WholeHouse) -> None:
-        house, new = Many(store), new_key()
-        await add(store, 1)
-        old_sealer, new_sealer = house.sealers[0], Sealer(store, new, house.clock)
-        await old_sealer.seal()
-        with pytest.raises(WrongKey, match=f"the turn of the key {house.key.key_id}"):
-            await new_sealer.seal()
-        await old_sealer.seal(next_key=new.public)
-        with pytest.raises(WrongKey, match=f"the turn of the key {new.key_id}"):
-            await old_sealer.seal()
-        with pytest.raises(WrongKey, match="sign with it once more and name the next one"):
-            await old_sealer.refuse_out_of_turn()
-        await new_sealer.refuse_out_of_turn()
+    house, new = Many(store), new_key()
+    await add(store, 1)
+    old_sealer, new_sealer = house.sealers[0], Sealer(store, new, house.clock)
+    await old_sealer.seal()
+    with pytest.raises(WrongKey, match=f"the turn of the key {house.key.key_id}"):
         await new_sealer.seal()
+    await old_sealer.seal(next_key=new.public)
+    with pytest.raises(WrongKey, match=f"the turn of the key {new.key_id}"):
+        await old_sealer.seal()
+    with pytest.raises(WrongKey, match="sign with it once more and name the next one"):
+        await old_sealer.refuse_out_of_turn()
+    await new_sealer.refuse_out_of_turn()
+    await new_sealer.seal()
 
-        heads = await store.tree_heads()
+    heads = await store.tree_heads()
 
-        assert [] == faults(heads, house.key)
-        assert [f"tree head 1 is signed by the key {house.key.key_id}, and known are {new.key_id}"] == faults(heads, new)[:1]  # fmt: skip
-        assert [house.key.key_id] * 2 + [new.key_id] == [each.head.key for each in in_order(heads)]
-
-    on_a_store(test)
+    assert [] == faults(heads, house.key)
+    assert [f"tree head 1 is signed by the key {house.key.key_id}, and known are {new.key_id}"] == faults(heads, new)[:1]  # fmt: skip
+    assert [house.key.key_id] * 2 + [new.key_id] == [each.head.key for each in in_order(heads)]
 
 
-def test_a_lost_key_is_replaced_by_someone_elses_word(on_a_store: Callable[[Test], None]) -> None:
+async def test_a_lost_key_is_replaced_by_someone_elses_word(store: WholeHouse) -> None:
     """It is found out unless the new key was given to whoever checks."""
+    house, new = Many(store), new_key()
+    await add(store, 1)
+    await house.sealers[0].seal()
+    await Sealer(store, new, house.clock).seal(is_key_lost=True)
 
-    async def test(store: WholeHouse) -> None:
-        house, new = Many(store), new_key()
-        await add(store, 1)
-        await house.sealers[0].seal()
-        await Sealer(store, new, house.clock).seal(is_key_lost=True)
+    heads = await store.tree_heads()
 
-        heads = await store.tree_heads()
-
-        assert [] == faults(heads, house.key, new)
-        assert [f"tree head 2 is signed by the key {new.key_id}, and known are {house.key.key_id}"] == faults(heads, house.key)  # fmt: skip
-
-    on_a_store(test)
+    assert [] == faults(heads, house.key, new)
+    assert [f"tree head 2 is signed by the key {new.key_id}, and known are {house.key.key_id}"] == faults(heads, house.key)  # fmt: skip
 
 
 async def test_a_replaced_key_that_signs_again_is_found() -> None:

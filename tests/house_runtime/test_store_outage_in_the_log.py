@@ -1,6 +1,5 @@
 """What an operator saw in the log while PostgreSQL was stopped and started."""
 
-import asyncio
 import logging
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +14,7 @@ from sicbo.storage.contract import StoreIsAway
 from storage.stores import opened
 
 
-def test_a_store_that_was_away_was_said_twice_a_second_and_never_that_it_is_back(
+async def test_a_store_that_was_away_was_said_twice_a_second_and_never_that_it_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """One line when it goes, one when it comes."""
@@ -29,7 +28,8 @@ def test_a_store_that_was_away_was_said_twice_a_second_and_never_that_it_is_back
             raise StoreIsAway("PostgreSQL db.example/house is away: the line is cut")
         await look(house)
 
-    async def test() -> None:
+    monkeypatch.setattr(House, "_look_once", looked)
+    with caplog.at_level(logging.INFO):
         async with opened("memory", tmp_path) as store:
             clock = HandClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
             settings = HouseSettings(look_every=0.01, expire_every=60)
@@ -37,10 +37,6 @@ def test_a_store_that_was_away_was_said_twice_a_second_and_never_that_it_is_back
             await house.start()
             await until(lambda: looks > 7)
             await house.stop()
-
-    monkeypatch.setattr(House, "_look_once", looked)
-    with caplog.at_level(logging.INFO):
-        asyncio.run(test())
 
     assert [
         "the store is away: PostgreSQL db.example/house is away: the line is cut",

@@ -1,9 +1,8 @@
 """Those who follow a table: they go on being told, whatever fails in between."""
 
 import asyncio
-from collections.abc import Callable
 
-from house_runtime.processes import Test, TwoProcesses, until
+from house_runtime.processes import TwoProcesses, until
 from sicbo.bus.contract import BusIsAway, MessageIsTooLarge
 from sicbo.house_runtime.tables.committer import Committed
 from sicbo.house_runtime.tables.followed_table import Telling, topic
@@ -12,74 +11,58 @@ from sicbo.house_runtime.tables.view_delivery import Audience, ViewerKind
 from sicbo.house_runtime.wire import decode_told
 
 
-def test_who_looks_goes_on_looking_when_something_strange_was_told(
-    in_a_house: Callable[[Test], None],
-) -> None:
+async def test_who_looks_goes_on_looking_when_something_strange_was_told(house: TwoProcesses) -> None:
     """One message that was none, and the view stood still for ever."""
+    await house.open(house.first)
+    await house.second.house.start()
+    dealer = await house.second.house.look("T1", Audience(ViewerKind.DEALER))
+    before = await dealer.next()
+    await asyncio.sleep(0.05)
 
-    async def test(house: TwoProcesses) -> None:
-        await house.open(house.first)
-        await house.second.house.start()
-        dealer = await house.second.house.look("T1", Audience(ViewerKind.DEALER))
-        before = await dealer.next()
-        await asyncio.sleep(0.05)
+    await house.bus.publish(topic("T1"), b"\xc1 garbage")
+    await asyncio.sleep(0.05)
+    await house.wager(house.first, {"small": 20})
 
-        await house.bus.publish(topic("T1"), b"\xc1 garbage")
-        await asyncio.sleep(0.05)
-        await house.wager(house.first, {"small": 20})
-
-        assert before.version == (await dealer.next()).follows
-
-    in_a_house(test)
+    assert before.version == (await dealer.next()).follows
 
 
-def test_who_looks_goes_on_looking_when_the_process_gave_the_table_up(
-    in_a_house: Callable[[Test], None],
-) -> None:
+async def test_who_looks_goes_on_looking_when_the_process_gave_the_table_up(house: TwoProcesses) -> None:
     """Cut from the bus, the process gave its table to another; a view through it stood still for ever."""
+    await house.open(house.first)
+    dealer = await house.first.house.look("T1", Audience(ViewerKind.DEALER))
+    await dealer.next()
+    await house.first.bus.cut()
+    house.clock.move(seconds=40)
+    await until(lambda: not house.first.house.runs)
 
-    async def test(house: TwoProcesses) -> None:
-        await house.open(house.first)
-        dealer = await house.first.house.look("T1", Audience(ViewerKind.DEALER))
-        await dealer.next()
-        await house.first.bus.cut()
-        house.clock.move(seconds=40)
-        await until(lambda: not house.first.house.runs)
+    await house.second.house.start()
 
-        await house.second.house.start()
-
-        assert ("T1",) == house.second.house.runs
-        kept = (await house.store.heads())[0].seq
-        async with asyncio.timeout(60):
-            while kept > (await dealer.next()).version:
-                pass
-
-    in_a_house(test)
+    assert ("T1",) == house.second.house.runs
+    kept = (await house.store.heads())[0].seq
+    async with asyncio.timeout(60):
+        while kept > (await dealer.next()).version:
+            pass
 
 
-def test_who_looks_elsewhere_sees_that_a_table_was_taken_over(in_a_house: Callable[[Test], None]) -> None:
+async def test_who_looks_elsewhere_sees_that_a_table_was_taken_over(house: TwoProcesses) -> None:
     """What a new owner records first was told to nobody: views elsewhere stood still until the next wager."""
+    await house.open(house.first)
+    third = house.process("third")
+    await third.house.start()
+    await house.second.house.start()
+    dealer = await third.house.look("T1", Audience(ViewerKind.DEALER))
+    house.clock.move(seconds=1)
+    await asyncio.sleep(0.1)
+    third.store.is_cut = False
+    await house.first.die()
+    house.clock.move(seconds=15)
+    await until(lambda: bool(house.second.house.runs or third.house.runs))
+    kept = (await house.store.heads())[0].seq
 
-    async def test(house: TwoProcesses) -> None:
-        await house.open(house.first)
-        third = house.process("third")
-        await third.house.start()
-        await house.second.house.start()
-        dealer = await third.house.look("T1", Audience(ViewerKind.DEALER))
-        house.clock.move(seconds=1)
-        await asyncio.sleep(0.1)
-        third.store.is_cut = False
-        await house.first.die()
-        house.clock.move(seconds=15)
-        await until(lambda: bool(house.second.house.runs or third.house.runs))
-        kept = (await house.store.heads())[0].seq
-
-        async with asyncio.timeout(60):
-            while kept > (await dealer.next()).version:
-                pass
-        await third.house.stop()
-
-    in_a_house(test)
+    async with asyncio.timeout(60):
+        while kept > (await dealer.next()).version:
+            pass
+    await third.house.stop()
 
 
 class BadBus:
@@ -99,30 +82,22 @@ class BadBus:
             raise MessageIsTooLarge("too large") if len(self.told) % 2 else BusIsAway("gone")
 
 
-def test_those_who_follow_are_told_again_after_the_bus_failed_over_a_large_message() -> None:
+async def test_those_who_follow_are_told_again_after_the_bus_failed_over_a_large_message() -> None:
     """The one that told died of it, and nobody was told of the table any more."""
-
-    async def test() -> None:
-        bus = BadBus()
-        telling = Telling(bus, Standing(stream="T1", seq=1))  # type: ignore[arg-type]
-        for seq in (1, 2):
-            telling.put(Committed(Standing(stream="T1", seq=seq), (), None))
-        async with asyncio.timeout(60):
-            await until(lambda: 2 in bus.told)
-        await telling.stop()
-
-    asyncio.run(test())
+    bus = BadBus()
+    telling = Telling(bus, Standing(stream="T1", seq=1))  # type: ignore[arg-type]
+    for seq in (1, 2):
+        telling.put(Committed(Standing(stream="T1", seq=seq), (), None))
+    async with asyncio.timeout(60):
+        await until(lambda: 2 in bus.told)
+    await telling.stop()
 
 
-def test_what_waits_to_be_told_does_not_grow_without_end() -> None:
+async def test_what_waits_to_be_told_does_not_grow_without_end() -> None:
     """While a line stood still, every batch waited in memory."""
+    telling = Telling(BadBus(hangs=True), Standing(stream="T1"))  # type: ignore[arg-type]
+    for seq in range(5000):
+        telling.put(Committed(Standing(stream="T1", seq=seq), (), ()))
 
-    async def test() -> None:
-        telling = Telling(BadBus(hangs=True), Standing(stream="T1"))  # type: ignore[arg-type]
-        for seq in range(5000):
-            telling.put(Committed(Standing(stream="T1", seq=seq), (), ()))
-
-        assert 1000 >= telling._waiting.qsize()  # noqa: SLF001 - what grew
-        await telling.stop()
-
-    asyncio.run(test())
+    assert 1000 >= telling._waiting.qsize()  # noqa: SLF001 - what grew
+    await telling.stop()
