@@ -16,6 +16,8 @@ from sicbo.bus.nats import NatsBus
 from sicbo.bus.nats_client import ClientLimits
 from sicbo.clock import Clock, SystemClock
 
+LONG = 3600.0
+"""Seconds that a test never waits for: it ends sooner, or it hangs and is ended."""
 KINDS = ("in-process", pytest.param("nats", marks=needs_nats))
 PATIENT = ClientLimits(connecting=20, ping=10, pauses=(0.02, 0.05))
 """However busy the machine is, nothing is taken for away that is not."""

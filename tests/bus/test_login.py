@@ -1,6 +1,5 @@
 """Who may join the bus, and whom it joins: passwords, keys, certificates, and words that hold no secret."""
 
-import asyncio
 import sys
 import traceback
 from pathlib import Path
@@ -36,21 +35,19 @@ def secret_file(folder: Path, name: str, text: str, mode: int = 0o600) -> Path:
     return path
 
 
-def join(url: str, login: Login | None = None, *, house: str = "h", limits: ClientLimits = PATIENT) -> None:
+async def join(
+    url: str, login: Login | None = None, *, house: str = "h", limits: ClientLimits = PATIENT
+) -> None:
     """Join a bus, ask on it, and leave."""
+    now = SystemClock().now
+    bus = await NatsBus.open(read_addresses(url), house=house, now=now, login=login, limits=limits)
 
-    async def main() -> None:
-        now = SystemClock().now
-        bus = await NatsBus.open(read_addresses(url), house=house, now=now, login=login, limits=limits)
+    async def answer(message: bytes) -> bytes:
+        return message
 
-        async def answer(message: bytes) -> bytes:
-            return message
-
-        await bus.serve("T1", answer, epoch=1)
-        assert b"lay" == await bus.ask("T1", b"lay", seconds=60)
-        await bus.close()
-
-    asyncio.run(main())
+    await bus.serve("T1", answer, epoch=1)
+    assert b"lay" == await bus.ask("T1", b"lay", seconds=60)
+    await bus.close()
 
 
 def all_that_is_said(refusal: pytest.ExceptionInfo[Exception]) -> str:
@@ -59,17 +56,17 @@ def all_that_is_said(refusal: pytest.ExceptionInfo[Exception]) -> str:
 
 
 @needs_nats
-def test_a_user_joins_by_the_password_of_a_file(tmp_path: Path) -> None:
+async def test_a_user_joins_by_the_password_of_a_file(tmp_path: Path) -> None:
     """A wrong one is refused in words that name the file, and neither of the passwords."""
     right = secret_file(tmp_path, "right", PASSWORD + "\n")
     wrong = secret_file(tmp_path, "wrong", "incorrect-horse\n")
     with a_nats_server(USERS) as server:
-        join(server.url, read_login(LoginFiles(user="sicbo", password=right)))
+        await join(server.url, read_login(LoginFiles(user="sicbo", password=right)))
 
         with pytest.raises(BusIsAway) as refusal:
-            join(server.url, read_login(LoginFiles(user="sicbo", password=wrong)))
+            await join(server.url, read_login(LoginFiles(user="sicbo", password=wrong)))
         with pytest.raises(BusIsAway, match="does not let us in: no user is not accepted"):
-            join(server.url)
+            await join(server.url)
 
     assert (
         f"NATS 127.0.0.1:{server.port} does not let us in: the user 'sicbo' with the password of {wrong} is not accepted"
@@ -79,37 +76,37 @@ def test_a_user_joins_by_the_password_of_a_file(tmp_path: Path) -> None:
 
 
 @needs_nats
-def test_a_user_joins_by_an_nkey(tmp_path: Path) -> None:
+async def test_a_user_joins_by_an_nkey(tmp_path: Path) -> None:
     """The seed stays here; the server knows the public half."""
     key, other = Key(USER, "north"), Key(USER, "south")
     seed = secret_file(tmp_path, "seed", key.seed + "\n")
     strange = secret_file(tmp_path, "strange", other.seed)
     with a_nats_server(f"authorization {{ users: [ {{ nkey: {key.public} }} ] }}") as server:
-        join(server.url, read_login(LoginFiles(nkey=seed)))
+        await join(server.url, read_login(LoginFiles(nkey=seed)))
 
         with pytest.raises(
             BusIsAway, match=f"the nkey of {strange}, {other.public} is not accepted"
         ) as refusal:
-            join(server.url, read_login(LoginFiles(nkey=strange)))
+            await join(server.url, read_login(LoginFiles(nkey=strange)))
 
     assert other.seed not in all_that_is_said(refusal)
 
 
 @needs_nats
-def test_a_user_joins_by_a_creds_file(tmp_path: Path) -> None:
+async def test_a_user_joins_by_a_creds_file(tmp_path: Path) -> None:
     """A paper of the account, and the seed that shows that it is ours."""
     papers = Papers()
     ours = secret_file(tmp_path, "ours.creds", papers.creds(papers.user.seed))
     stolen = secret_file(tmp_path, "stolen.creds", papers.creds(Key(USER, "thief").seed))
     with a_nats_server(papers.settings) as server:
-        join(server.url, read_login(LoginFiles(creds=ours)))
+        await join(server.url, read_login(LoginFiles(creds=ours)))
 
         with pytest.raises(BusIsAway, match=f"the user of {stolen} is not accepted"):
-            join(server.url, read_login(LoginFiles(creds=stolen)))
+            await join(server.url, read_login(LoginFiles(creds=stolen)))
 
 
 @needs_nats
-def test_tls_needs_a_certificate_that_is_trusted_and_bears_the_name(tmp_path: Path) -> None:
+async def test_tls_needs_a_certificate_that_is_trusted_and_bears_the_name(tmp_path: Path) -> None:
     """The words say which of the two is wrong; nobody turns the check off."""
     authority, other = trustme.CA(), trustme.CA()
     ca, other_ca = tmp_path / "ca.pem", tmp_path / "other.pem"
@@ -121,23 +118,23 @@ def test_tls_needs_a_certificate_that_is_trusted_and_bears_the_name(tmp_path: Pa
     issued.private_key_pem.write_to_path(key)
     with a_nats_server(f'tls {{ cert_file: "{certificate}", key_file: "{key}" }}') as server:
         trusting, trusting_others = read_login(LoginFiles(ca=ca)), read_login(LoginFiles(ca=other_ca))
-        join(server.url.replace("nats:", "tls:"), trusting)
-        join(server.url, trusting)
+        await join(server.url.replace("nats:", "tls:"), trusting)
+        await join(server.url, trusting)
 
         for login in (trusting_others, read_login(LoginFiles()), None):
             with pytest.raises(BusIsAway, match=r"has a certificate that is not trusted: .*certificate"):
-                join(server.url.replace("nats:", "tls:"), login)
+                await join(server.url.replace("nats:", "tls:"), login)
         with pytest.raises(BusIsAway, match="is not trusted: Hostname mismatch"):
-            join(f"tls://localhost:{server.port}", trusting)
+            await join(f"tls://localhost:{server.port}", trusting)
 
 
 @needs_nats
-def test_no_password_is_sent_without_tls_where_the_address_asks_for_it(tmp_path: Path) -> None:
+async def test_no_password_is_sent_without_tls_where_the_address_asks_for_it(tmp_path: Path) -> None:
     """A server, or someone in between, that offers none hears nothing of who we are."""
     login = read_login(LoginFiles(user="sicbo", password=secret_file(tmp_path, "password", PASSWORD)))
 
-    async def main(port: int) -> bytes:
-        async with a_line_to(port) as line:
+    with a_nats_server(USERS) as server:
+        async with a_line_to(server.port) as line:
             with pytest.raises(BusIsAway, match="does not insist on TLS, and tls:// does"):
                 await NatsBus.open(
                     read_addresses(line.url.replace("nats:", "tls:")),
@@ -145,24 +142,21 @@ def test_no_password_is_sent_without_tls_where_the_address_asks_for_it(tmp_path:
                     now=SystemClock().now,
                     login=login,
                 )
-            return line.from_client
-
-    with a_nats_server(USERS) as server:
-        assert b"" == asyncio.run(main(server.port))
+            assert b"" == line.from_client
 
 
 @needs_nats
-def test_the_subjects_of_its_house_are_all_that_a_user_needs(tmp_path: Path) -> None:
+async def test_the_subjects_of_its_house_are_all_that_a_user_needs(tmp_path: Path) -> None:
     """So that the server can keep two houses apart; in another house the user gets nowhere, and hears why."""
     login = read_login(LoginFiles(user="sicbo", password=secret_file(tmp_path, "password", PASSWORD)))
     only = 'permissions: { publish: "sicbo1.north.>", subscribe: "sicbo1.north.>" }'
     with a_nats_server(USERS.replace(f'"{PASSWORD}"', f'"{PASSWORD}", {only}')) as server:
-        join(server.url, login, house="north")
+        await join(server.url, login, house="north")
 
         with pytest.raises(
             BusIsAway, match=r"permissions violation for (subscription|publish) to .*sicbo1\.south"
         ):
-            join(server.url, login, house="south", limits=ClientLimits(connecting=0.5))
+            await join(server.url, login, house="south", limits=ClientLimits(connecting=0.5))
 
 
 def test_a_secret_is_never_shown(tmp_path: Path) -> None:
@@ -283,23 +277,20 @@ def test_a_password_in_an_address_is_refused_without_being_shown() -> None:
 
 
 @needs_nats
-def test_the_address_that_is_typed_opens_the_bus(tmp_path: Path) -> None:
+async def test_the_address_that_is_typed_opens_the_bus(tmp_path: Path) -> None:
     """With the user of the address and the password of the file; without an address, within the process."""
     password = secret_file(tmp_path, "password", PASSWORD)
-
-    async def main(url: str) -> None:
+    with a_nats_server(USERS) as server:
+        url = server.url.replace("//", "//sicbo@")
         bus = await open_bus(url, LoginFiles(password=password), house="h", now=SystemClock().now)
         assert isinstance(bus, NatsBus)
         assert bus.is_there
         await bus.close()
 
-    with a_nats_server(USERS) as server:
-        asyncio.run(main(server.url.replace("//", "//sicbo@")))
 
-
-def test_without_an_address_or_without_nats_py_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_an_address_or_without_nats_py_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """One process needs neither; many need the extra."""
-    opened = asyncio.run(open_bus("", house="h", now=SystemClock().now))
+    opened = await open_bus("", house="h", now=SystemClock().now)
     assert isinstance(opened, InProcessBus)
 
     monkeypatch.setitem(sys.modules, "nats", None)
@@ -307,4 +298,4 @@ def test_without_an_address_or_without_nats_py_that_is_said(monkeypatch: pytest.
     for name in [each for each in sys.modules if each.startswith("nats.")]:
         monkeypatch.delitem(sys.modules, name)
     with pytest.raises(BusIsAway, match=r"nats is not installed: pip install 'sicbo\[nats\]'"):
-        asyncio.run(open_bus("nats://localhost", house="h", now=SystemClock().now))
+        await open_bus("nats://localhost", house="h", now=SystemClock().now)

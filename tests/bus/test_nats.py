@@ -1,10 +1,8 @@
 """A bus over NATS that loses its server: nothing waits for ever, nothing is sent later, and it comes back."""
 
 import asyncio
-import os
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from nats import errors
@@ -12,7 +10,8 @@ from nats.aio.msg import Msg
 
 from bus.a_line import a_line_to
 from bus.a_nats import NatsServer, a_nats_server, needs_nats
-from bus.buses import PATIENT, QUICK, a_bus, a_house
+from bus.buses import LONG, PATIENT, QUICK, a_bus, a_house
+from bus.left_behind import nothing_left_behind
 from sicbo.bus.addresses import read_addresses
 from sicbo.bus.contract import (
     Bus,
@@ -29,37 +28,22 @@ from sicbo.bus.nats import NatsBus
 from sicbo.bus.nats_client import ClientLimits, connect
 from sicbo.clock import HandClock, SystemClock
 
-pytestmark = needs_nats
+pytestmark = [needs_nats, pytest.mark.usefixtures("_nothing_is_left_behind")]
 
-LONG = 60.0
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
-def run(test: Coroutine[object, object, None]) -> None:
-    """Run a test, and see that it leaves no task and no socket."""
-
-    async def bounded() -> None:
-        await asyncio.wait_for(test, LONG / 2)
-        await asyncio.sleep(0)
-        assert {asyncio.current_task()} == asyncio.all_tasks(), "a task was left behind"
-
-    before = sockets()
-    asyncio.run(bounded())
-    assert before == sockets(), "a socket was left behind"
+@pytest.fixture
+async def _nothing_is_left_behind() -> AsyncIterator[None]:
+    async with nothing_left_behind():
+        yield
 
 
-def sockets() -> int:
-    """Count the sockets of this process."""
-    folder = Path("/proc/self/fd")
-    if not folder.is_dir():
-        return 0
-    links = []
-    for each in folder.iterdir():
-        try:
-            links.append(str(each.readlink()))
-        except OSError:  # the one by which we look
-            continue
-    return sum(link.startswith("socket:") for link in links)
+@pytest.fixture
+def server() -> Iterator[NatsServer]:
+    """Start a server that a test may harm."""
+    with a_nats_server() as server:
+        yield server
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -89,444 +73,368 @@ async def asked_when_there(bus: Bus, message: bytes) -> bytes:
             await asyncio.sleep(0.01)
 
 
-def test_a_server_that_is_killed_and_started_again_is_found_again() -> None:
+async def test_a_server_that_is_killed_and_started_again_is_found_again(server: NatsServer) -> None:
     """In between the bus says at once that it is away, and nothing that was said then arrives later."""
+    owning, asking, owner = await a_bus(server, "h"), await a_bus(server, "h"), Owner()
+    serving = await owning.serve("T1", owner.answer, epoch=1)
+    subscription = await asking.subscribe("views", most_waiting=10)
+    await owning.publish("views", b"before")
+    assert b"before" == await anext(subscription)
+    waiting = asyncio.create_task(anext(subscription))
+    assert b"FIRST" == await asking.ask("T1", b"first", seconds=LONG)
 
-    async def test(server: NatsServer) -> None:
-        owning, asking, owner = await a_bus(server, "h"), await a_bus(server, "h"), Owner()
-        serving = await owning.serve("T1", owner.answer, epoch=1)
-        subscription = await asking.subscribe("views", most_waiting=10)
-        await owning.publish("views", b"before")
-        assert b"before" == await anext(subscription)
-        waiting = asyncio.create_task(anext(subscription))
-        assert b"FIRST" == await asking.ask("T1", b"first", seconds=LONG)
+    server.kill()
+    await until(lambda: not asking.is_there and not owning.is_there)
+    for number in range(20):
+        with pytest.raises(BusIsAway, match=rf"NATS 127\.0\.0\.1:{server.port} is away"):
+            await asking.ask("T1", b"away %d" % number, seconds=LONG)
+        await owning.publish("views", b"away")
+    await asyncio.sleep(0.1)  # it tries to connect, in vain
+    with pytest.raises(BusIsAway):
+        await asking.subscribe("views", most_waiting=10)
+    assert not waiting.done()
+    server.start()
 
-        server.kill()
-        await until(lambda: not asking.is_there and not owning.is_there)
-        for number in range(20):
-            with pytest.raises(BusIsAway, match=rf"NATS 127\.0\.0\.1:{server.port} is away"):
-                await asking.ask("T1", b"away %d" % number, seconds=LONG)
-            await owning.publish("views", b"away")
-        await asyncio.sleep(0.1)  # it tries to connect, in vain
-        with pytest.raises(BusIsAway):
-            await asking.subscribe("views", most_waiting=10)
-        assert not waiting.done()
-        server.start()
-
-        assert b"AFTER" == await asked_when_there(asking, b"after")
-        with pytest.raises(FellBehind, match="views: messages were missed, as the line was lost for a time"):
-            await waiting
-        again = await asking.subscribe("views", most_waiting=10)
-        await owning.publish("views", b"news")
-        assert b"news" == await anext(again)
-        assert b"LAST" == await asking.ask("T1", b"last", seconds=LONG)
-        assert [b"first", b"after", b"last"] == owner.asked
-        assert not serving.is_over
-        await asking.close()
-        await owning.close()
-
-    with a_nats_server() as server:
-        run(test(server))
+    assert b"AFTER" == await asked_when_there(asking, b"after")
+    with pytest.raises(FellBehind, match="views: messages were missed, as the line was lost for a time"):
+        await waiting
+    again = await asking.subscribe("views", most_waiting=10)
+    await owning.publish("views", b"news")
+    assert b"news" == await anext(again)
+    assert b"LAST" == await asking.ask("T1", b"last", seconds=LONG)
+    assert [b"first", b"after", b"last"] == owner.asked
+    assert not serving.is_over
+    await asking.close()
+    await owning.close()
 
 
-def test_a_request_under_way_when_the_line_breaks_is_unanswered_at_once() -> None:
+async def test_a_request_under_way_when_the_line_breaks_is_unanswered_at_once(server: NatsServer) -> None:
     """It may have been done, so that it is not said to be undone; nobody waits for the time to run out."""
+    owning, asking, begun = await a_bus(server, "h"), await a_bus(server, "h"), asyncio.Event()
 
-    async def test(server: NatsServer) -> None:
-        owning, asking, begun = await a_bus(server, "h"), await a_bus(server, "h"), asyncio.Event()
+    async def slow(message: bytes) -> bytes:
+        begun.set()
+        await asyncio.sleep(0.1)
+        return message
 
-        async def slow(message: bytes) -> bytes:
-            begun.set()
-            await asyncio.sleep(0.1)
-            return message
+    await owning.serve("T1", slow, epoch=1)
+    request = asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG))
+    await begun.wait()
+    server.kill()
 
-        await owning.serve("T1", slow, epoch=1)
-        request = asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG))
-        await begun.wait()
-        server.kill()
-
-        with pytest.raises(Unanswered, match=r"the line to NATS .* was lost before T1 answered"):
-            await request
-        await asking.close()
-        await owning.close()
-
-    with a_nats_server() as server:
-        run(test(server))
+    with pytest.raises(Unanswered, match=r"the line to NATS .* was lost before T1 answered"):
+        await request
+    await asking.close()
+    await owning.close()
 
 
-def test_what_was_asked_in_the_moment_of_the_loss_is_not_sent_on_the_next_line(nats: NatsServer) -> None:
+async def test_what_was_asked_in_the_moment_of_the_loss_is_not_sent_on_the_next_line(
+    nats: NatsServer,
+) -> None:
     """The client library keeps what it has not sent: that is thrown away with the line."""
+    house, owner = a_house(), Owner()
+    owning = await a_bus(nats, house)
+    await owning.serve("T1", owner.answer, epoch=1)
+    async with a_line_to(nats.port) as line:
+        asking = await a_bus(line, house)
+        requests = [asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG)) for _ in range(50)]
+        await asyncio.sleep(0)  # they are with the library now, and not with the system
+        line.cut()
+        ends = await asyncio.gather(*requests, return_exceptions=True)
+        assert {Unanswered} == {type(end) for end in ends}
+        line.mend()
+        await until(lambda: asking.is_there)
 
-    async def test() -> None:
-        house, owner = a_house(), Owner()
-        owning = await a_bus(nats, house)
-        await owning.serve("T1", owner.answer, epoch=1)
-        async with a_line_to(nats.port) as line:
-            asking = await a_bus(line, house)
-            requests = [asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG)) for _ in range(50)]
-            await asyncio.sleep(0)  # they are with the library now, and not with the system
-            line.cut()
-            ends = await asyncio.gather(*requests, return_exceptions=True)
-            assert {Unanswered} == {type(end) for end in ends}
-            line.mend()
-            await until(lambda: asking.is_there)
-
-            assert b"NEXT" == await asking.ask("T1", b"next", seconds=LONG)
-            assert [b"next"] == owner.asked
-            await asking.close()
-        await owning.close()
-
-    run(test())
+        assert b"NEXT" == await asking.ask("T1", b"next", seconds=LONG)
+        assert [b"next"] == owner.asked
+        await asking.close()
+    await owning.close()
 
 
-def test_a_server_that_stands_still_is_away_after_a_moment_and_late_requests_are_not_taken() -> None:
+async def test_a_server_that_stands_still_is_away_after_a_moment_and_late_requests_are_not_taken(
+    server: NatsServer,
+) -> None:
     """It has the requests in its hands and brings them when it wakes up: long after their time."""
+    clock, owner = HandClock(NOON), Owner()
+    owning = await a_bus(server, "h", clock=clock, limits=QUICK)
+    asking = await a_bus(server, "h", clock=clock, limits=QUICK)
+    await owning.serve("T1", owner.answer, epoch=1)
+    server.pause()
+    with pytest.raises(Unanswered, match=r"T1 has not answered in 0\.05 seconds"):
+        await asking.ask("T1", b"while it sleeps", seconds=0.05)
+    await until(lambda: not asking.is_there and not owning.is_there)
+    with pytest.raises(BusIsAway):
+        await asking.ask("T1", b"known to be away", seconds=LONG)
+    clock.move(seconds=30)
+    server.resume()
 
-    async def test(server: NatsServer) -> None:
-        clock, owner = HandClock(NOON), Owner()
-        owning = await a_bus(server, "h", clock=clock, limits=QUICK)
-        asking = await a_bus(server, "h", clock=clock, limits=QUICK)
-        await owning.serve("T1", owner.answer, epoch=1)
-        server.pause()
-        with pytest.raises(Unanswered, match=r"T1 has not answered in 0\.05 seconds"):
-            await asking.ask("T1", b"while it sleeps", seconds=0.05)
-        await until(lambda: not asking.is_there and not owning.is_there)
-        with pytest.raises(BusIsAway):
-            await asking.ask("T1", b"known to be away", seconds=LONG)
-        clock.move(seconds=30)
-        server.resume()
-
-        assert b"AWAKE" == await asked_when_there(asking, b"awake")
-        assert [b"awake"] == owner.asked
-        await asking.close()
-        await owning.close()
-
-    with a_nats_server() as server:
-        run(test(server))
+    assert b"AWAKE" == await asked_when_there(asking, b"awake")
+    assert [b"awake"] == owner.asked
+    await asking.close()
+    await owning.close()
 
 
-def test_a_request_that_a_sleeping_server_brings_late_is_not_taken() -> None:
+async def test_a_request_that_a_sleeping_server_brings_late_is_not_taken(server: NatsServer) -> None:
     """The lines outlive its sleep, and the request in its hands does not: a wager is not laid minutes later."""
+    clock, owner = HandClock(NOON), Owner()
+    owning, asking = await a_bus(server, "h", clock=clock), await a_bus(server, "h", clock=clock)
+    await owning.serve("T1", owner.answer, epoch=1)
+    server.pause()
+    with pytest.raises(Unanswered):
+        await asking.ask("T1", b"while it sleeps", seconds=0.05)
+    clock.move(seconds=30)
+    server.resume()
 
-    async def test(server: NatsServer) -> None:
-        clock, owner = HandClock(NOON), Owner()
-        owning, asking = await a_bus(server, "h", clock=clock), await a_bus(server, "h", clock=clock)
-        await owning.serve("T1", owner.answer, epoch=1)
-        server.pause()
-        with pytest.raises(Unanswered):
-            await asking.ask("T1", b"while it sleeps", seconds=0.05)
-        clock.move(seconds=30)
-        server.resume()
-
-        assert b"AWAKE" == await asking.ask("T1", b"awake", seconds=LONG)
-        assert [b"awake"] == owner.asked
-        await asking.close()
-        await owning.close()
-
-    with a_nats_server() as server:
-        run(test(server))
+    assert b"AWAKE" == await asking.ask("T1", b"awake", seconds=LONG)
+    assert [b"awake"] == owner.asked
+    await asking.close()
+    await owning.close()
 
 
-def test_whoever_joins_in_while_the_server_stands_still_leaves_nothing_behind() -> None:
+async def test_whoever_joins_in_while_the_server_stands_still_leaves_nothing_behind(
+    server: NatsServer,
+) -> None:
     """A listener that cannot be sure to hear everything is none; a cancelled owner serves nothing later."""
+    quick = await a_bus(server, "h", limits=ClientLimits(connecting=0.2, ping=60))
+    patient, owner = await a_bus(server, "h"), Owner()
+    server.pause()
+    with pytest.raises(BusIsAway, match="does not bring our own words back"):
+        await quick.subscribe("views", most_waiting=10)
+    serving = asyncio.create_task(patient.serve("T1", owner.answer, epoch=1))
+    await asyncio.sleep(0.3)
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
+    server.resume()
 
-    async def test(server: NatsServer) -> None:
-        quick = await a_bus(server, "h", limits=ClientLimits(connecting=0.2, ping=60))
-        patient, owner = await a_bus(server, "h"), Owner()
-        server.pause()
-        with pytest.raises(BusIsAway, match="does not bring our own words back"):
-            await quick.subscribe("views", most_waiting=10)
-        serving = asyncio.create_task(patient.serve("T1", owner.answer, epoch=1))
-        await asyncio.sleep(0.3)
-        serving.cancel()
-        await asyncio.gather(serving, return_exceptions=True)
-        server.resume()
-
-        with pytest.raises(NobodyAnswers):
-            await patient.ask("T1", b"lay", seconds=LONG)
-        await quick.close()
-        await patient.close()
-
-    with a_nats_server() as server:
-        run(test(server))
+    with pytest.raises(NobodyAnswers):
+        await patient.ask("T1", b"lay", seconds=LONG)
+    await quick.close()
+    await patient.close()
 
 
-def test_a_table_that_could_not_be_served_on_a_line_is_served_on_the_next() -> None:
+async def test_a_table_that_could_not_be_served_on_a_line_is_served_on_the_next(server: NatsServer) -> None:
     """The server stood still while an owner came; no line was lost, and still the owner is not forgotten."""
+    owner, asking = Owner(), await a_bus(server, "h")
+    owning = await a_bus(server, "h", limits=ClientLimits(connecting=0.2, ping=60))
+    server.pause()
+    serving = await owning.serve("T1", owner.answer, epoch=1)
+    assert not owning.is_there
+    server.resume()
 
-    async def test(server: NatsServer) -> None:
-        owner, asking = Owner(), await a_bus(server, "h")
-        owning = await a_bus(server, "h", limits=ClientLimits(connecting=0.2, ping=60))
-        server.pause()
-        serving = await owning.serve("T1", owner.answer, epoch=1)
-        assert not owning.is_there
-        server.resume()
-
-        assert b"LAY" == await asked_when_there(asking, b"lay")
-        assert not serving.is_over
-        await asking.close()
-        await owning.close()
-
-    with a_nats_server() as server:
-        run(test(server))
+    assert b"LAY" == await asked_when_there(asking, b"lay")
+    assert not serving.is_over
+    await asking.close()
+    await owning.close()
 
 
-def test_words_that_are_no_epoch_make_nobody_fall_silent(nats: NatsServer) -> None:
+async def test_words_that_are_no_epoch_make_nobody_fall_silent(nats: NatsServer) -> None:
     """Whoever can speak in a house can make itself heard, and not make the owner stumble."""
+    house, owner = a_house(), Owner()
+    bus = await a_bus(nats, house)
+    stranger = await connect(read_addresses(nats.url).servers[0], Login(), PATIENT, lambda: None)
 
-    async def test() -> None:
-        house, owner = a_house(), Owner()
-        bus = await a_bus(nats, house)
-        stranger = await connect(read_addresses(nats.url).servers[0], Login(), PATIENT, lambda: None)
+    async def mumble(message: Msg) -> None:
+        await message.respond(b"+?")
 
-        async def mumble(message: Msg) -> None:
-            await message.respond(b"+?")
+    await stranger.subscribe(Subjects(house).owner("T1"), cb=mumble)
+    await stranger.flush()
+    serving = await bus.serve("T1", owner.answer, epoch=1)
+    await stranger.publish(Subjects(house).owner("T1"), b"ninety-nine")
+    await stranger.flush()
 
-        await stranger.subscribe(Subjects(house).owner("T1"), cb=mumble)
-        await stranger.flush()
-        serving = await bus.serve("T1", owner.answer, epoch=1)
-        await stranger.publish(Subjects(house).owner("T1"), b"ninety-nine")
-        await stranger.flush()
-
-        assert b"LAY" == await bus.ask("T1", b"lay", seconds=LONG)
-        assert not serving.is_over
-        await stranger.close()
-        await bus.close()
-
-    run(test())
+    assert b"LAY" == await bus.ask("T1", b"lay", seconds=LONG)
+    assert not serving.is_over
+    await stranger.close()
+    await bus.close()
 
 
-def test_a_server_that_takes_nothing_holds_nobody_up() -> None:
+async def test_a_server_that_takes_nothing_holds_nobody_up(server: NatsServer) -> None:
     """Megabytes that nobody reads stay unsent: the bus says so, and cuts the line without a farewell."""
+    bus, ends = await a_bus(server, "h", limits=QUICK), set[type[BaseException]]()
+    server.pause()
+    requests = [asyncio.create_task(bus.ask("T1", bytes(900_000), seconds=LONG)) for _ in range(40)]
+    for end in await asyncio.gather(*requests, return_exceptions=True):
+        assert isinstance(end, BaseException)
+        ends.add(type(end))
 
-    async def test(server: NatsServer) -> None:
-        bus, ends = await a_bus(server, "h", limits=QUICK), set[type[BaseException]]()
-        server.pause()
-        requests = [asyncio.create_task(bus.ask("T1", bytes(900_000), seconds=LONG)) for _ in range(40)]
-        for end in await asyncio.gather(*requests, return_exceptions=True):
-            assert isinstance(end, BaseException)
-            ends.add(type(end))
-
-        assert {BusIsAway, Unanswered} == ends
-        server.resume()
-        await until(lambda: bus.is_there)
-        with pytest.raises(NobodyAnswers):
-            await bus.ask("T1", b"lay", seconds=LONG)
-        await bus.close()
-
-    with a_nats_server() as server:
-        run(test(server))
+    assert {BusIsAway, Unanswered} == ends
+    server.resume()
+    await until(lambda: bus.is_there)
+    with pytest.raises(NobodyAnswers):
+        await bus.ask("T1", b"lay", seconds=LONG)
+    await bus.close()
 
 
-def test_a_bus_can_be_closed_while_its_server_stands_still_or_is_gone() -> None:
+async def test_a_bus_can_be_closed_while_its_server_stands_still_or_is_gone(server: NatsServer) -> None:
     """A process must be able to stop whatever has become of the bus."""
-
-    async def test(server: NatsServer) -> None:
-        bus, away, owner = await a_bus(server, "h", limits=QUICK), await a_bus(server, "h"), Owner()
-        await bus.serve("T1", owner.answer, epoch=1)
-        server.pause()
-        await bus.close()
-        server.resume()
-        server.kill()
-        await until(lambda: not away.is_there)
-        await away.close()
-
-    with a_nats_server() as server:
-        run(test(server))
+    bus, away, owner = await a_bus(server, "h", limits=QUICK), await a_bus(server, "h"), Owner()
+    await bus.serve("T1", owner.answer, epoch=1)
+    server.pause()
+    await bus.close()
+    server.resume()
+    server.kill()
+    await until(lambda: not away.is_there)
+    await away.close()
 
 
 @pytest.mark.parametrize(
     "words", [b"-ERR 'Slow Consumer'\r\n", b"-ERR 'User Authentication Expired'\r\n", b"?\r\n"]
 )
-def test_a_server_that_says_goodbye_is_asked_again(nats: NatsServer, words: bytes) -> None:
+async def test_a_server_that_says_goodbye_is_asked_again(nats: NatsServer, words: bytes) -> None:
     """The library would give up for ever after some of these words; we do not."""
+    async with a_line_to(nats.port) as line:
+        bus = await a_bus(line, a_house())
+        subscription = await bus.subscribe("views", most_waiting=10)
+        line.say(words)
 
-    async def test() -> None:
-        async with a_line_to(nats.port) as line:
-            bus = await a_bus(line, a_house())
-            subscription = await bus.subscribe("views", most_waiting=10)
-            line.say(words)
-
-            with pytest.raises(FellBehind):
-                await anext(subscription)
-            assert bus.is_there
-            await bus.close()
-
-    run(test())
+        with pytest.raises(FellBehind):
+            await anext(subscription)
+        assert bus.is_there
+        await bus.close()
 
 
-def test_a_line_on_which_the_library_drops_messages_is_lost(nats: NatsServer) -> None:
+async def test_a_line_on_which_the_library_drops_messages_is_lost(nats: NatsServer) -> None:
     """It drops what piles up before it gets to us: that is a gap like any other."""
+    lost = asyncio.Event()
+    client = await connect(read_addresses(nats.url).servers[0], Login(), PATIENT, lost.set)
+    await client.subscribe("views", pending_msgs_limit=1)
+    for _ in range(3):
+        await client.publish("views")
+    await lost.wait()
 
-    async def test() -> None:
-        lost = asyncio.Event()
-        client = await connect(read_addresses(nats.url).servers[0], Login(), PATIENT, lost.set)
-        await client.subscribe("views", pending_msgs_limit=1)
-        for _ in range(3):
-            await client.publish("views")
-        await lost.wait()
-
-        assert not client.is_connected
-        assert isinstance(client.reason, errors.SlowConsumerError)
-
-    run(test())
+    assert not client.is_connected
+    assert isinstance(client.reason, errors.SlowConsumerError)
 
 
-def test_a_request_that_still_reaches_an_owner_who_leaves_is_not_taken(nats: NatsServer) -> None:
+async def test_a_request_that_still_reaches_an_owner_who_leaves_is_not_taken(nats: NatsServer) -> None:
     """It was on its way when the owner gave the table up: its asker hears so at once."""
-
-    async def test() -> None:
-        house, owner = a_house(), Owner()
-        asking = await a_bus(nats, house)
-        async with a_line_to(nats.port) as line:
-            owning = await a_bus(line, house)
-            serving = await owning.serve("T1", owner.answer, epoch=1)
-            line.hold()
-            request = asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG))
-            await asking.subscribe("views", most_waiting=1)  # the server has the request before it has this
-            leaving = asyncio.create_task(serving.close())
-            await until(lambda: serving.is_over)
-            line.release()
-
-            with pytest.raises(NotTaken, match="T1 does not take this: its owner gives it up"):
-                await request
-            await leaving
-            with pytest.raises(NobodyAnswers):
-                await asking.ask("T1", b"lay", seconds=LONG)
-            await owning.close()
-        assert [] == owner.asked
-        await asking.close()
-
-    run(test())
-
-
-def test_a_process_that_was_cut_off_does_not_take_its_table_back(nats: NatsServer) -> None:
-    """Another owns the table since: when the line is there again, the earlier owner hears so and is silent."""
-
-    async def test() -> None:
-        house, old_owner, new_owner = a_house(), Owner(), Owner()
-        asking, new = await a_bus(nats, house), await a_bus(nats, house)
-        async with a_line_to(nats.port) as line:
-            old = await a_bus(line, house)
-            earlier = await old.serve("T1", old_owner.answer, epoch=1)
-            line.cut()
-            await until(lambda: not old.is_there)
-            await new.serve("T1", new_owner.answer, epoch=2)
-            line.mend()
-            await until(lambda: earlier.is_over)
-
-            answers = [await asking.ask("T1", b"who?", seconds=LONG) for _ in range(10)]
-
-            assert [b"WHO?"] * 10 == answers
-            assert (0, 10) == (len(old_owner.asked), len(new_owner.asked))
-            await old.close()
-        await new.close()
-        await asking.close()
-
-    run(test())
-
-
-def test_an_owner_that_stands_still_is_not_waited_for(nats: NatsServer) -> None:
-    """Its successor begins after a moment and gets every request; the sleeper wakes up and is silent."""
-
-    async def test() -> None:
-        house, old_owner, new_owner = a_house(), Owner(), Owner()
-        asking, new = await a_bus(nats, house), await a_bus(nats, house)
-        async with a_line_to(nats.port) as line:
-            sleeper = await a_bus(line, house)
-            earlier = await sleeper.serve("T1", old_owner.answer, epoch=1)
-            line.hold()
-            await new.serve("T1", new_owner.answer, epoch=2)
-
-            answers = [await asking.ask("T1", b"who?", seconds=LONG) for _ in range(10)]
-            line.release()
-            await until(lambda: earlier.is_over)
-            await asking.ask("T1", b"who?", seconds=LONG)
-
-            assert [b"WHO?"] * 10 == answers
-            assert (0, 11) == (len(old_owner.asked), len(new_owner.asked))
-            await sleeper.close()
-        await new.close()
-        await asking.close()
-
-    run(test())
-
-
-def test_a_table_can_be_served_while_the_bus_is_away() -> None:
-    """A house that starts or takes over then is there for its askers as soon as the bus is."""
-
-    async def test(server: NatsServer) -> None:
-        owning, asking, owner = await a_bus(server, "h"), await a_bus(server, "h"), Owner()
-        server.kill()
-        await until(lambda: not owning.is_there)
+    house, owner = a_house(), Owner()
+    asking = await a_bus(nats, house)
+    async with a_line_to(nats.port) as line:
+        owning = await a_bus(line, house)
         serving = await owning.serve("T1", owner.answer, epoch=1)
-        closed = await owning.serve("T2", owner.answer, epoch=1)
-        await closed.close()
-        server.start()
+        line.hold()
+        request = asyncio.create_task(asking.ask("T1", b"lay", seconds=LONG))
+        await asking.subscribe("views", most_waiting=1)  # the server has the request before it has this
+        leaving = asyncio.create_task(serving.close())
+        await until(lambda: serving.is_over)
+        line.release()
 
-        assert b"LAY" == await asked_when_there(asking, b"lay")
-        assert not serving.is_over
+        with pytest.raises(NotTaken, match="T1 does not take this: its owner gives it up"):
+            await request
+        await leaving
         with pytest.raises(NobodyAnswers):
-            await asking.ask("T2", b"lay", seconds=LONG)
-        await asking.close()
+            await asking.ask("T1", b"lay", seconds=LONG)
         await owning.close()
+    assert [] == owner.asked
+    await asking.close()
 
-    with a_nats_server() as server:
-        run(test(server))
+
+async def test_a_process_that_was_cut_off_does_not_take_its_table_back(nats: NatsServer) -> None:
+    """Another owns the table since: when the line is there again, the earlier owner hears so and is silent."""
+    house, old_owner, new_owner = a_house(), Owner(), Owner()
+    asking, new = await a_bus(nats, house), await a_bus(nats, house)
+    async with a_line_to(nats.port) as line:
+        old = await a_bus(line, house)
+        earlier = await old.serve("T1", old_owner.answer, epoch=1)
+        line.cut()
+        await until(lambda: not old.is_there)
+        await new.serve("T1", new_owner.answer, epoch=2)
+        line.mend()
+        await until(lambda: earlier.is_over)
+
+        answers = [await asking.ask("T1", b"who?", seconds=LONG) for _ in range(10)]
+
+        assert [b"WHO?"] * 10 == answers
+        assert (0, 10) == (len(old_owner.asked), len(new_owner.asked))
+        await old.close()
+    await new.close()
+    await asking.close()
 
 
-def test_two_houses_share_a_server_and_hear_nothing_of_each_other(nats: NatsServer) -> None:
+async def test_an_owner_that_stands_still_is_not_waited_for(nats: NatsServer) -> None:
+    """Its successor begins after a moment and gets every request; the sleeper wakes up and is silent."""
+    house, old_owner, new_owner = a_house(), Owner(), Owner()
+    asking, new = await a_bus(nats, house), await a_bus(nats, house)
+    async with a_line_to(nats.port) as line:
+        sleeper = await a_bus(line, house)
+        earlier = await sleeper.serve("T1", old_owner.answer, epoch=1)
+        line.hold()
+        await new.serve("T1", new_owner.answer, epoch=2)
+
+        answers = [await asking.ask("T1", b"who?", seconds=LONG) for _ in range(10)]
+        line.release()
+        await until(lambda: earlier.is_over)
+        await asking.ask("T1", b"who?", seconds=LONG)
+
+        assert [b"WHO?"] * 10 == answers
+        assert (0, 11) == (len(old_owner.asked), len(new_owner.asked))
+        await sleeper.close()
+    await new.close()
+    await asking.close()
+
+
+async def test_a_table_can_be_served_while_the_bus_is_away(server: NatsServer) -> None:
+    """A house that starts or takes over then is there for its askers as soon as the bus is."""
+    owning, asking, owner = await a_bus(server, "h"), await a_bus(server, "h"), Owner()
+    server.kill()
+    await until(lambda: not owning.is_there)
+    serving = await owning.serve("T1", owner.answer, epoch=1)
+    closed = await owning.serve("T2", owner.answer, epoch=1)
+    await closed.close()
+    server.start()
+
+    assert b"LAY" == await asked_when_there(asking, b"lay")
+    assert not serving.is_over
+    with pytest.raises(NobodyAnswers):
+        await asking.ask("T2", b"lay", seconds=LONG)
+    await asking.close()
+    await owning.close()
+
+
+async def test_two_houses_share_a_server_and_hear_nothing_of_each_other(nats: NatsServer) -> None:
     """The same table, the same topic, another house; a name with a dot does not lead out of a house."""
+    north, south = await a_bus(nats, "north"), await a_bus(nats, "north.ask")
+    owner = Owner()
+    await north.serve("T1", owner.answer, epoch=1)
+    subscription = await north.subscribe("views", most_waiting=10)
 
-    async def test() -> None:
-        north, south = await a_bus(nats, "north"), await a_bus(nats, "north.ask")
-        owner = Owner()
-        await north.serve("T1", owner.answer, epoch=1)
-        subscription = await north.subscribe("views", most_waiting=10)
-
-        with pytest.raises(NobodyAnswers):
-            await south.ask("T1", b"lay", seconds=LONG)
-        await south.publish("views", b"of the south")
-        await south.serve("T1", owner.answer, epoch=9)
-        await north.publish("views", b"of the north")
-        assert b"of the north" == await anext(subscription)
-        assert b"LAY" == await north.ask("T1", b"lay", seconds=LONG)
-        await north.close()
-        await south.close()
-
-    run(test())
+    with pytest.raises(NobodyAnswers):
+        await south.ask("T1", b"lay", seconds=LONG)
+    await south.publish("views", b"of the south")
+    await south.serve("T1", owner.answer, epoch=9)
+    await north.publish("views", b"of the north")
+    assert b"of the north" == await anext(subscription)
+    assert b"LAY" == await north.ask("T1", b"lay", seconds=LONG)
+    await north.close()
+    await south.close()
 
 
-def test_a_request_that_comes_after_its_time_is_not_taken(nats: NatsServer) -> None:
+async def test_a_request_that_comes_after_its_time_is_not_taken(nats: NatsServer) -> None:
     """Nothing is done about it, and the asker hears that the clocks may differ."""
+    house, owner = a_house(), Owner()
+    ahead = HandClock(NOON)
+    owning, asking = (
+        await a_bus(nats, house, clock=ahead),
+        await a_bus(nats, house, clock=HandClock(NOON)),
+    )
+    await owning.serve("T1", owner.answer, epoch=1)
+    ahead.move(seconds=11.9)
+    assert b"IN TIME" == await asking.ask("T1", b"in time", seconds=10)
+    ahead.move(seconds=0.2)
 
-    async def test() -> None:
-        house, owner = a_house(), Owner()
-        ahead = HandClock(NOON)
-        owning, asking = (
-            await a_bus(nats, house, clock=ahead),
-            await a_bus(nats, house, clock=HandClock(NOON)),
-        )
-        await owning.serve("T1", owner.answer, epoch=1)
-        ahead.move(seconds=11.9)
-        assert b"IN TIME" == await asking.ask("T1", b"in time", seconds=10)
-        ahead.move(seconds=0.2)
-
-        with pytest.raises(
-            NotTaken, match=r"T1 does not take this: it came 2\.1 seconds after its time; do the clocks"
-        ):
-            await asking.ask("T1", b"late", seconds=10)
-        assert [b"in time"] == owner.asked
-        await asking.close()
-        await owning.close()
-
-    run(test())
+    with pytest.raises(
+        NotTaken, match=r"T1 does not take this: it came 2\.1 seconds after its time; do the clocks"
+    ):
+        await asking.ask("T1", b"late", seconds=10)
+    assert [b"in time"] == owner.asked
+    await asking.close()
+    await owning.close()
 
 
-def test_the_size_that_a_server_takes_is_the_limit() -> None:
+async def test_the_size_that_a_server_takes_is_the_limit() -> None:
     """A server that was set to take less says so, and messages of just that size arrive."""
-
-    async def test(server: NatsServer) -> None:
+    with a_nats_server("max_payload: 1024") as server:
         bus, owner = await a_bus(server, "h"), Owner()
         await bus.serve("T1", owner.answer, epoch=1)
         with pytest.raises(
@@ -537,49 +445,37 @@ def test_the_size_that_a_server_takes_is_the_limit() -> None:
         assert bytes(1016) == await bus.ask("T1", bytes(1016), seconds=LONG)
         await bus.close()
 
-    with a_nats_server("max_payload: 1024") as server:
-        run(test(server))
 
-
-def test_of_several_servers_the_first_that_is_there_is_taken(nats: NatsServer) -> None:
+async def test_of_several_servers_the_first_that_is_there_is_taken(nats: NatsServer) -> None:
     """Where none is, each is named with its reason, soon."""
+    now = SystemClock().now
+    two = read_addresses(f"nats://127.0.0.1:1,{nats.url}")
+    bus = await NatsBus.open(two, house=a_house(), now=now, limits=PATIENT)
+    assert bus.is_there
+    await bus.close()
 
-    async def test() -> None:
-        now = SystemClock().now
-        two = read_addresses(f"nats://127.0.0.1:1,{nats.url}")
-        bus = await NatsBus.open(two, house=a_house(), now=now, limits=PATIENT)
-        assert bus.is_there
-        await bus.close()
-
-        none = read_addresses("nats://127.0.0.1:1,nats://127.0.0.1:2")
-        with pytest.raises(BusIsAway, match=r"NATS 127.0.0.1:1 is away: .*; NATS 127.0.0.1:2 is away: .*"):
-            await NatsBus.open(none, house=a_house(), now=now, limits=QUICK)
-
-    run(test())
+    none = read_addresses("nats://127.0.0.1:1,nats://127.0.0.1:2")
+    with pytest.raises(BusIsAway, match=r"NATS 127.0.0.1:1 is away: .*; NATS 127.0.0.1:2 is away: .*"):
+        await NatsBus.open(none, house=a_house(), now=now, limits=QUICK)
 
 
-def test_a_server_that_says_nothing_is_given_up() -> None:
+async def test_a_server_that_says_nothing_is_given_up(server: NatsServer) -> None:
     """The line stands, and no word comes: a paused server at the start."""
-
-    async def test(server: NatsServer) -> None:
-        server.pause()
-        with pytest.raises(BusIsAway, match=r"is away: it has said nothing in 0\.2 seconds"):
-            await NatsBus.open(
-                read_addresses(server.url),
-                house="h",
-                now=SystemClock().now,
-                limits=ClientLimits(connecting=0.2),
-            )
-
-    with a_nats_server() as server:
-        run(test(server))
+    server.pause()
+    with pytest.raises(BusIsAway, match=r"is away: it has said nothing in 0\.2 seconds"):
+        await NatsBus.open(
+            read_addresses(server.url),
+            house="h",
+            now=SystemClock().now,
+            limits=ClientLimits(connecting=0.2),
+        )
 
 
 INFO = b'INFO {"max_payload": 1048576, "headers": true}\r\n'
 
 
 @pytest.mark.parametrize("words", [b"", b"HTTP/1.1 400 Bad Request\r\n", b"INFO {\r\n", INFO], ids=len)
-def test_something_else_than_a_server_is_given_up(words: bytes) -> None:
+async def test_something_else_than_a_server_is_given_up(words: bytes) -> None:
     """A port where something else listens, or a server that hangs up in the middle of its greeting."""
 
     async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -587,35 +483,20 @@ def test_something_else_than_a_server_is_given_up(words: bytes) -> None:
         await writer.drain()
         writer.close()
 
-    async def test() -> None:
-        async with await asyncio.start_server(greet, "127.0.0.1", 0) as listening:
-            port = listening.sockets[0].getsockname()[1]
-            with pytest.raises(BusIsAway, match=rf"NATS 127\.0\.0\.1:{port} is away: \w+"):
-                await NatsBus.open(
-                    read_addresses(f"nats://127.0.0.1:{port}"), house="h", now=SystemClock().now
-                )
-
-    run(test())
+    async with await asyncio.start_server(greet, "127.0.0.1", 0) as listening:
+        port = listening.sockets[0].getsockname()[1]
+        with pytest.raises(BusIsAway, match=rf"NATS 127\.0\.0\.1:{port} is away: \w+"):
+            await NatsBus.open(read_addresses(f"nats://127.0.0.1:{port}"), house="h", now=SystemClock().now)
 
 
-def test_every_process_of_a_killed_server_comes_back_again_and_again() -> None:
+async def test_every_process_of_a_killed_server_comes_back_again_and_again(server: NatsServer) -> None:
     """A server that comes and goes wears nothing out."""
-
-    async def test(server: NatsServer) -> None:
-        owning, asking, owner = await a_bus(server, "h"), await a_bus(server, "h"), Owner()
-        await owning.serve("T1", owner.answer, epoch=1)
-        for number in range(5):
-            server.kill()
-            await until(lambda: not asking.is_there)
-            server.start()
-            assert b"LAY %d" % number == await asked_when_there(asking, b"lay %d" % number)
-        await asking.close()
-        await owning.close()
-
-    with a_nats_server() as server:
-        run(test(server))
-
-
-def test_no_server_is_left_out_silently() -> None:
-    """These tests run on a real server, or the variable says that they do not."""
-    assert "1" != os.environ.get("SICBO_SKIP_NATS")
+    owning, asking, owner = await a_bus(server, "h"), await a_bus(server, "h"), Owner()
+    await owning.serve("T1", owner.answer, epoch=1)
+    for number in range(5):
+        server.kill()
+        await until(lambda: not asking.is_there)
+        server.start()
+        assert b"LAY %d" % number == await asked_when_there(asking, b"lay %d" % number)
+    await asking.close()
+    await owning.close()

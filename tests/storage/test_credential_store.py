@@ -1,7 +1,7 @@
 """The credential store: an entry changes only from the version that its writer has seen."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -13,108 +13,79 @@ from sicbo.storage.migrations import migrations
 from storage.stores import KINDS, needs_postgresql, opened
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
-Test = Callable[[CredentialStore], Coroutine[object, object, None]]
 
 
 @pytest.fixture(params=KINDS)
-def at_the_door(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
-    """Run a test on each kind of store."""
-
-    async def run(test: Test) -> None:
-        async with opened(request.param, tmp_path) as store:
-            await test(store.door)
-
-    return lambda test: asyncio.run(run(test))
+async def door(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[CredentialStore]:
+    """Open the credentials of each kind of store."""
+    async with opened(request.param, tmp_path) as store:
+        yield store.door
 
 
-def test_an_entry_is_given_as_it_was_put(at_the_door: Callable[[Test], None]) -> None:
+async def test_an_entry_is_given_as_it_was_put(door: CredentialStore) -> None:
     """By its kind and name, with its version and its end."""
+    entry = Entry("session", "a", b"\x00data", ends=NOW + timedelta(microseconds=1))
 
-    async def test(door: CredentialStore) -> None:
-        entry = Entry("session", "a", b"\x00data", ends=NOW + timedelta(microseconds=1))
-
-        assert await door.put(entry)
-        assert entry == await door.entry("session", "a")
-        assert await door.entry("code", "a") is None
-        assert await door.entry("session", "b") is None
-
-    at_the_door(test)
+    assert await door.put(entry)
+    assert entry == await door.entry("session", "a")
+    assert await door.entry("code", "a") is None
+    assert await door.entry("session", "b") is None
 
 
-def test_entries_of_several_names_are_given_at_once(at_the_door: Callable[[Test], None]) -> None:
+async def test_entries_of_several_names_are_given_at_once(door: CredentialStore) -> None:
     """As they stand, without those that are not there, and of one kind only."""
+    one, two = Entry("counter", "a", b"5"), Entry("counter", "b'\"", b"7", ends=NOW)
+    for each in (one, two, Entry("counter", "c", b"9"), Entry("code", "a", b"x")):
+        assert await door.put(each)
 
-    async def test(door: CredentialStore) -> None:
-        one, two = Entry("counter", "a", b"5"), Entry("counter", "b'\"", b"7", ends=NOW)
-        for each in (one, two, Entry("counter", "c", b"9"), Entry("code", "a", b"x")):
-            assert await door.put(each)
+    found = await door.entries("counter", ["b'\"", "a", "nobody"])
 
-        found = await door.entries("counter", ["b'\"", "a", "nobody"])
-
-        assert [one, two] == sorted(found, key=lambda each: each.name)
-        assert [] == await door.entries("counter", [])
-
-    at_the_door(test)
+    assert [one, two] == sorted(found, key=lambda each: each.name)
+    assert [] == await door.entries("counter", [])
 
 
-def test_an_entry_changes_from_the_version_that_was_seen(at_the_door: Callable[[Test], None]) -> None:
+async def test_an_entry_changes_from_the_version_that_was_seen(door: CredentialStore) -> None:
     """Whoever has seen an older one, or skips one, changes nothing."""
+    assert not await door.put(Entry("code", "a", b"too soon", 2))
+    assert await door.put(Entry("code", "a", b"first"))
 
-    async def test(door: CredentialStore) -> None:
-        assert not await door.put(Entry("code", "a", b"too soon", 2))
-        assert await door.put(Entry("code", "a", b"first"))
-
-        assert not await door.put(Entry("code", "a", b"again"))
-        assert not await door.put(Entry("code", "a", b"skipped", 3))
-        assert await door.put(Entry("code", "a", b"second", 2))
-        assert not await door.put(Entry("code", "a", b"late", 2))
-        assert Entry("code", "a", b"second", 2) == await door.entry("code", "a")
-
-    at_the_door(test)
+    assert not await door.put(Entry("code", "a", b"again"))
+    assert not await door.put(Entry("code", "a", b"skipped", 3))
+    assert await door.put(Entry("code", "a", b"second", 2))
+    assert not await door.put(Entry("code", "a", b"late", 2))
+    assert Entry("code", "a", b"second", 2) == await door.entry("code", "a")
 
 
-def test_of_many_who_change_an_entry_at_once_one_does(at_the_door: Callable[[Test], None]) -> None:
+async def test_of_many_who_change_an_entry_at_once_one_does(door: CredentialStore) -> None:
     """A code is used once."""
+    await door.put(Entry("code", "a", b"0"))
 
-    async def test(door: CredentialStore) -> None:
-        await door.put(Entry("code", "a", b"0"))
+    done = await asyncio.gather(*(door.put(Entry("code", "a", b"%d" % each, 2)) for each in range(8)))
+    dropped = await asyncio.gather(*(door.drop("code", "a", 2) for _ in range(8)))
 
-        done = await asyncio.gather(*(door.put(Entry("code", "a", b"%d" % each, 2)) for each in range(8)))
-        dropped = await asyncio.gather(*(door.drop("code", "a", 2) for _ in range(8)))
-
-        assert (1, 1) == (sum(done), sum(dropped))
-
-    at_the_door(test)
+    assert (1, 1) == (sum(done), sum(dropped))
 
 
-def test_an_entry_is_struck_out_in_the_version_that_was_seen(at_the_door: Callable[[Test], None]) -> None:
+async def test_an_entry_is_struck_out_in_the_version_that_was_seen(door: CredentialStore) -> None:
     """One that has changed meanwhile, or is not there, is left alone; a new one begins again."""
+    await door.put(Entry("code", "a", b"first"))
 
-    async def test(door: CredentialStore) -> None:
-        await door.put(Entry("code", "a", b"first"))
-
-        assert not await door.drop("code", "a", 2)
-        assert not await door.drop("code", "b", 0)
-        assert await door.drop("code", "a", 1)
-        assert await door.entry("code", "a") is None
-        assert await door.put(Entry("code", "a", b"anew"))
-
-    at_the_door(test)
+    assert not await door.drop("code", "a", 2)
+    assert not await door.drop("code", "b", 0)
+    assert await door.drop("code", "a", 1)
+    assert await door.entry("code", "a") is None
+    assert await door.put(Entry("code", "a", b"anew"))
 
 
-def test_what_has_ended_is_struck_out(at_the_door: Callable[[Test], None]) -> None:
+async def test_what_has_ended_is_struck_out(door: CredentialStore) -> None:
     """At its end, not before; what has no end stays."""
+    for name, ends in (("over", NOW), ("soon", NOW + timedelta(seconds=1)), ("never", None)):
+        await door.put(Entry("code", name, b"", ends=ends))
 
-    async def test(door: CredentialStore) -> None:
-        for name, ends in (("over", NOW), ("soon", NOW + timedelta(seconds=1)), ("never", None)):
-            await door.put(Entry("code", name, b"", ends=ends))
+    await door.drop_ended(NOW)
 
-        await door.drop_ended(NOW)
-
-        left = [name for name in ("over", "soon", "never") if await door.entry("code", name)]
-        assert ["soon", "never"] == left
-
-    at_the_door(test)
+    left = [name for name in ("over", "soon", "never") if await door.entry("code", name)]
+    assert ["soon", "never"] == left
 
 
 async def test_a_file_of_before_there_was_a_door_gets_one(tmp_path: Path) -> None:

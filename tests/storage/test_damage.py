@@ -219,16 +219,12 @@ async def _garbage(name: str, page: int) -> str:
 
 
 @needs_postgresql
-def test_a_page_of_garbage_with_the_end_of_a_stream_is_named_at_the_start_by_postgresql() -> None:
+async def test_a_page_of_garbage_with_the_end_of_a_stream_is_named_at_the_start_by_postgresql() -> None:
     """Nothing is opened, and nothing is repaired."""
+    copy = await _garbage(await _a_house(100), -1)
 
-    async def test() -> None:
-        copy = await _garbage(await _a_house(100), -1)
-
-        with pytest.raises(StoreIsDamaged, match="invalid page"):
-            await PostgresqlStore.open(server().dsn(copy))
-
-    asyncio.run(test())
+    with pytest.raises(StoreIsDamaged, match="invalid page"):
+        await PostgresqlStore.open(server().dsn(copy))
 
 
 @needs_postgresql

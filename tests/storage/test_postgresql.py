@@ -93,27 +93,23 @@ async def test_a_line_cut_at_any_message_changes_nothing() -> None:
         assert cuts >= 5, "a batch is more messages than that"
 
 
-def test_in_doubt_and_owned_by_another_meanwhile_the_store_says_what_is_true() -> None:
+@pytest.mark.parametrize("cut", [Cut.AFTER_COMMIT, Cut.BEFORE_COMMIT])
+async def test_in_doubt_and_owned_by_another_meanwhile_the_store_says_what_is_true(cut: Cut) -> None:
     """A batch that was kept is done though we own nothing any more; one that was not kept is refused."""
     later = datetime(2026, 11, 15, 13, tzinfo=UTC)
+    async with over_a_line() as (store, line):
+        line.cut = cut
+        line.when_cut = lambda: store.claim("T1", "them", now=later, seconds=10)
 
-    async def test(cut: Cut) -> None:
-        async with over_a_line() as (store, line):
-            line.cut = cut
-            line.when_cut = lambda: store.claim("T1", "them", now=later, seconds=10)
-
-            if cut is Cut.AFTER_COMMIT:
+        if cut is Cut.AFTER_COMMIT:
+            await store.commit(WITH_RECORDS)
+        else:
+            with pytest.raises(OwnerIsStale):
                 await store.commit(WITH_RECORDS)
-            else:
-                with pytest.raises(OwnerIsStale):
-                    await store.commit(WITH_RECORDS)
 
-            (head,) = await store.heads()
-            assert (2 if cut is Cut.AFTER_COMMIT else 0, 2) == (head.seq, head.epoch)
-            assert head.seq == len(await store.read("T1"))
-
-    for cut in (Cut.AFTER_COMMIT, Cut.BEFORE_COMMIT):
-        asyncio.run(test(cut))
+        (head,) = await store.heads()
+        assert (2 if cut is Cut.AFTER_COMMIT else 0, 2) == (head.seq, head.epoch)
+        assert head.seq == len(await store.read("T1"))
 
 
 async def test_a_server_that_stays_away_is_said_to_be_away() -> None:

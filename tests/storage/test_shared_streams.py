@@ -1,7 +1,7 @@
 """Batches over several streams, one of which may only be looked at: it must still stand where it was seen."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -18,20 +18,15 @@ from storage.a_proxy import Cut, a_line_to
 from storage.stores import KINDS, needs_postgresql, opened
 from storage.test_conformance import ANN, BOX, NOW, answer, events, part
 
-Test = Callable[[Store], Coroutine[object, object, None]]
 OFFICE, TABLES = "administration", 8
 
 
 @pytest.fixture(params=KINDS)
-def on_a_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
-    """Run a test on each kind of store: `T1` is owned in epoch 1, the office by nobody."""
-
-    async def run(test: Test) -> None:
-        async with opened(request.param, tmp_path) as store:
-            await prepare(store)
-            await test(store)
-
-    return lambda test: asyncio.run(run(test))
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    """Open each kind of store: `T1` is owned in epoch 1, the office by nobody."""
+    async with opened(request.param, tmp_path) as store:
+        await prepare(store)
+        yield store
 
 
 async def prepare(store: Store) -> None:
@@ -48,73 +43,62 @@ def office(*texts: str, after: int = 0, previous: bytes = GENESIS) -> Part:
     )
 
 
-def test_a_stream_that_is_looked_at_must_still_stand_there(on_a_store: Callable[[Test], None]) -> None:
+async def test_a_stream_that_is_looked_at_must_still_stand_there(store: Store) -> None:
     """Whoever writes to it in between is noticed, and named; the stream that is only looked at gains nothing."""
+    await store.commit(Batch(parts=(part("one", moved=500), office()), answers=(answer("k1"),)))
+    first = office("dismissed")
+    await store.commit(Batch(parts=(first,)))
+    previous = (await store.read("T1"))[-1].hash
+    two = part("two", after=1, previous=previous)
 
-    async def test(store: Store) -> None:
-        await store.commit(Batch(parts=(part("one", moved=500), office()), answers=(answer("k1"),)))
-        first = office("dismissed")
-        await store.commit(Batch(parts=(first,)))
-        previous = (await store.read("T1"))[-1].hash
-        two = part("two", after=1, previous=previous)
+    with pytest.raises(StreamHasMoved) as moved:
+        await store.commit(Batch(parts=(two, office()), answers=(answer("k2"),)))
+    assert OFFICE == moved.value.stream
+    with pytest.raises(StreamHasMoved) as moved:
+        await store.commit(Batch(parts=(part("two"), office(after=1)), answers=(answer("k2"),)))
+    assert "T1" == moved.value.stream
+    await store.commit(Batch(parts=(two, office(after=1)), answers=(answer("k2"),)))
 
-        with pytest.raises(StreamHasMoved) as moved:
-            await store.commit(Batch(parts=(two, office()), answers=(answer("k2"),)))
-        assert OFFICE == moved.value.stream
-        with pytest.raises(StreamHasMoved) as moved:
-            await store.commit(Batch(parts=(part("two"), office(after=1)), answers=(answer("k2"),)))
-        assert "T1" == moved.value.stream
-        await store.commit(Batch(parts=(two, office(after=1)), answers=(answer("k2"),)))
-
-        assert [("T1", 2), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
-        assert list(first.events) == await store.read(OFFICE)
-
-    on_a_store(test)
+    assert [("T1", 2), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
+    assert list(first.events) == await store.read(OFFICE)
 
 
-def test_only_refusals_look_too(on_a_store: Callable[[Test], None]) -> None:
+async def test_only_refusals_look_too(store: Store) -> None:
     """A final refusal rests on what was seen, and is kept only if that still holds."""
+    await store.commit(Batch(parts=(office("appointed"),)))
 
-    async def test(store: Store) -> None:
-        await store.commit(Batch(parts=(office("appointed"),)))
+    with pytest.raises(StreamHasMoved):
+        await store.commit(Batch(parts=(part(), office()), answers=(answer("k"),)))
+    assert {} == await store.answers(["k"])
+    await store.commit(Batch(parts=(office(after=1),), answers=(answer("k"),)))
+    with pytest.raises(OwnerIsStale):
+        await store.commit(Batch(parts=(part("x", epoch=0),)))
 
-        with pytest.raises(StreamHasMoved):
-            await store.commit(Batch(parts=(part(), office()), answers=(answer("k"),)))
-        assert {} == await store.answers(["k"])
-        await store.commit(Batch(parts=(office(after=1),), answers=(answer("k"),)))
-        with pytest.raises(OwnerIsStale):
-            await store.commit(Batch(parts=(part("x", epoch=0),)))
-
-        assert {"k": answer("k")} == await store.answers(["k"])
-
-    on_a_store(test)
+    assert {"k": answer("k")} == await store.answers(["k"])
 
 
-def test_a_balance_is_judged_by_what_the_whole_batch_comes_to(on_a_store: Callable[[Test], None]) -> None:
+async def test_a_balance_is_judged_by_what_the_whole_batch_comes_to(store: Store) -> None:
     """What one stream takes before another brings it is no overdraft, in whichever order they stand."""
     bank = Account(AccountKind.HOUSE_BANK, "T1")
 
-    async def test(store: Store) -> None:
-        taken = Part(
-            stream="T1",
-            epoch=1,
-            after=0,
-            events=events("out"),
-            transfers=((1, Transfer(ANN, bank, Money(500), "out")),),
-        )
-        brought = Part(
-            stream=OFFICE,
-            epoch=0,
-            after=0,
-            events=events("in", epoch=0),
-            transfers=((1, Transfer(BOX, ANN, Money(500), "in")),),
-        )
+    taken = Part(
+        stream="T1",
+        epoch=1,
+        after=0,
+        events=events("out"),
+        transfers=((1, Transfer(ANN, bank, Money(500), "out")),),
+    )
+    brought = Part(
+        stream=OFFICE,
+        epoch=0,
+        after=0,
+        events=events("in", epoch=0),
+        transfers=((1, Transfer(BOX, ANN, Money(500), "in")),),
+    )
 
-        await store.commit(Batch(parts=(taken, brought)))
+    await store.commit(Batch(parts=(taken, brought)))
 
-        assert {BOX: -500, bank: 500} == await store.balances()
-
-    on_a_store(test)
+    assert {BOX: -500, bank: 500} == await store.balances()
 
 
 # ---- PostgreSQL: two processes --------------------------------------------------------------------------
