@@ -84,6 +84,8 @@ class Auditor:
             case e.CashedOut():
                 assert self.credit[event.player] == event.amount.minor_units
                 self.credit[event.player] = 0
+                if not event.ticket:  # whom staff pay out has it at the cage
+                    self.is_owed[event.player] = self.is_owed.get(event.player, 0) + event.amount.minor_units
             case e.BettingOpened():
                 self.pages[event.round] = Page(dict(event.pay_tables))
             case e.WagerRegistered():
