@@ -270,7 +270,7 @@ class AtTheTable:
         named = getattr(command, "player", "")
         position = getattr(command, "position", "")
         if isinstance(command, c.LaySpokenWager) and self.table and self.table.round:
-            spoken = [each for each in self.table.round.spoken if each.number == command.spoken]
+            spoken = [each for each in self.table.round.betting.spoken if each.number == command.spoken]
             position = spoken[0].position if spoken else ""
         if not named and self.table is not None and position in self.table.positions:
             return self.table.positions[position].player
@@ -495,7 +495,9 @@ class AtTheTable:
         stakes = self.books.balance(stakes_in_play(table, table.rounds_opened))
         settled = {line.wager for line in play.lines} if play else set()
         standing = (
-            [wager.stake for wager in play.wagers.values() if wager.number not in settled] if play else []
+            [wager.stake for wager in play.betting.wagers.values() if wager.number not in settled]
+            if play
+            else []
         )
         assert total(standing) == stakes
         if self.is_replayed_each_time:

@@ -190,17 +190,17 @@ def _registered(table: Table, event: e.WagerRegistered) -> Moves:
 
 
 def _raised(table: Table, event: e.WagerRaised) -> Moves:
-    wager = _in_play(table).wagers[event.wager]
+    wager = _in_play(table).betting.wagers[event.wager]
     yield source_of(wager.player, wager.instrument), stakes_in_play(table, event.round), event.by
 
 
 def _lowered(table: Table, event: e.WagerLowered) -> Moves:
-    wager = _in_play(table).wagers[event.wager]
+    wager = _in_play(table).betting.wagers[event.wager]
     yield stakes_in_play(table, event.round), source_of(wager.player, wager.instrument), event.by
 
 
 def _returned(table: Table, event: e.WagerReturned) -> Moves:
-    wager = _in_play(table).wagers[event.wager]
+    wager = _in_play(table).betting.wagers[event.wager]
     yield stakes_in_play(table, event.round), source_of(wager.player, wager.instrument), wager.stake
 
 
@@ -218,7 +218,7 @@ def _settled(table: Table, event: e.LosersCollected | e.WinnersPaid) -> Moves:
     play = _in_play(table)
     stakes, bank = stakes_in_play(table, play.number), house_bank(table)
     for line in event.lines:
-        wager = play.wagers[line.wager]
+        wager = play.betting.wagers[line.wager]
         source = source_of(wager.player, wager.instrument)
         back = line.returned - line.winnings
         taken = wager.stake - back
@@ -238,7 +238,7 @@ def _voided(table: Table, _: e.RoundVoided) -> Moves:
     play = _in_play(table)
     stakes = stakes_in_play(table, play.number)
     for line in lines_of_void(table.document, play):
-        wager = play.wagers[line.wager]
+        wager = play.betting.wagers[line.wager]
         yield stakes, source_of(wager.player, wager.instrument), line.returned
         yield stakes, _takes(wager, house_bank(table)), wager.stake - line.returned
 

@@ -16,7 +16,7 @@ AU = "au-sicbo"
 async def stake(at: AtConsole) -> int:
     """Read what is staked in this round, in minor units."""
     play = (await at.table()).round
-    return sum(wager.stake.minor_units for wager in play.wagers.values()) if play else 0
+    return sum(wager.stake.minor_units for wager in play.betting.wagers.values()) if play else 0
 
 
 async def lays_by(at: AtConsole, key: str, wanted: int) -> None:

@@ -277,7 +277,7 @@ async def misses_the_button_and_lets_players_choose(at: AtConsole) -> None:
     await at.next_is("start-tumble")
     play = (await at.table()).round
     assert play is not None
-    assert 0 == len(play.wagers)
+    assert 0 == len(play.betting.wagers)
     await at.send("raise-question", question="does a die on the rim count?")
     await expect(at.page.locator("[data-hold]")).to_have_count(1)
     await at.deal_out()

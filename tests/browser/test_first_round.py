@@ -262,7 +262,7 @@ async def is_paid(edge: Edge, rule_set: str) -> None:
     play = table.previous or table.round
     assert play is not None
     assert play.concluded in (None, HowConcluded.SETTLED)
-    (line,), (wager,) = play.lines, play.wagers.values()
+    (line,), (wager,) = play.lines, play.betting.wagers.values()
     assert ("small", 2 * wager.stake.minor_units) == (wager.area, line.returned.minor_units)
     assert rule_set == wager.rule_set
     assert {"boss", "dora"} == set(table.roster)

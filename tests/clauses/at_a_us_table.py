@@ -82,7 +82,7 @@ def tell(at: AtTheTable, report: c.Report) -> tuple[Verdict, tuple[str, ...]]:
 def paid(at: AtTheTable, number: int = 1) -> dict[str, tuple[str, str]]:
     """Say of each area of a concluded round what it won and what went back."""
     play, show = at.past[number], at.now_table.show
-    areas = {wager.number: wager.area for wager in play.wagers.values()}
+    areas = {wager.number: wager.area for wager in play.betting.wagers.values()}
     return {areas[line.wager]: (show(line.winnings), show(line.returned)) for line in play.lines}
 
 

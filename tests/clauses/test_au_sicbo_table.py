@@ -72,7 +72,7 @@ def became(at: AtTheTable, number: int = 1) -> Iterator[tuple[str, str, str]]:
     """Say of each wager of a concluded round on which area it lay, what it won and what went back."""
     play, show = at.past[number], at.now_table.show
     for line in sorted(play.lines, key=lambda each: each.wager):
-        yield play.wagers[line.wager].area, show(line.winnings), show(line.returned)
+        yield play.betting.wagers[line.wager].area, show(line.winnings), show(line.returned)
 
 
 # ---- 3.2: what is staked -----------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_four_instruments_are_taken_and_no_other() -> None:
         at.do(c.LayWagers(position="ann", stakes=(stake,)))
     refusals = [at.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, each),))) for each in bad]
 
-    standing = [(wager.area, wager.stake, wager.instrument) for wager in at.play.wagers_in_order()]
+    standing = [(wager.area, wager.stake, wager.instrument) for wager in at.play.betting.wagers_in_order()]
     assert [("small", money(10), stake.instrument) for stake in good] == standing
     assert [("wager/instrument-not-accepted", ("3.2",))] * 3 == [
         (each.code, each.clause) for each in refusals
@@ -241,7 +241,7 @@ def test_checks_are_played_at_their_own_table_only() -> None:
     assert "chips with the emblem 'star' are another table's; ours is 'moon'" == refusal.sentence
     assert refusal == still
     assert "chips/not-held" == unheld.code
-    assert [money(20)] == [wager.stake for wager in second.play.wagers_in_order()]
+    assert [money(20)] == [wager.stake for wager in second.play.betting.wagers_in_order()]
 
 
 @pytest.mark.clause("au-sicbo", "3.5")
@@ -485,7 +485,7 @@ def test_where_the_dealer_laid_it_is_what_is_settled() -> None:
 
     assert [(Irregular.PLAYER_MISTAKE, Verdict.STAKE_STANDS, ("3.11",))] == claim
     assert [("total:8", "80.00", "90.00"), ("total:9", "0.00", "0.00")] == list(became(at))
-    assert ["ann", "ben"] == [wager.player for wager in at.past[1].wagers_in_order()]
+    assert ["ann", "ben"] == [wager.player for wager in at.past[1].betting.wagers_in_order()]
 
 
 @pytest.mark.clause("au-sicbo", "3.12")
@@ -539,7 +539,7 @@ def test_where_the_chips_lay_is_settled_whatever_was_meant(faces: tuple[int, int
 
     assert [("3.9",), ("3.9",)] == [clause for _, _, clause in shifted]
     assert [("small", "20.00", "40.00") if won else ("small", "0.00", "0.00")] == list(became(at))
-    assert ["small"] == [wager.area for wager in at.past[1].wagers_in_order()]
+    assert ["small"] == [wager.area for wager in at.past[1].betting.wagers_in_order()]
 
 
 @pytest.mark.clause("au-sicbo", "3.12")

@@ -108,7 +108,7 @@ def test_a_colour_chip_shows_no_value_and_is_its_buyers_alone() -> None:
     holders = [held.player for held in table.now_table.colours_held if held.colour == "red"]
     assert ("star", ["ann"]) == (table.now_table.emblem, holders)
     assert ("chips/not-held", ("1.1.1",)) == (refusal.code, refusal.clause)
-    assert ["ann"] == [wager.player for wager in table.play.wagers.values()]
+    assert ["ann"] == [wager.player for wager in table.play.betting.wagers.values()]
 
 
 @pytest.mark.clause("mbs-3card-2016", "1.1.1")
@@ -254,7 +254,7 @@ def test_play_opens_with_the_dealers_call() -> None:
     assert ("wager/betting-is-not-open", ("3.1",)) == (before.code, before.clause)
     assert ("staff/duty-is-not-yours", ("3.1", "3.7", "3.8")) == (stranger.code, stranger.clause)
     assert "Place your bets, please" == table.last(e.BettingOpened).call
-    assert table.play.is_betting_open
+    assert table.play.betting.is_open
 
 
 @pytest.mark.clause("mbs-3card-2016", "3.2")
@@ -268,7 +268,7 @@ def test_betting_is_shut_from_the_instant_of_the_closing_call() -> None:
     happened = table.do(c.CloseBetting())
 
     assert (e.BettingClosed(round=1, at=table.now, call="No more bets"),) == happened
-    assert not table.play.is_betting_open
+    assert not table.play.betting.is_open
     late = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10),)))
     assert ("wager/betting-is-closed", ("5.5",)) == (late.code, late.clause)
 
@@ -298,14 +298,14 @@ def test_stakes_may_be_cash_chips_and_colour_chips_together() -> None:
     nine = (chips("total:9", 15, COLOUR, "red"), chips("total:9", 10))
     table.do(c.LayWagers(position="ann", stakes=(chips("small", 10), *nine)))
 
-    assert {("ann", "small"): money(10), ("ann", "total:9"): money(25)} == dict(table.play.staked)
+    assert {("ann", "small"): money(10), ("ann", "total:9"): money(25)} == dict(table.play.betting.staked)
     for refused in (Instrument.CASH, Instrument.VOUCHERS, Instrument.PLAQUES, Instrument.CREDITS):
         refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, refused),)))
         assert ("wager/instrument-not-accepted", ("3.4",)) == (refusal.code, refusal.clause)
         assert f"{ID} does not take {refused.value}; it takes Cash chips, Colour chips" == refusal.sentence
     refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("triple:1", 10),)))
     assert "wager/area-not-offered" == refusal.code
-    assert 3 == len(table.play.wagers)
+    assert 3 == len(table.play.betting.wagers)
 
 
 @pytest.mark.clause("mbs-3card-2016", "3.4")
@@ -709,7 +709,7 @@ def test_a_stake_outside_the_limits_is_refused_and_chips_found_so_are_held(amoun
 
     assert code == refusal.code
     assert "Gaming Shift Manager" == table.last(e.HeldForRuling).authority
-    assert not table.play.wagers
+    assert not table.play.betting.wagers
 
 
 def test_acting_and_senior_people_stand_in_as_in_the_other_document_of_the_house() -> None:

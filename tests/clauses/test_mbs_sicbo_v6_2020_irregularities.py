@@ -390,7 +390,7 @@ def test_chips_under_the_minimum_are_settled_once_as_they_lie() -> None:
     table.finish(SMALL_WINS)
 
     assert [(Verdict.SETTLE_ONCE, ("5.10 [first time]",))] * 2 == judged
-    settled = {table.past[2].wagers[each.wager].area: each for each in table.past[2].lines}
+    settled = {table.past[2].betting.wagers[each.wager].area: each for each in table.past[2].lines}
     assert (money(10), money(20)) == (settled["small"].winnings, settled["small"].returned)
     assert (money(10), NOTHING) == (settled["big"].played, settled["big"].returned)
     assert [(2, "ann")] == [(each.round, each.player) for each in table.all_of(e.OneTimeUsed)]
@@ -442,7 +442,7 @@ def test_small_chips_of_a_player_whose_one_time_is_over_go_back_win_or_lose(
     table.finish(faces)
 
     assert (Verdict.RETURN_STAKE, ("5.10 [later]",)) == (judged.verdict, judged.clause)
-    settled = {table.past[2].wagers[each.wager].player: each for each in table.past[2].lines}
+    settled = {table.past[2].betting.wagers[each.wager].player: each for each in table.past[2].lines}
     assert (NOTHING, NOTHING, money(10)) == (
         settled["ann"].played,
         settled["ann"].winnings,
@@ -505,7 +505,7 @@ def test_the_maximum_is_for_one_player_on_one_area_whatever_the_chips() -> None:
 
     table.finish(SMALL_WINS)
 
-    settled = {table.past[1].wagers[each.wager].player: each for each in table.past[1].lines}
+    settled = {table.past[1].betting.wagers[each.wager].player: each for each in table.past[1].lines}
     assert (money(1000), money(2500)) == (settled["ann"].winnings, settled["ann"].returned)
     assert (money(900), money(1800)) == (settled["bob"].winnings, settled["bob"].returned)
 

@@ -100,7 +100,7 @@ def test_a_colour_chip_is_worth_what_its_buyer_said_while_any_is_held() -> None:
 
     table.do(c.LayWagers(position="ann", stakes=(chips("small", 25, COLOUR, "red"),)))
 
-    assert {("ann", "small"): money(25)} == dict(table.play.staked)
+    assert {("ann", "small"): money(25)} == dict(table.play.betting.staked)
     odd = table.refuses(c.LayWagers(position="ann", stakes=(chips("big", 30, COLOUR, "red"),)))
     assert "red chips are worth 25.00 each, and 30.00 is not made of them" == odd.sentence
     table.do(c.RedeemColourChips(player="ann", colour="red", chips=39))
@@ -209,7 +209,7 @@ def test_a_round_begins_with_the_call_and_lasts_until_all_is_collected_and_paid(
     """With stakes down, the keyed outcome leaves it open; collecting and paying end it."""
     table = seated("ann")
     table.open_betting()
-    assert (1, True) == (table.play.number, table.play.is_betting_open)
+    assert (1, True) == (table.play.number, table.play.betting.is_open)
     table.lay("ann", {"small": 10, "big": 20})
     table.advance_to(Act.COLLECT_LOSERS, SMALL_WINS)
 
@@ -287,7 +287,7 @@ def test_play_opens_with_the_dealers_call() -> None:
     assert "chips laid before the opening call: 10.00 on big at ann" == table.last(e.HeldForRuling).note
     assert ("round/is-held", ("6.1",)) == told(held)
     assert "Place your bets, please" == table.last(e.BettingOpened).call
-    assert {("bob", "small"): money(10)} == dict(table.play.staked)
+    assert {("bob", "small"): money(10)} == dict(table.play.betting.staked)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.2")
@@ -301,7 +301,7 @@ def test_betting_is_shut_from_the_instant_of_the_closing_call() -> None:
     happened = table.do(c.CloseBetting())
 
     assert (e.BettingClosed(round=1, at=table.now, call="No more bets"),) == happened
-    assert not table.play.is_betting_open
+    assert not table.play.betting.is_open
     late = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10),)))
     assert ("wager/betting-is-closed", ("5.6",)) == told(late)
 
@@ -316,7 +316,7 @@ def test_cash_chips_and_colour_chips_stand_at_their_value_and_nothing_else_is_ta
     nine = (chips("total:9", 15, COLOUR, "red"), chips("total:9", 10))
     table.do(c.LayWagers(position="ann", stakes=(chips("small", 10), *nine)))
 
-    assert {("ann", "small"): money(10), ("ann", "total:9"): money(25)} == dict(table.play.staked)
+    assert {("ann", "small"): money(10), ("ann", "total:9"): money(25)} == dict(table.play.betting.staked)
     for other in (Instrument.VOUCHERS, Instrument.PLAQUES, Instrument.CASH, Instrument.CREDITS):
         refusal = table.refuses(c.LayWagers(position="ann", stakes=(chips("small", 10, other),)))
         assert ("wager/instrument-not-accepted", ("3.3",)) == told(refusal)
@@ -355,7 +355,7 @@ def test_the_three_pit_posts_lay_a_stake_that_a_player_asks_for() -> None:
 
     for person, post in posts.items():
         table.do(request, by=person)
-        laid = table.play.wagers[1]
+        laid = table.play.betting.wagers[1]
         assert ("ann", person, post) == (laid.player, laid.laid_by, laid.laid_as)
     for outsider in ("cashier", "technician", "auditor", "admin"):
         assert "role/may-not" == table.refuses(request, by=outsider).code
@@ -384,7 +384,7 @@ def test_someone_without_a_post_lays_no_stakes_until_one_is_given() -> None:
     table.do(c.AssignActing(person="guest", post="Pit Manager"), by="boss")
     table.do(request, by="guest")
 
-    assert ("guest", "Dealer") == (table.play.wagers[1].laid_by, table.play.wagers[1].laid_as)
+    assert ("guest", "Dealer") == (table.play.betting.wagers[1].laid_by, table.play.betting.wagers[1].laid_as)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "3.7 [responsibility]")
@@ -397,7 +397,7 @@ def test_the_area_on_which_staff_laid_the_stake_is_settled() -> None:
     table.do(c.LaySpokenWager(spoken=1, area="big"))
     table.finish(SMALL_WINS)
 
-    assert ("big", NOTHING) == (table.past[1].wagers[1].area, table.past[1].lines[0].returned)
+    assert ("big", NOTHING) == (table.past[1].betting.wagers[1].area, table.past[1].lines[0].returned)
     assert money(10) == table.bank
     correction = c.CorrectOutcome(
         round=1, faces=BIG_WINS, event=Irregular.PLAYER_MISTAKE, reason="she had said Small"
@@ -510,7 +510,7 @@ def test_chips_slid_on_purpose_after_the_call_are_settled_where_they_lay() -> No
 
         judged = [(each.verdict, each.clause) for each in table.all_of(e.IrregularityRecorded)]
         assert [(Verdict.STAKE_STANDS, ("5.7",)), (Verdict.REFUSE, ("5.6",))] == judged
-        assert ["small"] == [wager.area for wager in table.past[1].wagers.values()]
+        assert ["small"] == [wager.area for wager in table.past[1].betting.wagers.values()]
         assert money(bank) == table.bank
 
 
@@ -533,7 +533,7 @@ def test_what_lies_there_at_the_reveal_is_settled_and_moving_it_later_changes_no
     assert expected == early.sentence
     judged = [(each.verdict, each.clause) for each in table.all_of(e.IrregularityRecorded)]
     assert [(Verdict.STAKE_STANDS, ("5.7",)), (Verdict.REFUSE, ("5.6",))] == judged
-    assert ["big"] == [wager.area for wager in table.past[1].wagers.values()]
+    assert ["big"] == [wager.area for wager in table.past[1].betting.wagers.values()]
     assert money(50) == table.bank
 
 
@@ -607,7 +607,7 @@ def test_the_ruling_holds_against_what_the_player_says_was_meant() -> None:
 
     posted = [(str(each.debit), str(each.credit), each.amount) for each in table.transfers[before:]]
     assert [("stakes-in-play:T1/1", "house-bank:T1", money(10))] == posted
-    assert ("total:8", NOTHING) == (table.past[1].wagers[1].area, table.past[1].lines[0].returned)
+    assert ("total:8", NOTHING) == (table.past[1].betting.wagers[1].area, table.past[1].lines[0].returned)
 
 
 @pytest.mark.clause("mbs-sicbo-v6-2020", "6.1")

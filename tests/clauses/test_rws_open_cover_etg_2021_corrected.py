@@ -136,7 +136,7 @@ def test_bets_are_settled_as_they_lie_when_betting_closes() -> None:
     """After the closing notice nothing is added, withdrawn or moved, by order or by report."""
     at = cluster(names=("ann",), wagers={"ann": {"small": 10, "big": 20}})
     at.do(c.CloseBetting())
-    snapshot = at.play.wagers
+    snapshot = at.play.betting.wagers
     late = {
         "add": c.LayWagers(position="ann", stakes=at.stakes("ann", {"small": 10})),
         "withdraw": c.TakeBackWagers(position="ann", stakes=at.stakes("ann", {"big": 20})),
@@ -159,7 +159,7 @@ def test_bets_are_settled_as_they_lie_when_betting_closes() -> None:
     )
     at.do(c.ReportChips(position="ann", stake=chips("small", 500, Instrument.CREDITS)))
 
-    assert snapshot == at.play.wagers
+    assert snapshot == at.play.betting.wagers
     at.finish((1, 2, 4))
     assert money(1000 + 10 - 20) == at.credit("ann")
 
@@ -173,7 +173,7 @@ def test_the_house_does_not_make_good_a_players_own_mistake() -> None:
     assert (Verdict.STAKE_STANDS, ("5.7 [player error]",)) == (found.verdict, found.clause)
     at.finish((2, 3, 4))
     assert ([("total:8", money(10))], money(990)) == (
-        [(wager.area, wager.stake) for wager in at.past[1].wagers_in_order()],
+        [(wager.area, wager.stake) for wager in at.past[1].betting.wagers_in_order()],
         at.credit("ann"),
     )
 

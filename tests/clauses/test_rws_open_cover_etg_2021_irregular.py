@@ -104,7 +104,7 @@ def test_with_all_dice_read_or_keyed_the_round_is_played_out() -> None:
 
 def betting_open(at: AtTheTable) -> None:
     """Stop while betting is open."""
-    assert at.play.is_betting_open
+    assert at.play.betting.is_open
 
 
 def closed(at: AtTheTable) -> None:
@@ -409,7 +409,7 @@ def test_an_order_to_tumble_before_the_closing_notice_is_refused(is_virtual: boo
     refusal = at.refuses(c.StartTumble())
 
     assert ("round/not-the-next-step", ("3.5",)) == (refusal.code, refusal.clause)
-    assert ([], True) == (voids(at), at.play.is_betting_open)
+    assert ([], True) == (voids(at), at.play.betting.is_open)
     at.lay("ann", {"small": 10})
     assert HowConcluded.SETTLED is at.finish((1, 2, 4)).concluded
     assert money(1020) == at.credit("ann")

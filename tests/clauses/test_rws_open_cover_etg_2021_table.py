@@ -464,7 +464,7 @@ def test_a_stake_that_staff_report_of_a_terminal_is_laid_by_nobody(stake: int) -
 
     found = at.last(e.IrregularityRecorded)
     assert (Irregular.UNFORESEEN, Verdict.HOLD_FOR_RULING) == (found.irregularity, found.verdict)
-    assert (0, money(2000)) == (len(at.play.wagers), at.credit("ann"))
+    assert (0, money(2000)) == (len(at.play.betting.wagers), at.credit("ann"))
 
 
 @pytest.mark.clause("rws-open-cover-etg-2021", "3.4")

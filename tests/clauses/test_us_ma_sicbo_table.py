@@ -299,7 +299,7 @@ def test_the_area_on_which_the_dealer_laid_it_is_settled() -> None:
 
     assert (Verdict.STAKE_STANDS, ("3(b)",)) == verdict
     assert {"total:8": ("0.00", "0.00"), "total:9": ("60.00", "70.00")} == paid(at)
-    assert ["ann", "ben"] == [wager.player for wager in at.past[1].wagers_in_order()]
+    assert ["ann", "ben"] == [wager.player for wager in at.past[1].betting.wagers_in_order()]
     assert {("wager/not-laid-by-staff", True)} == {(each.code, "3(b)" in each.clause) for each in by_others}
     assert ("correction/player-mistake", ("3(b)",)) == (correction.code, correction.clause)
 

@@ -138,7 +138,7 @@ def test_a_window_that_ran_out_while_nobody_was_there_is_not_extended_recovery_d
         LEADS_TO[type(each)] for each in happened if type(each) in LEADS_TO
     ]
     assert due(there.now_table, there.now) is None
-    assert play is None or NOON + timedelta(seconds=30) == play.closes_at
+    assert play is None or NOON + timedelta(seconds=30) == play.betting.closes_at
 
 
 def test_when_the_option_is_answered_the_call_of_a_window_that_ran_out_is_due() -> None:

@@ -139,7 +139,7 @@ def ordinary_shift(table: Told) -> None:
     table.lay("tom", {"total:9": 10, "big": 20})
     table.do(c.MoveWager(position="tom", stake=table.stakes("tom", {"big": 20})[0], to="small"), by="tom")
     table.do(c.TakeBackWagers(position="tom", stakes=table.stakes("tom", {"total:9": 10})), by="tom")
-    while table.play.is_betting_open:
+    while table.play.betting.is_open:
         table.take_next_step((1, 2, 4))
     table.refuses(c.LayWagers(position="tom", stakes=table.stakes("tom", {"big": 20})), by="tom")
     table.finish((1, 2, 4))
@@ -172,7 +172,7 @@ def _after(act: Act, then: Callable[[Told], object]) -> Callable[[Told], object]
 
 def _after_closing(then: Callable[[Told], object]) -> Callable[[Told], object]:
     def happen(table: Told) -> None:
-        while table.play.is_betting_open:
+        while table.play.betting.is_open:
             table.take_next_step((1, 2, 4))
         then(table)
 

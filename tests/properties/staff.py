@@ -69,7 +69,7 @@ class Staff:
         assert NOTHING == at.balance(AccountKind.PROMOTIONAL)
         ended = at.past[number]
         if ended.concluded is HowConcluded.SETTLED:
-            assert set(ended.wagers) == {line.wager for line in ended.lines}
+            assert set(ended.betting.wagers) == {line.wager for line in ended.lines}
         at.replay()
 
     def _is_in_play(self) -> bool:

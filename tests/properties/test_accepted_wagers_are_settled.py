@@ -55,9 +55,9 @@ def lay_and_take_off(table: AtTheTable, laid: list[tuple[str, int, int, int]]) -
     for area, amount, of, _ in laid:
         kind, colour = chips[of % len(chips)]
         table.send(c.LayWagers(position="sam", stakes=(c.Stake(area, money(amount), kind, colour),)))
-    while table.play.is_betting_open:
+    while table.play.betting.is_open:
         table.take_next_step((1, 2, 4))
-    for wager, (*_, taken) in zip(list(table.play.wagers_in_order()), laid, strict=False):
+    for wager, (*_, taken) in zip(list(table.play.betting.wagers_in_order()), laid, strict=False):
         part = {0: NOTHING, 1: Money(wager.stake.minor_units // 2), 2: wager.stake}[taken]
         if part != NOTHING:
             table.do(c.ReportChipsTaken(wager=wager.number, amount=part))
@@ -132,7 +132,7 @@ def test_whatever_was_accepted_is_settled(  # noqa: PLR0913 - all that may happe
     """The round ends, no stake stays in play, tokens are no money, and the bank has what it won."""
     table = seated(document)
     lay_and_take_off(table, laid)
-    wagers = list(table.play.wagers_in_order())
+    wagers = list(table.play.betting.wagers_in_order())
 
     end(table, how, faces)
     if is_redeemed:

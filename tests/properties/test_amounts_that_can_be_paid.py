@@ -85,7 +85,7 @@ def test_chips_of_any_worth_are_refused_held_or_settled(
     found = c.ReportChips(position="sam", stake=c.Stake("triple:6", amount, Instrument.VALUE_CHIPS))
     for _ in range(3):
         assert not isinstance(table.send(found), Refusal)
-    stakes = [wager.stake.minor_units for wager in table.play.wagers.values()]
+    stakes = [wager.stake.minor_units for wager in table.play.betting.wagers.values()]
 
     assert all(stake <= MAX_IN_ONE_ORDER for stake in stakes)
     assert table.balance(AccountKind.COLOUR_CHIPS, "sam").minor_units <= MAX_HELD

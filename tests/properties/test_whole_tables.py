@@ -128,7 +128,7 @@ class WholeTable(RuleBasedStateMachine):
     def standing(self) -> list[StandingWager]:
         """List the wagers of the round in play."""
         play = self.at.now_table.round
-        return list(play.wagers_in_order()) if play else []
+        return list(play.betting.wagers_in_order()) if play else []
 
     def try_to(self, command: c.Command, *, by: str = "dealer", second: str = "") -> None:
         """Send a command that may be refused; a refusal has its place in the catalogue."""
@@ -140,7 +140,7 @@ class WholeTable(RuleBasedStateMachine):
             assert not isinstance(command, c.Report) or decided.code in NO_REPORTER
         elif isinstance(command, WAGERS):
             assert play is not None
-            assert play.closes_at is None or self.at.now < play.closes_at
+            assert play.betting.closes_at is None or self.at.now < play.betting.closes_at
 
     @rule(
         wagers=st.lists(st.tuples(PLAYERS, AREAS, AMOUNTS, CHIPS), min_size=2, max_size=6),
@@ -282,12 +282,16 @@ class WholeTable(RuleBasedStateMachine):
         before, begun = self.at.play, self.at.now
         self.at.taken_over(gap=gap)
         after = self.at.play
-        assert (before.wagers, before.steps_done) == (after.wagers, after.steps_done)
-        if before.closes_at is not None and before.is_betting_open and begun < before.closes_at:
-            assert after.closes_at is not None
-            assert before.closes_at - begun == after.closes_at - self.at.now
+        assert (before.betting.wagers, before.steps_done) == (after.betting.wagers, after.steps_done)
+        if (
+            before.betting.closes_at is not None
+            and before.betting.is_open
+            and begun < before.betting.closes_at
+        ):
+            assert after.betting.closes_at is not None
+            assert before.betting.closes_at - begun == after.betting.closes_at - self.at.now
         else:
-            assert before.closes_at == after.closes_at
+            assert before.betting.closes_at == after.betting.closes_at
         assert () == taken_over(self.at.now_table, gap_from=begun, at=self.at.now)
 
     @precondition(lambda self: any(each.player == "pat" for each in self.standing()))

@@ -17,7 +17,7 @@ def test_a_dealer_alone_posted_a_wager_when_the_outcome_was_lit(document: str, a
 
     table.do(c.ReportChips(position="ann", stake=chips(area, 100), is_in_time=True))
 
-    assert 1 == len(table.play.wagers)
+    assert 1 == len(table.play.betting.wagers)
     assert 1 == len(table.now_table.holds)
 
 

@@ -161,11 +161,11 @@ def test_a_seed_is_shown_after_the_round_and_never_before() -> None:
 def test_what_is_sealed_at_the_closing_call_does_not_change_when_wagers_do() -> None:
     """Each wager and each nonce counts; what is ruled or returned later does not."""
     at = kept(betting(COMMITTED))
-    first = digest_of_wagers(at.play)
+    first = digest_of_wagers(at.play.betting)
     at.do(c.GiveNonce(position="kim", nonce="a"), by="kim")
-    with_nonce = digest_of_wagers(at.play)
+    with_nonce = digest_of_wagers(at.play.betting)
     at.lay("kim", {"big": 5})
-    raised = digest_of_wagers(at.play)
+    raised = digest_of_wagers(at.play.betting)
     assert 3 == len({first, with_nonce, raised})
     at.do(c.CloseBetting())
     sealed = at.play.sealed

@@ -160,7 +160,7 @@ def period_of(at: AtTheTable) -> str:
     play = table.round
     if play is None:
         return "no-round"
-    if play.is_betting_open:
+    if play.betting.is_open:
         return "betting"
     if play.outcome is not None:
         return "settling" if is_settlement_begun(table) else "outcome"

@@ -139,7 +139,7 @@ def test_a_moved_wager_that_the_rules_refuse_stands_where_it_lies_and_is_held() 
 
     table.do(c.ReportChipsMoved(wager=1, to="big", is_on_purpose=True))
 
-    assert {"big": money(1800)} == {area: amount for (_, area), amount in table.play.staked.items()}
+    assert {"big": money(1800)} == {area: amount for (_, area), amount in table.play.betting.staked.items()}
     assert 1 == len(table.now_table.holds)
 
 
@@ -152,7 +152,7 @@ def test_a_wager_moved_onto_no_area_stays_where_it_was() -> None:
 
     table.do(c.ReportChipsMoved(wager=1, to="total:3", is_on_purpose=True))
 
-    assert "small" == table.play.wagers[1].area
+    assert "small" == table.play.betting.wagers[1].area
     assert 1 == len(table.now_table.holds)
 
 
@@ -202,7 +202,7 @@ def test_chips_over_the_maximum_go_back_where_a_house_does_not_take_them() -> No
 
     back = table.last(e.ChipsReturned)
     assert (money(1500), Irregular.OVER_MAXIMUM) == (back.stake.amount, back.why)
-    assert 0 == len(table.play.wagers)
+    assert 0 == len(table.play.betting.wagers)
 
 
 def test_nothing_is_established_where_no_round_is_in_play() -> None:

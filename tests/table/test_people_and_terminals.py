@@ -60,7 +60,7 @@ def test_chips_that_are_reported_at_a_terminal_stake_nothing_of_its_credit() -> 
         at = played()
         at.do(c.ReportChips(position="ann", stake=stake))
 
-        assert (money(70), 1, 1) == (at.credit("ann"), len(at.play.wagers), len(at.now_table.holds))
+        assert (money(70), 1, 1) == (at.credit("ann"), len(at.play.betting.wagers), len(at.now_table.holds))
 
 
 @pytest.mark.parametrize("by", [*STAFF, "cashier"])

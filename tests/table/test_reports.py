@@ -54,4 +54,4 @@ def test_colour_chips_found_under_the_minimum_that_were_never_issued_are_held() 
     table.do(c.ReportChips(position="ann", stake=chips("small", 10, Instrument.COLOUR_CHIPS, "red")))
 
     assert Irregular.UNFORESEEN == table.last(e.HeldForRuling).irregularity
-    assert not table.play.wagers
+    assert not table.play.betting.wagers

@@ -24,7 +24,7 @@ def at_terminals(*players: str, credit: float = 100) -> AtTheTable:
 
 def standing(at: AtTheTable, player: str = "ann") -> dict[str, int]:
     """List what a player has on the layout, in whole units."""
-    wagers = at.play.wagers_in_order()
+    wagers = at.play.betting.wagers_in_order()
     return {each.area: each.stake.minor_units // 100 for each in wagers if each.player == player}
 
 
@@ -215,7 +215,7 @@ def test_whoever_comes_to_a_terminal_next_repeats_and_undoes_nothing_of_another(
 
     assert "wager/nothing-to-undo" == at.refuses(c.UndoSlip(position="ann"), by="ann").code
     assert "wager/nothing-to-repeat" == at.refuses(c.RepeatWagers(position="ann"), by="ann").code
-    assert {} == dict(at.play.slips)
+    assert {} == dict(at.play.betting.slips)
 
 
 @pytest.mark.parametrize("command", [c.UndoSlip, c.ClearWagers, c.RepeatWagers, c.DoubleWagers])
@@ -232,8 +232,8 @@ def test_slips_are_forgotten_when_the_round_is_over() -> None:
     """A round that is kept holds no more than what displays and corrections need."""
     at = at_terminals()
     lay(at, small=20)
-    assert [Slip] == [type(each) for each in at.play.slips["ann"]]
+    assert [Slip] == [type(each) for each in at.play.betting.slips["ann"]]
 
     play = at.finish((1, 2, 4))
 
-    assert 0 == len(play.slips)
+    assert 0 == len(play.betting.slips)

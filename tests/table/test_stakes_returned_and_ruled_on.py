@@ -76,7 +76,7 @@ def test_a_wager_ruled_onto_another_kept_its_player_from_withdrawing() -> None:
 
     table.do(c.AnswerOption(player="ann", withdraws=True))
 
-    assert (0, money(0)) == (len(table.play.wagers), table.in_play)
+    assert (0, money(0)) == (len(table.play.betting.wagers), table.in_play)
 
 
 def test_a_second_hold_on_a_returned_wager_could_not_be_decided() -> None:
@@ -111,7 +111,10 @@ def test_more_was_owed_than_was_staked_after_a_no_roll() -> None:
 
     table.do(c.CheckFlat(flat=(True, False, True)))
 
-    assert (money(10), money(0)) == (table.play.wagers[1].stake, table.play.wagers[1].taken_off)
+    assert (money(10), money(0)) == (
+        table.play.betting.wagers[1].stake,
+        table.play.betting.wagers[1].taken_off,
+    )
 
 
 def test_only_one_of_two_wagers_was_withdrawn_while_the_option_was_open() -> None:
@@ -125,7 +128,7 @@ def test_only_one_of_two_wagers_was_withdrawn_while_the_option_was_open() -> Non
     table.do(c.ReportChipsTaken(wager=2, amount=money(20)))
     table.do(c.ReportChips(position="ann", stake=chips("odd", 10)))
 
-    assert (2, money(30)) == (len(table.play.wagers), table.in_play)
+    assert (2, money(30)) == (len(table.play.betting.wagers), table.in_play)
 
 
 @pytest.mark.parametrize("verdict", [Verdict.RETURN_STAKE, Verdict.STAKE_STANDS])

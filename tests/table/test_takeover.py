@@ -45,8 +45,10 @@ def tables(game: str, story: str) -> list[Table]:
 
 def untouched(table: Table) -> Table:
     """Leave out what a takeover may change: the end of the window, and until when time was given back."""
-    play = table.round and replace(table.round, closes_at=None, taken_over_at=None)
-    return replace(table, round=play)
+    if table.round is None:
+        return table
+    betting = replace(table.round.betting, closes_at=None, taken_over_at=None)
+    return replace(table, round=replace(table.round, betting=betting))
 
 
 @pytest.mark.parametrize(("game", "story"), TOLD)
@@ -116,7 +118,7 @@ def test_a_running_window_is_extended_by_the_gap_and_no_other(
 
     play = evolve_all(table, happened).round
     assert play is not None
-    assert at(new_end) == play.closes_at
+    assert at(new_end) == play.betting.closes_at
     extended = [(each.closes_at_before, each.closes_at) for each in happened[1:]]  # type: ignore[attr-defined]
     moved = (at(30), at(new_end)) if new_end != 30 else (None, None)
     assert ([moved] if taken_at > gap_from else []) == extended
@@ -202,4 +204,4 @@ def test_a_house_whose_own_file_says_nothing_of_terminals_holds_the_round() -> N
     happened = there.taken_over(gap=5)
 
     assert [e.IrregularityRecorded, e.HeldForRuling, e.TableTakenOver] == [type(each) for each in happened]
-    assert ((), at(35)) == (there.last(e.TableTakenOver).clause, there.play.closes_at)
+    assert ((), at(35)) == (there.last(e.TableTakenOver).clause, there.play.betting.closes_at)

@@ -39,8 +39,8 @@ def test_betting_is_opened_for_so_many_seconds(game: str) -> None:
     by_hand = kept(idle(game))
     by_hand.open_betting()
 
-    assert NOON + timedelta(seconds=45) == at.last(e.BettingOpened).closes_at == at.play.closes_at
-    assert None is by_hand.last(e.BettingOpened).closes_at is by_hand.play.closes_at
+    assert NOON + timedelta(seconds=45) == at.last(e.BettingOpened).closes_at == at.play.betting.closes_at
+    assert None is by_hand.last(e.BettingOpened).closes_at is by_hand.play.betting.closes_at
 
 
 def test_a_window_is_neither_too_short_to_bet_nor_too_long_to_wait() -> None:
@@ -84,7 +84,7 @@ def test_no_wager_is_taken_at_the_end_of_the_window_or_after_whether_closed_or_n
             says = "the time for wagers ran out at 2026-11-15T12:00:30+00:00"
             assert ("wager/time-has-run-out", says) == (refusal.code, refusal.sentence)
             assert clauses.get(row, ()) == refusal.clause
-        assert at.play.is_betting_open
+        assert at.play.betting.is_open
 
 
 def test_chips_that_are_found_after_the_time_are_late_even_before_the_call() -> None:
@@ -98,7 +98,7 @@ def test_chips_that_are_found_after_the_time_are_late_even_before_the_call() -> 
     assert ("total:9", money(10), Irregular.LATE_WAGER) == (back.stake.area, back.stake.amount, back.why)
     found = at.last(e.WagerRegistered)
     assert ("total:10", money(15), True) == (found.area, found.stake, found.is_found)
-    assert money(10) == at.play.wagers[1].taken_off == at.play.wagers[1].stake
+    assert money(10) == at.play.betting.wagers[1].taken_off == at.play.betting.wagers[1].stake
 
 
 CALLS = {
@@ -146,7 +146,7 @@ def test_the_dealer_may_close_before_the_time_is_over(game: str) -> None:
 
     at.do(c.CloseBetting())
 
-    assert not at.play.is_betting_open
+    assert not at.play.betting.is_open
 
 
 def test_without_a_window_the_program_closes_nothing() -> None:
@@ -180,7 +180,7 @@ def test_after_a_no_roll_betting_has_no_end_until_the_dealer_calls_again() -> No
 
     at.lay("kim", {"total:7": 5})
 
-    assert at.play.closes_at is None
+    assert at.play.betting.closes_at is None
     assert "round/no-window" == at.refuses(c.CloseBetting(), by="program").code
     at.do(c.CloseBetting())
 

@@ -89,6 +89,8 @@ def _fields(value: Struct) -> dict[str, object]:
         ]
     if isinstance(value, Round):
         by_hand, ending = value.by_hand, value.ending
+        for name, held in asdict(fields.pop("betting")).items():
+            fields["is_betting_open" if name == "is_open" else name] = held
         fields["is_tumble_started"] = value.tumble is not None
         fields["tumbles"] = value.tumbles
         fields["settles_by_hand"] = by_hand is not None

@@ -122,7 +122,7 @@ class _Look:
 
     def _look_at_seal(self, table: Table, play: Round, sealed: Sealed) -> None:
         cards = table.shoe.left.counts if table.shoe is not None else None
-        if sealed != Sealed(digest_of_wagers(play), cards):
+        if sealed != Sealed(digest_of_wagers(play.betting), cards):
             self._say(f"what was sealed in round {play.number} is not what was staked")
 
     def _look_at_seed(self, table: Table, event: e.SeedRevealed) -> None:

@@ -120,7 +120,7 @@ def _block(seq: int) -> int:
 def _wagers_on(table: Table | None) -> int:
     """Count the wagers of the round in play, or of the one before it."""
     plays = (table and table.round, table and table.previous)
-    return sum(len(play.wagers) for play in plays if play)
+    return sum(len(play.betting.wagers) for play in plays if play)
 
 
 async def save(store: Store, standing: Standing) -> int:

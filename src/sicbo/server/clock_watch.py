@@ -113,7 +113,7 @@ class ClockWatch:
         """Hold the tables with betting open; one that cannot be reached now is tried at the next look."""
         for stream in sorted(self._to_hold):
             table = (await self._house.standing(stream)).table
-            if table is not None and table.round is not None and table.round.is_betting_open:
+            if table is not None and table.round is not None and table.round.betting.is_open:
                 report = c.ReportIrregularity(event=Irregular.UNFORESEEN, note=NOTE)
                 answer = await self._house.submit(stream, f"clock/{fresh_id()}", report, PROGRAM)
                 if isinstance(answer, RetryLater):

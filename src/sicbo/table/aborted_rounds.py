@@ -43,7 +43,7 @@ def aborted_rounds(rounds: Iterable[Round]) -> AbortedRounds:
     >>> aborted_rounds(())
     AbortedRounds(closed=0, void=0, void_with_faces=0, no_rolls=0, why=())
     """
-    closed = [play for play in rounds if play.was_closed]
+    closed = [play for play in rounds if play.betting.was_closed]
     void = [play for play in closed if play.concluded is HowConcluded.VOID]
     why = Counter(play.void_because for play in void if play.void_because is not None)
     return AbortedRounds(

@@ -15,7 +15,7 @@ from itertools import chain, count, islice
 
 from sicbo.outcome import Shoe
 from sicbo.table.sampling import Bytes, Faces, three_cards, three_dice
-from sicbo.table.state import Round, Sealed
+from sicbo.table.state import Betting, Sealed
 
 DRAW, WAGERS = "sicbo-draw/1", "sicbo-wagers/1"
 """What the two kinds of bytes begin with, so that neither is ever taken for the other."""
@@ -36,10 +36,10 @@ def framed(*texts: str) -> bytes:
     return b"".join(b"%d:%b," % (len(piece), piece) for piece in pieces)
 
 
-def digest_of_wagers(play: Round) -> str:
+def digest_of_wagers(betting: Betting) -> str:
     """Sum up the wagers as they stand, in the order of their numbers, and the nonces by position."""
     found = sha256(framed(WAGERS))
-    for wager in play.wagers_in_order():
+    for wager in betting.wagers_in_order():
         found.update(
             framed(
                 "wager",
@@ -52,7 +52,7 @@ def digest_of_wagers(play: Round) -> str:
                 wager.colour,
             )
         )
-    for position, nonce in sorted(play.nonces.items()):
+    for position, nonce in sorted(betting.nonces.items()):
         found.update(framed("nonce", position, nonce))
     return found.hexdigest()
 

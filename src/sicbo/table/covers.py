@@ -9,7 +9,7 @@ def may_cover_again(table: Table) -> bool:
     if all(step.act is not Act.COVER for step in table.steps):
         return False
     play = table.round
-    if play is None or play.is_betting_open:
+    if play is None or play.betting.is_open:
         return True
     paying = next(place for place, step in enumerate(table.steps) if step.act is Act.PAY_WINNERS)
     return play.steps_done > paying

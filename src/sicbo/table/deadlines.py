@@ -6,14 +6,9 @@ written so: a late wager is late even where the closing call comes a little late
 
 from datetime import datetime, timedelta
 
-from sicbo.table.state import Round, Table
+from sicbo.table.state import Table
 
 A_SECOND = timedelta(seconds=1)
-
-
-def takes_wagers(play: Round, now: datetime) -> bool:
-    """Tell whether wagers may be laid, changed and taken back: betting is open, and its time is not over."""
-    return play.is_betting_open and (play.closes_at is None or now < play.closes_at)
 
 
 def entry_lapses_at(table: Table) -> datetime | None:

@@ -51,7 +51,7 @@ def _phase_of_round(table: Table, play: Round) -> Phase:
         return Phase.OPTION_OPEN
     if play.outcome is not None:
         return Phase.SETTLING if is_settlement_begun(table) else Phase.OUTCOME
-    if play.is_betting_open:
+    if play.betting.is_open:
         return Phase.BETTING_OPEN
     return Phase.REVEALED if _is_anything_seen(table, play) else Phase.BETTING_CLOSED
 

@@ -111,7 +111,7 @@ def _without_outcome(decision: Decision, row: Irregularity) -> None:
     """Do what the document says where nothing is decided: void, offer the option, or hold."""
     if row.verdict is Verdict.OPTION_TO_WITHDRAW_ALL:
         play = decision.play
-        players = tuple(sorted({wager.player for wager in play.wagers.values()}))
+        players = tuple(sorted({wager.player for wager in play.betting.wagers.values()}))
         decision.add(e.OptionOffered(round=play.number, players=players, clause=row.clause))
     else:
         apply(decision, row, Irregular.ROUND_INTERRUPTED)

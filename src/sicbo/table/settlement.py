@@ -50,7 +50,7 @@ def _without_taken_off(line: SettledLine, wager: StandingWager) -> SettledLine:
 def lines_of_void(document: RuleDocument, play: Round) -> Iterator[SettledLine]:
     """Give every stake of a round without a result back, but for instruments that a void uses up."""
     used_up = document.used_up_by_void
-    for wager in play.wagers_in_order():
+    for wager in play.betting.wagers_in_order():
         back = NOTHING if wager.instrument in used_up else wager.stake
         in_hand = min(wager.taken_off, back)
         missing = wager.taken_off - in_hand if wager.instrument in PROMOTIONAL else NOTHING

@@ -233,6 +233,38 @@ class HowConcluded(Enum):
     VOID = "void"
 
 
+class Betting(Struct, frozen=True, kw_only=True):
+    """The stakes of a round as they stand, and whether and until when they may change."""
+
+    is_open: bool = True
+    was_closed: bool = False
+    """Whether the closing call was ever made: a call of no roll opens betting again."""
+    closes_at: datetime | None = None
+    """When the time for wagers runs out; None where the dealer closes betting."""
+    taken_over_at: datetime | None = None
+    """When another process last took the table over: time up to then has been given back to the players."""
+    wagers: Map[int, StandingWager] = Map()
+    wagers_made: int = 0
+    spots: Map[Spot, int] = Map()
+    staked: Map[tuple[str, str], Money] = Map()
+    """What each player has on each area: what limits are measured on."""
+    payouts: tuple[int, ...] = ()
+    """What the house would pay on each class of faces, in minor units; only kept where there is a cap."""
+    slips: Map[str, tuple[Slip, ...]] = Map()
+    """What the last slips of each position did, to be undone."""
+    spoken: tuple[SpokenWager, ...] = ()
+    nonces: Map[str, str] = Map()
+    """What terminals gave to have a part in a committed draw, by position."""
+
+    def takes_wagers(self, now: datetime) -> bool:
+        """Tell whether wagers may be laid, changed and taken back: it is open, and its time is not over."""
+        return self.is_open and (self.closes_at is None or now < self.closes_at)
+
+    def wagers_in_order(self) -> Iterator[StandingWager]:
+        """List the wagers as they were made."""
+        return (self.wagers[number] for number in sorted(self.wagers))
+
+
 class Tumble(Struct, frozen=True):
     """The dice in motion, and how many of their tumbles count so far."""
 
@@ -258,24 +290,10 @@ class Round(Struct, frozen=True, kw_only=True):
 
     number: int
     opened_at: datetime
-    closes_at: datetime | None = None
-    """When the time for wagers runs out; None where the dealer closes betting."""
-    taken_over_at: datetime | None = None
-    """When another process last took the table over: time up to then has been given back to the players."""
     limits: Limits
     pay_tables: Mapping[str, str]
     steps_done: int = 1
-    is_betting_open: bool = True
-    wagers: Map[int, StandingWager] = Map()
-    spots: Map[Spot, int] = Map()
-    staked: Map[tuple[str, str], Money] = Map()
-    """What each player has on each area: what limits are measured on."""
-    payouts: tuple[int, ...] = ()
-    """What the house would pay on each class of faces, in minor units; only kept where there is a cap."""
-    wagers_made: int = 0
-    slips: Map[str, tuple[Slip, ...]] = Map()
-    """What the last slips of each position did, to be undone."""
-    spoken: tuple[SpokenWager, ...] = ()
+    betting: Betting = Betting()
     tumble: Tumble | None = None
     """None until the tumbler was started."""
     is_uncovered: bool = False
@@ -291,14 +309,10 @@ class Round(Struct, frozen=True, kw_only=True):
     by_hand: HandSettlement | None = None
     """How the round is settled where the device cannot; None where it can."""
     lines: tuple[SettledLine, ...] = ()
-    nonces: Map[str, str] = Map()
-    """What terminals gave to have a part in a committed draw, by position."""
     sealed: Sealed | None = None
     drawn: tuple[int, int, int] | None = None
     """What was drawn from a chain of seeds, whatever is made of the round later."""
     no_rolls: int = 0
-    was_closed: bool = False
-    """Whether the closing call was ever made in this round."""
     device_reading: DeviceReading | None = None
     do_readings_differ: bool = False
     """Whether device and dealer read the dice differently: what follows is for a ruling."""
@@ -329,10 +343,6 @@ class Round(Struct, frozen=True, kw_only=True):
     def presence_needed(self) -> str:
         """The post in whose presence the round must be settled by hand, while nobody stands by."""
         return self.by_hand.authority if self.by_hand is not None and not self.by_hand.presence else ""
-
-    def wagers_in_order(self) -> Iterator[StandingWager]:
-        """List the wagers as they were made."""
-        return (self.wagers[number] for number in sorted(self.wagers))
 
 
 class Table(Struct, frozen=True, kw_only=True):

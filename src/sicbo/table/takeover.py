@@ -12,7 +12,7 @@ from sicbo.rules.irregularities import When
 from sicbo.table import events as e
 from sicbo.table.decisions.decision import Decision
 from sicbo.table.decisions.irregularities.irregularities import judge, row_of
-from sicbo.table.state import Round, Table
+from sicbo.table.state import Betting, Table
 
 REGISTERED = (When.REGISTERED,)
 
@@ -22,7 +22,7 @@ def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Eve
     play = table.round
     if play is None:
         return ()
-    since = max(gap_from, play.opened_at, play.taken_over_at or play.opened_at)
+    since = max(gap_from, play.opened_at, play.betting.taken_over_at or play.opened_at)
     if at <= since:
         return ()
     decision = Decision(table)
@@ -31,7 +31,7 @@ def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Eve
     )
     if decision.table.round is not None:
         row = row_of(table.document, Irregular.TERMINALS_INTERRUPTED, REGISTERED)
-        was = _running_out(play, since)
+        was = _running_out(play.betting, since)
         decision.add(
             e.TableTakenOver(
                 round=play.number,
@@ -45,7 +45,6 @@ def taken_over(table: Table, *, gap_from: datetime, at: datetime) -> tuple[e.Eve
     return decision.events
 
 
-def _running_out(play: Round, since: datetime) -> datetime | None:
+def _running_out(betting: Betting, since: datetime) -> datetime | None:
     """Say when the window ends that was running when the gap began; None where none was."""
-    is_running = play.is_betting_open and play.closes_at is not None and since < play.closes_at
-    return play.closes_at if is_running else None
+    return betting.closes_at if betting.takes_wagers(since) else None

@@ -355,6 +355,8 @@ def player_of(table: Table | None, command: c.Command) -> str:
     if table is None or named:
         return str(named)
     if isinstance(command, c.LaySpokenWager) and table.round is not None:
-        position = next((each.position for each in table.round.spoken if each.number == command.spoken), "")
+        position = next(
+            (each.position for each in table.round.betting.spoken if each.number == command.spoken), ""
+        )
     found = table.positions.get(position)
     return found.player if found else ""

@@ -49,7 +49,7 @@ def drawn_for(source: OutcomeSource, table: Table | None, command: Command) -> D
     """Draw for an order to draw, where a round is in play that has no outcome; for anything else nothing."""
     if not isinstance(command, DrawOutcome) or table is None or table.round is None:
         return None
-    is_due = table.is_virtual and table.round.outcome is None and not table.round.is_betting_open
+    is_due = table.is_virtual and table.round.outcome is None and not table.round.betting.is_open
     return source.draw(table) if is_due else None
 
 

@@ -191,9 +191,9 @@ def _note_void(standing: Standing, _: RoundVoided) -> Standing:
 def _note_played(standing: Standing) -> Standing:
     """Note at which positions the round that has just ended was played, and by whom."""
     ended = standing.table.previous if standing.table else None
-    if ended is None or not ended.wagers:
+    if ended is None or not ended.betting.wagers:
         return standing
-    there = {wager.position: wager.player for wager in ended.wagers.values()}
+    there = {wager.position: wager.player for wager in ended.betting.wagers.values()}
     played = standing.played.mutate()
     for position, player in there.items():
         played[position] = (*played.get(position, ())[-RECALLED + 1 :], (ended.number, player))

@@ -37,12 +37,12 @@ def _timers(table: Table) -> Iterator[tuple[datetime, c.Command]]:
         if at is not None:
             yield at, c.NoticeOverdueDice()
     play, lapses_at = table.round, entry_lapses_at(table)
-    if play is None or (play.closes_at is None and lapses_at is None):
+    if play is None or (play.betting.closes_at is None and lapses_at is None):
         return
     if phase_of(table) in WAITS_FOR_PEOPLE:
         return
     step = table.next_step
-    if play.closes_at is not None and step is not None and step.act is Act.CLOSE_BETTING:
-        yield play.closes_at, c.CloseBetting()
+    if play.betting.closes_at is not None and step is not None and step.act is Act.CLOSE_BETTING:
+        yield play.betting.closes_at, c.CloseBetting()
     if lapses_at is not None:
         yield lapses_at, c.LapseEntry()

@@ -302,7 +302,7 @@ def _positions_concerned(table: Table | None, happened: Iterable[Event]) -> set[
     The few events that come by the hundred concern one player only; all others are shown to everyone.
     """
     concerned: set[str] = set()
-    wagers = table.round.wagers if table is not None and table.round is not None else {}
+    wagers = table.round.betting.wagers if table is not None and table.round is not None else {}
     for event in happened:
         if isinstance(event, e.WagerRegistered | e.AttendantCalled | e.CallAnswered):
             concerned.add(event.position)

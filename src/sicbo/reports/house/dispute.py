@@ -213,7 +213,7 @@ def _facts(
 
 def _wagers(table: Table, play: Round) -> Iterator[tuple[Cell, ...]]:
     lines = {line.wager: line for line in play.lines}
-    for wager in play.wagers_in_order():
+    for wager in play.betting.wagers_in_order():
         rules = table.rule_sets[wager.rule_set].offering(play.pay_tables[wager.rule_set])
         line = lines.get(wager.number)
         amounts = (line.played, line.winnings, line.returned, line.owed, line.owed_in_tokens) if line else ()

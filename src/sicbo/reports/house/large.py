@@ -95,14 +95,14 @@ def _amounts(entry: Entry) -> Iterator[Found]:
 def _of_round(play: Round) -> Iterator[Found]:
     lines = {line.wager: line for line in play.lines}
     together: dict[tuple[str, str], list[int]] = {}
-    for wager in play.wagers_in_order():
+    for wager in play.betting.wagers_in_order():
         stake, won = wager.stake.minor_units, _won(lines.get(wager.number))
         yield "wager", play.number, wager.player, wager.position, wager.area, stake
         yield "win", play.number, wager.player, wager.position, wager.area, won
         together.setdefault((wager.player, wager.position), []).append(wager.number)
     for (player, position), numbers in together.items():
         if len(numbers) > 1:
-            staked = sum(play.wagers[each].stake.minor_units for each in numbers)
+            staked = sum(play.betting.wagers[each].stake.minor_units for each in numbers)
             yield "all wagers", play.number, player, position, "", staked
             won = sum(_won(lines.get(each)) for each in numbers)
             yield "all wins", play.number, player, position, "", won

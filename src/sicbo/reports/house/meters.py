@@ -118,7 +118,7 @@ def _count(found: dict[str, Meter], entry: Entry) -> None:  # noqa: C901 - one c
 
 
 def _settle(found: dict[str, Meter], table: Table, event: e.LosersCollected | e.WinnersPaid) -> None:
-    wagers = table.round.wagers if table.round else {}
+    wagers = table.round.betting.wagers if table.round else {}
     for line in event.lines:
         wager = wagers[line.wager]
         meter = found.setdefault(wager.position, Meter())
@@ -134,7 +134,7 @@ def _settle(found: dict[str, Meter], table: Table, event: e.LosersCollected | e.
 def _void(found: dict[str, Meter], entry: Entry) -> None:
     ended = entry.after.previous if entry.after else None
     for line in ended.lines if ended else ():
-        position = ended.wagers[line.wager].position if ended else ""
+        position = ended.betting.wagers[line.wager].position if ended else ""
         found.setdefault(position, Meter()).void_stakes += line.returned.minor_units
 
 

@@ -225,7 +225,7 @@ def settled(entry: Entry) -> Iterator[Played]:
     if play is None or not isinstance(entry.event, e.LosersCollected | e.WinnersPaid):
         return
     for line in entry.event.lines:
-        wager = play.wagers[line.wager]
+        wager = play.betting.wagers[line.wager]
         yield played(line, wager.instrument, wager.stake.minor_units)
 
 

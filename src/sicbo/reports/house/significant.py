@@ -241,7 +241,7 @@ def _change_of_table(entry: Entry, table: Table) -> tuple[str, str]:  # noqa: PL
         case e.CustodyTaken(person=person):
             return table.mixer.custodian if table.mixer else "", person
         case e.WagerRuled(wager=number, area=area):
-            return table.round.wagers[number].area if table.round else "", area
+            return table.round.betting.wagers[number].area if table.round else "", area
         case _:
             return "", ""
 

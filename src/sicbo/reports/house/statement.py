@@ -86,7 +86,7 @@ def _note_wagers(entry: Entry, player: str, laid: Laid) -> None:
     """Keep what the wagers of a round were, for when it is corrected later."""
     play = entry.after.previous if entry.after is not None else None
     if isinstance(entry.event, e.RoundConcluded) and play is not None:
-        for wager in play.wagers.values():
+        for wager in play.betting.wagers.values():
             if wager.player == player:
                 rules = play.pay_tables[wager.rule_set]
                 laid[play.number, wager.number] = (wager.rule_set, rules, wager.area)
@@ -121,7 +121,7 @@ def _of_round(entry: Entry, table: Table, play: Round, player: str) -> Iterator[
     status = {HowConcluded.SETTLED: "complete", HowConcluded.VOID: "void", None: "held"}[play.concluded]
     if play.concluded is None and play.interruptions:
         status = "held, interrupted"
-    for wager in play.wagers_in_order():
+    for wager in play.betting.wagers_in_order():
         if wager.player != player:
             continue
         line = lines.get(wager.number)

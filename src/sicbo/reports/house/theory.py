@@ -188,7 +188,7 @@ class _Going:
 
     def _round(self, play: Round, table: Table, at: datetime) -> None:
         for rule_set, series in self._current.items():
-            wagers = [each for each in play.wagers_in_order() if each.rule_set == rule_set]
+            wagers = [each for each in play.betting.wagers_in_order() if each.rule_set == rule_set]
             if not wagers:
                 continue
             if play.concluded is HowConcluded.VOID:
@@ -201,7 +201,7 @@ class _Going:
         lines = {line.wager: line for line in play.lines}
         stakes: dict[str, Staked] = {}
         used_up = table.document.used_up_by_play
-        for wager in play.wagers_in_order():
+        for wager in play.betting.wagers_in_order():
             if wager.rule_set != rule_set:
                 continue
             line = lines[wager.number]
@@ -223,7 +223,7 @@ class _Going:
     def end(self) -> None:
         """Note what stands in a round that is not over, and leave out series in which nothing was played."""
         play = self._last.round if self._last else None
-        for wager in play.wagers.values() if play else ():
+        for wager in play.betting.wagers.values() if play else ():
             self._current[wager.rule_set].in_play += wager.stake.minor_units
         self.done = [each for each in self.done if each.expected.rounds or each.void_rounds or each.in_play]
 

@@ -98,10 +98,10 @@ def _effect(entry: Entry) -> _Effect:  # noqa: PLR0911 - one answer an event
         case e.OutcomeCorrected(faces=faces):
             return _Effect(0, 0, faces_of(play), _faces(faces))
         case e.WagerReturned(wager=number):
-            stake = play.wagers[number].stake.minor_units if play else 0
+            stake = play.betting.wagers[number].stake.minor_units if play else 0
             return _Effect(stake, 1)
         case e.WagerRuled(wager=number, area=area):
-            return _Effect(0, 1, play.wagers[number].area if play else "", area)
+            return _Effect(0, 1, play.betting.wagers[number].area if play else "", area)
         case e.RulingGiven(verdict=verdict):
             return _Effect(after=verdict.value)
         case e.ReadingsDiffered(by_device=device, by_people=people):
@@ -127,4 +127,4 @@ def _faces(faces: tuple[int, ...]) -> str:
 
 
 def _players(play: Round | None) -> int:
-    return len({each.player for each in play.wagers.values()}) if play else 0
+    return len({each.player for each in play.betting.wagers.values()}) if play else 0

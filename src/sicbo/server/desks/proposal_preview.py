@@ -140,7 +140,7 @@ def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
         was=_faces(play),
         now=event.faces if isinstance(event, e.RoundCorrected) else None,
         wagers=tuple(
-            _wager(table, play.wagers[each.wager], each.was.returned, each.now.returned)
+            _wager(table, play.betting.wagers[each.wager], each.was.returned, each.now.returned)
             for each in event.adjustments
         ),
         money=tuple(_money_of(player, transfers_of(table, each)) for player, each in own.items()),
@@ -149,13 +149,13 @@ def _revised(table: Table, event: Revised, play: Round) -> m.RoundForeseen:
 
 def _voided(table: Table, event: e.RoundVoided, play: Round) -> m.RoundForeseen:
     """Tell of the round in play: nothing has gone back yet, and every stake that a void returns would."""
-    players = sorted({each.player for each in play.wagers.values()})
+    players = sorted({each.player for each in play.betting.wagers.values()})
     return m.RoundForeseen(
         round=event.round,
         was=_faces(play),
         now=None,
         wagers=tuple(
-            _wager(table, play.wagers[line.wager], NOTHING, line.returned)
+            _wager(table, play.betting.wagers[line.wager], NOTHING, line.returned)
             for line in lines_of_void(table.document, play)
         ),
         money=tuple(
@@ -165,8 +165,8 @@ def _voided(table: Table, event: e.RoundVoided, play: Round) -> m.RoundForeseen:
 
 
 def _with_wagers_of(table: Table, play: Round, player: str) -> Table:
-    own = Map({number: each for number, each in play.wagers.items() if each.player == player})
-    return replace(table, round=replace(play, wagers=own))
+    own = Map({number: each for number, each in play.betting.wagers.items() if each.player == player})
+    return replace(table, round=replace(play, betting=replace(play.betting, wagers=own)))
 
 
 def _wager(table: Table, wager: StandingWager, was: Money, now: Money) -> m.WagerForeseen:

@@ -133,7 +133,7 @@ def leave_position(decision: Decision, command: c.LeavePosition, context: Contex
 
 def _refuse_to_leave(table: Table, player: str) -> None:
     play = table.round
-    if play is not None and any(wager.player == player for wager in play.wagers.values()):
+    if play is not None and any(wager.player == player for wager in play.betting.wagers.values()):
         raise refused("player/has-stakes", player=player, round=play.number)
     for held in table.colours_held:
         if held.player == player:

@@ -67,17 +67,18 @@ def close_betting(decision: Decision, _: c.CloseBetting, context: Context) -> No
     step = in_turn(decision.table, Act.CLOSE_BETTING)
     if context.actor.role is Role.PROGRAM:
         _refuse_open_window(decision.play, context.now)
-    lapse_spoken(decision, [each.number for each in decision.play.spoken])
+    lapse_spoken(decision, [each.number for each in decision.play.betting.spoken])
     decision.add(e.BettingClosed(round=decision.play.number, at=context.now, call=step.call))
     seal_wagers(decision)
 
 
 def _refuse_open_window(play: Round, now: datetime) -> None:
-    if play.closes_at is None:
+    closes_at = play.betting.closes_at
+    if closes_at is None:
         raise refused("round/no-window", round=play.number)
-    if now < play.closes_at:
-        left = seconds_left(play.closes_at, now)
-        raise refused("round/window-is-open", closes_at=play.closes_at.isoformat(), left=left)
+    if now < closes_at:
+        left = seconds_left(closes_at, now)
+        raise refused("round/window-is-open", closes_at=closes_at.isoformat(), left=left)
 
 
 # ---- steps that carry nothing ------------------------------------------------------------------------
@@ -108,7 +109,7 @@ def report_step(decision: Decision, command: c.ReportStep, _: Context) -> None:
         _cover_again(decision)
     elif play is None or step is None:
         judge(decision, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")
-    elif act is Act.UNCOVER and play.is_betting_open:
+    elif act is Act.UNCOVER and play.betting.is_open:
         judge(decision, Irregular.EXPOSED_EARLY)
     elif act not in OWN_STEPS or play.option is not None:
         judge(decision, Irregular.UNFORESEEN, note=f"{act.value} reported out of place")

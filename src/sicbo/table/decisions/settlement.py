@@ -42,10 +42,10 @@ def lines_of(table: Table, play: Round, outcome: Outcome) -> Iterator[SettledLin
 def _played(table: Table, play: Round) -> Iterator[tuple[StandingWager, Money]]:
     """Give each wager with the part of it that is played: all of it, but for chips outside the limits."""
     left: dict[tuple[str, str], Money] = {}
-    for wager in play.wagers_in_order():
+    for wager in play.betting.wagers_in_order():
         key = wager.player, wager.area
         limit = play.limits.by_kind[all_areas()[wager.area].kind]
-        staked = play.staked[key]
+        staked = play.betting.staked[key]
         if limit.minimum <= staked <= limit.maximum:
             yield wager, wager.stake
             continue
@@ -65,11 +65,11 @@ def _in_action(table: Table, wager: StandingWager, staked: Money, minimum: Money
 
 def _one_times(table: Table, play: Round) -> Iterator[str]:
     """List the players whose chips under the minimum are settled in this round, for their one time."""
-    for player, area in sorted(play.staked):
+    for player, area in sorted(play.betting.staked):
         minimum = play.limits.by_kind[all_areas()[area].kind].minimum
         row = row_of(table.document, Irregular.UNDER_MINIMUM, times_before(table, player))
         is_once = row is not None and row.verdict is Verdict.SETTLE_ONCE
-        if is_once and play.staked[player, area] < minimum:
+        if is_once and play.betting.staked[player, area] < minimum:
             yield player
 
 
@@ -82,7 +82,7 @@ def go_on(decision: Decision) -> None:
         if step.act is Act.LIGHT_WINNERS:
             lit = () if play.by_hand else winning_ids(decision.table.rule_sets.values(), play.outcome)
             decision.add(e.AreasLit(round=play.number, areas=lit))
-        elif step.act in SETTLING and not play.wagers:
+        elif step.act in SETTLING and not play.betting.wagers:
             _settle_step(decision, step.act)
         elif step.act is Act.CLEAR_LIGHTS and not play.lit:
             decision.add(e.StepTaken(round=play.number, act=Act.CLEAR_LIGHTS))
@@ -163,7 +163,7 @@ def _has_come(decision: Decision, moment: SettledAs) -> bool:
     play = decision.play
     match moment:
         case SettledAs.AT_CLOSING:
-            return not play.is_betting_open
+            return not play.betting.is_open
         case SettledAs.AT_COVER_REMOVED:
             return play.is_uncovered
         case SettledAs.AT_REVEAL:

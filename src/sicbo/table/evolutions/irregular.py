@@ -1,12 +1,13 @@
 """What events of things that go wrong make of a table, and of rounds that are over."""
 
+from immutables import Map
 from msgspec.structs import replace
 
 from sicbo.money import NOTHING
 from sicbo.outcome import Outcome
 from sicbo.streams import EventOutOfPlace
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_round
+from sicbo.table.evolutions.parts import Evolutions, in_play, unchanged, with_betting, with_round
 from sicbo.table.evolutions.round import without_result
 from sicbo.table.state import HandSettlement, Hold, Option, Round, Table
 
@@ -37,25 +38,20 @@ def _no_roll(table: Table, _: e.NoRollCalled) -> Table:
     The new closing call is the dealer's: no window runs any more.
     """
     play = in_play(table)
-    fresh = Round(
-        number=play.number, opened_at=play.opened_at, limits=play.limits, pay_tables=play.pay_tables
-    )
-    kept = (
-        "spots",
-        "staked",
-        "payouts",
-        "wagers_made",
-        "interruptions",
-        "taken_over_at",
-        "nonces",
-        "was_closed",
-    )
-    wagers = play.wagers
-    for wager in play.wagers_in_order():
+    wagers = play.betting.wagers
+    for number, wager in play.betting.wagers.items():
         if wager.taken_off.minor_units:
-            wagers = wagers.set(wager.number, replace(wager, taken_off=NOTHING))
-    same = {each: getattr(play, each) for each in kept}
-    return replace(table, round=replace(fresh, wagers=wagers, no_rolls=play.no_rolls + 1, **same))
+            wagers = wagers.set(number, replace(wager, taken_off=NOTHING))
+    fresh = Round(
+        number=play.number,
+        opened_at=play.opened_at,
+        limits=play.limits,
+        pay_tables=play.pay_tables,
+        betting=replace(play.betting, is_open=True, closes_at=None, wagers=wagers, slips=Map(), spoken=()),
+        interruptions=play.interruptions,
+        no_rolls=play.no_rolls + 1,
+    )
+    return replace(table, round=fresh)
 
 
 def _must_reset(table: Table, _: e.DeviceMustBeReset) -> Table:
@@ -127,8 +123,8 @@ def _option_closed(table: Table, _: e.OptionClosed) -> Table:
 
 
 def _taken_over(table: Table, event: e.TableTakenOver) -> Table:
-    closes_at = event.closes_at or in_play(table).closes_at
-    return with_round(table, taken_over_at=event.at, closes_at=closes_at)
+    closes_at = event.closes_at or in_play(table).betting.closes_at
+    return with_betting(table, taken_over_at=event.at, closes_at=closes_at)
 
 
 def _terminals_down(table: Table, event: e.TerminalsDown) -> Table:

@@ -46,6 +46,12 @@ def with_round(table: Table, **changes: object) -> Table:
     return replace(table, round=replace(in_play(table), **changes))
 
 
+def with_betting(table: Table, **changes: object) -> Table:
+    """Change the stakes of the round in play, or whether more may be laid."""
+    play = in_play(table)
+    return replace(table, round=replace(play, betting=replace(play.betting, **changes)))
+
+
 def with_next_pay_tables(table: Table) -> Table:
     """Put the schedules in force that were offered since the last round began."""
     if not table.next_pay_tables:

@@ -37,8 +37,10 @@ def _visit_closed(table: Table, event: e.VisitClosed) -> Table:
     if not visit.account and event.player in used:
         used = used.delete(event.player)
     play = table.round
-    if play is not None and visit.position in play.slips:  # who comes next undoes nothing of another's
-        play = replace(play, slips=play.slips.delete(visit.position))
+    if play is not None and visit.position in play.betting.slips:
+        # Who comes next undoes nothing of another's.
+        slips = play.betting.slips.delete(visit.position)
+        play = replace(play, betting=replace(play.betting, slips=slips))
     return replace(
         table,
         visits=table.visits.delete(event.player),

@@ -14,6 +14,7 @@ from sicbo.table.evolutions.parts import (
     Evolutions,
     in_play,
     unchanged,
+    with_betting,
     with_next_pay_tables,
     with_round,
 )
@@ -21,6 +22,7 @@ from sicbo.table.evolutions.players import with_colour
 from sicbo.table.exposure import NO_PAYOUTS
 from sicbo.table.settlement import lines_of_void
 from sicbo.table.state import (
+    Betting,
     DeviceReading,
     Ending,
     Round,
@@ -42,21 +44,23 @@ def _betting_opened(table: Table, event: e.BettingOpened) -> Table:
     play = Round(
         number=event.round,
         opened_at=event.at,
-        closes_at=event.closes_at,
         limits=event.limits,
         pay_tables=event.pay_tables,
-        payouts=NO_PAYOUTS if event.limits.cap is not None else (),
+        betting=Betting(
+            closes_at=event.closes_at, payouts=NO_PAYOUTS if event.limits.cap is not None else ()
+        ),
     )
     return replace(table, round=play, rounds_opened=event.round, previous=None, returned=())
 
 
 def _betting_closed(table: Table, _: e.BettingClosed) -> Table:
-    done = _after(table, Act.CLOSE_BETTING)
-    return with_round(table, steps_done=done, is_betting_open=False, was_closed=True)
+    play = in_play(table)
+    betting = replace(play.betting, is_open=False, was_closed=True)
+    return with_round(table, steps_done=_after(table, Act.CLOSE_BETTING), betting=betting)
 
 
 def _nonce_given(table: Table, event: e.NonceGiven) -> Table:
-    return with_round(table, nonces=in_play(table).nonces.set(event.position, event.nonce))
+    return with_betting(table, nonces=in_play(table).betting.nonces.set(event.position, event.nonce))
 
 
 def _sealed(table: Table, event: e.WagersSealed) -> Table:
@@ -127,14 +131,15 @@ def _entry_lapsed(table: Table, _: e.EntryLapsed) -> Table:
 
 def _established(table: Table, event: e.OutcomeEstablished) -> Table:
     """Keep the outcome: all steps that only lead to it are done."""
+    play = in_play(table)
     return with_round(
         table,
         outcome=Outcome(event.faces),
         dice=event.faces,
         revision=event.revision,
-        steps_done=max(in_play(table).steps_done, first_after_outcome(table)),
+        steps_done=max(play.steps_done, first_after_outcome(table)),
         is_uncovered=True,
-        is_betting_open=False,
+        betting=replace(play.betting, is_open=False),
         waits_for_reading=False,
         drawn=event.faces if table.draws is not None else None,
     )
@@ -159,7 +164,7 @@ def _without_lost_colours(table: Table, lines: tuple[SettledLine, ...]) -> Table
     """Take the colour chips that did not go back off their holders: they are in the tray."""
     play = in_play(table)
     for line in lines:
-        wager = play.wagers[line.wager]
+        wager = play.betting.wagers[line.wager]
         lost = line.returned - line.winnings + line.owed - wager.stake
         if wager.colour and lost.minor_units:
             table = with_colour(table, wager.player, wager.colour, lost)
@@ -207,10 +212,9 @@ def without_result(play: Round, event: e.RoundVoided | e.SettledRoundVoided) -> 
 def _end(table: Table, play: Round) -> Table:
     ended = replace(
         play,
-        is_betting_open=False,
+        betting=replace(play.betting, is_open=False, slips=Map()),
         option=None,
         waits_for_reading=False,
-        slips=Map(),
     )
     after = replace(table, round=None, previous=ended, visits=_visits_after(table, ended))
     return with_next_pay_tables(after)
@@ -219,7 +223,7 @@ def _end(table: Table, play: Round) -> Table:
 def _visits_after(table: Table, play: Round) -> Map[str, Visit]:
     """Keep for each player what stood in a round; whoever sat it out keeps what stood before."""
     stood: dict[str, list[StandingWager]] = {}
-    for wager in play.wagers_in_order():
+    for wager in play.betting.wagers_in_order():
         if wager.instrument is Instrument.CREDITS and wager.player in table.visits:
             stood.setdefault(wager.player, []).append(wager)
     stakes = {player: tuple(each.as_stake() for each in wagers) for player, wagers in stood.items()}

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from sicbo.money import Money
 from sicbo.table import events as e
-from sicbo.table.evolutions.parts import Evolutions, in_play, with_round
+from sicbo.table.evolutions.parts import Evolutions, in_play, with_betting
 from sicbo.table.exposure import with_payout
 from sicbo.table.state import ReturnedStake, Slip, SpokenWager, StandingWager, Table
 
@@ -32,7 +32,7 @@ def _registered(table: Table, event: e.WagerRegistered) -> Table:
 
 
 def _raised(table: Table, event: e.WagerRaised) -> Table:
-    wager = in_play(table).wagers[event.wager]
+    wager = in_play(table).betting.wagers[event.wager]
     raised = replace(
         wager,
         stake=wager.stake + event.by,
@@ -48,7 +48,7 @@ def _lowered(table: Table, event: e.WagerLowered) -> Table:
 
 
 def _returned(table: Table, event: e.WagerReturned) -> Table:
-    wager = in_play(table).wagers[event.wager]
+    wager = in_play(table).betting.wagers[event.wager]
     back = ReturnedStake(event.round, wager.position, wager.player, wager.as_stake(), event.why, event.clause)
     held = tuple(each for each in table.holds if (each.round, each.wager) != (event.round, event.wager))
     return replace(_less(table, event.wager, wager.stake), returned=(*table.returned, back), holds=held)
@@ -62,37 +62,38 @@ def _chips_returned(table: Table, event: e.ChipsReturned) -> Table:
 
 
 def _less(table: Table, number: int, by: Money, slip: int = 0) -> Table:
-    wager = in_play(table).wagers[number]
+    wager = in_play(table).betting.wagers[number]
     return _with_wager(table, replace(wager, stake=wager.stake - by), Money(-by.minor_units), slip)
 
 
 def _with_wager(table: Table, wager: StandingWager, more: Money, slip: int = 0) -> Table:
     """Keep a wager whose stake has changed, and all that is counted by it; one without a stake is gone."""
     play = in_play(table)
+    betting = play.betting
     key = wager.player, wager.area
-    before = play.staked.get(key)
+    before = betting.staked.get(key)
     staked = more if before is None else before + more
-    spots = play.spots
+    spots = betting.spots
     there = spots.get(wager.spot)  # a ruling may have put two wagers on one spot: the first one keeps it
     if wager.stake.minor_units:
-        wagers = play.wagers.set(wager.number, wager)
+        wagers = betting.wagers.set(wager.number, wager)
         spots = spots if there is not None else spots.set(wager.spot, wager.number)
     else:
-        wagers = play.wagers.delete(wager.number)
+        wagers = betting.wagers.delete(wager.number)
         spots = spots.delete(wager.spot) if there == wager.number else spots
-    payouts = play.payouts
+    payouts = betting.payouts
     if play.limits.cap is not None:
         payouts = with_payout(payouts, table.rule_sets[wager.rule_set], wager.area, more)
     changed = replace(
-        play,
+        betting,
         wagers=wagers,
         spots=spots,
-        staked=play.staked.set(key, staked) if staked.minor_units else play.staked.delete(key),
+        staked=betting.staked.set(key, staked) if staked.minor_units else betting.staked.delete(key),
         payouts=payouts,
-        wagers_made=max(play.wagers_made, wager.number),
-        slips=_with_change(play.slips, wager, more, slip) if slip else play.slips,
+        wagers_made=max(betting.wagers_made, wager.number),
+        slips=_with_change(betting.slips, wager, more, slip) if slip else betting.slips,
     )
-    return replace(table, round=changed)
+    return replace(table, round=replace(play, betting=changed))
 
 
 def _with_change(
@@ -110,37 +111,32 @@ def _with_change(
 
 
 def _spoken(table: Table, event: e.WagerSpoken) -> Table:
-    return with_round(
-        table, spoken=(*in_play(table).spoken, SpokenWager(event.spoken, event.position, event.stake))
-    )
+    spoken = SpokenWager(event.spoken, event.position, event.stake)
+    return with_betting(table, spoken=(*in_play(table).betting.spoken, spoken))
 
 
 def _no_longer_spoken(table: Table, event: e.SpokenWagerLaid | e.SpokenWagerLapsed) -> Table:
-    return with_round(
-        table, spoken=tuple(each for each in in_play(table).spoken if each.number != event.spoken)
-    )
+    left = tuple(each for each in in_play(table).betting.spoken if each.number != event.spoken)
+    return with_betting(table, spoken=left)
 
 
 def _chips_taken_off(table: Table, event: e.ChipsTakenOff) -> Table:
-    play = in_play(table)
-    wager = play.wagers[event.wager]
-    return with_round(
-        table, wagers=play.wagers.set(wager.number, replace(wager, taken_off=wager.taken_off + event.amount))
-    )
+    return _with_taken_off(table, event.wager, event.amount)
 
 
 def _chips_put_back(table: Table, event: e.ChipsPutBack) -> Table:
-    play = in_play(table)
-    wager = play.wagers[event.wager]
-    return with_round(
-        table, wagers=play.wagers.set(wager.number, replace(wager, taken_off=wager.taken_off - event.amount))
-    )
+    return _with_taken_off(table, event.wager, Money(-event.amount.minor_units))
+
+
+def _with_taken_off(table: Table, number: int, more: Money) -> Table:
+    wagers = in_play(table).betting.wagers
+    changed = replace(wagers[number], taken_off=wagers[number].taken_off + more)
+    return with_betting(table, wagers=wagers.set(number, changed))
 
 
 def _ruled(table: Table, event: e.WagerRuled) -> Table:
     """Move a wager to where it lies, whatever else stands there."""
-    play = in_play(table)
-    wager = play.wagers[event.wager]
+    wager = in_play(table).betting.wagers[event.wager]
     gone = _with_wager(table, replace(wager, stake=Money(0)), Money(-wager.stake.minor_units))
     return _with_wager(gone, replace(wager, area=event.area), wager.stake)
 

@@ -41,7 +41,7 @@ def auditor_view(table: Table, now: datetime, history: tuple[Result, ...] = ()) 
         display=display_view(table, history, now=now),
         players=tuple(view for _, view in sorted(player_views(table, now=now).items())),
         visits=tuple(visit for _, visit in sorted(table.visits.items())),
-        wagers=tuple(play.wagers_in_order()) if play else (),
+        wagers=tuple(play.betting.wagers_in_order()) if play else (),
         lines=play.lines if play else (),
         cards=play.cards if play else (),
         shoe_counts=table.shoe.left.counts if table.shoe else (),

@@ -207,7 +207,7 @@ def dealer_view(
     play = round_shown(table)
     is_void = play is not None and play.concluded is HowConcluded.VOID
     read = play if play is not None and not is_void else None
-    standing = list(play.wagers.values()) if play else []
+    standing = list(play.betting.wagers.values()) if play else []
     return DealerView(
         table=table.id,
         phase=phase_of(table),
@@ -231,7 +231,7 @@ def dealer_view(
         void=void_shown(play),
         stakes_by_area=_stakes_on(standing, "area"),
         stakes_by_position=_stakes_on(standing, "position"),
-        spoken=tuple(_spoken(each) for each in play.spoken) if play else (),
+        spoken=tuple(_spoken(each) for each in play.betting.spoken) if play else (),
         returned=tuple(returned_shown(back) for back in table.returned),
         positions=positions_shown(table),
         must_reset=play.must_reset if play else False,

@@ -31,12 +31,12 @@ def chips_shown(table: Table) -> tuple[ChipsShown, ...]:
     """List the wagers of seats; those of terminals come by the hundred, and no hand moves them."""
     play = round_shown(table)
     seats = {each.id for each in table.positions.values() if not each.is_terminal}
-    if play is None or not any(wager.position in seats for wager in play.wagers.values()):
+    if play is None or not any(wager.position in seats for wager in play.betting.wagers.values()):
         return ()
     seen = sort_round(table)
     return tuple(
         ChipsShown(wager.position, wager.player, own_wager(wager, seen))
-        for wager in play.wagers_in_order()
+        for wager in play.betting.wagers_in_order()
         if wager.position in seats
     )
 

@@ -169,11 +169,11 @@ def _goes_on(table: Table) -> bool:
 
 
 def _betting_is_open(table: Table) -> bool:
-    return table.round is not None and table.round.is_betting_open
+    return table.round is not None and table.round.betting.is_open
 
 
 def _betting_is_closed(table: Table) -> bool:
-    return table.round is not None and not table.round.is_betting_open
+    return table.round is not None and not table.round.betting.is_open
 
 
 def _before_outcome(table: Table) -> bool:
@@ -210,7 +210,7 @@ def _button_is_next(table: Table) -> bool:
 
 
 def _has_wagers(table: Table) -> bool:
-    return table.round is not None and bool(table.round.wagers)
+    return table.round is not None and bool(table.round.betting.wagers)
 
 
 def _chips_lie(table: Table) -> bool:

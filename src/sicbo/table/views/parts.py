@@ -176,7 +176,7 @@ def _called(table: Table) -> Step | None:
 def closes_at_shown(table: Table) -> datetime | None:
     """Say when the time for wagers runs out, while betting is open."""
     play = table.round
-    return play.closes_at if play and play.is_betting_open else None
+    return play.betting.closes_at if play and play.betting.is_open else None
 
 
 def result_shown(play: Round | None, winning_areas: tuple[str, ...]) -> ResultShown | None:

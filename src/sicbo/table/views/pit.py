@@ -171,7 +171,7 @@ def pit_view(table: Table, now: datetime, proposals: Proposals = NO_PROPOSALS) -
 
 def players_of(play: Round | None) -> tuple[str, ...]:
     """List the players of a round: those who have a wager in it (RWS 1.6)."""
-    return tuple(sorted({wager.player for wager in play.wagers.values()})) if play else ()
+    return tuple(sorted({wager.player for wager in play.betting.wagers.values()})) if play else ()
 
 
 def _exposure(table: Table) -> ExposureShown | None:
@@ -179,16 +179,16 @@ def _exposure(table: Table) -> ExposureShown | None:
     play = table.round
     if play is None:
         return None
-    payouts = play.payouts or _payouts(table, play)
+    payouts = play.betting.payouts or _payouts(table, play)
     most = max(payouts)
     on = tuple(CLASSES)[payouts.index(most)]
-    stakes = total(wager.stake for wager in play.wagers.values())
+    stakes = total(wager.stake for wager in play.betting.wagers.values())
     return ExposureShown(play.number, stakes, Money(most), on, play.limits.cap)
 
 
 def _payouts(table: Table, play: Round) -> tuple[int, ...]:
     stakes: dict[tuple[str, str], int] = {}
-    for wager in play.wagers.values():
+    for wager in play.betting.wagers.values():
         spot = wager.rule_set, wager.area
         stakes[spot] = stakes.get(spot, 0) + wager.stake.minor_units
     payouts = NO_PAYOUTS

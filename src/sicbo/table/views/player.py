@@ -13,7 +13,6 @@ from sicbo.money import NOTHING, Money, total
 from sicbo.own_limits import Looser, OwnLimits, OwnLimitsKept
 from sicbo.rules.procedure import Act
 from sicbo.rules.rule_set import RuleSet
-from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.settlement import is_won, lines_of
 from sicbo.table.phases import Phase, phase_of
 from sicbo.table.state import HowConcluded, Position, Round, SettledLine, StandingWager, Table
@@ -207,7 +206,7 @@ def sort_round(table: Table, positions: Collection[str] | None = None) -> RoundS
     wagers: dict[tuple[str, str], list[StandingWager]] = {}
     if play is None:
         return RoundSeen(by_all, layouts, wagers, {}, frozenset(), frozenset())
-    shown = [each for each in play.wagers.values() if positions is None or each.position in positions]
+    shown = [each for each in play.betting.wagers.values() if positions is None or each.position in positions]
     for wager in sorted(shown, key=_number):
         wagers.setdefault((wager.position, wager.player), []).append(wager)
     held = frozenset(hold.wager for hold in table.holds if hold.round == play.number)
@@ -243,7 +242,7 @@ def _on_layout(table: Table, rules: RuleSet) -> OnLayout:
 
 def _lines(table: Table, play: Round) -> tuple[SettledLine, ...]:
     """Give what becomes of every wager, as soon as the outcome is established."""
-    if play.outcome is None or len(play.lines) == len(play.wagers):
+    if play.outcome is None or len(play.lines) == len(play.betting.wagers):
         return play.lines
     return tuple(lines_of(table, play, play.outcome))
 
@@ -333,18 +332,18 @@ def _may_wager(table: Table, phase: Phase, now: datetime | None) -> bool:
     play = table.round
     if play is None or phase is not Phase.BETTING_OPEN:
         return False
-    return now is None or takes_wagers(play, now)
+    return now is None or play.betting.takes_wagers(now)
 
 
 def _may_undo(table: Table, position: str) -> bool:
     play = table.round
-    return play is not None and play.is_betting_open and bool(play.slips.get(position))
+    return play is not None and play.betting.is_open and bool(play.betting.slips.get(position))
 
 
 def _may_rebet(table: Table, position: Position) -> bool:
     play = table.round
     visit = table.visits.get(position.player)
-    return play is not None and play.is_betting_open and visit is not None and bool(visit.last_stakes)
+    return play is not None and play.betting.is_open and visit is not None and bool(visit.last_stakes)
 
 
 def _may_withdraw(table: Table, player: str) -> bool:

@@ -18,10 +18,11 @@ def refuse_closed_betting(table: Table, now: datetime, late: Irregular = Irregul
     play = table.round
     if play is None:
         raise refused("wager/betting-is-not-open", clause=table.steps[0].clause)
-    if not play.is_betting_open:
+    closes_at = play.betting.closes_at
+    if not play.betting.is_open:
         raise refused("wager/betting-is-closed", clause=clause_on(table.document, late))
-    if play.closes_at is not None and now >= play.closes_at:
-        ran_out = play.closes_at.isoformat()
+    if closes_at is not None and now >= closes_at:
+        ran_out = closes_at.isoformat()
         raise refused("wager/time-has-run-out", closes_at=ran_out, clause=clause_on(table.document, late))
     if play.option is not None or table.holds:
         refuse_waiting_round(table)

@@ -145,7 +145,7 @@ def _correct_settled_round(  # noqa: PLR0913 - a correction with all that it tak
     outcome = _other_outcome(play, faces)
     old = {line.wager: line for line in play.lines}
     rule_sets = {each: table.rule_sets[each].offering(name) for each, name in play.pay_tables.items()}
-    wagers = ((wager, old[wager.number].played) for wager in play.wagers_in_order())
+    wagers = ((wager, old[wager.number].played) for wager in play.betting.wagers_in_order())
     lines = {line.wager: line for line in settled_lines(table.document, rule_sets, wagers, outcome)}
     adjustments = _adjustments(table, play, lines, left, context.still_owed)
     decision.add(
@@ -191,7 +191,7 @@ def _adjustments(
     new = {number: in_money(play, line) for number, line in lines.items()}
     missing = _missing(table, play, old, new, left)
     adjustments: list[e.Adjustment] = []
-    for wager in play.wagers_in_order():
+    for wager in play.betting.wagers_in_order():
         was = old[wager.number]
         purse = wager.player, is_on_credit(wager.instrument)
         shortfall = min(missing[purse], was.handed_over)
@@ -253,7 +253,7 @@ def _setting_off(
 
 def in_money(play: Round, line: SettledLine) -> SettledLine:
     """Give what became of a wager as far as it is money: of a token, only what it won."""
-    is_token = play.wagers[line.wager].instrument in PROMOTIONAL
+    is_token = play.betting.wagers[line.wager].instrument in PROMOTIONAL
     return replace(line, returned=line.winnings, in_hand=NOTHING) if is_token else line
 
 
@@ -274,7 +274,7 @@ def _missing(
     Chips that the player has taken off were never handed over: if they are lost now, that is in `owed`.
     """
     purses: dict[tuple[str, bool], Money] = {}
-    for wager in play.wagers.values():
+    for wager in play.betting.wagers.values():
         purse = wager.player, is_on_credit(wager.instrument)
         more = new[wager.number].handed_over - old[wager.number].handed_over
         purses[purse] = purses.get(purse, NOTHING) + more
@@ -331,7 +331,7 @@ def void_rounds_by(decision: Decision, rounds: Sequence[int], grounds: Grounds, 
             if is_settlement_begun(decision.table):
                 raise refused("ruling/settlement-has-begun", round=number)
             decision.add(e.RoundVoided(round=number, irregularity=grounds.event, clause=grounds.clause))
-            for wager in (each for each in current.wagers.values() if is_on_credit(each.instrument)):
+            for wager in (each for each in current.betting.wagers.values() if is_on_credit(each.instrument)):
                 left[wager.player] = left.get(wager.player, NOTHING) + wager.stake
             continue
         play = _past_round(decision.table, number, context)
@@ -354,5 +354,5 @@ def _lines_of_late_void(table: Table, play: Round) -> Iterator[SettledLine]:
     """Give the stakes back as any void does; what a win does not return was used up by play."""
     used_up = table.document.used_up_by_play
     for line in lines_of_void(table.document, play):
-        is_used_up = play.wagers[line.wager].instrument in used_up
+        is_used_up = play.betting.wagers[line.wager].instrument in used_up
         yield replace(line, returned=NOTHING, in_hand=NOTHING) if is_used_up else line

@@ -59,7 +59,7 @@ def answer_option(decision: Decision, command: c.AnswerOption, context: Context)
     option = play.option
     if option is None or player not in option.open_to or player in option.answered:
         raise refused("recovery/no-option", player=player)
-    own = [wager.number for wager in play.wagers_in_order() if wager.player == player]
+    own = [wager.number for wager in play.betting.wagers_in_order() if wager.player == player]
     row = row_of(decision.table.document, Irregular.ROUND_INTERRUPTED, (When.NO_OUTCOME,))
     clause = row.clause if row else ()
     if command.withdraws and command.wagers and set(command.wagers) != set(own):

@@ -66,7 +66,7 @@ def judge(  # noqa: PLR0913 - an event with its circumstances, each by its name
     number = play.number if play else 0
     document = decision.table.document
     row = row_of(document, event, when)
-    if event in BEFORE_CLOSING_ONLY and play is not None and not play.is_betting_open:
+    if event in BEFORE_CLOSING_ONLY and play is not None and not play.betting.is_open:
         decision.add(
             e.IrregularityRecorded(
                 round=number, irregularity=event, verdict=Verdict.CONTINUE, clause=(), note=note
@@ -164,7 +164,7 @@ def _can_apply(decision: Decision, row: Irregularity) -> bool:  # noqa: PLR0911 
 def call_no_roll(decision: Decision, play: Round, clause: tuple[str, ...]) -> None:
     """Open betting again; chips that were taken off after the call are then withdrawn for good."""
     decision.add(e.NoRollCalled(round=play.number, clause=clause))
-    for wager in play.wagers_in_order():
+    for wager in play.betting.wagers_in_order():
         if wager.taken_off > NOTHING:
             decision.add(e.WagerLowered(round=play.number, wager=wager.number, by=wager.taken_off))
 

@@ -116,7 +116,7 @@ def _post_that_rules(table: Table, hold: Hold, context: Context) -> str:
 def _carry_out(decision: Decision, hold: Hold, command: c.GiveRuling, context: Context) -> None:
     play = decision.table.round
     is_current = play is not None and play.number == hold.round
-    has_wager = play is not None and hold.wager in play.wagers
+    has_wager = play is not None and hold.wager in play.betting.wagers
     grounds = Grounds(hold.event, command.reason, hold.clause)
     match command.verdict:
         case Verdict.STAKE_STANDS if has_wager:
@@ -156,7 +156,7 @@ def _ask_for_remedy(decision: Decision, hold: Hold) -> None:
 
 def _rule_area(decision: Decision, number: int, area: str) -> None:
     """Let a wager lie where the ruling says; where it says nothing, where it stood."""
-    wager = decision.play.wagers[number]
+    wager = decision.play.betting.wagers[number]
     if not area or area == wager.area:
         return
     rules = decision.table.rule_sets[wager.rule_set]

@@ -131,7 +131,7 @@ def take_outcome(decision: Decision, command: c.TakeOutcome, context: Context) -
     refuse_named(decision.table, context)
     refuse_established(play)
     step = table.next_step
-    if step is None or step.act not in READING or play.is_betting_open:
+    if step is None or step.act not in READING or play.betting.is_open:
         raise out_of_turn(table, "taking the outcome")
     if step.act is Act.UNCOVER and not table.is_virtual:
         raise refused("outcome/is-covered", clause=step.clause)

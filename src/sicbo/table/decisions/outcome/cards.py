@@ -45,7 +45,7 @@ def _turn_up(decision: Decision, card: Card) -> None:
     step = table.next_step
     if play is None or step is None or table.shoe is None:
         judge(decision, Irregular.UNFORESEEN, note=f"a card reported out of place: {card.face}")
-    elif play.is_betting_open:
+    elif play.betting.is_open:
         if card.face in FACES and table.shoe.left.counts[card.face - 1]:
             decision.add(e.CardDrawn(round=play.number, card=card))
         judge(decision, Irregular.EXPOSED_EARLY, note=f"a card showing {card.face}")

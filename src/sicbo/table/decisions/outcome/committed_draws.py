@@ -91,9 +91,8 @@ def seal_wagers(decision: Decision) -> None:
     if table.draws is None:
         return
     cards = table.shoe.left.counts if table.shoe is not None else None
-    decision.add(
-        e.WagersSealed(round=decision.play.number, digest=digest_of_wagers(decision.play), cards=cards)
-    )
+    play = decision.play
+    decision.add(e.WagersSealed(round=play.number, digest=digest_of_wagers(play.betting), cards=cards))
 
 
 def reveal_seed(decision: Decision, command: c.RevealSeed, _: Context) -> None:

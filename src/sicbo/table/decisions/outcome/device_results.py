@@ -93,7 +93,7 @@ def _refuse_untimely(table: Table, play: Round) -> None:
     """Refuse a result before dice may be read, or when they have been."""
     refuse_waiting_round(table)
     refuse_established(play)
-    if play.is_betting_open or play.steps_done < first_reading(table):
+    if play.betting.is_open or play.steps_done < first_reading(table):
         raise out_of_turn(table, "taking what a device read")
     step = table.steps[play.steps_done]
     if step.act is Act.UNCOVER:

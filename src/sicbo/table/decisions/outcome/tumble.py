@@ -48,9 +48,9 @@ def report_tumble(decision: Decision, command: c.ReportTumble, _: Context) -> No
             is_enough=does_count and times >= fewest,
         )
     )
-    if play.is_betting_open and not is_turn and not is_done:
+    if play.betting.is_open and not is_turn and not is_done:
         judge(decision, Irregular.TUMBLED_EARLY)
-    elif play.is_betting_open and not command.is_covered and has_cover(table):
+    elif play.betting.is_open and not command.is_covered and has_cover(table):
         judge(decision, Irregular.EXPOSED_EARLY, note="tumbled without the cover")
     elif times < fewest:
         judge(decision, Irregular.SHORT_TUMBLE, note=f"{times} of {fewest} tumbles")

@@ -41,7 +41,7 @@ def draw_outcome(decision: Decision, _: c.DrawOutcome, context: Context) -> None
 
 def _draw_dice(decision: Decision, context: Context) -> None:
     step = decision.table.next_step
-    if step is None or step.act not in READING or decision.play.is_betting_open:
+    if step is None or step.act not in READING or decision.play.betting.is_open:
         raise out_of_turn(decision.table, "drawing the outcome")
     refuse_unreset(decision.table)
     establish(decision, Outcome(_drawn(decision.table, context).faces))

@@ -12,7 +12,6 @@ from sicbo.rules.irregularities import Verdict
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.context import Context
-from sicbo.table.deadlines import takes_wagers
 from sicbo.table.decisions.decision import Decision, in_play
 from sicbo.table.decisions.irregularities.irregularities import (
     clause_on,
@@ -50,7 +49,7 @@ def report_chips(decision: Decision, command: c.ReportChips, context: Context) -
     """Judge chips that lie on the layout without having been registered."""
     table = decision.table
     play = table.round
-    is_open = play is not None and takes_wagers(play, context.now)
+    is_open = play is not None and play.betting.takes_wagers(context.now)
     note = f"{table.show(command.stake.amount)} on {command.stake.area} at {command.position}"
     if play is None:
         judge(decision, Irregular.UNFORESEEN, note=f"chips laid before the opening call: {note}")
@@ -91,14 +90,14 @@ def _hand_back(decision: Decision, command: c.ReportChips, why: Irregular, claus
 def _taken_off(play: Round, command: c.ReportChips) -> StandingWager | None:
     """Find the wager on the same spot of which at least so much was taken off."""
     stake = command.stake
-    number = play.spots.get((command.position, stake.area, stake.instrument, stake.colour))
-    wager = play.wagers[number] if number is not None else None
+    number = play.betting.spots.get((command.position, stake.area, stake.instrument, stake.colour))
+    wager = play.betting.wagers[number] if number is not None else None
     return wager if wager is not None and NOTHING < stake.amount <= wager.taken_off else None
 
 
 def _let_found_chips_stand(decision: Decision, command: c.ReportChips, context: Context, note: str) -> None:
     """Take chips that were laid in time as a wager; outside the limits, as the document says."""
-    hand = PLAYERS_OWN if takes_wagers(decision.play, context.now) else FOUND
+    hand = PLAYERS_OWN if decision.play.betting.takes_wagers(context.now) else FOUND
     try:
         position = playing_position(decision.table, command.position)
         refuse_other_hand(context, position)
@@ -145,7 +144,7 @@ def report_chips_taken(decision: Decision, command: c.ReportChipsTaken, context:
             note=f"more than stands there was taken: {note}",
             wager=wager.number,
         )
-    elif takes_wagers(decision.play, context.now):
+    elif decision.play.betting.takes_wagers(context.now):
         _lower_found(decision, wager, command.amount, note)
     elif judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number) is Verdict.STAKE_STANDS:
         decision.add(
@@ -165,7 +164,7 @@ def report_chips_moved(decision: Decision, command: c.ReportChipsMoved, context:
         _judge_nothing_there(decision, command.wager, "moved")
         return
     note = f"wager {wager.number} from {wager.area} to {command.to}"
-    if takes_wagers(decision.play, context.now):
+    if decision.play.betting.takes_wagers(context.now):
         _move_found(decision, wager, command.to, note)
     elif command.is_on_purpose:
         judge(decision, Irregular.LATE_WITHDRAWAL, note=note, wager=wager.number)
@@ -180,7 +179,7 @@ def _standing(decision: Decision, number: int) -> StandingWager | None:
     play = decision.table.round
     if play is None or play.option is not None or is_settlement_begun(decision.table):
         return None
-    wager = play.wagers.get(number)
+    wager = play.betting.wagers.get(number)
     return None if wager is None or wager.instrument is Instrument.CREDITS else wager
 
 

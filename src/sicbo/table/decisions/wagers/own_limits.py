@@ -94,6 +94,6 @@ def _in_force(visit: Visit, context: Context) -> OwnLimits:
 
 def _staked(table: Table, position: Position) -> Money:
     """Add up what a player has on the layout, area by area: there are few, and may be many wagers."""
-    staked = in_play(table).staked
+    staked = in_play(table).betting.staked
     rows = table.rule_sets[position.rule_set].rows
     return total(staked.get((position.player, area.id), NOTHING) for area in rows)

@@ -24,7 +24,7 @@ from sicbo.table.state import Position, Round, Table
 def undo_slip(decision: Decision, command: c.UndoSlip, context: Context) -> None:
     """Do the last slip backwards, change by change: each step leads to where the player has been."""
     position, play = may_change(decision, command, context, Irregular.LATE_WITHDRAWAL)
-    made = play.slips.get(position.id, ())
+    made = play.betting.slips.get(position.id, ())
     if not made:
         raise refused("wager/nothing-to-undo", player=position.player)
     lays_again = any(change.amount < NOTHING for change in made[-1].changes)
@@ -79,7 +79,7 @@ def _standing(table: Table, position: Position, play: Round) -> tuple[c.Stake, .
 def _credit_of(table: Table, position: Position, play: Round) -> Iterator[c.Stake]:
     """List the stakes of credit of who is at a position, in the order of the pay table."""
     for area in table.rule_sets[position.rule_set].rows:
-        number = play.spots.get((position.id, area.id, Instrument.CREDITS, ""))
-        wager = play.wagers[number] if number is not None else None
+        number = play.betting.spots.get((position.id, area.id, Instrument.CREDITS, ""))
+        wager = play.betting.wagers[number] if number is not None else None
         if wager is not None and wager.player == position.player:
             yield wager.as_stake()

@@ -42,7 +42,7 @@ def lay(
     play = in_play(table)
     area = offered_area(table, position, stake)
     _refuse_amount(table, position, stake)
-    staked = play.staked.get((position.player, stake.area), NOTHING) + stake.amount
+    staked = play.betting.staked.get((position.player, stake.area), NOTHING) + stake.amount
     refuse_too_much(table, staked)
     limit = play.limits.by_kind[area.kind]
     if staked < limit.minimum:
@@ -56,7 +56,7 @@ def lay(
 def stand(decision: Decision, position: Position, stake: c.Stake, hand: Hand, slip: int = 0) -> int:
     """Let a stake stand: a new wager, or more on the one that is there."""
     play = decision.play
-    number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
+    number = play.betting.spots.get((position.id, stake.area, stake.instrument, stake.colour))
     if number is not None:
         decision.add(
             e.WagerRaised(
@@ -70,7 +70,7 @@ def stand(decision: Decision, position: Position, stake: c.Stake, hand: Hand, sl
             )
         )
         return number
-    number = play.wagers_made + 1
+    number = play.betting.wagers_made + 1
     decision.add(
         e.WagerRegistered(
             round=play.number,
@@ -94,14 +94,14 @@ def take_back(decision: Decision, position: Position, stake: c.Stake, slip: int 
     """Lower one stake, or withdraw it."""
     table = decision.table
     play = decision.play
-    number = play.spots.get((position.id, stake.area, stake.instrument, stake.colour))
-    standing = play.wagers[number].stake if number is not None else NOTHING
+    number = play.betting.spots.get((position.id, stake.area, stake.instrument, stake.colour))
+    standing = play.betting.wagers[number].stake if number is not None else NOTHING
     if number is None or not NOTHING < stake.amount <= standing:
         raise refused(
             "wager/not-there", player=position.player, area=stake.area, standing=table.show(standing)
         )
     _refuse_amount(table, position, stake)
-    rest = play.staked[position.player, stake.area] - stake.amount
+    rest = play.betting.staked[position.player, stake.area] - stake.amount
     limit = play.limits.by_kind[all_areas()[stake.area].kind]
     if NOTHING < rest < limit.minimum:
         raise _outside(table, "wager/below-minimum", stake.area, rest, minimum=limit.minimum)
@@ -184,6 +184,6 @@ def _refuse_above_cap(table: Table, play: Round, position: Position, stake: c.St
     if cap is None:
         return
     rules = table.rule_sets[position.rule_set]
-    payout = Money(max(with_payout(play.payouts, rules, stake.area, stake.amount)))
+    payout = Money(max(with_payout(play.betting.payouts, rules, stake.area, stake.amount)))
     if payout > cap:
         raise refused("wager/above-cap", payout=table.show(payout), cap=table.show(cap))

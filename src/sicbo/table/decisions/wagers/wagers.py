@@ -53,7 +53,7 @@ def lay_all(
 
 def next_slip(decision: Decision, position: Position) -> int:
     """Give the number of the next slip of a position."""
-    made = decision.play.slips.get(position.id, ())
+    made = decision.play.betting.slips.get(position.id, ())
     return made[-1].number + 1 if made else 1
 
 
@@ -126,7 +126,7 @@ def speak_wager(decision: Decision, command: c.SpeakWager, context: Context) -> 
     if not command.are_chips_in_hand:
         raise refused("wager/no-chips-in-hand", clause=_laying_clause(decision.table))
     offered_area(decision.table, position, command.stake)
-    number = max((each.number for each in play.spoken), default=0) + 1
+    number = max((each.number for each in play.betting.spoken), default=0) + 1
     decision.add(e.WagerSpoken(round=play.number, spoken=number, position=position.id, stake=command.stake))
 
 
@@ -138,7 +138,7 @@ def _laying_clause(table: Table) -> tuple[str, ...]:
 def lay_spoken_wager(decision: Decision, command: c.LaySpokenWager, context: Context) -> None:
     """Lay a spoken wager; where it lies is what counts, and watching that is the player's part (T65)."""
     play = refuse_closed_betting(decision.table, context.now)
-    spoken = next((each for each in play.spoken if each.number == command.spoken), None)
+    spoken = next((each for each in play.betting.spoken if each.number == command.spoken), None)
     if spoken is None:
         raise refused("wager/spoken-unknown", spoken=command.spoken)
     position = playing_position(decision.table, spoken.position)
