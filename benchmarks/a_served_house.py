@@ -78,7 +78,7 @@ async def serve(kind: str, place: str, noted: Path) -> None:
     collect_seldom()  # as a server does
     batches: list[Batch] = []
     async with store_of(kind, place) as store:
-        await store.say({HOUSE: fresh_id(), MARK: "demo"})
+        await store.set_meta({HOUSE: fresh_id(), MARK: "demo"})
         commit = store.commit
 
         async def noting(batch: Batch) -> None:
@@ -92,7 +92,7 @@ async def serve(kind: str, place: str, noted: Path) -> None:
         with bound("127.0.0.1", 0) as line:
             url = f"http://127.0.0.1:{line.getsockname()[1]}"
             settings = Settings(origins=(url,), limits=LIMITS)
-            async with opened_edge(house, store.door, clock, line, settings) as edge:
+            async with opened_edge(house, store.credentials, clock, line, settings) as edge:
                 print(json.dumps({"url": url, "code": edge.set_up_code}), flush=True)
                 await asyncio.to_thread(sys.stdin.read)
         await house.stop()

@@ -22,8 +22,8 @@ def page() -> str:
     settings = Settings(origins=("https://house.example",))
     clock, store = HandClock(datetime(2026, 1, 1, tzinfo=UTC)), MemoryStore()
     house = House(store, InProcessBus(), clock, owner="nobody")
-    sign_in_service = SignInService(house, store.door, clock, settings.limits)
-    written = document(surfaces(house, store.door, sign_in_service, clock, settings))
+    sign_in_service = SignInService(house, store.credentials, clock, settings.limits)
+    written = document(surfaces(house, store.credentials, sign_in_service, clock, settings))
     return json.dumps(written, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

@@ -275,7 +275,7 @@ def tables_of(path: Path) -> dict[str, Table]:
     except OSError as mistake:
         raise BadInput(f"cannot read {path}: {mistake.strerror}") from None
     except (ValueError, KeyError, TypeError) as mistake:
-        raise BadInput(f"{path} is no export, or is damaged: {mistake!r}") from None
+        raise BadInput(f"{path} is not an export, or is damaged: {mistake!r}") from None
     for each in tables.values():
         each.must_owe_nothing(0)
     return tables

@@ -184,7 +184,7 @@ def read_public_key(path: Path) -> bytes:
     except (OSError, ValueError) as mistake:
         raise BadInput(f"cannot read {path}: {mistake}") from None
     if len(data) != 44 or data[:12].hex() != "302a300506032b6570032100":  # noqa: PLR2004 - RFC 8410
-        raise BadInput(f"{path} is no Ed25519 public key in PEM")
+        raise BadInput(f"{path} is not an Ed25519 public key in PEM")
     return data[12:]
 
 
@@ -205,9 +205,9 @@ class Keys:
         if key is None or not is_signed(key, line, signature):
             raise Wrong(f"{where} is not signed by this key: {', '.join([*self.given, *self.named])}")
         if name in self.replaced:
-            raise Wrong(f"{where} is signed by the key {name}, which was replaced before")
+            raise Wrong(f"{where} is signed by the key {name}, which was replaced earlier")
         if self.turn not in ("", name) and name not in self.given:
-            raise Wrong(f"{where} is signed by the key {name}, and it was the turn of {self.turn}")
+            raise Wrong(f"{where} is signed by the key {name}, but it was the turn of {self.turn}")
         self.turn = name
         if head.get("next_key"):
             new = bytes.fromhex(head["next_key"])
@@ -408,7 +408,7 @@ class Verification:
             if self.stood[name][seq] != (stood["hash"], stood["root"]):
                 raise Wrong(f"tree head {number} has another record {seq} of {name}, or others before it")
         if root(peaks).hex() != head["root"]:
-            raise Wrong(f"tree head {number}: its root is not that of its streams")
+            raise Wrong(f"tree head {number}: its root does not match its streams")
         if (head["house"], head["mark"]) != (self.meta.get("house", ""), self.meta.get("mark", "")):
             raise Wrong(f"tree head {number} is of another house or mark")
         return head
@@ -513,7 +513,7 @@ def tree_head_of(kept: dict[str, Any]) -> tuple[bytes, dict[str, Any]]:
     for each in leaves:
         add_leaf(peaks, sha256(b"\x00", each))
     if root(peaks).hex() != head["root"] or head["number"] != kept["number"]:
-        raise Wrong(f"tree head {kept['number']}: its root is not that of its streams")
+        raise Wrong(f"tree head {kept['number']}: its root does not match its streams")
     return line, head | {"leaves": {stood["stream"]: stood for stood in map(json.loads, leaves)}}
 
 

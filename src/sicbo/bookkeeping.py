@@ -234,7 +234,7 @@ def _takes(wager: StandingWager, bank: Account) -> Account:
 
 
 def _voided(table: Table, _: e.RoundVoided) -> Moves:
-    """Give every stake back to where it came from; one that a void uses up goes as if it were lost."""
+    """Return every stake back to where it came from; one that a void uses up goes as if it were lost."""
     play = _in_play(table)
     stakes = stakes_in_play(table, play.number)
     for line in lines_of_void(table.document, play):

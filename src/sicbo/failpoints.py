@@ -93,7 +93,7 @@ def passes(name: str) -> None:
 
 
 def is_armed() -> bool:
-    """Tell whether this process may die at a point, where finding the point's name costs something."""
+    """Return whether this process may die at a point, where finding the point's name costs something."""
     return _plan is not None
 
 

@@ -185,7 +185,7 @@ def smallest_step(odds: Iterable[Fraction]) -> Money:
 
 
 def is_multiple(amount: Money, step: Money) -> bool:
-    """Tell whether an amount is made of whole steps.
+    """Return whether an amount is made of whole steps.
 
     >>> is_multiple(Money(25), Money(10))
     False

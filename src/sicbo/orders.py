@@ -104,7 +104,7 @@ class OrderSpec(Struct, Generic[Handler, State], frozen=True):
         return self.people
 
     def approvers(self, role: Role) -> frozenset[Role]:
-        """Give the roles that approve it where someone of a role gives it."""
+        """Return the roles that approve it where someone of a role gives it."""
         return self.counterpart if self.counterpart and role in self.approved_by else self.approved_by
 
     def refuse_role(self, actor: Actor) -> None:

@@ -50,11 +50,11 @@ class OwnLimitsKept(Struct, frozen=True):
     later: Looser | None = None
 
     def in_force(self, at: datetime) -> OwnLimits:
-        """Give the limits that hold at a moment."""
+        """Return the limits that hold at a moment."""
         return self.now if self.later is None or at < self.later.since else self.later.limits
 
     def waiting(self, at: datetime) -> Looser | None:
-        """Give the looser limits that do not hold yet at a moment, if there are any."""
+        """Return the looser limits that do not hold yet at a moment, if there are any."""
         return self.later if self.later is not None and at < self.later.since else None
 
 

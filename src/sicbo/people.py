@@ -41,7 +41,7 @@ ROBOT = "robot-"
 
 
 def is_robot(name: str) -> bool:
-    """Tell whether a name is a robot's: all of them begin alike, so that nobody takes one for a person.
+    """Return whether a name is a robot's: all of them begin alike, so that nobody takes one for a person.
 
     >>> is_robot("robot-dora"), is_robot("Robot-Dora"), is_robot("dora")
     (True, True, False)

@@ -26,7 +26,7 @@ class Secret:
         self._text = text
 
     def reveal(self) -> str:
-        """Give the text, to whom it is meant for."""
+        """Return the text, to whom it is meant for."""
         return self._text
 
     def __repr__(self) -> str:

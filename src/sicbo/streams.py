@@ -27,7 +27,7 @@ UNREADABLE = (MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text can name anything: keys and accounts put names together with slashes.
+    """Return whether a text can name anything: keys and accounts put names together with slashes.
 
     >>> is_name("T1"), is_name("T 1"), is_name("T/1"), is_name("")
     (True, False, False, False)
@@ -36,7 +36,7 @@ def is_name(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Tell whether a text can name something at a table, such as a player, a colour or a shift.
+    """Return whether a text can name something at a table, such as a player, a colour or a shift.
 
     >>> is_label("light blue"), is_label("blue/red"), is_label(" "), is_label("blue "), is_label("")
     (True, False, False, False, False)
@@ -65,7 +65,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event"):
 
 
 def name_of(named: Struct) -> str:
-    """Give the stable name of an event, with its version, or of a command or a message.
+    """Return the stable name of an event, with its version, or of a command or a message.
 
     >>> class DoorOpened(Event, frozen=True, kw_only=True, tag="door-opened/1"): ...
     >>> name_of(DoorOpened())
@@ -75,7 +75,7 @@ def name_of(named: Struct) -> str:
 
 
 def name_of_kind(kind: type[Struct]) -> str:
-    """Give the stable name of a kind of event, command or message."""
+    """Return the stable name of a kind of event, command or message."""
     return _name_of(kind)
 
 
@@ -139,7 +139,7 @@ class Catalogue(Mapping[str, str]):
         self._codes = dict.fromkeys(codes)
 
     def __getitem__(self, code: str) -> str:
-        """Give the English sentence of a code, in which names and numbers are left open."""
+        """Return the English sentence of a code, in which names and numbers are left open."""
         self._codes[code]
         return sentence(REFUSALS, code)
 
@@ -152,11 +152,11 @@ class Catalogue(Mapping[str, str]):
         return len(self._codes)
 
     def __contains__(self, code: object) -> bool:
-        """Tell whether a code is one of these."""
+        """Return whether a code is one of these."""
         return code in self._codes
 
     def refused(self, code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refused:
-        """Give the exception that carries a refusal."""
+        """Return the exception that carries a refusal."""
         return Refused(self.refusal(code, clause=clause, **facts))
 
     def refusal(self, code: str, /, *, clause: Sequence[str] = (), **facts: object) -> Refusal:

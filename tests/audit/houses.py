@@ -176,7 +176,7 @@ async def _play(place: Place, rounds: int) -> None:
     async with place.store() as store:
         house = House(store)
         if rounds:
-            await store.say({"house": "0123456789abcdef", "mark": "laboratory"})
+            await store.set_meta({"house": "0123456789abcdef", "mark": "laboratory"})
             await house.start()
             await house.open()
             await play_rounds(house, rounds)

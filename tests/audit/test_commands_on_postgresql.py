@@ -44,7 +44,7 @@ def test_a_house_is_prepared_by_an_administrator_and_made_by_its_owner() -> None
     assert [] == done("house", "prepare", "--database", address(name, "postgres"))["made"]
     assert "holds no house" in sicbo("audit", "verify", "--database", address(name)).stdout
     made = done("house", "init", "--database", address(name), "--mark", "laboratory")
-    assert "holds a house already" in refused("house", "init", "--database", address(name), "--mark", "real")
+    assert "already holds a house" in refused("house", "init", "--database", address(name), "--mark", "real")
     report = done("audit", "verify", "--database", address(name))
 
     assert (made["house"], "laboratory", True) == (report["house"], report["mark"], report["whole"])
@@ -90,9 +90,9 @@ def test_a_password_that_was_typed_is_refused_and_not_repeated(words: tuple[str,
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("mysql://db/house", "mysql:// is no address of a house"),
+        ("mysql://db/house", "mysql:// is not an address of a house"),
         ("postgresql://db.example", "names no database"),
-        ("postgresql://db:port/house", "no address of a database"),
+        ("postgresql://db:port/house", "not an address of a database"),
         ("", "the name of the file is empty"),
         ("postgresql://127.0.0.1:1/house", "PostgreSQL 127.0.0.1:1/house is away"),
     ],
@@ -278,10 +278,10 @@ def test_a_restore_into_a_prepared_database_did_not_say_what_is_missing(house: s
     done("house", "prepare", "--database", address(name, "postgres"))
     restore = ("restore", tmp_path / "backup", "--database", address(name))
 
-    assert "`sicbo house migrate` tables to restore into" in refused(*restore)
+    assert "`sicbo house migrate` makes tables to restore into" in refused(*restore)
     assert "`sicbo house init` makes one" in refused("serve", "--database", address(name))
     done("house", "migrate", "--database", address(name))
-    assert "there is no house in it yet" in seen(name, well=False)["database"][1]
+    assert "it holds no house yet" in seen(name, well=False)["database"][1]
     assert 1 == sicbo("audit", "verify", "--database", address(name)).exit_code
     done(*restore)
 

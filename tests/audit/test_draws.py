@@ -138,7 +138,7 @@ def test_a_file_that_is_no_export_is_bad_input(tmp_path: Path) -> None:
     assert 2 == judged(tmp_path / "nothing.jsonl")[0]
     assert (2, True) == (
         judged(tmp_path / "other.jsonl")[0],
-        "no export" in judged(tmp_path / "other.jsonl")[1],
+        "not an export" in judged(tmp_path / "other.jsonl")[1],
     )
     assert "cannot read" in refused("audit", "draws", "--database", tmp_path / "nothing.db")
 

@@ -52,7 +52,7 @@ def original_floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
         async with floor("sqlite", folder) as (here, there):
             store = here.store
             assert isinstance(store, SqliteStore)
-            await store.say({"house": "h1", "mark": "demo"})
+            await store.set_meta({"house": "h1", "mark": "demo"})
             await let_in(here, "t9", "T1")
             moved, lost, late = [await ticket_of(here, "T1", who, 50) for who in ("ann", "bob", "cat")]
             await there.seat("T2", "t2", "eve")

@@ -41,7 +41,7 @@ def judged(place: Place, sealed: Sealed, folder: Path, monkeypatch: pytest.Monke
     file = folder / "tampered.jsonl"
     with monkeypatch.context() as patched, place.contents() as contents, file.open("wb") as out:
         patched.setattr(export, "verify", lambda _stream, links, **_: links[0][3])
-        patched.setattr(export, "_see_the_end", lambda *_: None)
+        patched.setattr(export, "_verify_head", lambda *_: None)
         export.write_export(contents, out)
     ended = subprocess.run(
         [sys.executable, "-I", "-S", VERIFIER, file, "--public-key", sealed.public, "--tree-head", sealed.witness],
@@ -214,7 +214,7 @@ OTHER_THINGS: list[tuple[str, str, str]] = [
     ("DELETE FROM tree_head WHERE number = 1", "", "tree head 1 is missing"),
     ("UPDATE tree_head SET number = 3 WHERE number = 2", "", "tree head 2 is missing"),
     ("UPDATE meta SET value = 'real' WHERE name = 'mark'", "", "tree head 1 is of another house or mark"),
-    ("UPDATE balance SET may_be_negative = true WHERE account = 'player-credit:ann'", "", "is guarded in another way than its kind"),
+    ("UPDATE balance SET may_be_negative = true WHERE account = 'player-credit:ann'", "", "is not guarded as its kind requires"),
     ("INSERT INTO snapshot SELECT stream, seq, 0, previous, data FROM event WHERE seq = 4", "T1", "INV-O3"),
 ]  # fmt: skip
 
@@ -275,12 +275,12 @@ def test_the_program_itself_could_do_none_of_it(place: Place) -> None:
 GUARDS = [
     ("sqlite", "DROP TRIGGER event_is_kept", "the trigger event_is_kept of the schema is missing"),
     ("sqlite", "CREATE TRIGGER mine BEFORE INSERT ON event BEGIN SELECT 1; END", "the trigger mine of the schema"),
-    ("postgresql", "GRANT UPDATE ON event TO sicbo_app", "not of the schema: right of sicbo_app to UPDATE event"),
+    ("postgresql", "GRANT UPDATE ON event TO sicbo_app", "not part of the schema: right of sicbo_app to UPDATE event"),
     ("postgresql", "ALTER TABLE transfer DROP CONSTRAINT transfer_amount_check", "missing from the schema: constraint of transfer"),
     ("postgresql", "ALTER TABLE event ENABLE ROW LEVEL SECURITY", "whose rows are hidden from some"),
     ("postgresql", "ALTER TABLE event DISABLE TRIGGER ALL", "foreign key of event that is switched off"),
     ("postgresql", "ALTER TABLE answer SET UNLOGGED", "which a crash would empty"),
-    ("postgresql", "CREATE RULE mine AS ON INSERT TO event DO INSTEAD NOTHING", "not of the schema: rule mine of event"),
+    ("postgresql", "CREATE RULE mine AS ON INSERT TO event DO INSTEAD NOTHING", "not part of the schema: rule mine of event"),
 ]  # fmt: skip
 
 

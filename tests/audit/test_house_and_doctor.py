@@ -41,7 +41,7 @@ def test_a_house_that_is_there_is_left_alone(tmp_path: Path) -> None:
     done("house", "init", "--database", file, "--mark", "demo")
     before = file.read_bytes()
 
-    assert "is there already, and is not overwritten" in refused(
+    assert "already exists, and is not overwritten" in refused(
         "house", "init", "--database", file, "--mark", "real"
     )
     assert before == file.read_bytes()
@@ -56,7 +56,9 @@ def test_a_house_needs_a_mark_that_is_known(tmp_path: Path) -> None:
     assert "No such file or directory" in refused(
         "house", "init", "--database", tmp_path / "none" / "house.db", "--mark", "demo"
     )
-    assert "mysql:// is no address" in refused("house", "init", "--database", "mysql://x/y", "--mark", "demo")
+    assert "mysql:// is not an address" in refused(
+        "house", "init", "--database", "mysql://x/y", "--mark", "demo"
+    )
 
 
 @pytest.mark.parametrize(
@@ -85,9 +87,9 @@ async def test_every_kind_of_store_keeps_what_a_house_says_of_itself(kind: str, 
     """Once and for ever."""
     async with opened(kind, tmp_path) as store:
         said = {"house": "abc", "mark": "demo"}
-        await store.say(said)
+        await store.set_meta(said)
         with pytest.raises(CannotBeFilled, match="already"):
-            await store.say({"mark": "real"})
+            await store.set_meta({"mark": "real"})
         assert said == await store.meta()
 
 
@@ -202,7 +204,7 @@ def test_the_secret_of_a_house_is_made_once_and_for_nobody_else(tmp_path: Path) 
 
     before = file.read_bytes()
     assert (0o600, 65) == (file.stat().st_mode & 0o777, len(before))
-    assert "is there already, and is not overwritten" in refused("house", "secret", file)
+    assert "already exists, and is not overwritten" in refused("house", "secret", file)
     assert before == file.read_bytes()
     assert "Keep " in sicbo("house", "secret", tmp_path / "other.secret").stdout
 

@@ -60,7 +60,7 @@ async def test_every_kind_of_store_takes_an_export_in_once(
         assert contents.heads() == await store.heads()
         assert contents.balances() == {str(each): net for each, net in (await store.balances()).items()}
         assert [each for each, _ in contents.records("T1")] == await store.read("T1")
-        with pytest.raises(CannotBeFilled, match="holds a house already"):
+        with pytest.raises(CannotBeFilled, match="already holds a house"):
             await store.fill(contents)
 
 
@@ -118,7 +118,7 @@ def test_nothing_is_ever_overwritten(house_file: Path, tmp_path: Path) -> None:
         ("restore", tmp_path / "backup", "--database", house_file),
         ("restore", tmp_path / "backup", "--database", tmp_path / "left.db"),
     ):
-        assert "is there already, and is not overwritten" in refused(*arguments)
+        assert "already exists, and is not overwritten" in refused(*arguments)
     assert before == house_file.read_bytes()
 
 

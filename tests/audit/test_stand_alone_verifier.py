@@ -300,15 +300,15 @@ def test_a_key_that_others_could_read_is_refused(sealed: Sealed, tmp_path: Path)
     key = tmp_path / "house.key"
     done("audit", "key", key)
     assert 0o600 == key.stat().st_mode & 0o777
-    assert "is there already" in refused("audit", "key", key)
+    assert "already exists" in refused("audit", "key", key)
     key.chmod(0o640)
     assert "has mode 0640, and others could read it" in refused(
         "audit", "seal", "--key", key, "--database", sealed.file
     )
     key.write_text("no key", encoding="ascii")
     key.chmod(0o600)
-    assert "is no private key" in refused("audit", "seal", "--key", key, "--database", sealed.file)
-    assert "is no public key" in refused("audit", "verify", "--public-key", key, "--database", sealed.file)
+    assert "is not a private key" in refused("audit", "seal", "--key", key, "--database", sealed.file)
+    assert "is not a public key" in refused("audit", "verify", "--public-key", key, "--database", sealed.file)
 
 
 def test_bad_input_of_the_program_is_exit_code_2(sealed: Sealed, tmp_path: Path) -> None:
@@ -326,7 +326,7 @@ def test_a_seal_was_made_although_exit_code_2_said_that_nothing_changed(
     before = verified(sealed.file)["tree_heads"]
     seal = ("audit", "seal", "--key", sealed.key, "--database", sealed.file, "--out")
 
-    assert "is there already" in refused(*seal, sealed.file)
+    assert "already exists" in refused(*seal, sealed.file)
     assert "is a folder" in refused(*seal, tmp_path)
     assert "cannot make" in refused(*seal, tmp_path / "nowhere" / "head")
 
@@ -363,7 +363,7 @@ def test_a_receipt_was_written_over_the_house(sealed: Sealed, tmp_path: Path) ->
     before = sealed.file.read_bytes()
     receipt = ("audit", "receipt", "T1", "1", "--database", sealed.file, "--out")
 
-    assert "is there already, and is not overwritten" in refused(*receipt, sealed.file)
+    assert "already exists, and is not overwritten" in refused(*receipt, sealed.file)
     assert before == sealed.file.read_bytes()
     assert 0 == sicbo(*receipt, tmp_path / "receipt").exit_code
 
@@ -373,7 +373,7 @@ def test_a_key_took_the_place_of_another_public_key(tmp_path: Path) -> None:
     (tmp_path / "one.pub").write_text("mine", encoding="ascii")
     (tmp_path / "two.pub").mkdir()
 
-    assert "one.pub is there already" in refused("audit", "key", tmp_path / "one")
+    assert "one.pub already exists" in refused("audit", "key", tmp_path / "one")
     assert "two.pub is a folder" in refused("audit", "key", tmp_path / "two")
     assert {"one.pub", "two.pub"} == {each.name for each in tmp_path.iterdir()}
     assert "mine" == (tmp_path / "one.pub").read_text(encoding="ascii")

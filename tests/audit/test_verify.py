@@ -99,7 +99,7 @@ def test_what_is_no_file_is_bad_input(tmp_path: Path) -> None:
     cases = {
         "none.db": "No such file",
         ".": "Is a directory",
-        "mysql://house": "mysql:// is no address of a house",
+        "mysql://house": "mysql:// is not an address of a house",
     }
     for named, says in cases.items():
         place = named if "://" in named else tmp_path / named

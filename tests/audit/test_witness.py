@@ -20,7 +20,7 @@ from sicbo.audit.growth import Growth, GrowthIsWrong, check_growth, make_growth,
 from sicbo.audit.growth import keep as as_kept
 from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.evidence.key_ring import KeyRing
-from sicbo.storage.evidence.signing import SigningKey, read_public_key
+from sicbo.storage.evidence.keys import SigningKey, read_public_key
 from sicbo.storage.evidence.tree import root
 from sicbo.storage.evidence.tree_heads import StreamLeaf, make_tree_head
 

@@ -140,13 +140,13 @@ def test_a_restore_named_the_log_of_the_house_that_is_in_its_way(tmp_path: Path)
     log = tmp_path / "house.db-wal"
     log.write_bytes(b"the last rounds")
 
-    assert f"{file} is there already" in refused("restore", tmp_path / "backup", "--database", file)
+    assert f"{file} already exists" in refused("restore", tmp_path / "backup", "--database", file)
     file.unlink()
-    assert f"{log} is there already" in refused("restore", tmp_path / "backup", "--database", file)
+    assert f"{log} already exists" in refused("restore", tmp_path / "backup", "--database", file)
 
 
 def test_a_damaged_last_record_was_said_to_end_as_it_should(tmp_path: Path) -> None:
-    """`T1 should end with record 1, and it ends with 1`: it is the bytes that are others."""
+    """The message was `T1 should end with record 1, and it ends with 1`; only the bytes differ."""
     file = made(tmp_path)
 
     async def add() -> None:
@@ -159,7 +159,7 @@ def test_a_damaged_last_record_was_said_to_end_as_it_should(tmp_path: Path) -> N
 
     said = checked("--database", file)[1]["database"][1]
 
-    assert "T1 should end with record 0, and that has other bytes than its head says" in said
+    assert "T1 should end with record 0, but its bytes do not match the head" in said
 
 
 def test_a_receipt_of_a_stream_that_is_not_there_was_promised_for_later(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_what_is_no_export_was_not_as_it_was_written(tmp_path: Path, content: by
 
     said = refused("import", file, "--database", tmp_path / "new.db")
 
-    assert "is no export" in said
+    assert "not an export" in said
     assert ("`sicbo restore`" in said) is content.startswith(b"SQLite")
 
 
@@ -192,9 +192,9 @@ def test_a_public_key_that_was_given_to_sign_was_to_be_hidden(tmp_path: Path) ->
 
     said = refused("audit", "seal", "--key", f"{key}.pub", "--database", file)
 
-    assert "is a public key, and signs nothing" in said
+    assert "is a public key and cannot sign" in said
     assert "chmod" not in said
-    assert "is no public key" in refused("audit", "verify", "--public-key", key, "--database", file)
+    assert "is not a public key" in refused("audit", "verify", "--public-key", key, "--database", file)
 
 
 @needs_nats

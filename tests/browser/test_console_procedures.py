@@ -26,7 +26,7 @@ from sicbo import read_outcome
 from sicbo.client.dice_reader import ReaderKey, enrol_reader, reading
 from sicbo.client.http_session import HttpSession
 from sicbo.people import Actor, Role
-from sicbo.storage.evidence.signing import SigningKey
+from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
 from sicbo.table.state import HowConcluded, Round
 

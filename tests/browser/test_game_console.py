@@ -19,7 +19,7 @@ from sicbo.client.dice_reader import ReaderKey, enrol_reader, reading
 from sicbo.client.http_session import HttpSession
 from sicbo.house_runtime.requests import Accepted
 from sicbo.people import Actor, Role
-from sicbo.storage.evidence.signing import SigningKey
+from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
 from sicbo.table.phases import Phase
 from sicbo.table.state import HowConcluded

@@ -28,8 +28,8 @@ from sicbo.own_limits import OwnLimits
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.procedure import Act
+from sicbo.storage.evidence.keys import SigningKey
 from sicbo.storage.evidence.receipts import Receipt
-from sicbo.storage.evidence.signing import SigningKey
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.views.rules import rules_view

@@ -110,7 +110,7 @@ def test_a_file_that_is_no_export_is_refused(refused: Callable[..., str], tmp_pa
     file = tmp_path / "house.jsonl"
     file.write_text("{}\n", encoding="utf-8")
 
-    assert "line 1: this is no export" in refused("report", "results", "--export", file)
+    assert "line 1: this is not an export" in refused("report", "results", "--export", file)
 
 
 def test_a_damaged_record_is_found_wrong(run: Run, house: Path, tmp_path: Path) -> None:

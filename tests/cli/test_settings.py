@@ -48,7 +48,7 @@ def test_a_house_writes_the_file_to_start_from(run: Run, tmp_path: Path) -> None
     assert 0 == run("house", "settings", str(path)).exit_code
     assert example() == path.read_text(encoding="utf-8")
     again = run("house", "settings", str(path))
-    assert (2, True) == (again.exit_code, "is there already" in again.stderr)
+    assert (2, True) == (again.exit_code, "already exists" in again.stderr)
 
 
 @pytest.mark.parametrize(

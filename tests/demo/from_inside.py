@@ -89,7 +89,7 @@ async def inside(folder: Path) -> AsyncIterator[Inside]:
     """Run a new demo house for as long as a block lasts."""
     store = await SqliteStore.open(folder / "house.db")
     try:
-        await store.say({HOUSE: "h1", MARK: "demo"})
+        await store.set_meta({HOUSE: "h1", MARK: "demo"})
         with bound(HOST, 0) as line:
             house = Inside(MovedClock())
             stopping, opened = asyncio.Event(), asyncio.Event()

@@ -118,7 +118,7 @@ async def a_round(house: Stubborn, *, key: str) -> None:
 
 async def look_at_everything(house: Stubborn, store: Store) -> None:
     """Compare what people were told with what is kept, and what is kept with itself."""
-    records = await store.read("T1", most=100_000)
+    records = await store.read("T1", limit=100_000)
     previous = GENESIS
     for seq, record in enumerate(records, start=1):
         assert (seq, previous) == (record.seq, record.previous)

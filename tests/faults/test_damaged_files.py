@@ -130,7 +130,7 @@ def test_a_log_without_its_file_is_kept(prepared: Path, tmp_path: Path, *, is_em
         path.touch()
     before = log.read_bytes()
 
-    with pytest.raises(StoreIsDamaged, match=r"house\.db-wal is there"):
+    with pytest.raises(StoreIsDamaged, match=r"house\.db-wal exists"):
         asyncio.run(SqliteStore.open(path))
 
     assert before == log.read_bytes()
@@ -174,7 +174,7 @@ def test_a_file_that_may_only_be_read_is_named_at_the_start(prepared: Path, tmp_
 
     with a_recording() as recording:
         recording.is_read_only = True
-        with pytest.raises(StoreIsAway, match=rf"{path} may only be read"):
+        with pytest.raises(StoreIsAway, match=rf"{path} is read-only"):
             asyncio.run(SqliteStore.open(path, vfs=recording.vfs))
 
 
@@ -191,7 +191,7 @@ async def test_a_file_that_another_program_holds_is_away_and_comes_back(
 ) -> None:
     """Seen as a table that never answered again: someone opened the file with another program and began to write."""
     path = shutil.copytree(prepared, tmp_path / "copy", ignore=lambda *_: ["running"]) / "house.db"
-    monkeypatch.setattr("sicbo.storage.sqlite.connection.PATIENCE", 50)
+    monkeypatch.setattr("sicbo.storage.sqlite.connection.BUSY_TIMEOUT", 50)
 
     store = await SqliteStore.open(path)
     house = Stubborn(store)

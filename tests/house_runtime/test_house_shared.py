@@ -205,7 +205,7 @@ async def test_what_cannot_be_kept_was_not_done_and_what_is_not_understood_neith
 async def test_a_house_is_founded_by_the_first_process_that_runs_it() -> None:
     """Two start at once; the id and the mark that the database has are in the chain, once."""
     store = MemoryStore()
-    await store.say({"house": "h7", "mark": "laboratory"})
+    await store.set_meta({"house": "h7", "mark": "laboratory"})
     both = [Doors(store), Doors(store)]
 
     await asyncio.gather(*(each.house.start() for each in both))

@@ -51,10 +51,10 @@ async def test_a_damaged_table_is_left_alone_and_the_others_run(
     await house.first.house.stop()
     read = house.store.read
 
-    async def damaged(stream: str, *, after: int = 0, most: int = 10_000) -> object:
+    async def damaged(stream: str, *, after: int = 0, limit: int = 10_000) -> object:
         if stream == "T2":
             raise StoreIsDamaged("T2: record 1 is not as it was written")
-        return await read(stream, after=after, most=most)
+        return await read(stream, after=after, limit=limit)
 
     monkeypatch.setattr(house.store, "read", damaged)
     monkeypatch.setattr(house.store, "snapshot", _nothing)

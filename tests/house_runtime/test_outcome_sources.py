@@ -317,7 +317,7 @@ def test_a_secret_is_read_back_and_never_overwritten(secret_file: Path) -> None:
     """Nobody else may read the file, and a second one does not take its place."""
     first = read_secret(secret_file)
 
-    with pytest.raises(FileIsThere, match="is there already, and is not overwritten"):
+    with pytest.raises(FileIsThere, match="already exists, and is not overwritten"):
         make_secret(secret_file)
 
     assert (0o600, 32) == (secret_file.stat().st_mode & 0o777, len(first))

@@ -53,8 +53,8 @@ def counted(house: House, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     counts: list[int] = []
     read = house.store.read
 
-    async def counting(stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
-        records = await read(stream, after=after, most=most)
+    async def counting(stream: str, *, after: int = 0, limit: int = 10_000) -> list[StoredEvent]:
+        records = await read(stream, after=after, limit=limit)
         counts.append(len(records))
         return records
 
@@ -145,14 +145,14 @@ async def test_a_snapshot_that_is_not_of_its_record_is_never_believed(
         await house.table.stop()
         good = await house.store.snapshot("T1")
         assert good is not None
-        await house.store.save_snapshot("T1", spoil(good), beside=good.seq - 1)
+        await house.store.save_snapshot("T1", spoil(good), keep_through=good.seq - 1)
 
         standing = await read_standing(house.store, "T1")
 
         assert house.table.standing == standing
         older = await house.store.snapshot("T1", before_round=good.round)
         assert older is not None
-        await house.store.save_snapshot("T1", spoil(older), beside=0)
+        await house.store.save_snapshot("T1", spoil(older), keep_through=0)
         assert house.table.standing == await read_standing(house.store, "T1")
         await house.start()
 

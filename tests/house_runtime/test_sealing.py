@@ -13,7 +13,7 @@ from sicbo.house_runtime.tree_head_signer import Sealer, SealSettings
 from sicbo.storage.contents import WholeHouse
 from sicbo.storage.contract import Batch, Head, StoredTreeHead, StoreIsDamaged
 from sicbo.storage.evidence.key_ring import KeyRing
-from sicbo.storage.evidence.signing import PublicKey, SigningKey
+from sicbo.storage.evidence.keys import PublicKey, SigningKey
 from sicbo.storage.evidence.tree import leaf, root
 from sicbo.storage.evidence.tree_heads import WrongKey, in_order, read_tree_head
 from storage.stores import KINDS, opened
@@ -26,7 +26,7 @@ SETTINGS = SealSettings(seconds=60, records=10)
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[WholeHouse]:
     """Open each kind of store, with a house and a stream `T1`."""
     async with opened(request.param, tmp_path) as store:
-        await store.say({"house": "abc", "mark": "demo"})
+        await store.set_meta({"house": "abc", "mark": "demo"})
         await store.create("T1")
         yield store
 
@@ -160,7 +160,7 @@ async def test_a_key_is_replaced_by_its_own_word(store: WholeHouse) -> None:
     heads = await store.tree_heads()
 
     assert [] == faults(heads, house.key)
-    assert [f"tree head 1 is signed by the key {house.key.key_id}, and known are {new.key_id}"] == faults(heads, new)[:1]  # fmt: skip
+    assert [f"tree head 1 is signed by the key {house.key.key_id}, but the known keys are {new.key_id}"] == faults(heads, new)[:1]  # fmt: skip
     assert [house.key.key_id] * 2 + [new.key_id] == [each.head.key for each in in_order(heads)]
 
 
@@ -174,7 +174,7 @@ async def test_a_lost_key_is_replaced_by_someone_elses_word(store: WholeHouse) -
     heads = await store.tree_heads()
 
     assert [] == faults(heads, house.key, new)
-    assert [f"tree head 2 is signed by the key {new.key_id}, and known are {house.key.key_id}"] == faults(heads, house.key)  # fmt: skip
+    assert [f"tree head 2 is signed by the key {new.key_id}, but the known keys are {house.key.key_id}"] == faults(heads, house.key)  # fmt: skip
 
 
 async def test_a_replaced_key_that_signs_again_is_found() -> None:
@@ -189,7 +189,7 @@ async def test_a_replaced_key_that_signs_again_is_found() -> None:
 
         found = faults(await store.tree_heads(), house.key, new)
 
-        assert [f"tree head 3 is signed by the key {house.key.key_id}, which was replaced before"] == found
+        assert [f"tree head 3 is signed by the key {house.key.key_id}, which was replaced earlier"] == found
 
 
 async def test_a_key_that_is_none_is_no_next_key() -> None:
@@ -198,13 +198,13 @@ async def test_a_key_that_is_none_is_no_next_key() -> None:
         house = Many(store)
         await store.create("T1")
         await add(store, 1)
-        nonsense = PublicKey.from_digits("00" * 32)
-        object.__setattr__(nonsense, "as_digits", lambda: "xyz")
+        nonsense = PublicKey.from_hex("00" * 32)
+        object.__setattr__(nonsense, "as_hex", lambda: "xyz")
         await house.sealers[0].seal(next_key=nonsense)
 
         found = faults(await store.tree_heads(), house.key)
 
-        assert ["tree head 1 names a key that is none"] == [each.partition(":")[0] for each in found]
+        assert ["tree head 1 names an invalid key"] == [each.partition(":")[0] for each in found]
 
 
 @pytest.mark.parametrize("lost", [0, 1])

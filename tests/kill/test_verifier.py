@@ -46,7 +46,7 @@ class Client:
         if not hears:
             return
         if isinstance(answer, Accepted):
-            (record,) = await self._house.store.read("T1", after=answer.last - 1, most=1)
+            (record,) = await self._house.store.read("T1", after=answer.last - 1, limit=1)
             self._journal.is_ok(key, seq=answer.last, hash_=record.hash.hex())
         else:
             self._journal.is_refused(key, answer.code)

@@ -87,7 +87,7 @@ async def play(recording: Recording, folder: Path, *, rounds: int) -> WatchedHou
     """Play rounds with wagers that are taken, refused, sent twice and sent together."""
     store = await SqliteStore.open(folder / NAME, vfs=recording.vfs)
     recording.tell(must("meta", name="schema"))
-    await store.say({"house": "h1", "mark": "laboratory"})
+    await store.set_meta({"house": "h1", "mark": "laboratory"})
     recording.tell(must("meta", name="mark", value="laboratory"))
     await store.create("T2")
     recording.tell(must("stream", id="T2"))

@@ -32,7 +32,7 @@ from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
 from sicbo.rules.procedure import Act
-from sicbo.storage.evidence.signing import SigningKey
+from sicbo.storage.evidence.keys import SigningKey
 from sicbo.storage.export import write_export
 from sicbo.storage.sqlite.contents import SqliteContents
 from sicbo.storage.sqlite.store import SqliteStore
@@ -319,7 +319,7 @@ async def keep(path: Path) -> None:
     """Play the day in a new house, and seal it."""
     tables = played()
     store = await SqliteStore.open(path)
-    await store.say({"house": HOUSE, "mark": MARK})
+    await store.set_meta({"house": HOUSE, "mark": MARK})
     house = Golden(store, HandClock(NOON - timedelta(hours=1)), "seeded")
     house.devices = {}
     await house.start()
@@ -335,7 +335,7 @@ async def keep(path: Path) -> None:
     await _at_the_cage(house)
     key = SigningKey(Ed25519PrivateKey.from_private_bytes(b"the seeded day has no secrets at"))
     await Sealer(store, key, house.clock).seal()
-    path.with_name("house.pub").write_text(key.public.as_text(), encoding="ascii")
+    path.with_name("house.pub").write_text(key.public.as_pem(), encoding="ascii")
     await house.stop()
     await store.close()
 

@@ -32,7 +32,7 @@ from sicbo.reports.house.significant import SIGNIFICANT
 from sicbo.reports.house.sources.expectation import Expectation, Staked
 from sicbo.reports.house.sources.gaming_days import ReportIsRefused, Span, days_of, read_days, read_interval
 from sicbo.reports.house.sources.query import Program, ReportQuery
-from sicbo.storage.evidence.signing import read_public_key
+from sicbo.storage.evidence.keys import read_public_key
 from sicbo.storage.export import ExportFile
 from sicbo.storage.records import EVENTS
 from sicbo.storage.sqlite.contents import SqliteContents

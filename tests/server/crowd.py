@@ -129,7 +129,7 @@ def shared(folder: Path, limits: WebLimits = WITHOUT_PACE) -> Iterator[Shared]:
 def bodies_of(edge: Edge) -> dict[str, type[Struct] | None]:
     """Give the type of the body of every route, by the row of the matrix; None where there is no body."""
     settings = Settings(origins=(ORIGIN,))
-    routes = surfaces(edge.house, edge.store.door, edge.sign_in_service, edge.clock, settings)
+    routes = surfaces(edge.house, edge.store.credentials, edge.sign_in_service, edge.clock, settings)
     found: dict[str, type[Struct] | None] = {}
     for route in Litestar(list(routes), openapi_config=None, logging_config=None).routes:
         for handler in getattr(route, "route_handlers", ()):

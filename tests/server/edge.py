@@ -99,7 +99,7 @@ async def served(
     clock, bus = HandClock(START), InProcessBus()
     store = await SqliteStore.open(folder / "house.db")
     try:
-        await store.say({HOUSE: "h1", MARK: mark})
+        await store.set_meta({HOUSE: "h1", MARK: mark})
         house = House(store, bus, clock, owner="us", settings=QUICK, source=source_for(mark))
         await house.start()
         try:
@@ -109,7 +109,7 @@ async def served(
                 wanted = Settings(origins=origins, limits=limits, metrics_token=Secret(METRICS_TOKEN))
                 watch = ProgramWatch(house, clock, as_the_tests_began())
                 async with opened_edge(
-                    house, store.door, clock, line, wanted, passwords=quickly, watch=watch
+                    house, store.credentials, clock, line, wanted, passwords=quickly, watch=watch
                 ) as edge:
                     yield Edge(house, store, bus, clock, edge.sign_in_service, port)
         finally:

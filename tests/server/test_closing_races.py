@@ -73,7 +73,7 @@ class OtherTable:
         """Count the closings and the wagers on record; none stands after the closing call of its round."""
         closed = wagers = after = 0
         is_open = False
-        for record in await self.play.edge.store.read(self.name, most=1_000_000):
+        for record in await self.play.edge.store.read(self.name, limit=1_000_000):
             event = decode(record.data)[1]
             if isinstance(event, e.BettingOpened):
                 is_open = True

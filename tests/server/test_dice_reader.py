@@ -23,7 +23,7 @@ from sicbo.client.http_session import HttpSession, Refusal
 from sicbo.client.keys import fresh_key
 from sicbo.house_runtime.requests import Accepted, Answer, Rejected
 from sicbo.rules.equipment import Mixer
-from sicbo.storage.evidence.signing import SigningKey
+from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
 
 

@@ -27,7 +27,7 @@ from sicbo.messages import terminal as m
 from sicbo.server.edge.guard import Guard, Receive, Scope, Send
 from sicbo.server.settings import Settings, WebLimits
 from sicbo.server.sockets.abortable_websocket import LINE
-from sicbo.storage.evidence.signing import SigningKey
+from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
 
 HERE = "test_every_limit"

@@ -28,7 +28,7 @@ def a_house(folder: Path) -> Path:
 
     async def name_it() -> None:
         store = await SqliteStore.open(house)
-        await store.say({HOUSE: "abc", MARK: "laboratory"})
+        await store.set_meta({HOUSE: "abc", MARK: "laboratory"})
         await store.close()
 
     asyncio.run(name_it())

@@ -36,7 +36,7 @@ async def another_edge(play: Play, limits: WebLimits = OFTEN) -> AsyncIterator[i
     settings = Settings(origins=(ORIGIN,), limits=limits)
     try:
         async with on_a_port(
-            web_edge(house, edge.store.door, edge.sign_in_service, edge.clock, settings)
+            web_edge(house, edge.store.credentials, edge.sign_in_service, edge.clock, settings)
         ) as port:
             yield port
     finally:
@@ -176,7 +176,7 @@ def test_a_house_that_closed_said_that_its_terminals_were_down(tmp_path: Path) -
             with bound("127.0.0.1", 0) as line:
                 url = f"ws://127.0.0.1:{line.getsockname()[1]}/terminal"
                 settings = Settings(origins=(ORIGIN,), limits=OFTEN)
-                async with opened_edge(edge.house, edge.store.door, edge.clock, line, settings):
+                async with opened_edge(edge.house, edge.store.credentials, edge.clock, line, settings):
                     terminal = await lines.enter_async_context(connected(url, ann, edge.clock))
                     await seen(terminal)
             assert "server/closing" == (await terminal.until_down()).code

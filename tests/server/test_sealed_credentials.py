@@ -10,14 +10,14 @@ from sicbo.server.sign_in.sealed_credentials import (
     SealedDoor,
     opened_door,
 )
-from sicbo.storage.credential_store import Entry, MemoryDoor
+from sicbo.storage.credential_store import Entry, MemoryCredentials
 
 KEY, OTHER = bytes(32), bytes([1]) * 32
 
 
 async def test_what_is_kept_shows_nothing_and_differs_each_time() -> None:
     """Neither the data nor whether it is the same as before."""
-    plain = MemoryDoor()
+    plain = MemoryCredentials()
     door = SealedDoor(plain, KEY)
     kept = []
     for version in (1, 2):
@@ -35,7 +35,7 @@ async def test_what_is_kept_shows_nothing_and_differs_each_time() -> None:
 @pytest.mark.parametrize("how", ["moved", "written in plain", "changed", "cut", "of another kind"])
 async def test_an_entry_that_was_not_written_here_opens_nothing(how: str) -> None:
     """One person's password is not another's, and nobody writes one without the key."""
-    plain = MemoryDoor()
+    plain = MemoryCredentials()
     door = SealedDoor(plain, KEY)
     await door.put(Entry("credential", "ann", b"secret"))
     entry = await plain.entry("credential", "ann")
@@ -55,7 +55,7 @@ async def test_an_entry_that_was_not_written_here_opens_nothing(how: str) -> Non
 
 async def test_a_book_is_opened_as_it_was_begun() -> None:
     """With its own key, again and again; an empty one is begun with whatever key is named."""
-    sealed, plain = MemoryDoor(), MemoryDoor()
+    sealed, plain = MemoryCredentials(), MemoryCredentials()
     await (await opened_door(sealed, KEY)).put(Entry("code", "a", b"1"))
     again = await (await opened_door(sealed, KEY)).entry("code", "a")
     assert b"1" == (again and again.data)

@@ -492,7 +492,7 @@ def test_a_screen_that_many_share_knows_them_all(tmp_path: Path) -> None:
         for person in ("ann", "bob", "ann"):
             shown = Shown(person=person, password=Secret(""), role=Role.DEALER, browser=token)
             token = (await staff.edge.sign_in_service.remember(shown)).reveal()
-        found = await browser_of(staff.edge.store.door, token, staff.edge.clock.now())
+        found = await browser_of(staff.edge.store.credentials, token, staff.edge.clock.now())
         assert found is not None
         assert ("ann", "bob") == found.browser.people
 
@@ -511,7 +511,7 @@ def test_guessing_from_many_places_is_slowed_down_and_keeps_nobody_out(tmp_path:
 
         edge = staff.edge
         edge.sign_in_service = SignInService(
-            edge.house, edge.store.door, edge.clock, WebLimits(), QUICKLY, pause=pause
+            edge.house, edge.store.credentials, edge.clock, WebLimits(), QUICKLY, pause=pause
         )
         for number in range(100):
             assert "sign-in/refused" == await tried(staff, "dora", f"198.51.100.{number}", "wrong")

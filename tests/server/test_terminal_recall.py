@@ -19,7 +19,7 @@ from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.messages import terminal as m
 from sicbo.people import Role
 from sicbo.rules.irregularities import Event as Irregular
-from sicbo.storage.evidence.signing import SigningKey
+from sicbo.storage.evidence.keys import SigningKey
 from sicbo.table import commands as c
 from sicbo.table import events as e
 from sicbo.table.people import Actor

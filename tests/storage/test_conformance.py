@@ -78,7 +78,7 @@ async def test_what_is_committed_is_read_back_to_the_byte(store: Store) -> None:
     assert {ANN: 500} == await store.balances("player-credit:")
     assert {"k1": answer("k1")} == await store.answers(["k1", "k2"])
     assert kept[1:] == await store.read("T1", after=1)
-    assert kept[:1] == await store.read("T1", most=1)
+    assert kept[:1] == await store.read("T1", limit=1)
 
 
 REFUSED = [
@@ -225,7 +225,7 @@ async def test_snapshots_stand_beside_older_ones_and_take_the_place_of_newer(sto
     """One is found by the round that came after it; the same record has one snapshot."""
     kept = [Snapshot(seq, bytes(32), b"%d" % seq, round=seq // 10) for seq in (15, 25, 35)]
     for each in kept:
-        await store.save_snapshot("T1", each, beside=each.seq - 1)
+        await store.save_snapshot("T1", each, keep_through=each.seq - 1)
 
     assert kept[2] == await store.snapshot("T1")
     assert kept[2] == await store.snapshot("T1", before_round=4)
@@ -233,8 +233,8 @@ async def test_snapshots_stand_beside_older_ones_and_take_the_place_of_newer(sto
     assert kept[0] == await store.snapshot("T1", before_round=2)
     assert await store.snapshot("T1", before_round=1) is None
     anew = Snapshot(25, bytes(32), b"anew", round=2)
-    await store.save_snapshot("T1", anew, beside=20)
+    await store.save_snapshot("T1", anew, keep_through=20)
     assert anew == await store.snapshot("T1")
     assert kept[0] == await store.snapshot("T1", before_round=2)
-    await store.save_snapshot("T1", anew, beside=25)
+    await store.save_snapshot("T1", anew, keep_through=25)
     assert anew == await store.snapshot("T1")

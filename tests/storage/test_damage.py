@@ -90,7 +90,7 @@ def test_a_log_that_was_deleted_after_a_crash_is_missed(tmp_path: Path) -> None:
 
     said = refusal(house)
 
-    assert "records, and it held" in said
+    assert "records, but it held" in said
     assert "killed.db-wal was lost" in said
     doctor = sicbo("doctor", "--database", house)
     assert 1 == doctor.exit_code
@@ -135,7 +135,7 @@ def test_a_file_that_was_emptied_is_not_taken_for_a_new_house(house: Path) -> No
     (house.parent / "house.db.lock").touch()
     house.write_bytes(b"")
 
-    assert "is empty, and a house was in it" in refusal(house)
+    assert "is empty, but it held a house" in refusal(house)
 
 
 def test_a_head_that_was_moved_is_named(house: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_page_of_garbage_in_the_middle_of_the_records_is_found_by_a_quick_look
     house.write_bytes(data)
 
     assert "is damaged" in refusal(house)
-    monkeypatch.setattr("sicbo.storage.sqlite.connection.LOOKED_THROUGH", 0)
+    monkeypatch.setattr("sicbo.storage.sqlite.connection.QUICK_CHECK_LIMIT", 0)
     found = sicbo("audit", "verify", "--database", house)
 
     assert 1 == found.exit_code

@@ -288,7 +288,7 @@ async def _until(house: str, name: str, value: str) -> None:
     ("name", "value", "says"),
     [
         ("synchronous_commit", "local", "must be on or remote_apply"),
-        ("server_encoding", "SQL_ASCII", "other letters"),
+        ("server_encoding", "SQL_ASCII", "other scripts"),
         ("pg_is_in_recovery", "true", "replica"),
     ],
 )
@@ -317,7 +317,7 @@ async def test_tree_heads_come_one_after_the_other() -> None:
 
 async def test_a_database_without_a_house_or_with_a_newer_one_is_refused() -> None:
     """The program changes no schema by itself: that is for the owner."""
-    assert "there is no house in it yet" in await refusal_to_open("postgres")
+    assert "it holds no house yet" in await refusal_to_open("postgres")
 
     house = await server().new_house()
     await server().run("UPDATE meta SET value = '99'", database=house, role="sicbo_owner")
@@ -343,7 +343,7 @@ async def test_nobody_home_is_said_without_the_password() -> None:
     assert "PostgreSQL 127.0.0.1:1/house is away" in str(away.value)
     assert "secret" not in str(away.value)
 
-    with pytest.raises(StoreIsAway, match="no address"):
+    with pytest.raises(StoreIsAway, match="not an address"):
         await PostgresqlStore.open("mysql://somewhere/house")
 
 
@@ -367,7 +367,7 @@ async def test_a_damaged_end_is_named_at_the_start(damage: str) -> None:
 async def test_a_letter_that_the_server_cannot_keep_is_refused(key: str) -> None:
     """PostgreSQL has no zero byte and no half letter in texts; the batch is refused whole, and the store goes on."""
     async with over_a_line() as (store, _):
-        with pytest.raises(StoreRefused, match="cannot keep this"):
+        with pytest.raises(StoreRefused, match="cannot store this"):
             await store.commit(Batch(parts=(part("x"),), answers=(StoredAnswer(key, bytes(32), b""),)))
 
         await store.commit(WITH_RECORDS)

@@ -125,7 +125,7 @@ async def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
     database = await server().new_house()
     store = await PostgresqlStore.open(server().dsn(database))
     await prepare(store)
-    looking = await store._lines.pool.acquire()  # noqa: SLF001 - another process in the middle of its batch
+    looking = await store._pool.connections.acquire()  # noqa: SLF001 - another process in the middle of its batch
     try:
         await looking.execute("BEGIN")
         await lock_streams(looking, Batch(parts=(office(),), answers=(answer("k"),)))
@@ -143,7 +143,7 @@ async def test_those_who_look_share_and_who_writes_comes_in_turn() -> None:
             await late
         assert [("T1", 1), (OFFICE, 1)] == [(head.stream, head.seq) for head in await store.heads()]
     finally:
-        await store._lines.pool.release(looking)  # noqa: SLF001
+        await store._pool.connections.release(looking)  # noqa: SLF001
         await store.close()
 
 

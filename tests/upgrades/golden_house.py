@@ -33,7 +33,7 @@ from sicbo.house_runtime.tables.running_table import RunningTable
 from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
-from sicbo.storage.evidence.signing import SigningKey
+from sicbo.storage.evidence.keys import SigningKey
 from sicbo.storage.export import ExportFile, write_export
 from sicbo.storage.records import EVENTS
 from sicbo.storage.sqlite.contents import SqliteContents
@@ -253,7 +253,7 @@ def _request(key: str, ask: Ask) -> Request:
 async def make(path: Path, key: SigningKey) -> None:
     """Make the house in a new file."""
     store = await SqliteStore.open(path)
-    await store.say({"house": HOUSE, "mark": MARK})
+    await store.set_meta({"house": HOUSE, "mark": MARK})
     golden = Golden(store, HandClock(MORNING), "golden")
     golden.devices = {"R1": DeviceKey(READER.public_key().public_bytes_raw())}
     await golden.start()
@@ -286,7 +286,7 @@ def write(name: str, folder: Path) -> None:
             with (folder / f"{name}{ending}").open("xb") as packed:
                 packed.write(lzma.compress(data, preset=9 | lzma.PRESET_EXTREME))
     with (folder / f"{name}.pub").open("x", encoding="ascii") as public:
-        public.write(key.public.as_text())
+        public.write(key.public.as_pem())
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from sicbo.people import Actor, Role
 from sicbo.rules.equipment import Mixer
 from sicbo.rules.irregularities import Event as Irregular
 from sicbo.rules.irregularities import Verdict
-from sicbo.storage.evidence.signing import PublicKey, SigningKey
+from sicbo.storage.evidence.keys import PublicKey, SigningKey
 from sicbo.streams import ADMINISTRATION, CAGE
 from sicbo.table import commands as c
 from sicbo.table.limits import same_for_all
@@ -93,9 +93,9 @@ async def _let_people_in(golden: "Golden", public: PublicKey) -> None:
     )
     await golden.do(ADMINISTRATION, at_a_desk, PROGRAM)
     before = PublicKey(Ed25519PrivateKey.generate().public_key())
-    register = o.RegisterSigningKey(key=before.key_id, public_key=before.as_digits())
+    register = o.RegisterSigningKey(key=before.key_id, public_key=before.as_hex())
     await golden.do(ADMINISTRATION, register, ADA, BOSS)
-    rotate = o.RotateSigningKey(key=before.key_id, to=public.key_id, public_key=public.as_digits())
+    rotate = o.RotateSigningKey(key=before.key_id, to=public.key_id, public_key=public.as_hex())
     await golden.do(ADMINISTRATION, rotate, BOSS, ADA)
 
 
@@ -144,7 +144,7 @@ async def _read_by_a_device(golden: "Golden") -> None:
     await golden.do("T2", c.FitMixer(mixer=Mixer.ELECTRONIC_TUMBLER, serial="M2"), DEALER)
     await golden.do("T2", c.LogDice(serial="D2", dice=ORDINARY_DICE), DEALER)
     reader = Ed25519PrivateKey.generate()
-    digits = PublicKey(reader.public_key()).as_digits()
+    digits = PublicKey(reader.public_key()).as_hex()
     propose = o.ProposeDevice(device="R2", kind=DeviceKind.DICE_READER, public_key=digits, table="T2")
     await golden.do(ADMINISTRATION, propose, ADA)
     await golden.do(ADMINISTRATION, o.ApproveDevice(device="R2", public_key=digits))

@@ -11,7 +11,7 @@ import pytest
 
 from sicbo.audit.draw_examination import examine_draws
 from sicbo.audit.examination import examine
-from sicbo.storage.evidence.signing import read_public_key
+from sicbo.storage.evidence.keys import read_public_key
 from sicbo.storage.export import ExportFile
 from storage.stores import KINDS, opened
 from upgrades.golden_states import kinds_of, states_of

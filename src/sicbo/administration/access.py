@@ -79,7 +79,7 @@ def at_work(administration: Administration, name: str) -> Person:
 
 
 def may_hold_a_post(person: Person) -> bool:
-    """Tell whether someone can stand at a table: posts are for the ladder of the pit.
+    """Return whether someone can stand at a table: posts are for the ladder of the pit.
 
     Whoever reads all writes nothing, and whoever looks after the house gives no order of the game.
 
@@ -133,7 +133,7 @@ def known_device(administration: Administration, name: str) -> Device:
 
 
 def may_be_watched_by_anyone(administration: Administration) -> bool:
-    """Tell whether tables are shown to whoever asks: only where nobody's money is played for.
+    """Return whether tables are shown to whoever asks: only where nobody's money is played for.
 
     >>> from sicbo.administration.state import House
     >>> [may_be_watched_by_anyone(Administration(house=House("h1", mark))) for mark in Mark]

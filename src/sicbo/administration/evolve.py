@@ -21,7 +21,7 @@ from sicbo.streams import EventOutOfPlace
 
 
 def evolve(administration: Administration, event: e.Event) -> Administration:
-    """Give the administration after an event."""
+    """Return the administration after an event."""
     return EVOLUTIONS[type(event)](administration, event)
 
 

@@ -6,12 +6,12 @@ from sicbo.orders import Target
 
 
 def whole_house(_: Administration, __: c.Command) -> Target:
-    """Give the house itself, which has no versions."""
+    """Return the house itself, which has no versions."""
     return Target("house", "")
 
 
 def person(administration: Administration, command: c.AppointPerson | c.ChangeRoles) -> Target:
-    """Give a person, by the roles that are held.
+    """Return a person, by the roles that are held.
 
     >>> person(Administration(), c.AppointPerson(person="eve", roles=()))
     Target(name='person eve', version='unknown')
@@ -20,7 +20,7 @@ def person(administration: Administration, command: c.AppointPerson | c.ChangeRo
 
 
 def signing_keys(administration: Administration, _: c.RegisterSigningKey | c.RotateSigningKey) -> Target:
-    """Give the keys that sign."""
+    """Return the keys that sign."""
     return Target("signing key", ", ".join(sorted(administration.signing_keys)))
 
 

@@ -51,7 +51,7 @@ class CommandKeys:
         self._connection.execute("UPDATE command SET last = ? WHERE key = ?", (last, key))
 
     def take(self, key: str) -> Group | None:
-        """Give the records under a key, and strike them out."""
+        """Return the records under a key, and strike them out."""
         found = self._find(key)
         if found is not None:
             self._connection.execute("DELETE FROM command WHERE key = ?", (key,))

@@ -15,7 +15,7 @@ from sicbo.storage.accounts import read_account
 from sicbo.storage.contents import HOUSE, MARK, Contents
 from sicbo.storage.contract import Head, StoredAnswer, StoreIsDamaged
 from sicbo.storage.evidence.key_ring import KeyRing
-from sicbo.storage.evidence.signing import PublicKey
+from sicbo.storage.evidence.keys import PublicKey
 from sicbo.storage.evidence.tree_heads import ReadTreeHead, TreeHeadIsBroken, with_stored
 from sicbo.streams import ADMINISTRATION, CAGE
 
@@ -146,7 +146,7 @@ class Examination:
         try:
             kind = read_account(name).kind
         except ValueError:
-            self._say(f"{name} is no account of the chart")
+            self._say(f"{name} is not an account of the chart")
             return
         counted = net * kind.side.value
         self._sides[kind.side] += counted

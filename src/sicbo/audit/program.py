@@ -67,7 +67,7 @@ class Verification(Struct, frozen=True, kw_only=True):
 
 
 def version_of_program() -> str:
-    """Give the version that is installed."""
+    """Return the version that is installed."""
     try:
         return version(PROGRAM)
     except PackageNotFoundError:
@@ -75,7 +75,7 @@ def version_of_program() -> str:
 
 
 def program_files() -> Iterator[Path]:
-    """Give every file of the program, whatever it is; what Python has compiled for itself is left out."""
+    """Return every file of the program, whatever it is; what Python has compiled for itself is left out."""
     with as_file(files(PROGRAM)) as folder:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and CACHES not in path.parts:
@@ -83,7 +83,7 @@ def program_files() -> Iterator[Path]:
 
 
 def files_beside() -> Iterator[Path]:
-    """Give every file of what the program runs on."""
+    """Return every file of what the program runs on."""
     for name in BESIDE:
         try:
             listed = distribution(name).files or []
@@ -117,7 +117,7 @@ def by_name(hashes: Hashes) -> dict[str, str]:
 
 
 def installed() -> Expected | None:
-    """Give what the installer wrote down of the program; None where it was not installed from a wheel."""
+    """Return what the installer wrote down of the program; None where it was not installed from a wheel."""
     try:
         listed = distribution(PROGRAM).files or []
     except PackageNotFoundError:

@@ -13,8 +13,8 @@ import msgspec
 from sicbo.storage.contents import Contents
 from sicbo.storage.contract import StoredEvent
 from sicbo.storage.evidence.chain import link
+from sicbo.storage.evidence.keys import PublicKey
 from sicbo.storage.evidence.receipts import NoReceipt, Receipt, receipt_of
-from sicbo.storage.evidence.signing import PublicKey
 from sicbo.storage.evidence.tree import leaf, path_ranges, root_by_path, roots_of
 from sicbo.storage.evidence.tree_heads import StreamLeaf, TreeHead, with_stored
 from sicbo.storage.records import Stamp, decode
@@ -72,10 +72,9 @@ def check_receipt(receipt: Receipt, keys: Iterable[PublicKey]) -> tuple[Stamp, E
         raise ReceiptIsWrong("the record is of another place, or has other bytes, than the receipt says")
     known = {key.key_id: key for key in keys}
     if head.key not in known:
-        raise ReceiptIsWrong(
-            f"the tree head is signed by the key {head.key}, and known are {', '.join(known) or 'none'}"
-        )
-    if not known[head.key].signed(receipt.tree_head.encode(), signature):
+        names = ", ".join(known) or "none"
+        raise ReceiptIsWrong(f"the tree head is signed by the key {head.key}, but the known keys are {names}")
+    if not known[head.key].verifies(receipt.tree_head.encode(), signature):
         raise ReceiptIsWrong(f"the tree head is not signed by the key {head.key}")
     found = root_by_path(leaf(hashed), receipt.seq - 1, stood.seq, steps)
     if found is None or found.hex() != stood.root:

@@ -45,7 +45,7 @@ class Seen(Struct):
     transfers: int = 0
 
     def done_under(self, key: str) -> Group | None:
-        """Give the records of which an answer tells, those of a table first, and strike all out."""
+        """Return the records of which an answer tells, those of a table first, and strike all out."""
         beside = self.shared.take(key)
         return self.keys.take(key) or beside
 

@@ -32,7 +32,7 @@ class TranscriptLine(Struct, frozen=True):
     words: str
 
     def __str__(self) -> str:
-        """Give the line of a log."""
+        """Return the line of a log."""
         who = f"{self.person} ({self.role}{f' at {self.device}' if self.device else ''})"
         together = f" with {self.second}" if self.second else ""
         return f"{self.stream} {self.seq} {self.at.isoformat()} {who}{together}: {self.words}"

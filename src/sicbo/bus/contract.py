@@ -90,7 +90,7 @@ class Subscription(Protocol):
     """Messages of a topic, those of one publisher in the order in which it published them."""
 
     def __aiter__(self) -> Self:
-        """Give the subscription itself."""
+        """Return the subscription itself."""
         ...
 
     async def __anext__(self) -> bytes:

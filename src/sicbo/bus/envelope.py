@@ -25,7 +25,7 @@ def sealed(message: bytes, *, until: datetime) -> bytes:
 
 
 def opened(data: bytes, now: datetime) -> tuple[bytes, float]:
-    """Give the message, and by how many seconds it is late; less than nothing where it is in time.
+    """Return the message, and by how many seconds it is late; less than nothing where it is in time.
 
     Whatever the bytes are, they say a time: it is compared as a number, since no calendar goes as far.
     """

@@ -124,7 +124,7 @@ async def connect(
 
 
 def _seconds(limits: ClientLimits) -> dict[str, Any]:
-    """Give the times to nats-py, which says that it wants whole seconds and takes any."""
+    """Return the times to nats-py, which says that it wants whole seconds and takes any."""
     return {"connect_timeout": limits.connecting, "ping_interval": limits.ping}
 
 

@@ -65,7 +65,7 @@ class Listening:
         self._news.set()
 
     def __aiter__(self) -> Self:
-        """Give the subscription itself."""
+        """Return the subscription itself."""
         return self
 
     async def __anext__(self) -> bytes:

@@ -17,7 +17,7 @@ from sicbo.streams import EventOutOfPlace
 
 
 def evolve(cage: Cage, event: e.Event) -> Cage:
-    """Give the cage after an event."""
+    """Return the cage after an event."""
     return EVOLUTIONS[type(event)](cage, event)
 
 

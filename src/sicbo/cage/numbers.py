@@ -46,7 +46,7 @@ def in_groups(number: str) -> str:
 
 
 def ending(name: str) -> str:
-    """Give the last digits of a number, sealed or not: by these people speak of a ticket.
+    """Return the last digits of a number, sealed or not: by these people speak of a ticket.
 
     >>> ending("3141592653589793238488"), ending("sealed:AbC_:8488")
     ('8488', '8488')
@@ -64,5 +64,5 @@ def shown(name: str) -> str:
 
 
 def is_sealed(name: str) -> bool:
-    """Tell whether a ticket stands on record by its sealed number."""
+    """Return whether a ticket stands on record by its sealed number."""
     return name.startswith(SEALED)

@@ -6,12 +6,12 @@ from sicbo.orders import Target
 
 
 def whole_cage(_: Cage, __: c.Command) -> Target:
-    """Give the cage itself, which has no versions."""
+    """Return the cage itself, which has no versions."""
     return Target("cage", "")
 
 
 def ticket(cage: Cage, command: c.ReplaceTicket) -> Target:
-    """Give a ticket, by its reference, since its number is money.
+    """Return a ticket, by its reference, since its number is money.
 
     >>> ticket(Cage(), c.ReplaceTicket(number="123", reason="lost"))
     Target(name='ticket', version='unknown')
@@ -24,7 +24,7 @@ def ticket(cage: Cage, command: c.ReplaceTicket) -> Target:
 
 
 def excluded_player(cage: Cage, command: c.ReadmitPerson) -> Target:
-    """Give a player, by until when he or she is excluded.
+    """Return a player, by until when he or she is excluded.
 
     >>> excluded_player(Cage(), c.ReadmitPerson(player="ann", reason="a year is over"))
     Target(name='player ann', version='not excluded')

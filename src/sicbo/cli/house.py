@@ -105,7 +105,7 @@ async def _clear_door(place: Database) -> None:
     if isinstance(place, Path):
         existing_file(str(place))
     async with opened_store(place) as store:
-        await store.door.drop_all()
+        await store.credentials.drop_all()
 
 
 @command.command("settings")
@@ -134,7 +134,7 @@ def make(place: Database, meta: dict[str, str]) -> None:
 
 async def _say(path: Path, meta: dict[str, str]) -> None:
     async with opened_store(path, is_new=True) as store:
-        await store.say(meta)
+        await store.set_meta(meta)
 
 
 @command.command("prepare")

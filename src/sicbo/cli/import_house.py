@@ -52,7 +52,7 @@ def refuse_a_house(target: Database) -> None:
 async def _refuse_a_filled(target: Database) -> None:
     async with opened_store(target) as store:
         if await store.heads() or await store.meta():
-            raise CannotBeFilled(f"{target} holds a house already, and takes no other")
+            raise CannotBeFilled(f"{target} already holds a house")
 
 
 def refuse_a_house_that_is_wrong(file: str, contents: Contents) -> None:

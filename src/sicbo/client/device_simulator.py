@@ -69,7 +69,7 @@ async def readings(
 
 
 def other_than(faces: Faces) -> Faces:
-    """Give faces that are not these: the first die shows the next number.
+    """Return faces that are not these: the first die shows the next number.
 
     >>> other_than((6, 2, 4))
     (1, 2, 4)

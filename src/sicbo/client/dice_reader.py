@@ -17,7 +17,7 @@ from sicbo.messages import reader as m
 from sicbo.messages.proofs import Connecting, Enrolling
 from sicbo.messages.sockets import Message, encode
 from sicbo.messages.terminal import Challenge, Prove
-from sicbo.storage.evidence.signing import SigningKey
+from sicbo.storage.evidence.keys import SigningKey
 
 Faces = tuple[int, int, int]
 
@@ -31,7 +31,7 @@ class ReaderKey(Struct, frozen=True):
     @property
     def public(self) -> str:
         """The public half, in hexadecimal."""
-        return self.key.public.as_digits()
+        return self.key.public.as_hex()
 
 
 async def enrol_reader(door: HttpSession, identity: ReaderKey, code: str) -> str:

@@ -64,7 +64,7 @@ class HttpSession:
         return str((await self.post("/socket-ticket"))["ticket"])
 
     def socket_url(self, path: str) -> str:
-        """Give the address of a socket of the house.
+        """Return the address of a socket of the house.
 
         >>> HttpSession("https://house.example", "https://house.example").socket_url("/console")
         'wss://house.example/console'

@@ -114,29 +114,29 @@ class Terminal(Connection[PlayerView]):
     # ---- questions -----------------------------------------------------------------------------------
 
     async def recall(self, rounds: int = 10) -> tuple[PastRound, ...]:
-        """Give the player's last rounds, the newest first."""
+        """Return the player's last rounds, the newest first."""
         told = await self._told(m.Recall(key=fresh_id(), rounds=rounds))
         return told.rounds if isinstance(told, m.Recalled) else ()
 
     async def results(self) -> tuple[RoadResult, ...]:
-        """Give what the last rounds of the table showed, the oldest first."""
+        """Return what the last rounds of the table showed, the oldest first."""
         told = await self._told(m.Results(key=fresh_id()))
         return told.results if isinstance(told, m.ResultsShown) else ()
 
     async def rules(self) -> RulesView:
-        """Give the rules that the terminal plays by."""
+        """Return the rules that the terminal plays by."""
         told = await self._told(m.Rules(key=fresh_id()))
         if not isinstance(told, m.RulesShown):
             raise LineIsDown("", "the house told something else")
         return told.rules
 
     async def notice(self) -> PlayerNotice | None:
-        """Give what the house tells its players about age and help."""
+        """Return what the house tells its players about age and help."""
         told = await self._told(m.Notice(key=fresh_id()))
         return told.notice if isinstance(told, m.NoticeShown) else None
 
     async def receipts(self, of: str, *, first: int = 0) -> tuple[Receipt, ...]:
-        """Give receipts of what the order under a key did."""
+        """Return receipts of what the order under a key did."""
         told = await self._told(m.Receipt(key=fresh_id(), of=of, first=first))
         return told.receipts if isinstance(told, m.Receipts) else ()
 

@@ -101,7 +101,7 @@ class Crew:
         self.equip(robot, Secrets(password, factor_in(told["address"])))
 
     def secrets_of(self, robot: str) -> Secrets:
-        """Give how a robot shows who it is, to whoever keeps it."""
+        """Return how a robot shows who it is, to whoever keeps it."""
         return self._secrets[robot]
 
     @property
@@ -110,7 +110,7 @@ class Crew:
         return PatientDoor(self.house, self.house)
 
     async def at_work(self, robot: str) -> HttpSession:
-        """Give the door of the house to a robot, which is signed in, and is again whenever that has ended."""
+        """Return the session of a robot, which signs in again whenever it has ended."""
         door = self._at_work.setdefault(robot, RenewingDoor(self.house, lambda: self._shown(robot)))
         if not door.cookie:
             await door.come_in()
@@ -164,7 +164,7 @@ class Crew:
         await (await self.at_work(robot)).post(path, body)
 
     async def give_posts(self, table: DemoTable, *, key: str = "") -> None:
-        """Give everyone the post that he or she has at a table; with a key, once and for all."""
+        """Return everyone the post that he or she has at a table; with a key, once and for all."""
         for each in roster(table):
             order = c.AssignPost(person=each.person, post=each.post)
             await self.send(each.by, table.name, order, key=f"{key}/{each.person}" if key else "")
@@ -183,7 +183,7 @@ class Crew:
         return all(isinstance(each, Accepted) for each in answers)
 
     async def buy_in(self, table: str, player: str) -> None:
-        """Give a player play money."""
+        """Return a player play money."""
         await self.order(FLOOR, table, buying_in(player))
 
     # ---- devices -----------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class Crew:
         await (await self.at_work(FLOOR)).post("/devices/revoke", body)
 
     async def equip_terminal(self, table: DemoTable, device: str) -> Identity:
-        """Give a robot's terminal a new key; the old one, if there was one, is good no more."""
+        """Return a robot's terminal a new key; the old one, if there was one, is good no more."""
         known = {each.device: each for each in await self.devices()}
         if device in known and known[device].standing is not DeviceStanding.REVOKED:
             await self.revoke(device)

@@ -71,7 +71,9 @@ class DemoHouse:
         house = House(self._store, InProcessBus(), clock, owner=OWNER, source=source_for(meta[MARK]))
         await house.start()
         try:
-            async with opened_edge(house, self._store.door, clock, self._line, self._settings()) as edge:
+            async with opened_edge(
+                house, self._store.credentials, clock, self._line, self._settings()
+            ) as edge:
                 await _until(told.stopping, self._work(meta, house, edge, told))
         finally:
             await house.stop()

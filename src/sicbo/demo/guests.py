@@ -128,6 +128,6 @@ class GuestDesk:
 
 
 def is_guest(device: DeviceShown) -> bool:
-    """Tell whether a device is a terminal that came by a code of this desk."""
+    """Return whether a device is a terminal that came by a code of this desk."""
     is_ours = device.kind is DeviceKind.TERMINAL and device.proposed_by == ADMIN
     return is_ours and not is_robot(device.device) and device.device.rpartition("-")[0] in PLACES

@@ -28,10 +28,10 @@ def stakes_of(view: PlayerView) -> dict[str, Money]:
 
 
 def is_to_play(view: PlayerView, last_round: int) -> bool:
-    """Tell whether a robot should lay wagers now: once in a round."""
+    """Return whether a robot should lay wagers now: once in a round."""
     return view.is_betting_open and view.round > last_round and view.credit is not None
 
 
 def is_poor(view: PlayerView) -> bool:
-    """Tell whether a robot should buy in."""
+    """Return whether a robot should buy in."""
     return view.credit is not None and view.credit < POOR

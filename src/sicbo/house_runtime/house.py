@@ -313,7 +313,7 @@ class House:
         """Give the whole text of the rule file that each table was set up with, from its first record."""
         found = {}
         for stream in await self.tables():
-            for record in await self._store.read(stream, most=1):
+            for record in await self._store.read(stream, limit=1):
                 event = decode(record.data)[1]
                 if isinstance(event, e.TableSetUp):
                     found[stream] = event.rules
@@ -353,7 +353,7 @@ class House:
 
     async def records(self, stream: str, *, after: int = 0, most: int = 100) -> list[StoredEvent]:
         """Read records of a stream."""
-        return await self._store.read(stream, after=after, most=most)
+        return await self._store.read(stream, after=after, limit=most)
 
     async def records_under(self, stream: str, key: str) -> tuple[int, ...]:
         """List the records of a table that were made under a key, which begins with the sender's name."""
@@ -361,7 +361,7 @@ class House:
         answer = decode_answer(kept.answer) if kept else None
         if not isinstance(answer, Accepted):
             return ()
-        found = await self._store.read(stream, after=answer.first - 1, most=answer.last - answer.first + 1)
+        found = await self._store.read(stream, after=answer.first - 1, limit=answer.last - answer.first + 1)
         return tuple(each.seq for each in found if decode(each.data)[0].key == key)
 
     # ---- how this process does ---------------------------------------------------------------------------

@@ -38,7 +38,7 @@ async def read_standing(store: Store, stream: str) -> Standing:
 async def read_on(store: Store, standing: Standing) -> Standing:
     """Read on from where we stand to where the stream does."""
     saved = standing.seq
-    while records := await store.read(standing.stream, after=standing.seq, most=AT_ONCE):
+    while records := await store.read(standing.stream, after=standing.seq, limit=AT_ONCE):
         verify_continuity(standing, records)
         for record in records:
             standing = replay(standing, (record,))
@@ -91,7 +91,7 @@ async def _is_of(store: Store, stream: str, snapshot: Snapshot, standing: Standi
     place = stream, snapshot.seq, snapshot.hash, snapshot.round
     if place != (standing.stream, standing.seq, standing.hash, _rounds_opened(standing)):
         return False
-    records = await store.read(stream, after=snapshot.seq - 1, most=1)
+    records = await store.read(stream, after=snapshot.seq - 1, limit=1)
     return [(each.seq, each.hash) for each in records] == [(snapshot.seq, snapshot.hash)]
 
 
@@ -128,7 +128,7 @@ async def save(store: Store, standing: Standing) -> int:
     if standing.seq:
         data = await asyncio.get_running_loop().run_in_executor(None, freeze, standing)
         snapshot = Snapshot(standing.seq, standing.hash, data, _rounds_opened(standing))
-        await store.save_snapshot(standing.stream, snapshot, beside=_block(standing.seq) * EVERY - 1)
+        await store.save_snapshot(standing.stream, snapshot, keep_through=_block(standing.seq) * EVERY - 1)
     return standing.seq
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sicbo.clock import Clock
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
 from sicbo.storage.contract import StoredTreeHead, StreamHasMoved
-from sicbo.storage.evidence.signing import PublicKey
+from sicbo.storage.evidence.keys import PublicKey
 from sicbo.storage.evidence.tree_heads import (
     ReadTreeHead,
     Signer,
@@ -102,7 +102,7 @@ class Sealer:
             at=max(now, read_tree_head(last).head.at) if last else now,
             house=meta.get(HOUSE, ""),
             mark=meta.get(MARK, ""),
-            next_key=next_key.as_digits() if next_key else "",
+            next_key=next_key.as_hex() if next_key else "",
         )
         self._before_it_is_kept(made)
         await self._store.add_tree_head(made)
@@ -111,7 +111,7 @@ class Sealer:
 
     def _refuse(self, last: ReadTreeHead, *, is_key_lost: bool) -> None:
         named = last.head.next_key
-        turn = PublicKey.from_digits(named).key_id if named else last.head.key
+        turn = PublicKey.from_hex(named).key_id if named else last.head.key
         if self._signer.key_id == turn or (is_key_lost and self._signer.key_id != last.head.key):
             return
         raise WrongKey(

@@ -121,7 +121,7 @@ class Load:
 
 
 def at_share(share: float, waits: Sequence[float]) -> float:
-    """Give the wait that a share of all does not exceed; nothing where nobody waited.
+    """Return the wait that a share of all does not exceed; nothing where nobody waited.
 
     >>> at_share(0.5, [3.0, 1.0, 2.0]), at_share(0.99, [])
     (2.0, 0.0)

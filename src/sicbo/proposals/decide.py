@@ -52,7 +52,7 @@ class Context(Struct, frozen=True, kw_only=True):
 
 
 def body_hash(body: str) -> str:
-    """Give the hash of an order, by which two people know that they see the same.
+    """Return the hash of an order, by which two people know that they see the same.
 
     >>> body_hash('{"command":"drop-box"}')[:8]
     'ec443f33'
@@ -174,7 +174,7 @@ def pending(proposals: Proposals, number: int, now: datetime) -> Proposal:
 
 
 def refused_approval(command: Command, actor: Actor, refusal: Refusal) -> e.ApprovalRefused | None:
-    """Give what is kept of an approval that was refused; nothing of a proposal that there never was."""
+    """Return what is kept of an approval that was refused; nothing of a proposal that there never was."""
     if not isinstance(command, c.ApproveProposal) or refusal.code == "proposal/unknown":
         return None
     return e.ApprovalRefused(

@@ -9,7 +9,7 @@ from sicbo.streams import EventOutOfPlace
 
 
 def evolve(proposals: Proposals, event: e.Event) -> Proposals:
-    """Give the proposals after an event."""
+    """Return the proposals after an event."""
     match event:
         case e.ProposalMade():
             return _made(proposals, event)

@@ -1,1 +1,1 @@
-"""The event store: what happened, the money it moved, and the answers given, kept for ever."""
+"""The event store: events, the money they moved and the answers given, stored permanently."""

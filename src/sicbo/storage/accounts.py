@@ -1,4 +1,4 @@
-"""Accounts and transfers by name, as the stores keep them, and what a batch does to them."""
+"""Accounts and transfers by name, as stores hold them, and the changes a batch makes to them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from sicbo.storage.contract import Part
 
 
 def read_account(name: str) -> Account:
-    """Read the name of an account.
+    """Parse the name of an account.
 
     >>> read_account("stakes-in-play:T1/7")
     Account(kind=<AccountKind.STAKES_IN_PLAY: 'stakes-in-play'>, of='T1/7')
@@ -21,23 +21,23 @@ def read_account(name: str) -> Account:
 
 
 def as_transfer(stored: StoredTransfer) -> Transfer:
-    """Read a transfer as it was kept."""
+    """Convert a stored transfer to a `Transfer`."""
     return Transfer(
         read_account(stored.debit), read_account(stored.credit), Money(stored.amount), stored.reason
     )
 
 
-LAST_LETTER = "\U0010ffff"
-"""After any other: what begins with a prefix lies between it and it with this letter."""
+LAST_CHARACTER = "\U0010ffff"
+"""Sorts after any other: the names with a prefix lie between the prefix and the prefix plus this."""
 
 BalanceRow = tuple[str, int, int, bool]
-"""Name, credits less debits, side, and whether it may be below zero."""
+"""Name, credits less debits, side, and whether it may go below zero."""
 
 
 def net_changes(parts: Iterable[Part]) -> list[BalanceRow]:
-    """Add up what a batch does to each account: name, change, side, and whether it may be below zero.
+    """Return the net change of each account in a batch, sorted by name.
 
-    They come in the order of their names, in which all writers lock them.
+    All writers lock accounts in this order.
     """
     changes: dict[Account, int] = {}
     for part in parts:
@@ -49,7 +49,7 @@ def net_changes(parts: Iterable[Part]) -> list[BalanceRow]:
 
 
 def balance_row(name: str, net: int) -> BalanceRow:
-    """Give the row of a balance by the name of its account.
+    """Return the row of a balance, given the name of its account.
 
     >>> balance_row("player-credit:ann", 500)
     ('player-credit:ann', 500, 1, False)
@@ -61,17 +61,17 @@ def _row(account: Account, net: int) -> BalanceRow:
     return str(account), net, account.kind.side.value, account.kind.may_be_negative
 
 
-def balances_out_of_kind(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """Name the balances that their kind does not guard: one that may not be below zero, and could.
+def faults_of_balances(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Describe balances whose side or guard against going below zero differs from their account's kind.
 
-    >>> list(balances_out_of_kind([("player-credit:ann", 500, 1, True), ("nothing", 0, 1, False)]))
-    ['player-credit:ann is guarded in another way than its kind', 'nothing is no account of the chart']
+    >>> list(faults_of_balances([("player-credit:ann", 500, 1, True), ("nothing", 0, 1, False)]))
+    ['player-credit:ann is not guarded as its kind requires', 'nothing is not an account of the chart']
     """
     for name, net, side, may_be_negative in rows:
         try:
             wanted = balance_row(name, net)
         except ValueError:
-            yield f"{name} is no account of the chart"
+            yield f"{name} is not an account of the chart"
             continue
         if wanted != (name, net, side, bool(may_be_negative)):
-            yield f"{name} is guarded in another way than its kind"
+            yield f"{name} is not guarded as its kind requires"

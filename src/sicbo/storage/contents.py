@@ -1,6 +1,6 @@
-"""What a house holds, as whoever audits, copies or moves it reads it: all of it, in order, as it stands.
+"""The contents of a house, read in full and in order to audit, copy or move it.
 
-A store that runs and a file that was exported look the same from here. Nothing is repaired on the way.
+A running store and an exported file look alike here. Nothing is repaired while reading.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,17 +13,17 @@ from sicbo.storage.contract import Head, Snapshot, Store, StoredAnswer, StoredEv
 from sicbo.storage.credential_store import CredentialStore
 
 HOUSE, MARK = "house", "mark"
-"""The names in `meta` of the house's own id, and of what kind of house it is."""
+"""The keys in `meta` of the house's id and of its mark."""
 
 MARKS = tuple(each.value for each in Mark)
-"""Play money with robots; scripted outcomes allowed; a real house. Nobody changes a mark (design notes)."""
+"""Play money with robots; scripted outcomes allowed; a real house. A mark never changes (design notes)."""
 
 
 ANSWERS_WITH_DIGESTS = "SELECT key, body_hash, answer, digest FROM answer ORDER BY key"
 
 
 class StoredTransfer(Struct, frozen=True):
-    """A transfer as it is kept: accounts by name, minor units."""
+    """A transfer as stored: account names and minor units."""
 
     debit: str
     credit: str
@@ -32,53 +32,53 @@ class StoredTransfer(Struct, frozen=True):
 
 
 class Contents(Protocol):
-    """All that a house holds."""
+    """Everything a house holds."""
 
     def faults(self) -> Iterator[str]:
-        """Tell what is wrong with the thing itself, before anything in it is looked at."""
+        """Describe what is wrong with the file or database itself."""
         ...
 
     def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
+        """Return the house's metadata."""
         ...
 
     def heads(self) -> list[Head]:
-        """List all streams by name, with where they say that they stand."""
+        """Return the stored head of every stream, sorted by stream."""
         ...
 
     def records(
         self, stream: str, *, after: int = 0
     ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
-        """Read the records of a stream in order, each with its transfers."""
+        """Yield the records of a stream in order, each with its transfers."""
         ...
 
     def hashes(self, stream: str) -> Iterator[bytes]:
-        """Read the hashes of the records of a stream in order, and nothing else of them."""
+        """Yield only the hashes of a stream's records, in order."""
         ...
 
     def snapshots(self, stream: str) -> Iterator[Snapshot]:
-        """Read the snapshots of a stream in order; they are no evidence, and an export has none."""
+        """Yield the snapshots of a stream in order; they are not evidence, and exports have none."""
         ...
 
     def answers(self) -> Iterator[StoredAnswer]:
-        """Read all answers by key."""
+        """Yield all answers, sorted by key."""
         ...
 
     def balances(self) -> dict[str, int]:
-        """Give the balances that are kept, by the names of the accounts."""
+        """Return the stored balances by account name."""
         ...
 
     def tree_heads(self) -> Iterator[StoredTreeHead]:
-        """Read all tree heads in order."""
+        """Yield all tree heads in order."""
         ...
 
 
-def side_by_side(
+def join_transfers(
     records: Iterable[tuple[Any, ...]], moved: Iterator[tuple[Any, ...]]
 ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
-    """Put the rows of transfers, each after the number of its record, beside the rows of records.
+    """Join rows of records with rows of transfers, which begin with the number of their record.
 
-    One whose record is not there is put beside the next, so that someone stumbles over it.
+    A transfer without a record is joined to the next record, so that an audit notices it.
     """
     waiting = next(moved, None)
     for row in records:
@@ -90,32 +90,32 @@ def side_by_side(
 
 
 class CannotBeFilled(ValueError):
-    """A store that holds a house already, and takes no other."""
+    """The store already holds a house."""
 
 
 class WholeHouse(Store, Protocol):
-    """A store that also holds what the house says of itself, its tree heads and the book at its door.
+    """A store that also holds the house's metadata, tree heads and credential store.
 
-    It can be filled at once with all that an export has; the book is not exported.
+    It can be filled from an export, which does not include the credential store.
     """
 
     @property
-    def door(self) -> CredentialStore:
+    def credentials(self) -> CredentialStore:
         """The credential store."""
         ...
 
-    async def say(self, meta: Mapping[str, str]) -> None:
-        """Say what a house is, once and for ever, or raise CannotBeFilled."""
+    async def set_meta(self, meta: Mapping[str, str]) -> None:
+        """Store the house's metadata permanently, or raise CannotBeFilled if it is already set."""
         ...
 
     async def tree_heads(self) -> list[StoredTreeHead]:
-        """List the tree heads in order."""
+        """Return the tree heads in order."""
         ...
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:
-        """Keep the next tree head, or raise StreamHasMoved where another has come between."""
+        """Store the next tree head, or raise StreamHasMoved if another was stored first."""
         ...
 
     async def fill(self, contents: Contents) -> None:
-        """Take everything in one transaction, or raise CannotBeFilled and take nothing."""
+        """Import everything in one transaction, or raise CannotBeFilled and import nothing."""
         ...

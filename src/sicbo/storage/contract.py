@@ -1,8 +1,8 @@
-"""What a store promises, whatever it is made of.
+"""The contract of a store, whatever its backend.
 
-A batch is kept whole or not at all: events, transfers with the balances they lead to, and the final
-answers under their keys. It is kept only if the stream stands where the writer believes it does and the
-writer still owns it. `commit` returns once the batch would survive a power cut.
+A batch (events, transfers with their effect on balances, and final answers under their keys) is stored whole
+or not at all, and only if each stream's head is where the writer believes and the writer still owns it.
+`commit` returns once the batch would survive a power cut.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from sicbo.ledger.transfers import Transfer
 
 
 class StoredEvent(Struct, frozen=True):
-    """One record of a stream: its exact bytes, and its place in the chain."""
+    """One record of a stream: its exact bytes and its links in the chain."""
 
     seq: int
     epoch: int
@@ -27,7 +27,7 @@ class StoredEvent(Struct, frozen=True):
 
 
 class StoredAnswer(Struct, frozen=True):
-    """The first and final answer under a key, with the hash of the body that was asked."""
+    """The first and final answer under a key, with the hash of the request body."""
 
     key: str
     body_hash: bytes
@@ -35,31 +35,28 @@ class StoredAnswer(Struct, frozen=True):
 
     @property
     def digest(self) -> bytes:
-        """What is kept beside it, so that an answer that was damaged is not taken for one.
-
-        It guards against accidents: records are chained, and answers are not.
-        """
+        """Stored with the answer to detect accidental damage, as answers are not chained like records."""
         return sha256(
             b"\x03" + self.key.encode(errors="surrogatepass") + b"\x00" + self.body_hash + self.answer
         ).digest()
 
 
-def whole_answer(place: str, row: Sequence[Any]) -> StoredAnswer:
-    """Read an answer from its row (key, hash of the body, answer, digest), or refuse to tell it."""
+def verified_answer(place: str, row: Sequence[Any]) -> StoredAnswer:
+    """Read an answer from its row (key, hash of the body, answer, digest), or raise if it is damaged."""
     *parts, digest = row
     answer = StoredAnswer(*parts)
     if answer.digest != digest:
-        raise StoreIsDamaged(f"{place}: {spoilt_answer(answer.key)}: restore a backup")
+        raise StoreIsDamaged(f"{place}: {damaged_answer(answer.key)}: restore a backup")
     return answer
 
 
-def spoilt_answer(key: str) -> str:
-    """Say that an answer was damaged."""
+def damaged_answer(key: str) -> str:
+    """Return the message for a damaged answer."""
     return f"the answer under key {key!r} is not as it was written"
 
 
 class Head(Struct, frozen=True):
-    """Where a stream stands."""
+    """The end of a stream: its last record and its epoch."""
 
     stream: str
     seq: int
@@ -68,10 +65,10 @@ class Head(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True, kw_only=True):
-    """What a batch adds to one stream, and where the writer believes that it stands.
+    """The additions of a batch to one stream, and the position the writer believes the stream is at.
 
-    Without events it only says that the stream must still stand there when the batch is kept. Streams that
-    nobody owns are in epoch 0; batches that only look at one do not wait for each other.
+    Without events it only requires that the stream is still there when the batch commits. Unowned streams are
+    in epoch 0; batches that only read one do not block each other.
     """
 
     stream: str
@@ -79,30 +76,30 @@ class Part(Struct, frozen=True, kw_only=True):
     after: int
     events: tuple[StoredEvent, ...] = ()
     transfers: tuple[tuple[int, Transfer], ...] = ()
-    """Each with the number of the event that it belongs to."""
+    """Each with the number of the event it belongs to."""
 
     @property
-    def is_looked_at(self) -> bool:
-        """Whether the batch only looks at the stream: it adds nothing, and nobody owns it."""
+    def is_read_only(self) -> bool:
+        """Whether the batch adds nothing to this stream, and the stream has no owner."""
         return not self.events and not self.epoch
 
     def __post_init__(self) -> None:
-        """Refuse money that moves without a record of why."""
+        """Refuse transfers without a record that explains them."""
         if not {seq for seq, _ in self.transfers} <= {event.seq for event in self.events}:
             raise ValueError(f"a transfer of {self.stream} belongs to no record of its part")
 
 
 class Batch(Struct, frozen=True, kw_only=True):
-    """All that one transaction keeps; several streams are locked in the order of their names."""
+    """Everything one transaction stores; streams are locked in the order of their names."""
 
     parts: tuple[Part, ...]
     answers: tuple[StoredAnswer, ...] = ()
 
 
 class Snapshot(Struct, frozen=True):
-    """A stream's state after a record, so that nobody need read everything.
+    """A stream's state after a record, so that loading need not read all records.
 
-    `round` counts the rounds that had been opened: the state before a round is found by it.
+    `round` counts the rounds opened so far, to find the state before a given round.
     """
 
     seq: int
@@ -112,7 +109,7 @@ class Snapshot(Struct, frozen=True):
 
 
 class StoredTreeHead(Struct, frozen=True):
-    """A tree head as it is kept: what was signed with what it was taken from, and the signature."""
+    """A tree head as stored: the signed line with the leaves it was computed from, and the signature."""
 
     number: int
     data: bytes
@@ -120,7 +117,7 @@ class StoredTreeHead(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A stream that was claimed: its new epoch, who owned it before, and when that owner last showed life."""
+    """A claimed stream: its new epoch, its previous owner, and when that owner was last seen."""
 
     epoch: int
     before: str = ""
@@ -128,11 +125,11 @@ class Claim(Struct, frozen=True):
 
 
 class StoreRefused(Exception):
-    """The store kept nothing."""
+    """The store rejected a write and stored nothing."""
 
 
 class StreamHasMoved(StoreRefused):
-    """Someone else has written to a stream: the one that is named, where it is known which."""
+    """Another writer has written to a stream; `stream` names it if known."""
 
     def __init__(self, why: str, stream: str = "") -> None:
         super().__init__(why)
@@ -140,109 +137,109 @@ class StreamHasMoved(StoreRefused):
 
 
 class OwnerIsStale(StoreRefused):
-    """The writer no longer owns the stream: its epoch is over."""
+    """The writer's epoch has ended, so it no longer owns the stream."""
 
 
 class KeyIsTaken(StoreRefused):
-    """A key of the batch has its answer already."""
+    """A key of the batch already has an answer."""
 
 
 class BalanceIsRefused(StoreRefused):
-    """A balance would go below zero that may not (INV-M3)."""
+    """A balance that may not be negative would go below zero (INV-M3)."""
 
 
 class StoreIsAway(Exception):
-    """The store cannot be reached, and nothing is known of the batch beyond what was said before.
+    """The store is unavailable, and the fate of the batch is unknown.
 
-    `why` says it to anyone who asks whether the house is ready: without a path, an address or a name.
+    `why` is shown to anyone who asks whether the house is ready, so it holds no path, address or name.
     """
 
-    def __init__(self, said: str, why: str = "the store is away") -> None:
-        super().__init__(said)
+    def __init__(self, message: str, why: str = "the store is away") -> None:
+        super().__init__(message)
         self.why = why
 
 
 class StoreIsDamaged(Exception):
-    """What is stored is not what was written."""
+    """The stored data is not what was written."""
 
 
 class Store(Protocol):
-    """Keeps streams."""
+    """Stores the streams of a house."""
 
     @property
     def address(self) -> str:
-        """Where whoever only reads finds the house: a file or a database; nowhere if it is in memory."""
+        """Where readers find the house: a file or a database; empty if it is in memory."""
         ...
 
     @property
     def is_for_one_process(self) -> bool:
-        """Whether the process that has it open is the only one that may own its streams."""
+        """Whether only the process that has it open may own its streams."""
         ...
 
     async def probe(self) -> None:
-        """Commit something that changes nothing: raises StoreIsAway where no batch could be kept now."""
+        """Commit something that changes nothing; raises StoreIsAway if no batch could be stored now."""
         ...
 
     async def create(self, stream: str) -> Head:
-        """Make a stream, or give the one that is there."""
+        """Create a stream, or return the existing one."""
         ...
 
     async def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
+        """Return the house's metadata."""
         ...
 
     async def heads(self) -> list[Head]:
-        """List all streams by name, with where they stand."""
+        """Return the heads of all streams, sorted by name."""
         ...
 
-    async def read(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
-        """Read records of a stream in order."""
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[StoredEvent]:
+        """Return records of a stream in order."""
         ...
 
-    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
-        """Read the hashes of records of a stream in order."""
+    async def hashes(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        """Return the hashes of a stream's records in order."""
         ...
 
     async def last_tree_head(self) -> StoredTreeHead | None:
-        """Give the newest tree head."""
+        """Return the newest tree head."""
         ...
 
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
-        """Look up which of these keys have their answer."""
+        """Return the stored answers for these keys."""
         ...
 
     async def commit(self, batch: Batch) -> None:
-        """Keep a batch durably, or raise StoreRefused and keep nothing of it."""
+        """Store a batch durably, or raise StoreRefused and store nothing."""
         ...
 
     async def balances(self, prefix: str = "") -> dict[Account, int]:
-        """Give credits less debits of all accounts whose name begins so."""
+        """Return credits less debits of all accounts whose name starts with the prefix."""
         ...
 
     async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
-        """Become the owner of a stream for some time, in a new epoch; None where another owns it."""
+        """Become the owner of a stream for some time, in a new epoch; None if another process owns it."""
         ...
 
     async def free(self, *, now: datetime) -> list[str]:
-        """List the streams that nobody owns at this time."""
+        """Return the streams without an owner at this time."""
         ...
 
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
-        """Stay the owner; False when the stream has another by now."""
+        """Extend ownership; False if another process owns the stream by now."""
         ...
 
     async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
-        """Give a stream up: anyone may claim it at once."""
+        """Release a stream, so that it can be claimed at once."""
         ...
 
-    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
-        """Keep a snapshot, beside those of records up to `beside`; it takes the place of all others."""
+    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
+        """Save a snapshot and delete the others, except those of records up to `keep_through`."""
         ...
 
     async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
-        """Give the newest snapshot, or the newest one of before a round was opened."""
+        """Return the newest snapshot, or the newest from before a round was opened."""
         ...
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Release all resources."""
         ...

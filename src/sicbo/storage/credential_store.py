@@ -1,12 +1,13 @@
-"""The credential store: what lets people and devices in, and is no evidence of anything.
+"""The credential store: what people and devices sign in with. It is not evidence.
 
-Hashes of passwords and codes, second factors, sessions. Unlike a record an entry changes and ends; it changes
-only from the version that the writer has seen, so that a code is used once however many try at once.
+It holds hashes of passwords and codes, second factors and sessions. Unlike records, entries change and
+expire. A write must name the version it follows, so that a code is used only once, however many try
+concurrently.
 
 >>> async def main() -> list[bool]:
-...     door = MemoryDoor()
+...     store = MemoryCredentials()
 ...     first = Entry("code", "a", b"1")
-...     return [await door.put(first), await door.put(first), await door.put(Entry("code", "a", b"2", 2))]
+...     return [await store.put(first), await store.put(first), await store.put(Entry("code", "a", b"2", 2))]
 >>> import asyncio
 >>> asyncio.run(main())
 [True, False, True]
@@ -20,7 +21,7 @@ from msgspec import Struct
 
 
 class Entry(Struct, frozen=True):
-    """One thing in the book, in one of its versions; after `ends` it is as if it were not there."""
+    """One version of a credential; expired at `ends`."""
 
     kind: str
     name: str
@@ -30,76 +31,76 @@ class Entry(Struct, frozen=True):
 
 
 class CredentialStore(Protocol):
-    """Keeps the book."""
+    """Stores credentials."""
 
     async def entry(self, kind: str, name: str) -> Entry | None:
-        """Give what stands under a name, ended or not."""
+        """Return an entry, expired or not."""
         ...
 
     async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
-        """Give what stands under several names, asked for at once."""
+        """Return the entries that exist under these names, in one query."""
         ...
 
     async def put(self, entry: Entry) -> bool:
-        """Keep the next version of an entry, the first or a later one; False where another did so before."""
+        """Store the next version of an entry; False if another writer did so first."""
         ...
 
     async def drop(self, kind: str, name: str, version: int) -> bool:
-        """Strike out an entry that is still in this version; False where it is not."""
+        """Delete an entry that still has this version; False if it does not."""
         ...
 
     async def drop_ended(self, now: datetime) -> None:
-        """Strike out everything that has ended."""
+        """Delete expired entries."""
         ...
 
     async def drop_all(self) -> None:
-        """Strike out everything: nobody can come in any more but by a new code."""
+        """Delete everything: from then on only a new code lets anyone in."""
         ...
 
     async def is_empty(self) -> bool:
-        """Tell whether nothing stands in the book."""
+        """Return whether there are no entries."""
         ...
 
 
-class MemoryDoor:
-    """Keeps the book in memory."""
+class MemoryCredentials:
+    """A credential store in memory."""
 
     def __init__(self) -> None:
         self._entries: dict[tuple[str, str], Entry] = {}
 
     async def entry(self, kind: str, name: str) -> Entry | None:
-        """Give what stands under a name."""
+        """Return an entry."""
         return self._entries.get((kind, name))
 
     async def entries(self, kind: str, names: Collection[str]) -> list[Entry]:
-        """Give what stands under several names."""
+        """Return several entries."""
         return [self._entries[kind, name] for name in names if (kind, name) in self._entries]
 
     async def put(self, entry: Entry) -> bool:
-        """Keep the next version of an entry."""
+        """Store the next version of an entry."""
         if self._version(entry.kind, entry.name) != entry.version - 1:
             return False
         self._entries[entry.kind, entry.name] = entry
         return True
 
     async def drop(self, kind: str, name: str, version: int) -> bool:
-        """Strike out an entry."""
+        """Delete an entry."""
         if self._version(kind, name) != version:
             return False
         return self._entries.pop((kind, name), None) is not None
 
     async def drop_ended(self, now: datetime) -> None:
-        """Strike out everything that has ended."""
+        """Delete expired entries."""
         self._entries = {
             key: each for key, each in self._entries.items() if each.ends is None or each.ends > now
         }
 
     async def drop_all(self) -> None:
-        """Strike out everything."""
+        """Delete everything."""
         self._entries = {}
 
     async def is_empty(self) -> bool:
-        """Tell whether nothing stands in the book."""
+        """Return whether there are no entries."""
         return not self._entries
 
     def _version(self, kind: str, name: str) -> int:

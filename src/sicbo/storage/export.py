@@ -1,8 +1,8 @@
 """A whole house in one file: JSON lines with the exact bytes, each line bound to all before it.
 
-Every line ends with a check: the SHA-256 of the check before it and of the line without its own. So a file
-that was cut, or in which one bit is another, is refused with the line where it begins to be wrong. Whoever
-writes all checks anew still has the chains, the books and the signed tree heads against them.
+Every line ends with a check: the SHA-256 of the previous check and of this line without its own. A truncated
+file, or one with a single flipped bit, is refused with the first line that is wrong. Anyone who recomputes
+all checks still faces the chains, the books and the signed tree heads.
 """
 
 import json
@@ -28,7 +28,7 @@ _CHECK_LENGTH = len(CHECK) + 64 + len(_LINE_END)
 
 
 class ExportIsDamaged(ValueError):
-    """A file that is no export, or is not as it was written."""
+    """A file that is not an export, or is not as it was written."""
 
     def __init__(self, path: Path, line: int, why: str) -> None:
         super().__init__(f"{path}, line {line}: {why}")
@@ -36,7 +36,7 @@ class ExportIsDamaged(ValueError):
 
 
 def write_export(contents: Contents, file: BinaryIO) -> int:
-    """Write everything; give the number of lines. A chain that is broken is refused with where."""
+    """Write everything and return the number of lines; a broken chain is refused."""
     check, number = "", 0
     for line in _lines(contents):
         data = json.dumps(line, separators=(",", ":")).encode()[:-1]
@@ -92,19 +92,19 @@ def _records(contents: Contents, head: Head) -> Iterator[dict[str, Any]]:
             "hash": record.hash.hex(),
             "transfers": [[each.debit, each.credit, each.amount, each.reason] for each in moved],
         }
-    _see_the_end(head, seq + 1, previous)
+    _verify_head(head, seq + 1, previous)
 
 
-def _what_is_wrong(line: bytes, number: int) -> str:
-    """Say why the check of a line does not hold."""
+def _fault_of_line(line: bytes, number: int) -> str:
+    """Describe why the check of a line fails."""
     if number == 1 and line.startswith(SQLITE_BEGINS):
-        return "this is no export but a SQLite file: `sicbo restore` takes a backup"
+        return "this is a SQLite file, not an export: `sicbo restore` takes a backup"
     if number == 1 and not line.startswith(EXPORT_BEGINS):
-        return "this is no export"
+        return "this is not an export"
     return "the line is not as it was written" if line.endswith(b"\n") else "the line is cut off"
 
 
-def _see_the_end(head: Head, seq: int, found: bytes) -> None:
+def _verify_head(head: Head, seq: int, found: bytes) -> None:
     if (head.seq, head.hash) != (seq, found):
         raise ChainIsBroken(head.stream, seq + 1, f"the stream should end with record {head.seq}")
 
@@ -124,22 +124,22 @@ FOLLOWS: dict[str, set[str]] = {
     "tree-head": {"tree-head", "end"},
     "end": set(),
 }
-"""Which kinds of line may come after a kind."""
+"""Which kinds of line may follow a kind."""
 
 
 class ExportFile:
-    """All that an exported file holds. Every line is checked before anything is given out."""
+    """The contents of an exported file. Every line is checked before anything is read from it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._starts: dict[str, int] = {}
-        """Where the first line of each kind begins, and the line after the head of each stream."""
+        """The offset of the first line of each kind, and of the line of each stream."""
         self._heads: list[Head] = []
         self._meta: dict[str, str] = {}
         self._streams = 0
-        self._look_through()
+        self._index()
 
-    def _look_through(self) -> None:
+    def _index(self) -> None:
         before, number = "", 0
         for number, start, line in self._checked():
             kind = line.get("kind")
@@ -156,15 +156,15 @@ class ExportFile:
             raise ExportIsDamaged(self._path, number + 1, "the file ends too early")
         if len(self._heads) != self._streams:
             raise ExportIsDamaged(
-                self._path, 1, f"it speaks of {self._streams} streams, and others are there"
+                self._path, 1, f"it announces {self._streams} streams but holds {len(self._heads)}"
             )
 
     def _note(self, kind: str, start: int, line: dict[str, Any]) -> None:
-        """See that a line has what its kind needs, and remember where to find it."""
+        """Check that a line has the fields of its kind, and note where it starts."""
         match kind:
             case "house":
                 if line["form"] != FORM:
-                    raise ValueError(f"its form is {line['form']!r}, and {FORM} is known")
+                    raise ValueError(f"its form is {line['form']!r}, but only {FORM} is known")
                 self._meta, self._streams = msgspec.convert(line["meta"], dict[str, str]), line["streams"]
             case "stream":
                 head = Head(line["stream"], line["seq"], bytes.fromhex(line["hash"]), line["epoch"])
@@ -179,11 +179,11 @@ class ExportFile:
                 msgspec.convert((line["account"], line["net"]), tuple[str, int])
             case "tree-head":
                 _tree_head(line)
-            case _:  # the end has nothing to see
+            case _:  # the end has no fields
                 pass
 
     def _checked(self, check: str = "") -> Iterator[tuple[int, int, dict[str, Any]]]:
-        """Read every line and its check: number, place and what it holds."""
+        """Yield every line with its number and offset, verifying its check."""
         number = 0
         with self._path.open("rb") as file:
             start = 0
@@ -191,28 +191,28 @@ class ExportFile:
                 data, stated = line[:-_CHECK_LENGTH], line[-_CHECK_LENGTH:]
                 check = sha256(check.encode() + data).hexdigest()
                 if stated != CHECK + check.encode() + _LINE_END:
-                    raise ExportIsDamaged(self._path, number, _what_is_wrong(line, number))
+                    raise ExportIsDamaged(self._path, number, _fault_of_line(line, number))
                 yield number, start, _read(self._path, number, data + b"}")
                 start += len(line)
         if not number:
             raise ExportIsDamaged(self._path, 1, "the file is empty")
 
     def faults(self) -> Iterator[str]:
-        """Nothing more: a file that was opened is as it was written."""
+        """Return nothing: every line was checked when the file was opened."""
         return iter(())
 
     def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
+        """Return the house's metadata."""
         return self._meta
 
     def heads(self) -> list[Head]:
-        """List all streams by name."""
+        """Return all heads, sorted by stream."""
         return self._heads
 
     def records(
         self, stream: str, *, after: int = 0
     ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
-        """Read the records of a stream in order, each with its transfers."""
+        """Yield the records of a stream in order, each with its transfers."""
         lines = self._from(f"stream {stream}")
         next(lines)
         for line in lines:
@@ -222,23 +222,23 @@ class ExportFile:
                 yield _record(line)
 
     def hashes(self, stream: str) -> Iterator[bytes]:
-        """Read the hashes of the records of a stream in order."""
+        """Yield the hashes of a stream's records in order."""
         return (record.hash for record, _ in self.records(stream))
 
-    def snapshots(self, stream: str) -> Iterator[Snapshot]:  # noqa: ARG002 - the same as other houses have
-        """Nothing: whoever imports a house reads its records."""
+    def snapshots(self, stream: str) -> Iterator[Snapshot]:  # noqa: ARG002 - as in Contents
+        """Return nothing: an import rebuilds state from the records."""
         return iter(())
 
     def answers(self) -> Iterator[StoredAnswer]:
-        """Read all answers by key."""
+        """Yield all answers, sorted by key."""
         return map(_answer, self._of("answer"))
 
     def balances(self) -> dict[str, int]:
-        """Give the balances that are kept."""
+        """Return the stored balances."""
         return {line["account"]: line["net"] for line in self._of("balance")}
 
     def tree_heads(self) -> Iterator[StoredTreeHead]:
-        """Read all tree heads in order."""
+        """Yield all tree heads in order."""
         return map(_tree_head, self._of("tree-head"))
 
     def _of(self, kind: str) -> Iterator[dict[str, Any]]:
@@ -259,10 +259,10 @@ class ExportFile:
 def _read(path: Path, number: int, data: bytes) -> dict[str, Any]:
     try:
         line = json.loads(data)
-    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, or nested without end
+    except (ValueError, RecursionError):  # not JSON, a number of thousands of digits, or nested too deeply
         line = None
     if not isinstance(line, dict):
-        raise ExportIsDamaged(path, number, "the line is no JSON object")
+        raise ExportIsDamaged(path, number, "the line is not a JSON object")
     return line
 
 

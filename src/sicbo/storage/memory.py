@@ -1,4 +1,4 @@
-"""A store in memory, for tests and simulations: the same promises, but for the durability."""
+"""A store in memory, for tests and simulations: the whole contract except durability."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ from sicbo.storage.contract import (
     StoredTreeHead,
     StreamHasMoved,
 )
-from sicbo.storage.credential_store import MemoryDoor
+from sicbo.storage.credential_store import MemoryCredentials
 from sicbo.storage.evidence.chain import GENESIS
 
 
@@ -36,7 +36,7 @@ class _Owner(Struct, frozen=True):
 
 
 class MemoryStore:
-    """Keeps everything in dictionaries."""
+    """Stores everything in dictionaries."""
 
     address = ""
     is_for_one_process = False
@@ -50,37 +50,37 @@ class MemoryStore:
         self._snapshots: dict[str, list[Snapshot]] = {}
         self._meta: dict[str, str] = {}
         self._tree_heads: list[StoredTreeHead] = []
-        self.door = MemoryDoor()
+        self.credentials = MemoryCredentials()
 
     async def probe(self) -> None:
-        """Find that memory keeps everything."""
+        """Do nothing: memory is always available."""
 
     async def create(self, stream: str) -> Head:
-        """Make a stream, or give the one that is there."""
+        """Create a stream, or return the existing one."""
         self._events.setdefault(stream, [])
         return self._heads.setdefault(stream, Head(stream, 0, GENESIS, 0))
 
     async def heads(self) -> list[Head]:
-        """List all streams by name."""
+        """Return all heads, sorted by stream."""
         return [self._heads[each] for each in sorted(self._heads)]
 
-    async def read(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
-        """Read records in order."""
-        return self._events[stream][after : after + most]
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[StoredEvent]:
+        """Return records in order."""
+        return self._events[stream][after : after + limit]
 
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
-        """Look up keys."""
+        """Return stored answers."""
         return {key: self._answers[key] for key in keys if key in self._answers}
 
     async def commit(self, batch: Batch) -> None:
-        """Keep a batch whole, or nothing of it."""
+        """Store a batch whole, or nothing of it."""
         for part in batch.parts:
             self._refuse(part)
         keys = [each.key for each in batch.answers]
         taken = [key for key in keys if key in self._answers or keys.count(key) > 1]
         if taken:
-            raise KeyIsTaken(f"a key has its answer already: {taken[0]}")
-        self._books = self._moved(batch)
+            raise KeyIsTaken(f"a key already has an answer: {taken[0]}")
+        self._books = self._books_after(batch)
         for part in batch.parts:
             if part.events:
                 last = part.events[-1]
@@ -88,8 +88,8 @@ class MemoryStore:
                 self._heads[part.stream] = replace(self._heads[part.stream], seq=last.seq, hash=last.hash)
         self._answers |= {each.key: each for each in batch.answers}
 
-    def _moved(self, batch: Batch) -> Books:
-        """Move the balances: only what a batch comes to is looked at."""
+    def _books_after(self, batch: Batch) -> Books:
+        """Post the transfers, checking only the final balances."""
         transfers = (transfer for part in batch.parts for _, transfer in part.transfers)
         books = post(self._books, transfers, elsewhere=frozenset(AccountKind))
         for name, _, _, may_be_negative in net_changes(batch.parts):
@@ -102,15 +102,15 @@ class MemoryStore:
         if head.epoch != part.epoch:
             raise OwnerIsStale(f"{part.stream} is in epoch {head.epoch}, not {part.epoch}")
         if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
-            raise StreamHasMoved(f"{part.stream} stands at {head.seq}, not at {part.after}", part.stream)
+            raise StreamHasMoved(f"{part.stream} is at {head.seq}, not at {part.after}", part.stream)
 
     async def balances(self, prefix: str = "") -> dict[Account, int]:
-        """Give the balances of accounts whose name begins so."""
-        kept = self._books.credits_less_debits
-        return {each: kept[each] for each in self._books.accounts() if str(each).startswith(prefix)}
+        """Return the balances of accounts whose name starts with the prefix."""
+        stored = self._books.credits_less_debits
+        return {each: stored[each] for each in self._books.accounts() if str(each).startswith(prefix)}
 
     async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
-        """Become the owner, where nobody else is."""
+        """Become the owner, unless another process is."""
         before = self._owners.get(stream, _Owner())
         if before.until is not None and before.until > now and before.name != owner:
             return None
@@ -120,69 +120,69 @@ class MemoryStore:
         return Claim(head.epoch + 1, before.name, before.seen)
 
     async def free(self, *, now: datetime) -> list[str]:
-        """List the streams that nobody owns."""
+        """Return the streams without an owner."""
         owners = {each: self._owners.get(each, _Owner()) for each in sorted(self._heads)}
         return [each for each, owner in owners.items() if owner.until is None or owner.until <= now]
 
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
-        """Stay the owner."""
+        """Extend ownership."""
         if not self._is_owner(stream, owner, epoch):
             return False
         self._owners[stream] = _Owner(owner, now + timedelta(seconds=seconds), now)
         return True
 
     async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
-        """Give a stream up."""
+        """Release a stream."""
         if self._is_owner(stream, owner, epoch):
             self._owners[stream] = _Owner(owner, None, now)
 
     def _is_owner(self, stream: str, owner: str, epoch: int) -> bool:
         return (self._heads[stream].epoch, self._owners.get(stream, _Owner()).name) == (epoch, owner)
 
-    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
-        """Keep a snapshot."""
-        kept = self._snapshots.get(stream, [])
-        others = [each for each in kept if each.seq <= beside and each.seq != snapshot.seq]
+    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
+        """Save a snapshot."""
+        stored = self._snapshots.get(stream, [])
+        others = [each for each in stored if each.seq <= keep_through and each.seq != snapshot.seq]
         self._snapshots[stream] = sorted([*others, snapshot], key=lambda each: (each.round, each.seq))
 
     async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
-        """Give the newest snapshot, or the newest one of before a round."""
-        kept = self._snapshots.get(stream, [])
-        found = (each for each in reversed(kept) if before_round is None or each.round < before_round)
+        """Return the newest snapshot, or the newest from before a round."""
+        stored = self._snapshots.get(stream, [])
+        found = (each for each in reversed(stored) if before_round is None or each.round < before_round)
         return next(found, None)
 
     async def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
+        """Return the house's metadata."""
         return dict(self._meta)
 
-    async def say(self, meta: Mapping[str, str]) -> None:
-        """Say what a house is, once and for ever."""
+    async def set_meta(self, meta: Mapping[str, str]) -> None:
+        """Store the house's metadata permanently."""
         if self._meta.keys() & meta.keys():
-            raise CannotBeFilled("this house has its name and mark already")
+            raise CannotBeFilled("this house already has its name and mark")
         self._meta |= meta
 
     async def tree_heads(self) -> list[StoredTreeHead]:
-        """List the tree heads."""
+        """Return the tree heads."""
         return list(self._tree_heads)
 
     async def last_tree_head(self) -> StoredTreeHead | None:
-        """Give the newest tree head."""
+        """Return the newest tree head."""
         return self._tree_heads[-1] if self._tree_heads else None
 
-    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
-        """Read hashes in order."""
-        return [each.hash for each in self._events[stream][after : after + most]]
+    async def hashes(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        """Return hashes in order."""
+        return [each.hash for each in self._events[stream][after : after + limit]]
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:
-        """Keep the next tree head."""
+        """Store the next tree head."""
         if head.number != len(self._tree_heads) + 1:
             raise StreamHasMoved(f"tree head {head.number} does not come next")
         self._tree_heads.append(head)
 
     async def fill(self, contents: Contents) -> None:
-        """Take a whole house."""
+        """Import a whole house."""
         if self._heads or self._answers or self._meta:
-            raise CannotBeFilled("this store holds a house already")
+            raise CannotBeFilled("this store already holds a house")
         for head in contents.heads():
             self._heads[head.stream] = head
             self._events[head.stream] = []
@@ -194,4 +194,4 @@ class MemoryStore:
         self._tree_heads = list(contents.tree_heads())
 
     async def close(self) -> None:
-        """Let go."""
+        """Do nothing."""

@@ -1,11 +1,11 @@
-"""Schema changes, forward only: numbered SQL files, one folder for each kind of store."""
+"""Schema migrations, forward only: numbered SQL files, one folder per kind of store."""
 
 from collections.abc import Iterator
 from importlib.resources import files
 
 
 def migrations(store: str, done: int) -> Iterator[tuple[int, str]]:
-    """List the changes that a database of this version still lacks, in order.
+    """Return the migrations that a database of version `done` still needs, in order.
 
     >>> [number for number, _ in migrations("sqlite", 0)]
     [1, 2]
@@ -22,7 +22,7 @@ def migrations(store: str, done: int) -> Iterator[tuple[int, str]]:
 
 
 def newest(store: str) -> int:
-    """Give the version that this program writes.
+    """Return the schema version that this program writes.
 
     >>> newest("sqlite")
     2

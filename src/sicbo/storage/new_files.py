@@ -1,7 +1,7 @@
-"""New files that are there whole or not at all, and never in the place of another.
+"""New files that appear complete or not at all, and never overwrite another.
 
-What belongs to a house is private, whatever the umask: records, copies of them, secrets. What is meant for
-others says so, and has the mode that the umask gives.
+Files of a house (records, copies of them, secrets) are private whatever the umask. Files meant for others
+pass `is_private=False` and get the mode that the umask allows.
 """
 
 import os
@@ -16,18 +16,18 @@ class FileIsThere(ValueError):
 
 
 class FileCannotBeMade(ValueError):
-    """A place where no file can be made."""
+    """A path where no file can be created."""
 
 
 PRIVATE = 0o600
 OTHERS = 0o077
-"""What of a mode lets anybody else read, write or run a file."""
+"""The mode bits that let anybody else read, write or run a file."""
 
 
-def beside(path: Path, *, is_private: bool = True) -> Path:
-    """Make an empty file in the same folder, with a short name that no other file has.
+def temporary_file(path: Path, *, is_private: bool = True) -> Path:
+    """Create an empty file in the same folder, with a short unused name.
 
-    A name that is planted there, such as a link in a folder that everybody may write to, is passed over.
+    An existing name, such as a link planted in a world-writable folder, is skipped.
     """
     numbers = count()
     while True:
@@ -39,19 +39,19 @@ def beside(path: Path, *, is_private: bool = True) -> Path:
 
 @contextmanager
 def new_file(path: Path, *, is_private: bool = True) -> Iterator[Path]:
-    """Give a name beside the place; what is written there is put into its place at the end."""
+    """Yield a temporary file in the same folder; on success it is moved to `path`."""
     refuse_existing(path)
     try:
-        written = beside(path, is_private=is_private)
+        written = temporary_file(path, is_private=is_private)
     except OSError as mistake:
         raise FileCannotBeMade(f"cannot make {path}: {mistake.strerror}") from None
     try:
         yield written
         _sync(written)
-        os.link(written, path)  # fails where another file has come into being meanwhile
+        os.link(written, path)  # fails if another file has appeared meanwhile
         _sync(path.parent)
     except FileExistsError:
-        raise FileIsThere(f"{path} is there already, and is not overwritten") from None
+        raise FileIsThere(f"{path} already exists, and is not overwritten") from None
     except OSError as mistake:
         raise FileCannotBeMade(f"cannot make {path}: {mistake.strerror}") from None
     finally:
@@ -60,9 +60,9 @@ def new_file(path: Path, *, is_private: bool = True) -> Iterator[Path]:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Write a file in the place of the one that is there: after a crash it is the old one or the new one."""
+    """Replace a file atomically: after a crash it is either the old one or the new one."""
     try:
-        written = beside(path)
+        written = temporary_file(path)
         try:
             written.write_bytes(content)
             _sync(written)
@@ -75,14 +75,14 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def refuse_existing(path: Path) -> None:
-    """Refuse a name that has a file, or the log of a house beside it: it may hold the last rounds."""
+    """Refuse a path with an existing file or a leftover log of a house, which may hold the last rounds."""
     if not path.name or path.is_dir():
         raise FileIsThere(f"{path} is a folder: name a file in it")
     log = path.with_name(path.name + "-wal")
     left = log.exists() and log.stat().st_size
     is_there = path.exists() or path.is_symlink()
     if is_there or left:
-        raise FileIsThere(f"{path if is_there else log} is there already, and is not overwritten")
+        raise FileIsThere(f"{path if is_there else log} already exists, and is not overwritten")
 
 
 def _sync(path: Path) -> None:

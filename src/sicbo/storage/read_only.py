@@ -1,4 +1,4 @@
-"""A house read beside the process that runs it, wherever that keeps it: never written, as at one moment."""
+"""Reads the house of another process from its store, without writing, as of one moment."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from sicbo.storage.sqlite.contents import SqliteContents
 
 @contextmanager
 def contents_at(address: str) -> Iterator[Contents]:
-    """Open what is at the address of a store: a file, or a database of PostgreSQL."""
+    """Open the contents at the address of a store: a file, or a PostgreSQL database."""
     if is_address(address):
         from sicbo.storage.postgresql.contents import PostgresqlContents  # noqa: PLC0415 - with the driver
 

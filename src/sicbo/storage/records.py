@@ -1,7 +1,7 @@
-"""A record: one event with who, when and under which key, as the exact bytes that are kept and hashed.
+"""A record: one event with who, when and under which key, as the exact bytes that are stored and hashed.
 
-The bytes are JSON with sorted keys. They are written once and never written anew from values: what is
-hashed is what is stored. Old versions of events are brought up to date when they are read.
+The bytes are JSON with sorted keys. They are written once and never re-encoded: what is hashed is what is
+stored. Old versions of events are upgraded when they are read.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ EVENTS = tuple(
     for each in vars(events).values()
     if isinstance(each, type) and issubclass(each, Event) and each not in (Event, events.Event)
 )
-"""Every event of every kind of stream; their names are all different."""
+"""Every event of every kind of stream; their names are distinct."""
 
 
 class Stamp(Struct, frozen=True, kw_only=True):
@@ -41,15 +41,15 @@ class Stamp(Struct, frozen=True, kw_only=True):
     device: str = ""
     second: str = ""
     epoch: int = 0
-    """Of which owner of the stream; none where nobody owns it."""
+    """Of the stream's owner at the time; 0 if the stream has none."""
 
 
 class RecordIsBroken(ValueError):
-    """Bytes that are no record, or one of a version that nobody knows."""
+    """Bytes that are not a record, or a record of an unknown version."""
 
 
 class _Named(Struct):
-    """What an event is called, and nothing else of it."""
+    """Only the name of an event."""
 
     event: str
 
@@ -61,25 +61,25 @@ _parts = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _stamps = msgspec.json.Decoder(Stamp)
 
 UPCASTS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""For each old name of an event, how its fields become those of the next version, its new name included."""
+"""For each old event name: a function from its fields to those of the next version, new name included."""
 
 
 def encode(stamp: Stamp, event: Event) -> bytes:
-    """Write a record as the bytes that are kept."""
+    """Encode a record as the bytes to store."""
     return _encoder.encode({"event": event, "stamp": stamp})
 
 
 def decode(data: bytes) -> tuple[Stamp, Event]:
-    """Read a record; an old version of an event is brought up to date."""
+    """Decode a record, upgrading an old version of an event."""
     try:
         parts = _parts.decode(data)
         return _stamps.decode(parts["stamp"]), _decode_event(parts["event"])
     except (*UNREADABLE, KeyError) as mistake:
-        raise RecordIsBroken(f"this is no record: {mistake}") from mistake
+        raise RecordIsBroken(f"this is not a record: {mistake}") from mistake
 
 
 def decode_at_table(data: bytes) -> tuple[Stamp, AtTable]:
-    """Read a record of a table: what happened there, or to a proposal about it."""
+    """Decode a record of a table: an event there, or of a proposal about it."""
     stamp, event = decode(data)
     if not isinstance(event, of_a_table.Event | of_proposals.Event):
         raise EventOutOfPlace(f"{name_of(event)} cannot have happened in {stamp.stream}")

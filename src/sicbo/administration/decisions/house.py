@@ -24,7 +24,7 @@ def found_house(administration: Administration, command: c.FoundHouse, _: Contex
 
 
 def register_table(administration: Administration, command: c.RegisterTable, _: Context) -> Iterator[e.Event]:
-    """Give the house a table."""
+    """Return the house a table."""
     refuse_name(command.table)
     if command.table in administration.tables:
         raise refused("table/is-registered", table=command.table)

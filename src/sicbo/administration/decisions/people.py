@@ -51,7 +51,7 @@ def appoint_person(
 def change_roles(
     administration: Administration, command: c.ChangeRoles, context: Context
 ) -> Iterator[e.Event]:
-    """Give a person other roles."""
+    """Return a person other roles."""
     _refuse_oneself(command.person, context)
     person = at_work(administration, command.person)
     roles = _roles_of_a_person(command.roles)

@@ -29,7 +29,7 @@ from sicbo.cli.shared.options import (
 )
 from sicbo.cli.shared.printed_output import print_json, print_line, print_table
 from sicbo.storage.contract import StoreIsDamaged
-from sicbo.storage.evidence.signing import read_public_key
+from sicbo.storage.evidence.keys import read_public_key
 from sicbo.storage.records import RecordIsBroken
 
 

@@ -24,7 +24,7 @@ from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.clock import SystemClock
 from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.storage.contract import StoredTreeHead
-from sicbo.storage.evidence.signing import (
+from sicbo.storage.evidence.keys import (
     PublicKey,
     SigningKey,
     make_key,
@@ -163,7 +163,7 @@ def _print(made: StoredTreeHead, *, as_json: bool) -> None:
         f" {read.head.root}"
     )
     if read.head.next_key:
-        print_line(f"From now on the key {PublicKey.from_digits(read.head.next_key).key_id} signs.")
+        print_line(f"From now on the key {PublicKey.from_hex(read.head.next_key).key_id} signs.")
 
 
 @click.command("receipt")

@@ -29,7 +29,7 @@ from sicbo.cli.shared.printed_output import print_json, print_line
 from sicbo.cli.shared.rule_set_choice import named_file
 from sicbo.storage.contract import StoredTreeHead
 from sicbo.storage.evidence.key_ring import KeyRing
-from sicbo.storage.evidence.signing import read_public_key
+from sicbo.storage.evidence.keys import read_public_key
 from sicbo.storage.new_files import new_file, refuse_existing, replace_file
 
 

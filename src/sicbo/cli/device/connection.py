@@ -14,7 +14,7 @@ from sicbo.client.connection import LineIsDown
 from sicbo.client.device_simulator import Fault, Reading, readings
 from sicbo.client.dice_reader import Faces, ReaderKey, enrol_reader, reading
 from sicbo.client.http_session import HttpSession, Refusal
-from sicbo.storage.evidence.signing import make_key, read_key
+from sicbo.storage.evidence.keys import make_key, read_key
 
 SCHEMES = ("http://", "https://")
 

@@ -12,7 +12,7 @@ from sicbo.secret_files import SecretIsRefused
 from sicbo.storage.contents import HOUSE, MARK, MARKS, Contents
 from sicbo.storage.contract import StoreIsAway, StoreIsDamaged
 from sicbo.storage.evidence.head_check import verify_head
-from sicbo.storage.evidence.signing import KeyIsRefused, read_key
+from sicbo.storage.evidence.keys import KeyIsRefused, read_key
 from sicbo.storage.migrations import newest
 from sicbo.storage.new_files import OTHERS
 from sicbo.storage.sqlite.contents import SqliteContents
@@ -78,7 +78,7 @@ def named(place: str, contents: Contents) -> Check:
     """Say which house it is; where none is, or one with a mark that cannot be, no house can run."""
     meta, streams = contents.meta(), len(contents.heads())
     if HOUSE not in meta and not streams:
-        says = "there is no house in it yet: make one by `sicbo house init`, or restore a backup"
+        says = "it holds no house yet: make one by `sicbo house init`, or restore a backup"
         return Check("database", Level.WRONG, f"{place}{says}")
     mark = meta.get(MARK, "")
     house = f"house {meta[HOUSE]}, {mark}" if HOUSE in meta else "a house without an id"

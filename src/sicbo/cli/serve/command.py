@@ -34,7 +34,7 @@ from sicbo.house_runtime.tree_head_signer import Sealer
 from sicbo.server.clock_watch import ClockWatch
 from sicbo.server.program_watch import ProgramWatch
 from sicbo.storage.contents import HOUSE, MARK, WholeHouse
-from sicbo.storage.evidence.signing import read_key
+from sicbo.storage.evidence.keys import read_key
 
 log = logging.getLogger(__name__)
 

@@ -181,7 +181,7 @@ async def open_door(store: WholeHouse, web: WebPart, key: bytes | None) -> Crede
             "a real house keeps the book at its door under a key: make one by `sicbo house door-key FILE`,"
             " and name it by --door-key"
         )
-    return await opened_door(store.door, key)
+    return await opened_door(store.credentials, key)
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from pathlib import Path
 from sicbo.cli.shared.errors import BadInput
 from sicbo.cli.shared.output_names import NOT_ON_STANDARD_OUTPUT, Output
 from sicbo.cli.shared.rule_set_choice import file_and_id
-from sicbo.storage.new_files import beside
+from sicbo.storage.new_files import temporary_file
 
 _NOT_IN_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 
@@ -60,7 +60,7 @@ def write_outputs(
             if not _is_pipe_or_device(output):
                 with _failing_as(output):
                     written = tidy.enter_context(
-                        _removed_at_the_end(beside(output.path, is_private=is_private))
+                        _removed_at_the_end(temporary_file(output.path, is_private=is_private))
                     )
                     _fill(written, content)
                     if output.path.exists():
@@ -114,7 +114,7 @@ def _old(path: Path, tidy: ExitStack) -> Path | None:
     """Copy what is there to the side, if something is."""
     if not path.exists():
         return None
-    copy = tidy.enter_context(_removed_at_the_end(beside(path)))
+    copy = tidy.enter_context(_removed_at_the_end(temporary_file(path)))
     shutil.copy2(path, copy)
     return copy
 

@@ -158,7 +158,7 @@ class SharedStream(Generic[S]):
     async def catch_up(self) -> None:
         """Read what others have added."""
         standing = self._standing
-        while records := await self._store.read(standing.stream, after=standing.seq, most=AT_ONCE):
+        while records := await self._store.read(standing.stream, after=standing.seq, limit=AT_ONCE):
             verify_continuity(standing, records)
             standing = replay(standing, records)
             await asyncio.sleep(0)

@@ -74,7 +74,7 @@ async def put_right(store: Store, standing: Standing, play: Round) -> Round:
     seq = standing.revised.get(play.number)
     if seq is None:
         return play
-    for record in await store.read(standing.stream, after=seq - 1, most=1):
+    for record in await store.read(standing.stream, after=seq - 1, limit=1):
         _, event = decode(record.data)
         if isinstance(event, RoundCorrected | SettledRoundVoided) and event.round == play.number:
             return revised_round(play, event)
@@ -106,7 +106,7 @@ class PlayedAgain:
             before = await from_snapshot(self._store, stream, number)
             if before.seq > self._standing.seq:
                 self._standing = before
-        while records := await self._store.read(stream, after=self._standing.seq, most=AT_ONCE):
+        while records := await self._store.read(stream, after=self._standing.seq, limit=AT_ONCE):
             for record in records:
                 stamp, event = decode_at_table(record.data)
                 if isinstance(event, BettingOpened):

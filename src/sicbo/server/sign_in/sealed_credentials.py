@@ -5,9 +5,9 @@ one person to another, or writes an entry of his or her own. The key is in a fil
 database. One entry shows with which key a book was begun; a book is never half plain and half sealed.
 
 >>> import asyncio
->>> from sicbo.storage.credential_store import MemoryDoor
+>>> from sicbo.storage.credential_store import MemoryCredentials
 >>> async def main() -> tuple[bytes, bool]:
-...     plain = MemoryDoor()
+...     plain = MemoryCredentials()
 ...     door = SealedDoor(plain, bytes(32))
 ...     await door.put(Entry("code", "a", b"open sesame"))
 ...     kept = await plain.entry("code", "a")

@@ -1,1 +1,1 @@
-"""What proves the record: the hash chain, Merkle trees, signed tree heads and receipts."""
+"""Proof of the records: the hash chain, Merkle trees, signed tree heads and receipts."""

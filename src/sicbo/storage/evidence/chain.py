@@ -1,7 +1,7 @@
 """The hash chain of a stream: every record is bound to all before it.
 
-hash = SHA-256(0x02, previous hash, bytes). The first record follows thirty-two zero bytes. The prefix keeps
-links apart from the leaves (0x00) and nodes (0x01) of the tree over all chains.
+hash = SHA-256(0x02, previous hash, bytes). The first record follows thirty-two zero bytes. The prefix
+distinguishes links from the leaves (0x00) and nodes (0x01) of the tree over all chains.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ class ChainIsBroken(ValueError):
 
 
 def link(previous: bytes, data: bytes) -> bytes:
-    """Bind bytes to the chain so far.
+    """Return the hash that appends these bytes to the chain.
 
     >>> link(GENESIS, b"").hex()[:16]
     '523ba5a7ec9362db'
@@ -33,7 +33,7 @@ def link(previous: bytes, data: bytes) -> bytes:
 def verify(
     stream: str, records: Iterable[tuple[int, bytes, bytes, bytes]], after: bytes = GENESIS, seq: int = 0
 ) -> bytes:
-    """Go through records (seq, bytes, previous, hash); give the last hash, or name the first bad one."""
+    """Verify records (seq, bytes, previous, hash) and return the last hash; raise at the first bad record."""
     head = after
     for number, data, previous, stated in records:
         seq += 1

@@ -1,4 +1,4 @@
-"""Merkle trees in the shape of RFC 9162: a leaf is hashed after 0x00, a node after 0x01.
+"""Merkle trees as in RFC 9162: a leaf is hashed after 0x00, a node after 0x01.
 
 >>> leaves = [leaf(bytes([n])) for n in range(5)]
 >>> tree = Frontier()
@@ -9,7 +9,7 @@ True
 >>> root_by_path(leaves[3], 3, 5, path(leaves, 3)) == root(leaves)
 True
 
-A tree that has grown is shown to hold all that it held before by a few hashes too (`has_grown`).
+A few hashes also prove that a larger tree extends a smaller one (`has_grown`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ Range = tuple[int, int]
 
 
 def leaf(data: bytes) -> bytes:
-    """Hash what a leaf holds."""
+    """Hash the contents of a leaf."""
     return sha256(LEAF + data).digest()
 
 
@@ -32,15 +32,15 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 class Frontier:
-    """A tree that grows leaf by leaf and keeps only what its root needs."""
+    """A tree that grows leaf by leaf and stores only what its root needs."""
 
     def __init__(self) -> None:
         self.size = 0
         self._peaks: list[bytes] = []
-        """The roots of the full trees that the leaves make up, the largest first."""
+        """The roots of the complete subtrees over the leaves, largest first."""
 
     def add(self, hashed: bytes) -> None:
-        """Add a leaf that is hashed already."""
+        """Add a hashed leaf."""
         full = self.size
         while full & 1:
             hashed = node(self._peaks.pop(), hashed)
@@ -49,7 +49,7 @@ class Frontier:
         self.size += 1
 
     def root(self) -> bytes:
-        """Give the root; that of no leaves is the hash of nothing."""
+        """Return the root; without leaves, the hash of no bytes."""
         if not self._peaks:
             return sha256().digest()
         found = self._peaks[-1]
@@ -59,7 +59,7 @@ class Frontier:
 
 
 def root(leaves: Sequence[bytes]) -> bytes:
-    """Give the root of a tree over hashed leaves."""
+    """Return the root of a tree over hashed leaves."""
     tree = Frontier()
     for each in leaves:
         tree.add(each)
@@ -67,12 +67,12 @@ def root(leaves: Sequence[bytes]) -> bytes:
 
 
 def path(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """List the hashes that lead from a leaf to the root, lowest first (RFC 9162, 2.1.3.1)."""
+    """Return the hashes that lead from a leaf to the root, lowest first (RFC 9162, 2.1.3.1)."""
     return roots_of(path_ranges(index, len(leaves)), leaves)
 
 
 def path_ranges(index: int, size: int, begin: int = 0) -> list[Range]:
-    """Name the branches whose roots lead from a leaf to the root, by their leaves.
+    """Return, as ranges of leaves, the branches whose roots lead from a leaf to the root.
 
     >>> path_ranges(2, 5)
     [(3, 4), (0, 2), (4, 5)]
@@ -86,7 +86,7 @@ def path_ranges(index: int, size: int, begin: int = 0) -> list[Range]:
 
 
 def consistency_ranges(first: int, size: int, begin: int = 0, *, is_known: bool = True) -> list[Range]:
-    """Name the branches whose roots show that a tree has grown from its first leaves (RFC 9162, 2.1.4.1).
+    """Return the branches whose roots prove that a tree extends its first leaves (RFC 9162, 2.1.4.1).
 
     >>> consistency_ranges(3, 7)
     [(2, 3), (3, 4), (0, 2), (4, 7)]
@@ -101,7 +101,7 @@ def consistency_ranges(first: int, size: int, begin: int = 0, *, is_known: bool 
 
 
 def roots_of(ranges: Sequence[Range], leaves: Iterable[bytes]) -> list[bytes]:
-    """Give the roots of branches that do not overlap, going through the leaves once and keeping none."""
+    """Return the roots of branches that do not overlap, reading the leaves once and storing none."""
     trees = {each: Frontier() for each in ranges}
     waiting = sorted(trees, reverse=True)
     for index, each in enumerate(leaves):
@@ -115,7 +115,7 @@ def roots_of(ranges: Sequence[Range], leaves: Iterable[bytes]) -> list[bytes]:
 
 
 def has_grown(first: int, first_root: bytes, size: int, whole_root: bytes, hashes: Sequence[bytes]) -> bool:
-    """Tell whether these hashes show that a tree has grown from another (RFC 9162, 2.1.4.2).
+    """Return whether these hashes prove that a tree extends another (RFC 9162, 2.1.4.2).
 
     >>> leaves = [leaf(bytes([n])) for n in range(5)]
     >>> shown = roots_of(consistency_ranges(3, 5), leaves)
@@ -130,7 +130,7 @@ def has_grown(first: int, first_root: bytes, size: int, whole_root: bytes, hashe
     index, last = first - 1, size - 1
     while index & 1:
         index, last = index >> 1, last >> 1
-    left = list(hashes) if index else [first_root, *hashes]  # a full tree is its own first branch
+    left = list(hashes) if index else [first_root, *hashes]  # a complete tree is its own first branch
     if not left:
         return False
     old = new = left[0]
@@ -148,7 +148,7 @@ def has_grown(first: int, first_root: bytes, size: int, whole_root: bytes, hashe
 
 
 def root_by_path(hashed: bytes, index: int, size: int, hashes: Sequence[bytes]) -> bytes | None:
-    """Give the root to which a path leads; None where the path does not fit the tree (RFC 9162, 2.1.3.2)."""
+    """Return the root a path leads to; None if the path does not fit the tree (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size:
         return None
     last = size - 1

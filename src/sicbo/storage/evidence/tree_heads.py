@@ -1,10 +1,10 @@
-"""Signed tree heads: one signature over where every chain stands, so that no end can be cut off unseen.
+"""Signed tree heads: one signature over the heads of all chains, so that truncation is noticed.
 
-The records of each stream are the leaves of a tree; where each stream stands (its number of records, its
-last hash, the root of its tree) is a leaf of the tree above, whose root is signed. So one record can be
-shown to be in a signed head by two short paths, without showing any other record.
+The records of each stream are the leaves of a tree. Each stream's state (number of records, last hash, root
+of its tree) is a leaf of the upper tree, whose root is signed. So two short paths prove that a record is in a
+signed head, without revealing any other record.
 
-A tree head is kept as lines: the head, which is what is signed, then the leaf of each stream by name.
+A tree head is stored as lines: the head itself, which is signed, then the leaf of each stream by name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,16 +22,16 @@ from sicbo.storage.evidence.tree import Frontier, leaf, root
 from sicbo.streams import UNREADABLE
 
 FORM = "sicbo-tree-head/1"
-AT_ONCE = 2_000
-"""Hashes that are read at once: between two reads others have their turn."""
+HASHES_PER_READ = 2_000
+"""Other tasks get a turn between two reads."""
 
 
 class TreeHeadIsBroken(ValueError):
-    """Bytes that are no tree head, or one that does not hold together."""
+    """Bytes that are not a tree head, or an inconsistent one."""
 
 
 class StreamLeaf(Struct, frozen=True, kw_only=True):
-    """Where a stream stood: how many records, the last hash of its chain, the root of its tree."""
+    """The state of a stream: number of records, last hash of its chain, root of its tree."""
 
     stream: str
     seq: int
@@ -40,7 +40,7 @@ class StreamLeaf(Struct, frozen=True, kw_only=True):
 
 
 class TreeHead(Struct, frozen=True, kw_only=True):
-    """What is signed; hashes are written in hexadecimal digits."""
+    """The signed part; hashes are in hexadecimal."""
 
     number: int
     at: datetime
@@ -48,20 +48,20 @@ class TreeHead(Struct, frozen=True, kw_only=True):
     mark: str
     key: str
     previous: str
-    """The hash of the signed line of the tree head before this one: none can be taken out unseen."""
+    """The hash of the previous tree head's signed line, so that none can be removed unnoticed."""
     root: str
     streams: int
     next_key: str = ""
-    """The public key that signs from the next tree head on, as digits; nothing while the key stays."""
+    """The public key that signs from the next tree head on, in hexadecimal; empty while the key stays."""
     form: str = FORM
 
 
 class WrongKey(ValueError):
-    """A key whose turn it is not to sign."""
+    """A key that may not sign the next tree head."""
 
 
 class Signer(Protocol):
-    """Whoever signs tree heads."""
+    """Signs tree heads."""
 
     @property
     def key_id(self) -> str:
@@ -69,12 +69,12 @@ class Signer(Protocol):
         ...
 
     def sign(self, data: bytes) -> bytes:
-        """Sign some bytes."""
+        """Sign these bytes."""
         ...
 
 
 class ReadTreeHead(Struct, frozen=True):
-    """A tree head as it was read: its own line, and the leaf of each stream as bytes and as values."""
+    """A decoded tree head: its signed line, and the leaf of each stream as bytes and as values."""
 
     head: TreeHead
     line: bytes
@@ -88,26 +88,26 @@ _leaves = msgspec.json.Decoder(StreamLeaf)
 
 
 class Trees:
-    """The trees of all streams as far as they have been read: they grow and are never read twice."""
+    """The trees of all streams, extended incrementally so that no record is read twice."""
 
     def __init__(self) -> None:
         self._trees: dict[str, tuple[Frontier, bytes]] = {}
 
     async def leaves(self, store: WholeHouse) -> list[StreamLeaf]:
-        """Read what is new, and say where each stream stands; one that is not there is not signed."""
+        """Read new hashes and return the leaf of each stream; raise if a stream does not match its head."""
         found = []
         for head in await store.heads():
             tree, last = self._trees.get(head.stream, (Frontier(), GENESIS))
             while tree.size < head.seq:
-                most = min(AT_ONCE, head.seq - tree.size)
-                added = await store.hashes(head.stream, after=tree.size, most=most)
+                limit = min(HASHES_PER_READ, head.seq - tree.size)
+                added = await store.hashes(head.stream, after=tree.size, limit=limit)
                 if not added:
                     break
                 for last in added:
                     tree.add(leaf(last))
             if (tree.size, last) != (head.seq, head.hash):
                 raise StoreIsDamaged(
-                    f"{head.stream} should end with record {head.seq}, and other records are there:"
+                    f"{head.stream} should end with record {head.seq}, but its records differ:"
                     " run `sicbo audit verify`"
                 )
             self._trees[head.stream] = tree, last
@@ -127,7 +127,7 @@ def make_tree_head(  # noqa: PLR0913 - when and where, each by its name
     mark: str,
     next_key: str = "",
 ) -> StoredTreeHead:
-    """Make the next tree head and sign it; `next_key` hands the work over to another key."""
+    """Make and sign the next tree head; `next_key` hands over to another key."""
     number = previous.number + 1 if previous else 1
     leaves = [_encoder.encode(each) for each in streams]
     head = TreeHead(
@@ -146,12 +146,12 @@ def make_tree_head(  # noqa: PLR0913 - when and where, each by its name
 
 
 def hash_of(stored: StoredTreeHead) -> str:
-    """Give the hash of the signed line, by which the next tree head names it."""
+    """Return the hash of the signed line, by which the next tree head refers to this one."""
     return sha256(stored.data.partition(b"\n")[0]).hexdigest()
 
 
 def read_tree_head(stored: StoredTreeHead) -> ReadTreeHead:
-    """Read a tree head and see that its root is that of its leaves."""
+    """Read a tree head and check that its root matches its leaves."""
     line, *leaves = stored.data.split(b"\n")
     try:
         head = read_line(line)
@@ -159,25 +159,25 @@ def read_tree_head(stored: StoredTreeHead) -> ReadTreeHead:
     except (TreeHeadIsBroken, *UNREADABLE) as mistake:
         raise TreeHeadIsBroken(f"tree head {stored.number} cannot be read: {mistake}") from mistake
     if head.number != stored.number or head.streams != len(streams):
-        raise TreeHeadIsBroken(f"tree head {stored.number} does not say what it is kept as")
+        raise TreeHeadIsBroken(f"tree head {stored.number} does not match the number it is stored under")
     if root([leaf(each) for each in leaves]).hex() != head.root:
-        raise TreeHeadIsBroken(f"tree head {stored.number}: its root is not that of its streams")
+        raise TreeHeadIsBroken(f"tree head {stored.number}: its root does not match its streams")
     return ReadTreeHead(head, line, tuple(leaves), streams)
 
 
 def read_line(line: bytes) -> TreeHead:
-    """Read the line of a tree head that is signed."""
+    """Read the signed line of a tree head."""
     try:
         head = _heads.decode(line)
     except UNREADABLE as mistake:
         raise TreeHeadIsBroken(str(mistake)) from mistake
     if head.form != FORM:
-        raise TreeHeadIsBroken(f"its form is {head.form!r}, and {FORM} is known")
+        raise TreeHeadIsBroken(f"its form is {head.form!r}, but only {FORM} is known")
     return head
 
 
 def in_order(stored: Iterable[StoredTreeHead]) -> Iterator[ReadTreeHead]:
-    """Read tree heads one after the other, and see that none is missing between them."""
+    """Read successive tree heads, and check that none is missing."""
     before, at = GENESIS.hex(), None
     for number, each in enumerate(stored, start=1):
         if each.number != number:
@@ -192,13 +192,13 @@ def in_order(stored: Iterable[StoredTreeHead]) -> Iterator[ReadTreeHead]:
 
 
 def with_stored(stored: Iterable[StoredTreeHead]) -> Iterator[tuple[StoredTreeHead, ReadTreeHead]]:
-    """Read tree heads in order, each beside what was kept of it."""
+    """Read tree heads in order, each with its stored form."""
     last: list[StoredTreeHead] = []
 
-    def noted() -> Iterator[StoredTreeHead]:
+    def remembered() -> Iterator[StoredTreeHead]:
         for each in stored:
             last[:] = [each]
             yield each
 
-    for read in in_order(noted()):
+    for read in in_order(remembered()):
         yield last[0], read

@@ -1,7 +1,7 @@
-"""The address of a house in PostgreSQL, and the password that does not stand in it.
+"""The address of a house in PostgreSQL, and the password, which is never part of it.
 
-A password comes from the file that SICBO_DATABASE_PASSWORD_FILE names, or as everywhere with PostgreSQL from
-PGPASSFILE or ~/.pgpass. It is read anew for every connection, so that it can be changed while a house runs.
+The password comes from the file that SICBO_DATABASE_PASSWORD_FILE names, or as usual with PostgreSQL from
+PGPASSFILE or ~/.pgpass. It is read again for every connection, so that it can be changed while a house runs.
 """
 
 import os
@@ -18,11 +18,11 @@ OWNER, APPLICATION, AUDITOR = "sicbo_owner", "sicbo_app", "sicbo_auditor"
 
 
 class AddressIsRefused(ValueError):
-    """An address that is none, or that tells a secret."""
+    """An address that is invalid, or that contains a secret."""
 
 
 def is_address(text: str) -> bool:
-    """Tell an address of a server from the path of a file.
+    """Return whether a text is the address of a server rather than a file path.
 
     >>> is_address("postgresql://db.example/house"), is_address("house.db")
     (True, False)
@@ -31,7 +31,7 @@ def is_address(text: str) -> bool:
 
 
 def read_address(text: str) -> str:
-    """See that an address that a person typed can be one, and tells no secret.
+    """Check that an address typed by a person is valid and contains no secret.
 
     >>> read_address("postgresql://db.example/house")
     'postgresql://db.example/house'
@@ -44,7 +44,7 @@ SICBO_DATABASE_PASSWORD_FILE, or use PGPASSFILE
     """
     parts = _split(text)
     if parts.scheme not in SCHEMES:
-        raise AddressIsRefused(f"{parts.scheme}:// is no address of a house: postgresql:// is, or a path")
+        raise AddressIsRefused(f"{parts.scheme}:// is not an address of a house: use postgresql:// or a path")
     if parts.password is not None or "password" in parse_qs(parts.query):
         raise AddressIsRefused(
             "the address of the database holds a password, and what is typed can be read by others on this"
@@ -56,7 +56,7 @@ SICBO_DATABASE_PASSWORD_FILE, or use PGPASSFILE
 
 
 def as_role(dsn: str, role: str) -> str:
-    """Put a role into an address that names none; PGUSER names one too.
+    """Add a role to an address, unless it or PGUSER names one.
 
     >>> as_role("postgresql://db.example/house", "sicbo_auditor")
     'postgresql://sicbo_auditor@db.example/house'
@@ -70,7 +70,7 @@ def as_role(dsn: str, role: str) -> str:
 
 
 def secrets() -> dict[str, Callable[[], str]]:
-    """Give what a connection needs besides its address: how to get the password, where a file has it."""
+    """Return the connection parameters that supply the password, if a file holds it."""
     named = os.environ.get(PASSWORD_FILE)
     if not named:
         return {}
@@ -78,12 +78,12 @@ def secrets() -> dict[str, Callable[[], str]]:
     def password() -> str:
         return read_secret(Path(named)).reveal()
 
-    password()  # a file that cannot be used is told at once
+    password()  # report an unusable file at once
     return {"password": password}
 
 
 def place_of(dsn: str) -> str:
-    """Name a database without the password that its address may hold.
+    """Describe a database without the password its address may contain.
 
     >>> place_of("postgresql://sicbo_app:secret@db.example:5432/house")
     'PostgreSQL db.example:5432/house'
@@ -100,5 +100,5 @@ def _split(text: str) -> SplitResult:
         parts = urlsplit(text)
         _ = parts.port
     except ValueError as mistake:
-        raise AddressIsRefused(f"this is no address of a database: {mistake}") from None
+        raise AddressIsRefused(f"this is not an address of a database: {mistake}") from None
     return parts

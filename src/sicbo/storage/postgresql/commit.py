@@ -1,11 +1,11 @@
-"""Keeping a batch in PostgreSQL: one transaction, exactly once, whatever becomes of the line.
+"""Committing a batch to PostgreSQL: one transaction, exactly once, even if the connection breaks.
 
-Nothing rests on an isolation level: the rows of the streams are locked first, in the order of their names,
-and UNIQUE and CHECK are the last wall (finding F6).
+Nothing depends on an isolation level: the rows of the streams are locked first, in the order of their names,
+and UNIQUE and CHECK constraints are the last defence (finding F6).
 
-A connection that breaks while COMMIT is under way leaves it open whether the batch was kept. COMMIT is never
-sent again (finding F5). A new transaction locks the same rows, and so waits until the old one has ended
-either way; only then it looks for the batch: there, it is done; absent, the whole transaction runs again.
+A connection that breaks during COMMIT leaves it unknown whether the batch was stored. COMMIT is never sent
+again (finding F5). A new transaction locks the same rows, and so waits until the old one has ended either
+way. Only then does it look for the batch: if it is there, the commit succeeded; otherwise it runs again.
 """
 
 import asyncio
@@ -14,55 +14,55 @@ from typing import Any
 
 from sicbo.failpoints import passes
 from sicbo.storage.contract import Batch, Head, OwnerIsStale, Part, StoredAnswer, StoreIsAway, StreamHasMoved
-from sicbo.storage.postgresql.errors import may_be_better_at_once, translate_errors
+from sicbo.storage.postgresql.errors import is_worth_retrying, translate_errors
 from sicbo.storage.postgresql.pool import Pool
 from sicbo.storage.postgresql.rows import add_batch
 
 OWNED = "WHERE id = ${} FOR UPDATE"
 SHARED = "WHERE id = ${0} AND pg_advisory_xact_lock(hashtextextended(${0}, 1)) IS NOT NULL FOR UPDATE"
-LOOKED_AT = (
+READ_ONLY = (
     "WHERE id = ${0} AND pg_advisory_xact_lock_shared(hashtextextended(${0}, 1)) IS NOT NULL FOR SHARE"
 )
 """How the row of a stream is locked.
 
-Those who look share the row, and PostgreSQL lets ever new ones in while a writer waits: with busy tables a
-dismissal would never come to pass. So all pass a gate first that is served in the order of arrival.
+Readers share the row, and PostgreSQL keeps admitting new ones while a writer waits: with busy tables a
+dismissal would starve. So all first take an advisory lock, which is granted in the order of arrival.
 """
 
 
 class Attempt:
-    """A batch on its way, and whether a COMMIT of it was ever sent."""
+    """A batch being committed, and whether its COMMIT was ever sent."""
 
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
         self.is_in_doubt = False
 
 
-async def commit(lines: Pool, batch: Batch) -> None:
-    """Keep a batch in one synced transaction, exactly once whatever becomes of the connection."""
+async def commit(pool: Pool, batch: Batch) -> None:
+    """Store a batch in one synced transaction, exactly once even if the connection breaks."""
     attempt = Attempt(batch)
-    reason = StoreIsAway(f"{lines.place}: no attempt is allowed")
-    for number, pause in enumerate(lines.limits.pauses, start=1):
+    reason = StoreIsAway(f"{pool.place}: no attempt is allowed")
+    for number, pause in enumerate(pool.limits.pauses, start=1):
         await asyncio.sleep(pause)
         try:
-            with translate_errors(lines.place):
-                await _try(lines, attempt)
+            with translate_errors(pool.place):
+                await _try(pool, attempt)
         except StoreIsAway as away:
             reason = away
-            if not attempt.is_in_doubt and (number > 1 or not may_be_better_at_once(away)):
+            if not attempt.is_in_doubt and (number > 1 or not is_worth_retrying(away)):
                 break
-            await lines.pool.expire_connections()
+            await pool.connections.expire_connections()
         else:
             return
     raise reason
 
 
-async def _try(lines: Pool, attempt: Attempt) -> None:
+async def _try(pool: Pool, attempt: Attempt) -> None:
     batch = attempt.batch
-    async with lines.transaction() as connection:
+    async with pool.transaction() as connection:
         heads = await lock_streams(connection, batch)
         passes("stream-locked")
-        if attempt.is_in_doubt and await _is_kept(connection, batch):
+        if attempt.is_in_doubt and await _is_committed(connection, batch):
             await connection.execute("ROLLBACK")
             return
         for part in batch.parts:
@@ -75,36 +75,38 @@ async def _try(lines: Pool, attempt: Attempt) -> None:
 
 
 async def lock_streams(connection: Any, batch: Batch) -> dict[str, Head]:  # noqa: ANN401 - untyped driver
-    """Lock the streams first, in the order of their names; those that are only looked at are shared.
+    """Lock the streams in the order of their names, shared for those that are only read.
 
-    A batch that locks no stream for itself is locked by its first key: a second attempt must wait for it.
+    A batch that locks no stream exclusively locks its first key instead, so that a second attempt waits for
+    it.
     """
-    if all(part.is_looked_at for part in batch.parts):
+    if all(part.is_read_only for part in batch.parts):
         for each in batch.answers[:1]:
             await connection.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", each.key)
     if not batch.parts:
         return {}
     parts = sorted(batch.parts, key=lambda part: part.stream)
-    rows = await connection.fetch(_locking(tuple(map(_lock_of, parts))), *(part.stream for part in parts))
+    query = _lock_statement(tuple(map(_lock_of, parts)))
+    rows = await connection.fetch(query, *(part.stream for part in parts))
     return {row[0]: Head(*row) for row in rows}
 
 
 def _lock_of(part: Part) -> str:
     if part.epoch:
         return OWNED
-    return SHARED if part.events else LOOKED_AT
+    return SHARED if part.events else READ_ONLY
 
 
 @cache
-def _locking(locks: tuple[str, ...]) -> str:
-    """Write one statement that locks rows one after the other, each in its own way.
+def _lock_statement(locks: tuple[str, ...]) -> str:
+    """Return one statement that locks rows one after the other, each in its own way.
 
-    >>> print(_locking((OWNED, OWNED)))
+    >>> print(_lock_statement((OWNED, OWNED)))
     SELECT * FROM (SELECT id, seq, hash, epoch FROM stream WHERE id = $1 FOR UPDATE) AS s1
     UNION ALL SELECT * FROM (SELECT id, seq, hash, epoch FROM stream WHERE id = $2 FOR UPDATE) AS s2
     """
     return "\nUNION ALL ".join(
-        f"SELECT * FROM (SELECT id, seq, hash, epoch FROM stream {lock.format(number)}) AS s{number}"  # noqa: S608 - our own words
+        f"SELECT * FROM (SELECT id, seq, hash, epoch FROM stream {lock.format(number)}) AS s{number}"  # noqa: S608 - only our own text
         for number, lock in enumerate(locks, start=1)
     )
 
@@ -113,11 +115,11 @@ def _refuse(part: Part, head: Head | None) -> None:
     if head is None or head.epoch != part.epoch:
         raise OwnerIsStale(f"{part.stream} is in epoch {head and head.epoch}, not {part.epoch}")
     if head.seq != part.after or (part.events and part.events[0].previous != head.hash):
-        raise StreamHasMoved(f"{part.stream} stands at {head.seq}, not at {part.after}", part.stream)
+        raise StreamHasMoved(f"{part.stream} is at {head.seq}, not at {part.after}", part.stream)
 
 
-async def _is_kept(connection: Any, batch: Batch) -> bool:  # noqa: ANN401 - untyped driver
-    """Look for the first record of a batch, or without records for its answers; the streams are locked."""
+async def _is_committed(connection: Any, batch: Batch) -> bool:  # noqa: ANN401 - untyped driver
+    """Look for the batch's first record, or without records its answers, while the streams are locked."""
     for part in batch.parts:
         for first in part.events[:1]:
             query = "SELECT hash FROM event WHERE stream = $1 AND seq = $2 AND epoch = $3"

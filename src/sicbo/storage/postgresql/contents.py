@@ -1,10 +1,9 @@
-"""A house in PostgreSQL, read and never written, while it runs: all of it as it stood at one moment.
+"""Reads a running house in PostgreSQL, without writing, as of one moment.
 
-Everything is read in one transaction that is read-only and sees one snapshot (REPEATABLE READ), so nobody
-waits for it and what is written meanwhile is not in it. Rows come through cursors, some at a time.
+Everything is read in one read-only transaction with one snapshot (REPEATABLE READ), so nobody waits for it
+and later writes are not seen. Rows are fetched in portions through cursors.
 
-Whoever audits reads one thing after the other, and the driver wants a loop: it has one, in a thread of its
-own, so that a house can be read from anywhere.
+The audit is synchronous and the driver needs an event loop, so the loop runs in a thread of its own.
 """
 
 import asyncio
@@ -14,8 +13,8 @@ from typing import Any, Self, TypeVar
 
 import asyncpg
 
-from sicbo.storage.accounts import balances_out_of_kind
-from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, side_by_side
+from sicbo.storage.accounts import faults_of_balances
+from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, join_transfers
 from sicbo.storage.contract import (
     Head,
     Snapshot,
@@ -23,7 +22,7 @@ from sicbo.storage.contract import (
     StoredEvent,
     StoredTreeHead,
     StoreIsDamaged,
-    spoilt_answer,
+    damaged_answer,
 )
 from sicbo.storage.postgresql.address import place_of
 from sicbo.storage.postgresql.errors import translate_errors
@@ -32,10 +31,9 @@ from sicbo.storage.postgresql.server_check import connect, schema_version
 
 T = TypeVar("T")
 
-AT_ONCE = 1_000
-"""Rows that are read at a time."""
+ROWS_PER_FETCH = 1_000
 
-FOR_AS_LONG_AS_IT_TAKES = {
+SETTINGS = {
     "application_name": "sicbo audit",
     "default_transaction_read_only": "on",
     "statement_timeout": "0",
@@ -45,7 +43,7 @@ FOR_AS_LONG_AS_IT_TAKES = {
 
 
 class PostgresqlContents:
-    """All that a database holds, at the moment at which it was opened."""
+    """The contents of a database at the moment it was opened."""
 
     def __init__(self, dsn: str) -> None:
         self._place = place_of(dsn)
@@ -60,14 +58,14 @@ class PostgresqlContents:
             raise
 
     async def _begin(self, dsn: str) -> None:
-        self._connection = await connect(dsn, **FOR_AS_LONG_AS_IT_TAKES)
+        self._connection = await connect(dsn, **SETTINGS)
         await self._connection.transaction(isolation="repeatable_read", readonly=True).start()
-        await self._connection.execute("SAVEPOINT as_it_stood")
+        await self._connection.execute("SAVEPOINT opened")
         if await schema_version(self._connection) == 0:
-            raise StoreIsDamaged(f"{self._place} holds no house: its tables are not there")
+            raise StoreIsDamaged(f"{self._place} holds no house: its tables are missing")
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Disconnect from the database."""
         if self._connection is not None:
             asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
             self._connection = None
@@ -77,42 +75,42 @@ class PostgresqlContents:
             self._loop.close()
 
     async def _end(self) -> None:
-        """Cut the line: there is nothing to be kept, and the server may be gone."""
+        """Drop the connection: there is nothing to save, and the server may be gone."""
         self._connection.terminate()
 
     def __enter__(self) -> Self:
-        """Read for as long as a block lasts."""
+        """Return itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let go of the database."""
+        """Disconnect from the database."""
         self.close()
 
     def faults(self) -> Iterator[str]:
-        """See that nothing guards the house less than it did, and that no row belongs to nothing."""
+        """Check that no guard of the schema was removed, and that no row is orphaned."""
         yield from self._ask(faults_of_the_shape(self._connection))
         for what, query in ORPHANS.items():
             rows = self._ask(self._connection.fetch(query))
             yield from (
                 f"{what.format(*row)} belongs to a record or stream that is not there" for row in rows
             )
-        yield from balances_out_of_kind(self._rows("SELECT * FROM balance ORDER BY account"))
+        yield from faults_of_balances(self._rows("SELECT * FROM balance ORDER BY account"))
         for *parts, digest in self._rows(ANSWERS_WITH_DIGESTS):
             if StoredAnswer(*parts).digest != digest:
-                yield spoilt_answer(parts[0])
+                yield damaged_answer(parts[0])
 
     def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
+        """Return the house's metadata."""
         return dict(self._rows("SELECT name, value FROM meta ORDER BY name"))
 
     def heads(self) -> list[Head]:
-        """List all streams by name."""
+        """Return all heads, sorted by stream."""
         return [Head(*row) for row in self._rows("SELECT id, seq, hash, epoch FROM stream ORDER BY id")]
 
     def records(
         self, stream: str, *, after: int = 0
     ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
-        """Read records in order, and beside them the transfers, which stand in the same order."""
+        """Yield records in order with their transfers."""
         moved = self._rows(
             "SELECT seq, debit, credit, amount, reason FROM transfer"
             " WHERE stream = $1 AND seq > $2 ORDER BY seq, nth",
@@ -124,35 +122,35 @@ class PostgresqlContents:
             stream,
             after,
         )
-        return side_by_side(records, moved)
+        return join_transfers(records, moved)
 
     def hashes(self, stream: str) -> Iterator[bytes]:
-        """Read the hashes of the records of a stream in order."""
+        """Yield the hashes of a stream's records in order."""
         for row in self._rows("SELECT hash FROM event WHERE stream = $1 ORDER BY seq", stream):
             yield row[0]
 
     def snapshots(self, stream: str) -> Iterator[Snapshot]:
-        """Read the snapshots of a stream in order."""
+        """Yield the snapshots of a stream in order."""
         for row in self._rows("SELECT seq, hash, data FROM snapshot WHERE stream = $1 ORDER BY seq", stream):
             yield Snapshot(*row)
 
     def answers(self) -> Iterator[StoredAnswer]:
-        """Read all answers by key."""
+        """Yield all answers, sorted by key."""
         for row in self._rows("SELECT key, body_hash, answer FROM answer ORDER BY key"):
             yield StoredAnswer(*row)
 
     def balances(self) -> dict[str, int]:
-        """Give the balances that are kept."""
+        """Return the stored balances."""
         return dict(self._rows("SELECT account, net FROM balance WHERE net <> 0 ORDER BY account"))
 
     def tree_heads(self) -> Iterator[StoredTreeHead]:
-        """Read all tree heads in order."""
+        """Yield all tree heads in order."""
         for row in self._rows("SELECT number, data, signature FROM tree_head ORDER BY number"):
             yield StoredTreeHead(*row)
 
     def _rows(self, query: str, *values: str | int) -> Iterator[Any]:
         cursor = self._ask(self._open(query, *values))
-        while some := self._ask(cursor.fetch(AT_ONCE)):
+        while some := self._ask(cursor.fetch(ROWS_PER_FETCH)):
             yield from some
 
     async def _open(self, query: str, *values: str | int) -> Any:  # noqa: ANN401 - untyped driver
@@ -163,12 +161,12 @@ class PostgresqlContents:
             return asyncio.run_coroutine_threadsafe(self._guarded(work), self._loop).result()
 
     async def _guarded(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something; where the server stumbles over it, what else there is can still be read."""
+        """Run a query; if it fails, roll back so that the rest can still be read."""
         try:
             return await work
         except asyncpg.PostgresError:
             if self._connection is not None and self._connection.is_in_transaction():
-                await self._connection.execute("ROLLBACK TO SAVEPOINT as_it_stood")
+                await self._connection.execute("ROLLBACK TO SAVEPOINT opened")
             raise
 
 
@@ -183,4 +181,4 @@ ORPHANS = {
         " (SELECT FROM stream AS one WHERE one.id = event.stream) ORDER BY stream, seq LIMIT 20"
     ),
 }
-"""What only someone who has switched the foreign keys off can leave behind."""
+"""Rows that only someone who has disabled the foreign keys can leave behind."""

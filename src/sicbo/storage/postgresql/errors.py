@@ -1,4 +1,4 @@
-"""What PostgreSQL and its driver say, in the words of the contract."""
+"""Translates errors of PostgreSQL and its driver into those of the contract."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,12 +16,12 @@ from sicbo.storage.contract import (
 )
 
 SLOW = (TimeoutError, asyncpg.QueryCanceledError, asyncpg.LockNotAvailableError)
-"""It has already been waited for."""
+"""The wait is already over, so an immediate retry would not help."""
 
 AWAY = (
     OSError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # the server said its last word, and the line is not closed yet
+    asyncpg.InternalClientError,  # the server has ended the session, and the connection is not closed yet
     asyncpg.PostgresSystemError,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
@@ -34,10 +34,10 @@ AWAY = (
     asyncpg.InsufficientPrivilegeError,
     *SLOW,
 )
-"""The server does not serve us: it is stopped, full, busy, a replica, or does not know us."""
+"""The server is unavailable to us: stopped, full, busy, a replica, or it refuses our login."""
 
 DAMAGED = asyncpg.InternalServerError
-"""What PostgreSQL says of a page, an index or a long value that it cannot make sense of."""
+"""PostgreSQL cannot make sense of a page, an index or a long value."""
 
 REFUSALS: dict[str, type[StoreRefused]] = {
     "answer": KeyIsTaken,
@@ -45,12 +45,12 @@ REFUSALS: dict[str, type[StoreRefused]] = {
     "event": StreamHasMoved,
     "tree_head": StreamHasMoved,
 }
-"""The constraints of these tables are the last wall; what they keep out."""
+"""What a violated constraint of these tables, the last defence, means."""
 
 
 @contextmanager
 def translate_errors(place: str) -> Iterator[None]:
-    """Turn what PostgreSQL says into our own words."""
+    """Translate errors of PostgreSQL."""
     try:
         yield
     except DAMAGED as mistake:
@@ -59,22 +59,22 @@ def translate_errors(place: str) -> Iterator[None]:
         kind = REFUSALS.get(mistake.table_name or "", StoreRefused)
         raise kind(f"{place} refuses: {mistake}") from mistake
     except asyncpg.exceptions.ClientConfigurationError as mistake:
-        raise StoreIsAway(f"this is no address of a PostgreSQL database: {mistake}") from mistake
+        raise StoreIsAway(f"this is not an address of a PostgreSQL database: {mistake}") from mistake
     except asyncpg.DataError as mistake:
-        raise StoreRefused(f"{place} cannot keep this: {mistake}") from mistake
+        raise StoreRefused(f"{place} cannot store this: {mistake}") from mistake
     except SecretIsRefused as mistake:
         raise StoreIsAway(f"{place} is away, as there is no password for it: {mistake}") from mistake
     except AWAY as mistake:
         if isinstance(mistake, asyncpg.InterfaceError) and isinstance(mistake, ValueError):  # never sent
-            raise StoreRefused(f"{place} cannot keep this: {mistake}") from mistake
-        said = f"{place} is away: {mistake or type(mistake).__name__}{_hint(mistake)}"
+            raise StoreRefused(f"{place} cannot store this: {mistake}") from mistake
+        message = f"{place} is away: {mistake or type(mistake).__name__}{_hint(mistake)}"
         if isinstance(mistake, asyncpg.DiskFullError):
-            raise StoreIsAway(said, "the disk of the store is full") from mistake
-        raise StoreIsAway(said) from mistake
+            raise StoreIsAway(message, "the disk of the store is full") from mistake
+        raise StoreIsAway(message) from mistake
 
 
 def _hint(mistake: BaseException) -> str:
-    """Say how a database or a role of ours comes to be, where it is missing."""
+    """Explain how to create a missing database or role of ours."""
     is_missing = isinstance(mistake, asyncpg.InvalidCatalogNameError) or (
         isinstance(mistake, asyncpg.InvalidAuthorizationSpecificationError)
         and 'role "sicbo_' in str(mistake)
@@ -83,6 +83,6 @@ def _hint(mistake: BaseException) -> str:
     return ": `sicbo house prepare` makes roles and database" if is_missing else ""
 
 
-def may_be_better_at_once(away: StoreIsAway) -> bool:
-    """Tell whether a new connection may help: the old one was cut, or two writers were in a ring."""
+def is_worth_retrying(away: StoreIsAway) -> bool:
+    """Return whether a new connection may help: the old one broke, or two writers deadlocked."""
     return isinstance(away.__cause__, AWAY) and not isinstance(away.__cause__, SLOW)

@@ -1,4 +1,4 @@
-"""Lines to a PostgreSQL server: how many, how long anything may take, what is asked anew if one is cut."""
+"""A pool of connections to PostgreSQL, with time limits and retries."""
 
 import asyncio
 import logging
@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from sicbo.storage.contract import StoreIsAway, StoreRefused
 from sicbo.storage.postgresql.address import place_of, secrets
-from sicbo.storage.postgresql.errors import may_be_better_at_once, translate_errors
+from sicbo.storage.postgresql.errors import is_worth_retrying, translate_errors
 
-# That the server is away is told by whoever asks it, in one line: the driver would add a traceback a second.
+# The caller reports an unavailable server in one line; the driver would log a traceback every second.
 logging.getLogger("asyncpg").setLevel(logging.ERROR)
 
 
 class PoolLimits(Struct, frozen=True, kw_only=True):
-    """How long anything may take, in seconds, and how many connections there may be."""
+    """Time limits in seconds, and the maximum number of connections."""
 
     statement: float = 5
     lock: float = 2
@@ -26,13 +26,13 @@ class PoolLimits(Struct, frozen=True, kw_only=True):
     connections: int = 10
     connecting: float = 5
     pauses: tuple[float, ...] = (0, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-    """Before each attempt to learn what became of a commit; without such a doubt there are two attempts.
+    """Before each attempt to learn whether a commit succeeded; without such doubt there are two attempts.
 
-    Together with the waits for locks they outlast a transaction that is left idle, which the server cuts off.
+    Together with lock waits they outlast an idle transaction, which the server ends.
     """
 
     def settings(self) -> dict[str, str]:
-        """Write what the server is told about each connection.
+        """Return the server settings of each connection.
 
         >>> PoolLimits().settings()["statement_timeout"]
         '5000'
@@ -49,53 +49,53 @@ class PoolLimits(Struct, frozen=True, kw_only=True):
 class Pool:
     """The connections of one process to its database."""
 
-    def __init__(self, place: str, pool: asyncpg.Pool, limits: PoolLimits) -> None:
+    def __init__(self, place: str, connections: asyncpg.Pool, limits: PoolLimits) -> None:
         self.place = place
-        """The database, in words that hold no secret."""
-        self.pool = pool
+        """A description of the database without secrets."""
+        self.connections = connections
         self.limits = limits
 
     @classmethod
     async def open(
-        cls, dsn: str, limits: PoolLimits, look: Callable[[asyncpg.Connection], Awaitable[None]]
+        cls, dsn: str, limits: PoolLimits, check: Callable[[asyncpg.Connection], Awaitable[None]]
     ) -> "Pool":
-        """Connect; `look` sees each new connection, and refuses a server that is not fit."""
+        """Connect; `check` is called with each new connection and raises if the server is unfit."""
         place = place_of(dsn)
         with translate_errors(place):
-            pool = await asyncpg.create_pool(
+            connections = await asyncpg.create_pool(
                 dsn,
                 min_size=1,
                 max_size=limits.connections,
                 timeout=limits.connecting,
                 command_timeout=limits.statement + 1,
                 server_settings=limits.settings(),
-                init=look,
+                init=check,
                 reset=_nothing_to_reset,
                 **secrets(),
             )
-        return cls(place, pool, limits)
+        return cls(place, connections, limits)
 
     async def fetch(self, query: str, *values: object) -> list[Any]:
-        """Run one statement that may safely run twice: a connection that was cut is replaced once."""
+        """Run one statement that may safely run twice, as it is retried once if the connection broke."""
         try:
             return await self.fetch_once(query, values)
         except StoreIsAway as away:
-            if not may_be_better_at_once(away):
+            if not is_worth_retrying(away):
                 raise
-            await self.pool.expire_connections()
+            await self.connections.expire_connections()
             return await self.fetch_once(query, values)
 
     async def fetch_once(self, query: str, values: Sequence[object]) -> list[Any]:
         """Run one statement."""
         with translate_errors(self.place):
-            async with self.pool.acquire(timeout=self.limits.connecting) as connection:
+            async with self.connections.acquire(timeout=self.limits.connecting) as connection:
                 rows: list[Any] = await connection.fetch(query, *values)
                 return rows
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Any]:
-        """Begin; what was refused is rolled back; a connection on which anything else went wrong is cut."""
-        connection = await self.pool.acquire(timeout=self.limits.connecting)
+        """Begin a transaction; roll it back if it is refused, and drop the connection on any other error."""
+        connection = await self.connections.acquire(timeout=self.limits.connecting)
         try:
             await connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
             try:
@@ -109,20 +109,20 @@ class Pool:
             connection.terminate()
             raise
         finally:
-            await self.pool.release(connection)
+            await self.connections.release(connection)
         raise refusal
 
     async def close(self) -> None:
-        """Close all connections; one that does not answer is cut."""
+        """Close all connections, dropping any that does not respond."""
         try:
             async with asyncio.timeout(self.limits.connecting):
-                await self.pool.close()
+                await self.connections.close()
         except TimeoutError:
-            self.pool.terminate()
+            self.connections.terminate()
 
 
 async def _nothing_to_reset(_: asyncpg.Connection) -> None:
-    """Leave a connection as it is: we set nothing that outlives a transaction."""
+    """Leave a connection as it is: no setting of ours outlives a transaction."""
 
 
 def _milliseconds(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""Writing rows: what a batch adds, and a whole house at once. Many rows go in one statement each."""
+"""Writes the rows of a batch, or of a whole house, with many rows in each statement."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, starmap
@@ -26,11 +26,11 @@ TREE_HEADS = "INSERT INTO tree_head SELECT * FROM unnest($1::bigint[], $2::bytea
 META = "INSERT INTO meta SELECT * FROM unnest($1::text[], $2::text[])"
 BALANCES = "INSERT INTO balance SELECT * FROM unnest($1::text[], $2::bigint[], $3::int[], $4::bool[])"
 
-AT_ONCE = 1_000
-"""Rows in one statement when a house is filled: each stays far below the limit of time."""
+ROWS_PER_STATEMENT = 1_000
+"""When importing a house: each statement stays far below the time limit."""
 
 FILLING = 0x51CB1
-"""The advisory lock under which one process at a time fills a house."""
+"""The advisory lock under which one process at a time imports a house."""
 
 Row = tuple[Any, ...]
 
@@ -44,7 +44,7 @@ RECORDS = (
     " INSERT INTO event SELECT * FROM"
     " unnest($8::text[], $9::bigint[], $10::bigint[], $11::bytea[], $12::bytea[], $13::bytea[])"
 )
-"""Answers, heads and records in one journey."""
+"""Answers, heads and records in one round trip."""
 
 MOVE = (
     "UPDATE balance SET net = net + moved.change FROM"
@@ -52,21 +52,21 @@ MOVE = (
     " ON account = name ORDER BY account FOR UPDATE OF balance) AS moved"
     " WHERE balance.account = moved.account"
 )
-"""Lock accounts in the order of their names and move them; those that are not there are left out."""
+"""Lock accounts in the order of their names and update them, skipping those that do not exist."""
 
 MONEY = (
-    "WITH written AS (INSERT INTO transfer SELECT * FROM"  # noqa: S608 - made of the words above
+    "WITH written AS (INSERT INTO transfer SELECT * FROM"  # noqa: S608 - made of the statements above
     " unnest($3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[], $8::bigint[], $9::text[])),"
     f" moved AS ({MOVE} RETURNING balance.account)"
     " SELECT name FROM unnest($1::text[]) AS wanted (name) WHERE name NOT IN (SELECT account FROM moved)"
 )
-"""Transfers, and the balances that they move; the accounts that are not there are told."""
+"""Insert transfers and update balances; returns the accounts that do not exist yet."""
 
 
 async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - untyped driver
-    """Add all that a batch holds in two journeys to the server.
+    """Insert a batch in two round trips to the server.
 
-    All writers take their locks in the same order, so that none waits in a ring: answers, then accounts.
+    All writers take their locks in the same order (answers, then accounts), so that they cannot deadlock.
     """
     parts = batch.parts
     answers = sorted(map(_answer, batch.answers))
@@ -87,10 +87,10 @@ async def add_batch(connection: Any, batch: Batch) -> None:  # noqa: ANN401 - un
 
 
 async def _move_money(connection: Any, transfers: list[Row], changes: list[BalanceRow]) -> None:  # noqa: ANN401
-    """Write transfers and move balances: a check sees only what each comes to.
+    """Insert transfers and update balances, so that constraints check only the net effect.
 
-    Accounts that are new are made with nothing before they are moved: PostgreSQL would check the row that
-    is proposed, and refuse a stake.
+    New accounts are inserted with zero before they are updated: PostgreSQL would check the proposed row, and
+    refuse a stake.
     """
     moves = [(name, change) for name, change, *_ in changes]
     missing = await connection.fetch(MONEY, *_columns(moves, 2), *_columns(transfers, 7))
@@ -98,17 +98,17 @@ async def _move_money(connection: Any, transfers: list[Row], changes: list[Balan
         names = {name for (name,) in missing}
         new = [each for each in changes if each[0] in names]
         made = [(name, 0, *kind) for name, _, *kind in new]
-        await _over(connection, f"{BALANCES} ON CONFLICT DO NOTHING", made)
-        await _over(connection, MOVE, [(name, change) for name, change, *_ in new])
+        await _execute_columns(connection, f"{BALANCES} ON CONFLICT DO NOTHING", made)
+        await _execute_columns(connection, MOVE, [(name, change) for name, change, *_ in new])
 
 
 def _columns(rows: Sequence[Row], count: int) -> Iterable[Sequence[object]]:
-    """Hand rows over as columns, of which there are so many even where there are no rows."""
+    """Transpose rows into `count` columns, even if there are no rows."""
     return zip(*rows, strict=True) if rows else ((),) * count
 
 
 async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - untyped driver
-    """Add a whole house to an empty database; False where there is one already."""
+    """Import a whole house into an empty database; False if it already holds one."""
     await connection.execute("SELECT pg_advisory_xact_lock($1)", FILLING)
     for table in ("stream", "answer", "balance", "tree_head", "meta WHERE name <> 'schema'"):
         if await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1"):  # noqa: S608 - the names above only
@@ -125,8 +125,8 @@ async def fill(connection: Any, contents: Contents) -> bool:  # noqa: ANN401 - u
     ]
     for query, rows in tables:
         left = iter(rows)
-        while some := list(islice(left, AT_ONCE)):
-            await _over(connection, query, some)
+        while some := list(islice(left, ROWS_PER_STATEMENT)):
+            await _execute_columns(connection, query, some)
     return True
 
 
@@ -148,7 +148,7 @@ def _transfers(stream: str, contents: Contents) -> Iterator[Row]:
             yield stream, record.seq, nth, each.debit, each.credit, each.amount, each.reason
 
 
-async def _over(connection: Any, query: str, rows: Sequence[Row]) -> None:  # noqa: ANN401 - untyped driver
-    """Run a statement over rows, handed over as columns; over none there is nothing to do."""
+async def _execute_columns(connection: Any, query: str, rows: Sequence[Row]) -> None:  # noqa: ANN401
+    """Run a statement with rows passed as columns; do nothing without rows."""
     if rows:
         await connection.execute(query, *(list(column) for column in zip(*rows, strict=True)))

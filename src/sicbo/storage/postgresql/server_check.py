@@ -1,4 +1,4 @@
-"""Is this server fit to keep a house? Its settings, its version, its schema and our rights, told in words.
+"""Checks whether a server is fit for a house (settings, version, schema, our rights), and sets one up.
 
 Roles: `sicbo_owner` owns the tables and changes the schema, `sicbo_app` adds to them, `sicbo_auditor` reads.
 """
@@ -18,7 +18,7 @@ from sicbo.storage.postgresql.address import place_of, secrets
 from sicbo.storage.postgresql.errors import translate_errors
 
 OLDEST_SERVER = 150_000
-"""PostgreSQL 15: the oldest that is tested, and that its makers still mend."""
+"""PostgreSQL 15: the oldest version that is tested, and that is still maintained."""
 
 SAFE = {
     "fsync": ("on",),
@@ -27,36 +27,36 @@ SAFE = {
     "server_encoding": ("UTF8",),
     "pg_is_in_recovery": ("false",),
 }
-"""What a commit that survives a power cut needs (finding F2), on a primary (F6)."""
+"""Required for commits to survive a power cut (finding F2), on a primary (F6)."""
 
 WHY = {
-    "server_encoding": "names in other letters could not be kept",
+    "server_encoding": "names in other scripts could not be stored",
     "pg_is_in_recovery": "this server is a replica: decisions need the primary",
 }
-LOST = "a commit that was told could be lost in a power cut"
+LOST = "an acknowledged commit could be lost in a power cut"
 
 APPEND_ONLY = ("event", "transfer", "answer", "tree_head")
 
 CONNECTING = 5
-"""Seconds to wait for a server that does not answer."""
+"""Seconds to wait for a server that does not respond."""
 
 MIGRATING = 0x51CB0
 """The advisory lock under which one process at a time changes the schema."""
 
 
 class ServerIsUnfit(StoreIsAway):
-    """The server is there, and is not one to trust with a house."""
+    """The server is available, but must not be trusted with a house."""
 
 
 def faults(settings: Mapping[str, str], version: int) -> list[str]:
-    """Say what is wrong with a server, one sentence for each fault.
+    """Describe what is wrong with a server, one sentence per fault.
 
     >>> good = {name: values[0] for name, values in SAFE.items()}
     >>> faults(good, 160_000)
     []
     >>> faults(good | {"fsync": "off"}, 140_005)
     ['PostgreSQL 14 is too old: 15 or newer is needed', \
-'fsync is off and must be on: a commit that was told could be lost in a power cut']
+'fsync is off and must be on: an acknowledged commit could be lost in a power cut']
     """
     found = [
         f"{name} is {settings[name]} and must be {' or '.join(allowed)}: {WHY.get(name, LOST)}"
@@ -70,12 +70,12 @@ def faults(settings: Mapping[str, str], version: int) -> list[str]:
 
 
 def schema_fault(found: int, known: int) -> str:
-    """Say what is wrong with the version of a schema, or nothing.
+    """Describe what is wrong with the version of a schema; empty if nothing is.
 
     >>> schema_fault(1, 1)
     ''
     >>> schema_fault(0, 1)
-    'there is no house in it yet: `sicbo house init` makes one, `sicbo house migrate` tables to restore into'
+    'it holds no house yet: `sicbo house init` makes one, `sicbo house migrate` makes tables to restore into'
     >>> schema_fault(1, 2)
     'its schema is version 1 and this program needs 2: `sicbo house migrate` brings it up to date'
     >>> schema_fault(3, 2)
@@ -87,22 +87,22 @@ def schema_fault(found: int, known: int) -> str:
         return f"its schema is version {found} and this program knows only {known}: use a newer program"
     if found == 0:
         return (
-            "there is no house in it yet:"
-            " `sicbo house init` makes one, `sicbo house migrate` tables to restore into"
+            "it holds no house yet:"
+            " `sicbo house init` makes one, `sicbo house migrate` makes tables to restore into"
         )
     needs = f"its schema is version {found} and this program needs {known}"
     return f"{needs}: `sicbo house migrate` brings it up to date"
 
 
 async def refuse_an_unsafe_server(connection: asyncpg.Connection, place: str) -> None:
-    """Refuse a server that could lose what it was told."""
+    """Refuse a server that could lose acknowledged commits."""
     found = await faults_of_the_server(connection)
     if found:
-        raise ServerIsUnfit(f"{place} is not fit to keep a house: {'; '.join(found)}")
+        raise ServerIsUnfit(f"{place} is not fit for a house: {'; '.join(found)}")
 
 
 async def faults_of_the_server(connection: asyncpg.Connection) -> list[str]:
-    """Look at the settings as they are for this very connection: a role or a database may have its own."""
+    """Check the settings of this very connection: a role or a database may have its own."""
     row = await connection.fetchrow(
         "SELECT current_setting('server_version_num')::int AS version, current_setting('fsync') AS fsync,"
         " current_setting('synchronous_commit') AS synchronous_commit,"
@@ -114,21 +114,21 @@ async def faults_of_the_server(connection: asyncpg.Connection) -> list[str]:
 
 
 async def refuse_another_schema(connection: asyncpg.Connection, place: str) -> None:
-    """Refuse a database without our tables, or with those of another version of the program."""
+    """Refuse a database without our tables, or with those of another program version."""
     fault = schema_fault(await schema_version(connection), newest("postgresql"))
     if fault:
         raise ServerIsUnfit(f"{place}: {fault}")
 
 
 async def refuse_too_many_rights(connection: asyncpg.Connection, place: str) -> None:
-    """Refuse a role that could change what is kept for ever (INV-M7), or that may not add to it."""
+    """Refuse a role that could change permanent records (INV-M7), or that may not add to them."""
     fault = await fault_of_the_role(connection)
     if fault:
         raise ServerIsUnfit(f"{place}: {fault}")
 
 
 async def fault_of_the_role(connection: asyncpg.Connection) -> str:
-    """Say what is wrong with the role that we are, or nothing."""
+    """Describe what is wrong with our role; empty if nothing is."""
     rows = await connection.fetch(
         "SELECT name, has_table_privilege(name, 'UPDATE') OR has_table_privilege(name, 'DELETE')"
         " OR has_table_privilege(name, 'TRUNCATE') OR has_any_column_privilege(name, 'UPDATE') AS may_change,"
@@ -146,22 +146,22 @@ async def fault_of_the_role(connection: asyncpg.Connection) -> str:
 
 
 async def schema_version(connection: asyncpg.Connection) -> int:
-    """Read the version of the schema: 0 where there is none."""
+    """Return the version of the schema; 0 if there is none."""
     if await connection.fetchval("SELECT to_regclass('public.meta')") is None:
         return 0
     return int(await connection.fetchval("SELECT value FROM meta WHERE name = 'schema'"))
 
 
 async def connect(dsn: str, **settings: str) -> asyncpg.Connection:
-    """Connect once, with settings of the session."""
+    """Open one connection with these session settings."""
     named = {"application_name": "sicbo", "search_path": "public"} | settings
     return await asyncpg.connect(dsn, timeout=CONNECTING, server_settings=named, **secrets())
 
 
 async def prepare(administrator: str) -> list[str]:
-    """Make the roles and the database that an address names, as an administrator; list what was made.
+    """Create the roles and the database of an address as an administrator; return what was created.
 
-    The database belongs to `sicbo_owner`, and nobody but the three roles may connect to it.
+    The database belongs to `sicbo_owner`, and only the three roles may connect to it.
     """
     parts = urlsplit(administrator)
     name, elsewhere = unquote(parts.path.strip("/")), urlunsplit(parts._replace(path="/postgres"))
@@ -183,7 +183,7 @@ async def prepare(administrator: str) -> list[str]:
 
 
 async def make_roles(administrator: str) -> list[str]:
-    """Make those of the three roles that are not there yet; the address is that of an administrator."""
+    """Create those of the three roles that do not exist, connecting as an administrator."""
     text = (files("sicbo.storage.postgresql") / "roles.sql").read_text(encoding="utf-8")
     roles = "SELECT rolname FROM pg_roles WHERE rolname LIKE 'sicbo\\_%' ORDER BY rolname"
     with translate_errors(place_of(administrator)):
@@ -198,24 +198,24 @@ async def make_roles(administrator: str) -> list[str]:
 
 
 async def migrate(owner: str) -> int:
-    """Bring the schema up to date as its owner, one step in one transaction each; give its version."""
+    """Migrate the schema as its owner, one transaction per step; return its version."""
     async with _as_owner(owner) as connection:
         return await _bring_up_to_date(connection)
 
 
 async def make_house(owner: str, meta: Mapping[str, str]) -> None:
-    """Make the tables as their owner, and say what the house is, once and for ever."""
+    """Create the tables as their owner, and store the house's metadata permanently."""
     async with _as_owner(owner) as connection:
         await _bring_up_to_date(connection)
         try:
             await connection.executemany("INSERT INTO meta (name, value) VALUES ($1, $2)", list(meta.items()))
         except asyncpg.UniqueViolationError:
-            raise CannotBeFilled(f"{place_of(owner)} holds a house already, and takes no other") from None
+            raise CannotBeFilled(f"{place_of(owner)} already holds a house") from None
 
 
 @asynccontextmanager
 async def _as_owner(owner: str) -> AsyncIterator[asyncpg.Connection]:
-    """Connect as the owner of the tables, alone: whoever else wants to change them waits."""
+    """Connect as the owner of the tables, holding a lock so that only one process changes them."""
     place = place_of(owner)
     with translate_errors(place):
         connection = await connect(owner)

@@ -1,4 +1,4 @@
-"""Opening the file of a house with SQLite: every look at it before anything is written."""
+"""Opens the SQLite file of a house, with every check made before anything is written."""
 
 from pathlib import Path
 from typing import Any
@@ -11,47 +11,47 @@ from sicbo.storage.evidence.head_check import verify_head
 from sicbo.storage.migrations import migrations, newest
 
 OLDEST_SQLITE = 3_051_003
-"""From here on the write-ahead log cannot be corrupted by a reset (stack notes)."""
+"""From this version on a reset cannot corrupt the write-ahead log (stack notes)."""
 
-PATIENCE = 5_000
-"""How long to wait for another program that holds the file, in milliseconds."""
+BUSY_TIMEOUT = 5_000
+"""How long to wait for another program that has locked the file, in milliseconds."""
 
-LOOKED_THROUGH = 32_000_000
-"""A file of so many bytes is looked through at every start; `sicbo audit verify` looks through any."""
+QUICK_CHECK_LIMIT = 32_000_000
+"""Files up to this many bytes are checked at every start; `sicbo audit verify` checks any."""
 
 
 def refuse_an_old_library() -> None:
-    """Refuse a SQLite that could lose a log."""
+    """Refuse a SQLite version that could lose a log."""
     if apsw.SQLITE_VERSION_NUMBER < OLDEST_SQLITE:
         raise StoreIsAway(f"SQLite {apsw.sqlite_lib_version()} is too old for a safe write-ahead log")
 
 
 def connect(path: Path, vfs: str) -> apsw.Connection:
-    """Connect, through the layer of that name to the disk."""
+    """Connect through the named VFS."""
     connection = apsw.Connection(str(path), vfs=vfs or None)
-    connection.set_busy_timeout(PATIENCE)
+    connection.set_busy_timeout(BUSY_TIMEOUT)
     connection.execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF")
     return connection
 
 
 def sync_every_commit(path: Path, connection: apsw.Connection) -> None:
-    """Let nothing be told that a power cut could take back (finding F2)."""
+    """Sync every commit, so that a power cut cannot undo an acknowledged one (finding F2)."""
     mode = connection.pragma("journal_mode", "wal")
     connection.execute("PRAGMA synchronous = FULL")
     sync = connection.pragma("synchronous")
     if (mode, sync) != ("wal", 2):
         raise StoreIsAway(
-            f"{path}: SQLite offers journal {mode} and synchronous {sync}, and wal and 2 are needed"
+            f"{path}: SQLite offers journal {mode} and synchronous {sync}, but wal and 2 are needed"
         )
 
 
 def refuse_another_file(path: Path, connection: apsw.Connection) -> int:
-    """Refuse a file that may not be written or is not ours; give how many records it holds."""
+    """Refuse a file that is read-only or not ours; return how many records it holds."""
     if connection.readonly("main"):
-        raise StoreIsAway(f"{path} may only be read")
+        raise StoreIsAway(f"{path} is read-only")
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
     if names and "meta" not in names:
-        raise StoreIsDamaged(f"{path} is a database of something else: there is no house in it")
+        raise StoreIsDamaged(f"{path} is some other database: it holds no house")
     if "stream" not in names:
         return 0
     rows: list[Any] = connection.execute("SELECT coalesce(sum(seq), 0) FROM stream").fetchall()
@@ -59,8 +59,8 @@ def refuse_another_file(path: Path, connection: apsw.Connection) -> int:
 
 
 def refuse_damage(path: Path, connection: apsw.Connection) -> None:
-    """Refuse a file that is damaged, as far as a quick look tells."""
-    if path.stat().st_size > LOOKED_THROUGH:
+    """Refuse a damaged file, as far as a quick check can tell."""
+    if path.stat().st_size > QUICK_CHECK_LIMIT:
         return
     rows: list[Any] = connection.execute("PRAGMA quick_check(1)").fetchall()
     if rows != [("ok",)]:
@@ -69,10 +69,10 @@ def refuse_damage(path: Path, connection: apsw.Connection) -> None:
 
 
 def bring_up_to_date(path: Path, connection: apsw.Connection) -> None:
-    """Bring the schema up to date, each step whole; one of a newer program is refused."""
+    """Migrate the schema, each step in one transaction; refuse one from a newer program."""
     version = _version(connection)
     if version > newest("sqlite"):
-        raise StoreIsAway(f"{path}: its schema is version {version}, of a newer program than this one")
+        raise StoreIsAway(f"{path}: its schema is version {version}, from a newer program than this one")
     for number, text in migrations("sqlite", version):
         with connection:
             connection.execute(text)

@@ -1,6 +1,6 @@
-"""A house in a SQLite file, read and never written: while it runs, and also where it is damaged.
+"""Reads a house in a SQLite file without writing, even while it runs or if it is damaged.
 
-Everything is read in one transaction, so that a house that runs is seen at one moment.
+Everything is read in one transaction, so that a running house is seen at one moment.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from urllib.parse import quote
 
 import apsw
 
-from sicbo.storage.accounts import balances_out_of_kind
-from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, side_by_side
+from sicbo.storage.accounts import faults_of_balances
+from sicbo.storage.contents import ANSWERS_WITH_DIGESTS, StoredTransfer, join_transfers
 from sicbo.storage.contract import (
     Head,
     Snapshot,
@@ -21,7 +21,7 @@ from sicbo.storage.contract import (
     StoredTreeHead,
     StoreIsAway,
     StoreIsDamaged,
-    spoilt_answer,
+    damaged_answer,
 )
 from sicbo.storage.migrations import migrations
 from sicbo.storage.sqlite.database_file import log_file
@@ -30,11 +30,11 @@ _MAX_FAULTS = 20
 
 
 class SqliteContents:
-    """All that a SQLite file holds, at the moment at which it was opened."""
+    """The contents of a SQLite file at the moment it was opened."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with _told(path):
+        with _translate_errors(path):
             self._connection = connect_to_read(path)
         try:
             self._begin()
@@ -43,30 +43,30 @@ class SqliteContents:
             raise
 
     def _begin(self) -> None:
-        with _told(self._path):
+        with _translate_errors(self._path):
             self._connection.execute("BEGIN")
             tables = {name for (name,) in self._rows("SELECT name FROM sqlite_schema")}
         if not {"meta", "stream", "event"} <= tables:
-            raise StoreIsDamaged(f"{self._path} holds no house: its tables are not there")
+            raise StoreIsDamaged(f"{self._path} holds no house: its tables are missing")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
 
     def __enter__(self) -> Self:
-        """Read for as long as a block lasts."""
+        """Return itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.close()
 
     def copy_to(self, path: Path) -> None:
-        """Write the whole file as it stands into another, while the house runs.
+        """Copy the whole file while the house runs.
 
         The copy has no write-ahead log: it is one file, and reading it leaves nothing beside it.
         """
-        with _told(self._path, "copied"):
+        with _translate_errors(self._path, "copied"):
             copy = apsw.Connection(str(path))
             try:
                 with copy.backup("main", self._connection, "main") as backup:
@@ -76,21 +76,21 @@ class SqliteContents:
                 copy.close()
 
     def faults(self) -> Iterator[str]:
-        """Ask SQLite whether the file is whole, and see that nothing guards it less than it did."""
-        with _told(self._path):
+        """Run SQLite's integrity check, and check that no guard of the schema was removed."""
+        with _translate_errors(self._path):
             for (said,) in self._rows(f"PRAGMA integrity_check({_MAX_FAULTS})"):
                 if said != "ok":
                     yield f"the file is damaged: {' '.join(str(said).split())}"
             for table, *_ in self._rows("PRAGMA foreign_key_check"):
                 yield f"a row of {table} belongs to a record or stream that is not there"
             yield from self._changes_of_the_schema()
-            yield from balances_out_of_kind(self._rows("SELECT * FROM balance ORDER BY account"))
+            yield from faults_of_balances(self._rows("SELECT * FROM balance ORDER BY account"))
             for *parts, digest in self._rows(ANSWERS_WITH_DIGESTS):
                 if StoredAnswer(*parts).digest != digest:
-                    yield spoilt_answer(parts[0])
+                    yield damaged_answer(parts[0])
 
     def _changes_of_the_schema(self) -> Iterator[str]:
-        """Compare tables and triggers with those that a new file gets: a dropped trigger is a way in."""
+        """Compare tables and triggers with those of a new file: a dropped trigger is a way in."""
         query = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
         done = int(self.meta().get("schema", "0"))
         fresh = apsw.Connection(":memory:")
@@ -105,20 +105,20 @@ class SqliteContents:
                 yield f"the {kind} {name} of the schema is {what}"
 
     def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
-        with _told(self._path):
+        """Return the house's metadata."""
+        with _translate_errors(self._path):
             return dict(self._rows("SELECT name, value FROM meta ORDER BY name"))
 
     def heads(self) -> list[Head]:
-        """List all streams by name."""
-        with _told(self._path):
+        """Return all heads, sorted by stream."""
+        with _translate_errors(self._path):
             return [Head(*row) for row in self._rows("SELECT id, seq, hash, epoch FROM stream ORDER BY id")]
 
     def records(
         self, stream: str, *, after: int = 0
     ) -> Iterator[tuple[StoredEvent, tuple[StoredTransfer, ...]]]:
-        """Read records in order, and beside them the transfers, which stand in the same order."""
-        with _told(self._path):
+        """Yield records in order with their transfers."""
+        with _translate_errors(self._path):
             moved = self._rows(
                 "SELECT seq, debit, credit, amount, reason FROM transfer"
                 " WHERE stream = ? AND seq > ? ORDER BY seq, nth",
@@ -131,35 +131,35 @@ class SqliteContents:
                 stream,
                 after,
             )
-            yield from side_by_side(records, moved)
+            yield from join_transfers(records, moved)
 
     def hashes(self, stream: str) -> Iterator[bytes]:
-        """Read the hashes of the records of a stream in order."""
-        with _told(self._path):
+        """Yield the hashes of a stream's records in order."""
+        with _translate_errors(self._path):
             for (hashed,) in self._rows("SELECT hash FROM event WHERE stream = ? ORDER BY seq", stream):
                 yield hashed
 
     def snapshots(self, stream: str) -> Iterator[Snapshot]:
-        """Read the snapshots of a stream in order."""
-        with _told(self._path):
+        """Yield the snapshots of a stream in order."""
+        with _translate_errors(self._path):
             query = "SELECT seq, hash, data FROM snapshot WHERE stream = ? ORDER BY seq"
             for row in self._rows(query, stream):
                 yield Snapshot(*row)
 
     def answers(self) -> Iterator[StoredAnswer]:
-        """Read all answers by key."""
-        with _told(self._path):
+        """Yield all answers, sorted by key."""
+        with _translate_errors(self._path):
             for row in self._rows("SELECT key, body_hash, answer FROM answer ORDER BY key"):
                 yield StoredAnswer(*row)
 
     def balances(self) -> dict[str, int]:
-        """Give the balances that are kept."""
-        with _told(self._path):
+        """Return the stored balances."""
+        with _translate_errors(self._path):
             return dict(self._rows("SELECT account, net FROM balance WHERE net <> 0 ORDER BY account"))
 
     def tree_heads(self) -> Iterator[StoredTreeHead]:
-        """Read all tree heads in order."""
-        with _told(self._path):
+        """Yield all tree heads in order."""
+        with _translate_errors(self._path):
             for row in self._rows("SELECT number, data, signature FROM tree_head ORDER BY number"):
                 yield StoredTreeHead(*row)
 
@@ -168,7 +168,7 @@ class SqliteContents:
 
 
 def connect_to_read(path: Path) -> apsw.Connection:
-    """Open a file so that nothing can be written to it."""
+    """Open a file read-only."""
     flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
     place = f"file:{quote(str(path.absolute()))}"
     log = log_file(path)
@@ -179,18 +179,18 @@ def connect_to_read(path: Path) -> apsw.Connection:
     except (apsw.CantOpenError, apsw.ReadOnlyError):
         if log.exists() and log.stat().st_size:
             raise
-        # In a folder where nothing may be written the log has no index; where no log is, none is needed.
+        # In a read-only folder the log has no index; without a log none is needed.
         connection = apsw.Connection(f"{place}?immutable=1", flags=flags)
     return connection
 
 
 @contextmanager
-def _told(path: Path, done: str = "read") -> Iterator[None]:
-    """Turn what SQLite says into our own words."""
+def _translate_errors(path: Path, done: str = "read") -> Iterator[None]:
+    """Translate errors of SQLite."""
     try:
         yield
     except (apsw.NotADBError, apsw.CorruptError) as mistake:
-        raise StoreIsDamaged(f"{path} is damaged or no database: {mistake}") from mistake
+        raise StoreIsDamaged(f"{path} is damaged or not a database: {mistake}") from mistake
     except (apsw.FullError, apsw.IOError, apsw.CantOpenError, apsw.ReadOnlyError, apsw.BusyError) as mistake:
         raise StoreIsAway(f"{path} cannot be {done}: {mistake}") from mistake
     except apsw.SQLError as mistake:

@@ -1,7 +1,7 @@
-"""The file of a house around SQLite: one process at a time by whatever name, and nothing cut off.
+"""Guards the file of a house around SQLite: one process at a time, whatever the name, and no truncation.
 
-SQLite would throw away a log whose file is gone or empty, and take an empty file for a new house. What a
-file says about its own size is compared with what is there.
+SQLite would discard a log whose file is missing or empty, and take an empty file for a new house. So the size
+a file states in its header is compared with what is there.
 """
 
 import fcntl
@@ -19,25 +19,25 @@ MAGIC = b"SQLite format 3\0"
 LOG_HEADER, FRAME_HEADER = 32, 24
 _NUMBER = 4
 _SMALLEST = 512
-"""Bytes of the smallest page: SQLite takes a file below it for a new one."""
+"""Size of the smallest page in bytes: SQLite takes a smaller file for a new one."""
 
 
 class DatabaseIsOpen(Exception):
-    """Another process writes to this file."""
+    """Another process is writing to this file."""
 
 
 class Lock:
-    """The lock of a house in a file, and the note beside it of how many records the file has held.
+    """The lock of a house in a file, and a note beside it of how many records the file has held.
 
-    Two files are locked. The database itself, so that no other name of it and no deleted file lets a second
-    process in; and the note, which goes by the name: SQLite keeps its log by the name too, so that another
-    database may not be put there while the first is written to. `flock` does not touch the locks of SQLite,
-    which are of another kind (fcntl); but closing any descriptor of the database would drop those, so this
-    one is closed after SQLite has let go.
+    Two files are locked. One is the database itself, so that a second process cannot get in through another
+    name or a deleted file. The other is the note, which goes by the name: SQLite names its log after the file
+    too, so no other database may take that name while the first is open. `flock` does not interfere with
+    SQLite's own locks (fcntl), but closing any descriptor of the database would drop those, so this one is
+    closed after SQLite has closed its own.
 
-    The note is written after each commit and costs a write into memory: a commit has reached the disk before
-    its note. So a file that holds fewer records than the note says has lost some, such as those of a log that
-    was deleted or cut, which SQLite itself passes over without a word.
+    The note is written after each commit, to the page cache only: a commit reaches the disk before its note.
+    So a file with fewer records than noted has lost some, for instance through a deleted or truncated log,
+    which SQLite itself ignores silently.
     """
 
     def __init__(self, path: Path) -> None:
@@ -59,7 +59,7 @@ class Lock:
             raise
 
     def _refuse_other_names(self) -> None:
-        """Refuse a file with a second name: its log lies beside the name by which it was last opened."""
+        """Refuse a file with a second hard link: its log is beside the name by which it was last opened."""
         names = os.fstat(self._database).st_nlink
         if names > 1:
             raise StoreIsAway(
@@ -68,7 +68,7 @@ class Lock:
             )
 
     def refuse_a_moved_file(self) -> None:
-        """Refuse to go on where the name leads to another file than the one that was opened, or to none."""
+        """Refuse to go on if the path no longer leads to the file that was opened."""
         if not _is_at(self._path, self._database):
             raise StoreIsAway(
                 f"{self._path} was moved, replaced or deleted while this process has it open: put it back, or"
@@ -77,7 +77,7 @@ class Lock:
             )
 
     def renew_the_note(self) -> None:
-        """Make the file of the note again where somebody has deleted it."""
+        """Create the note again if somebody has deleted it."""
         if not _is_at(lock_file(self._path), self._handle):
             handle = _locked(lock_file(self._path), self._path)
             os.close(self._handle)
@@ -85,11 +85,11 @@ class Lock:
             self.note(self._records)
 
     def refuse_lost_records(self, records: int) -> None:
-        """Refuse a file that holds fewer records than it did."""
+        """Refuse a file that holds fewer records than before."""
         refuse_lost_records(self._path, records, (self._file, self._records))
 
     def begin(self, records: int) -> None:
-        """Close a house to other users, note which file it is, and how many records it holds."""
+        """Make the files private; note which file it is and how many records it holds."""
         for each in files_of(self._path):
             _make_private(each)
         self._file = os.fstat(self._database).st_ino
@@ -105,21 +105,21 @@ class Lock:
             raise StoreIsAway(f"{lock_file(self._path)} cannot be written: {mistake.strerror}") from mistake
 
     def close(self, *, leaves_nothing: bool = False) -> None:
-        """Let another process have the file; of a file that was no house, leave no lock behind."""
+        """Unlock the file for other processes; `leaves_nothing` also deletes the note."""
         if leaves_nothing:
             lock_file(self._path).unlink(missing_ok=True)
         os.close(self._handle)
         self._close_database()
 
     def _close_database(self) -> None:
-        """Let go of the database; where nothing came into a file that was made here, it goes again."""
+        """Close the database; delete it again if it was created here and is still empty."""
         if self._is_new and not os.fstat(self._database).st_size:
             self._path.unlink(missing_ok=True)
         os.close(self._database)
 
 
 def _locked(file: Path, database: Path) -> int:
-    """Open and lock a file of a database; give its descriptor."""
+    """Open and lock a file of a database; return its descriptor."""
     try:
         handle = os.open(file, os.O_RDWR | os.O_CREAT, PRIVATE)
     except OSError as mistake:
@@ -138,16 +138,16 @@ def _locked(file: Path, database: Path) -> int:
 
 
 def files_of(path: Path) -> list[Path]:
-    """List the files of a house that are there: database, log, index of the log, lock."""
+    """Return the existing files of a house: database, log, index of the log, lock."""
     files = [_beside(path, ending) for ending in ("", "-wal", "-shm", ".lock")]
     return [each for each in files if each.exists()]
 
 
 def _make_private(file: Path) -> None:
-    """Take from others what an older version, or someone since, has given to them.
+    """Remove access that an older version, or someone since, has given to others.
 
-    Ticket numbers are in it, and the log of SQLite gets the mode of the database. So it is not left at a
-    warning that nobody reads; whoever audits gets a copy.
+    The file holds ticket numbers, and SQLite gives its log the mode of the database, so a warning that nobody
+    reads is not enough. Auditors get a copy.
     """
     mode = stat.S_IMODE(file.stat().st_mode)
     if not mode & OTHERS:
@@ -155,13 +155,13 @@ def _make_private(file: Path) -> None:
     try:
         file.chmod(PRIVATE)
     except OSError as mistake:
-        log.warning("%s has mode %04o, and stays so: %s; chmod 600 %s", file, mode, mistake.strerror, file)
+        log.warning("%s has mode %04o, and keeps it: %s; chmod 600 %s", file, mode, mistake.strerror, file)
     else:
         log.warning("%s had mode %04o, and others could use it: it has 0600 now", file, mode)
 
 
 def is_open_elsewhere(path: Path) -> bool:
-    """Tell whether a process has a database open for writing; it is not kept from it."""
+    """Return whether a process has a database open for writing, without locking it."""
     with path.open("rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -171,7 +171,7 @@ def is_open_elsewhere(path: Path) -> bool:
 
 
 def _is_at(path: Path, handle: int) -> bool:
-    """Tell whether an open file is the one of a name."""
+    """Return whether a path leads to this open file."""
     try:
         return os.path.samestat(path.stat(), os.fstat(handle))
     except OSError:
@@ -182,17 +182,17 @@ _NOTE_LENGTH = 80
 
 
 def refuse_lost_records(path: Path, records: int, noted: tuple[int, int]) -> None:
-    """Refuse a file that holds fewer records than was noted; another file of its name is another house."""
+    """Refuse a file with fewer records than noted, unless the note is about another file of that name."""
     if noted[0] == path.stat().st_ino and records < noted[1]:
         raise StoreIsDamaged(
-            f"{path} holds {records} records, and it held {noted[1]} when it was last written to: its log"
+            f"{path} holds {records} records, but it held {noted[1]} when it was last written to: its log"
             f" {log_file(path)} was lost, or an older copy was put in its place; restore a backup (or, to go"
             f" on without them, delete {lock_file(path)})"
         )
 
 
 def note_of(path: Path) -> tuple[int, int]:
-    """Read the note beside a file: which file it speaks of, and how many records that held."""
+    """Read the note beside a file: which file it is about, and how many records that held."""
     try:
         return _read_note(lock_file(path).read_bytes())
     except OSError:
@@ -200,7 +200,7 @@ def note_of(path: Path) -> tuple[int, int]:
 
 
 def _read_note(text: bytes) -> tuple[int, int]:
-    """Read which file was noted, and its records; nothing where nothing is there that could be read.
+    """Return the inode and the number of records in a note; zeros if it is unreadable.
 
     >>> _read_note(b"4711 1234567 89  ")
     (1234567, 89)
@@ -217,12 +217,12 @@ _WORDS = 3
 
 
 def log_file(path: Path) -> Path:
-    """Name the write-ahead log, which SQLite keeps beside the file itself and not beside a link to it."""
+    """Return the path of the write-ahead log, which SQLite puts beside the file itself, not a link to it."""
     return _beside(path, "-wal")
 
 
 def lock_file(path: Path) -> Path:
-    """Name the lock beside a file."""
+    """Return the path of the lock beside a file."""
     return _beside(path, ".lock")
 
 
@@ -232,7 +232,7 @@ def _beside(path: Path, ending: str) -> Path:
 
 
 def holder(path: Path) -> str:
-    """Say which process took the lock last, as words to put after it.
+    """Describe the process that took the lock last, to append to a message.
 
     >>> holder(Path("nowhere.db"))
     ''
@@ -245,18 +245,18 @@ def holder(path: Path) -> str:
 
 
 def was_opened_before(path: Path) -> bool:
-    """Tell whether this program ever opened the file: the lock beside it stays for ever."""
+    """Return whether this program ever opened the file: the lock beside it is never deleted."""
     return lock_file(path).exists()
 
 
-def refuse_a_cut_file(path: Path, *, is_known: bool) -> None:
-    """Refuse a file that is not there whole, before anyone writes to it or to its log."""
+def refuse_a_truncated_file(path: Path, *, is_known: bool) -> None:
+    """Refuse a file that is not complete, before anyone writes to it or to its log."""
     size = path.stat().st_size if path.exists() else 0
     wal = log_file(path)
     if not size and wal.exists() and wal.stat().st_size:
-        raise StoreIsDamaged(f"{wal} is there and {path} is empty or gone: restore a backup")
+        raise StoreIsDamaged(f"{wal} exists but {path} is empty or missing: restore a backup")
     if not size and path.exists() and is_known:
-        raise StoreIsDamaged(f"{path} is empty, and a house was in it: restore a backup")
+        raise StoreIsDamaged(f"{path} is empty, but it held a house: restore a backup")
     if 0 < size < _SMALLEST:
         raise StoreIsDamaged(f"{path} is cut off: it has {size} bytes; restore a backup")
     if size:
@@ -268,11 +268,11 @@ def refuse_a_cut_file(path: Path, *, is_known: bool) -> None:
 
 
 def _pages_beyond(path: Path, size: int) -> set[int]:
-    """List the pages that a file should have after its end, by its own first page."""
+    """Return the pages past the end of the file that its own first page says exist."""
     with path.open("rb") as file:
         first = file.read(100)
     is_counted = first.startswith(MAGIC) and first[24:28] == first[92:96]
-    if not is_counted:  # not a database, which SQLite will say, or made by one that did not count
+    if not is_counted:  # not a database, as SQLite will report, or written by a version that does not count
         return set()
     return set(range(size // _page_size(first) + 1, _number(first, 28) + 1))
 
@@ -283,7 +283,7 @@ def _page_size(first: bytes) -> int:
 
 
 def _pages_in(wal: Path) -> set[int]:
-    """List the pages that are in the log and not yet in the file."""
+    """Return the pages that are in the log and not yet in the file."""
     found: set[int] = set()
     if not wal.exists():
         return found

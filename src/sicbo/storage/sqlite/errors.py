@@ -1,4 +1,4 @@
-"""What SQLite says, in the words of the contract."""
+"""Translates errors of SQLite into those of the contract."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,22 +16,22 @@ AWAY = (
     apsw.NoMemError,
     apsw.ReadOnlyError,
 )
-"""The file cannot be had at the moment: the disk is broken, or another program holds it."""
+"""The file is unavailable at the moment: the disk is broken, or another program has locked it."""
 
-CANNOT_BE_KEPT = (apsw.ConstraintError, apsw.TooBigError, OverflowError, UnicodeEncodeError)
+UNSTORABLE = (apsw.ConstraintError, apsw.TooBigError, OverflowError, UnicodeEncodeError)
 
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into the words of the contract."""
+    """Translate errors of SQLite."""
     try:
         yield
     except (apsw.NotADBError, apsw.CorruptError) as mistake:
-        raise StoreIsDamaged(f"{path} is damaged or no database: {mistake}; restore a backup") from mistake
+        raise StoreIsDamaged(f"{path} is damaged or not a database: {mistake}; restore a backup") from mistake
     except apsw.FullError as mistake:
-        said = f"{path} cannot be written: {mistake}"
-        raise StoreIsAway(said, "the disk of the store is full") from mistake
+        message = f"{path} cannot be written: {mistake}"
+        raise StoreIsAway(message, "the disk of the store is full") from mistake
     except AWAY as mistake:
         raise StoreIsAway(f"{path} cannot be read or written: {mistake}") from mistake
-    except CANNOT_BE_KEPT as mistake:
-        raise StoreRefused(f"{path} cannot keep this: {mistake}") from mistake
+    except UNSTORABLE as mistake:
+        raise StoreRefused(f"{path} cannot store this: {mistake}") from mistake

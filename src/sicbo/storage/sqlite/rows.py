@@ -1,4 +1,4 @@
-"""What is written into the tables of SQLite: the rows of a batch, and those of a whole house."""
+"""Writes the rows of a batch, or of a whole house, into SQLite."""
 
 from collections.abc import Iterable, Sequence
 from itertools import starmap
@@ -21,12 +21,12 @@ from sicbo.storage.contract import (
 
 
 def add_part(into: apsw.Connection, part: Part) -> None:
-    """Add records to a stream and move its head, where it stands as the batch thinks."""
+    """Add records to a stream and move its head, if the stream is where the batch expects it."""
     row: Any = into.execute("SELECT seq, hash, epoch FROM stream WHERE id = ?", (part.stream,)).fetchone()
     if row is None or row[2] != part.epoch:
         raise OwnerIsStale(f"{part.stream} is in epoch {row and row[2]}, not {part.epoch}")
     if row[0] != part.after or (part.events and part.events[0].previous != row[1]):
-        raise StreamHasMoved(f"{part.stream} stands at {row[0]}, not at {part.after}", part.stream)
+        raise StreamHasMoved(f"{part.stream} is at {row[0]}, not at {part.after}", part.stream)
     if not part.events:
         return
     stream = part.stream
@@ -47,7 +47,7 @@ def add_part(into: apsw.Connection, part: Part) -> None:
 
 
 def move_balances(into: apsw.Connection, parts: Sequence[Part]) -> None:
-    """Move the accounts that are there, and make those that are not: a check sees what each comes to."""
+    """Update existing accounts and insert new ones, so that constraints check only the net effect."""
     changes = net_changes(parts)
     before = into.total_changes()
     try:
@@ -69,18 +69,18 @@ def _known_accounts(into: apsw.Connection, changes: Sequence[BalanceRow]) -> lis
 
 
 def add_answers(into: apsw.Connection, answers: Iterable[StoredAnswer]) -> None:
-    """Keep the final answers, each under a key that is new."""
+    """Store final answers, each under a new key."""
     try:
         into.executemany(
             "INSERT INTO answer VALUES (?, ?, ?, ?)",
             ((each.key, each.body_hash, each.answer, each.digest) for each in answers),
         )
     except apsw.ConstraintError as reason:
-        raise KeyIsTaken(f"a key has its answer already: {reason}") from reason
+        raise KeyIsTaken(f"a key already has an answer: {reason}") from reason
 
 
 def fill(into: apsw.Connection, contents: Contents) -> None:
-    """Write a whole house into tables that are empty."""
+    """Write a whole house into empty tables."""
     meta = {name: value for name, value in contents.meta().items() if name != "schema"}
     into.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
     for head in contents.heads():
@@ -99,7 +99,7 @@ def fill(into: apsw.Connection, contents: Contents) -> None:
 
 
 def is_empty(into: apsw.Connection) -> bool:
-    """Tell whether there is no house in the tables."""
+    """Return whether the tables hold no house."""
     tables = ("stream", "answer", "balance", "tree_head", "meta WHERE name <> 'schema'")
     queries = [f"SELECT 1 FROM {table} LIMIT 1" for table in tables]  # noqa: S608 - the names above only
     return not any(into.execute(query).fetchall() for query in queries)

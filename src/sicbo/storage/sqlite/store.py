@@ -1,6 +1,6 @@
-"""The embedded store: one SQLite file, one writing process, every commit synced before it is told.
+"""The embedded store: one SQLite file, one writing process, every commit synced before it is acknowledged.
 
-One thread writes and one reads; both are kept busy by asyncio and never wait for each other.
+One thread writes and one reads; asyncio hands them work, and they never wait for each other.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ import apsw
 
 from sicbo.failpoints import passes
 from sicbo.ledger.accounts import Account
-from sicbo.storage.accounts import LAST_LETTER, read_account
+from sicbo.storage.accounts import LAST_CHARACTER, read_account
 from sicbo.storage.contents import CannotBeFilled, Contents
 from sicbo.storage.contract import (
     Batch,
@@ -28,7 +28,7 @@ from sicbo.storage.contract import (
     StoredTreeHead,
     StoreIsAway,
     StreamHasMoved,
-    whole_answer,
+    verified_answer,
 )
 from sicbo.storage.evidence.chain import GENESIS
 from sicbo.storage.sqlite.connection import (
@@ -40,8 +40,8 @@ from sicbo.storage.sqlite.connection import (
     refuse_lost_ends,
     sync_every_commit,
 )
-from sicbo.storage.sqlite.credentials import SqliteDoor
-from sicbo.storage.sqlite.database_file import Lock, refuse_a_cut_file, was_opened_before
+from sicbo.storage.sqlite.credentials import SqliteCredentials
+from sicbo.storage.sqlite.database_file import Lock, refuse_a_truncated_file, was_opened_before
 from sicbo.storage.sqlite.errors import translate_errors
 from sicbo.storage.sqlite.rows import add_answers, add_part, fill, is_empty, move_balances
 
@@ -50,14 +50,14 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 PAGES_IN_THE_LOG = 1000
-"""The write-ahead log is moved into the file when it has grown to this; the number is SQLite's own."""
+"""The write-ahead log is checkpointed when it has this many pages; the number is SQLite's default."""
 
 NO_ROUND = 2**63 - 1
-"""Later than any."""
+"""Later than any round."""
 
 
 class SqliteStore:
-    """Keeps a house in one file."""
+    """Stores a house in one file."""
 
     is_for_one_process = True
 
@@ -66,30 +66,30 @@ class SqliteStore:
         self._path = path
         self._vfs = vfs
         is_known = path.exists() and was_opened_before(path)
-        self._is_a_strangers = not is_known and path.exists() and bool(path.stat().st_size)
-        """Whether this program has never opened the file: if it holds no house, nothing is left beside it."""
+        self._is_foreign = not is_known and path.exists() and bool(path.stat().st_size)
+        """Whether this program never opened the file: if it holds no house, nothing is left beside it."""
         self._lock = Lock(path)
         self._records = 0
         self._is_started = False
         try:
-            refuse_a_cut_file(path, is_known=is_known)
+            refuse_a_truncated_file(path, is_known=is_known)
         except BaseException:
-            self._lock.close(leaves_nothing=self._is_a_strangers)
+            self._lock.close(leaves_nothing=self._is_foreign)
             raise
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="sqlite-writer")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="sqlite-reader")
-        self.door = SqliteDoor(self._ask_the_writer)
+        self.credentials = SqliteCredentials(self._ask_the_writer)
         self._writer: apsw.Connection
         self._reader: apsw.Connection
         self._pages_in_the_log = 0
         self._has_committed = False
-        """Whether a batch was kept since the last probe."""
+        """Whether a batch was committed since the last probe."""
 
     @classmethod
     async def open(cls, path: Path, *, vfs: str = "") -> "SqliteStore":
-        """Open or make the file; bring its schema up to date; see that it is whole.
+        """Open or create the file, migrate its schema and check that it is intact.
 
-        `vfs` names the layer through which SQLite reaches the disk: its own, or one of a test that watches.
+        `vfs` names the layer through which SQLite reaches the disk: the default, or that of a test.
         """
         refuse_an_old_library()
         store = cls(path, vfs)
@@ -115,9 +115,9 @@ class SqliteStore:
         self._is_started = True
 
     async def probe(self) -> None:
-        """Write a page as it is; where a batch was kept since the last probe, that has shown it already.
+        """Write a page without changing it, unless a batch was committed since the last probe.
 
-        SQLite skips a row that an UPDATE leaves as it was, and writes the page of a PRAGMA in any case.
+        SQLite skips a row that an UPDATE does not change, but always writes the page of a PRAGMA.
         """
 
         def work() -> None:
@@ -129,7 +129,7 @@ class SqliteStore:
         await self._write(work)
 
     async def create(self, stream: str) -> Head:
-        """Make a stream, or give the one that is there."""
+        """Create a stream, or return the existing one."""
         row = (stream, GENESIS)
         await self._write(
             lambda: self._writer.execute(
@@ -139,28 +139,28 @@ class SqliteStore:
         return next(each for each in await self.heads() if each.stream == stream)
 
     async def heads(self) -> list[Head]:
-        """List all streams by name."""
+        """Return all heads, sorted by stream."""
         rows = await self._read("SELECT id, seq, hash, epoch FROM stream ORDER BY id")
         return [Head(*row) for row in rows]
 
-    async def read(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[StoredEvent]:
-        """Read records in order."""
+    async def read(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[StoredEvent]:
+        """Return records in order."""
         rows = await self._read(
             "SELECT seq, epoch, data, previous, hash FROM event"
             " WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?",
-            (stream, after, most),
+            (stream, after, limit),
         )
         return [StoredEvent(*row) for row in rows]
 
     async def answers(self, keys: Sequence[str]) -> dict[str, StoredAnswer]:
-        """Look up keys, as the last commit left them."""
+        """Return stored answers, as of the last commit."""
         marks = ", ".join("?" * len(keys))
         query = f"SELECT key, body_hash, answer, digest FROM answer WHERE key IN ({marks})"  # noqa: S608 - marks only
         rows: list[Any] = await self._write(lambda: self._writer.execute(query, tuple(keys)).fetchall())
-        return {row[0]: whole_answer(str(self._path), row) for row in rows}
+        return {row[0]: verified_answer(str(self._path), row) for row in rows}
 
     async def commit(self, batch: Batch) -> None:
-        """Keep a batch in one synced transaction."""
+        """Store a batch in one synced transaction."""
         await self._write(lambda: self._commit(batch))
 
     def _commit(self, batch: Batch) -> None:
@@ -183,19 +183,19 @@ class SqliteStore:
         self._records += sum(len(part.events) for part in batch.parts)
         try:
             self._lock.note(self._records)
-        except StoreIsAway as away:  # the batch is kept all the same, and the next one is noted with it
+        except StoreIsAway as away:  # the batch is committed anyway, and the next note includes it
             log.warning("%s", away)
 
     async def balances(self, prefix: str = "") -> dict[Account, int]:
-        """Give the balances of accounts whose name begins so."""
+        """Return the balances of accounts whose name starts with the prefix."""
         rows = await self._read(
             "SELECT account, net FROM balance WHERE net <> 0 AND account BETWEEN ? AND ? ORDER BY account",
-            (prefix, prefix + LAST_LETTER),
+            (prefix, prefix + LAST_CHARACTER),
         )
         return {read_account(name): net for name, net in rows}
 
     async def claim(self, stream: str, owner: str, *, now: datetime, seconds: float) -> Claim | None:
-        """Become the owner, where nobody else is."""
+        """Become the owner, unless another process is."""
         until = (now + timedelta(seconds=seconds)).isoformat()
 
         def work() -> Claim | None:
@@ -216,12 +216,12 @@ class SqliteStore:
         return await self._write(work)
 
     async def free(self, *, now: datetime) -> list[str]:
-        """List the streams that nobody owns."""
+        """Return the streams without an owner."""
         query = "SELECT id FROM stream WHERE owned_until <= ? ORDER BY id"
         return [each for (each,) in await self._read(query, (now.isoformat(),))]
 
     async def renew(self, stream: str, owner: str, epoch: int, *, now: datetime, seconds: float) -> bool:
-        """Stay the owner."""
+        """Extend ownership."""
         until = (now + timedelta(seconds=seconds)).isoformat()
         rows = await self._write(
             lambda: self._writer.execute(
@@ -233,7 +233,7 @@ class SqliteStore:
         return bool(rows)
 
     async def release(self, stream: str, owner: str, epoch: int, *, now: datetime) -> None:
-        """Give a stream up."""
+        """Release a stream."""
         await self._write(
             lambda: self._writer.execute(
                 "UPDATE stream SET owned_until = '', owner_seen = ? WHERE id = ? AND owner = ? AND epoch = ?",
@@ -241,14 +241,14 @@ class SqliteStore:
             )
         )
 
-    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, beside: int = 0) -> None:
-        """Keep a snapshot, and of those after `beside` only this one."""
+    async def save_snapshot(self, stream: str, snapshot: Snapshot, *, keep_through: int = 0) -> None:
+        """Save a snapshot, replacing all after `keep_through`."""
 
         def save() -> None:
             with self._writer:
                 self._writer.execute(
                     "DELETE FROM snapshot WHERE stream = ? AND (seq > ? OR seq = ?)",
-                    (stream, beside, snapshot.seq),
+                    (stream, keep_through, snapshot.seq),
                 )
                 passes("snapshot-under-way")
                 row = (stream, snapshot.seq, snapshot.round, snapshot.hash, snapshot.data)
@@ -257,7 +257,7 @@ class SqliteStore:
         await self._write(save)
 
     async def snapshot(self, stream: str, *, before_round: int | None = None) -> Snapshot | None:
-        """Give the newest snapshot, or the newest one of before a round."""
+        """Return the newest snapshot, or the newest from before a round."""
         rows = await self._read(
             "SELECT seq, hash, data, round FROM snapshot WHERE stream = ? AND round < ?"
             " ORDER BY round DESC, seq DESC LIMIT 1",
@@ -266,38 +266,38 @@ class SqliteStore:
         return Snapshot(*rows[0]) if rows else None
 
     async def meta(self) -> dict[str, str]:
-        """Give what the house says of itself."""
+        """Return the house's metadata."""
         return dict(await self._read("SELECT name, value FROM meta WHERE name <> 'schema' ORDER BY name"))
 
-    async def say(self, meta: Mapping[str, str]) -> None:
-        """Say what a house is, once and for ever."""
+    async def set_meta(self, meta: Mapping[str, str]) -> None:
+        """Store the house's metadata permanently."""
 
         def insert() -> None:
             try:
                 with self._writer:
                     self._writer.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
             except apsw.ConstraintError:
-                raise CannotBeFilled(f"{self._path} has its name and mark already") from None
+                raise CannotBeFilled(f"{self._path} already has its name and mark") from None
 
         await self._write(insert)
 
     async def tree_heads(self) -> list[StoredTreeHead]:
-        """List the tree heads."""
+        """Return the tree heads."""
         rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number")
         return [StoredTreeHead(*row) for row in rows]
 
     async def last_tree_head(self) -> StoredTreeHead | None:
-        """Give the newest tree head."""
+        """Return the newest tree head."""
         rows = await self._read("SELECT number, data, signature FROM tree_head ORDER BY number DESC LIMIT 1")
         return StoredTreeHead(*rows[0]) if rows else None
 
-    async def hashes(self, stream: str, *, after: int = 0, most: int = 10_000) -> list[bytes]:
-        """Read hashes in order."""
+    async def hashes(self, stream: str, *, after: int = 0, limit: int = 10_000) -> list[bytes]:
+        """Return hashes in order."""
         query = "SELECT hash FROM event WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
-        return [row[0] for row in await self._read(query, (stream, after, most))]
+        return [row[0] for row in await self._read(query, (stream, after, limit))]
 
     async def add_tree_head(self, head: StoredTreeHead) -> None:
-        """Keep the next tree head."""
+        """Store the next tree head."""
         row = (head.number, head.data, head.signature, head.number - 1)
 
         def insert() -> None:
@@ -312,19 +312,19 @@ class SqliteStore:
         await self._write(insert)
 
     async def fill(self, contents: Contents) -> None:
-        """Take a whole house in one transaction."""
+        """Import a whole house in one transaction."""
         await self._write(lambda: self._fill(contents))
 
     def _fill(self, contents: Contents) -> None:
         with self._writer:
             if not is_empty(self._writer):
-                raise CannotBeFilled(f"{self._path} holds a house already, and takes no other")
+                raise CannotBeFilled(f"{self._path} already holds a house")
             fill(self._writer, contents)
         self._records = sum(head.seq for head in contents.heads())
         self._lock.note(self._records)
 
     async def close(self) -> None:
-        """Close the file and let another process have it."""
+        """Close the file and release it to other processes."""
         try:
             for name, pool in (("_writer", self._writing), ("_reader", self._reading)):
                 connection = getattr(self, name, None)
@@ -335,7 +335,7 @@ class SqliteStore:
         finally:
             self._writing.shutdown()
             self._reading.shutdown()
-            self._lock.close(leaves_nothing=self._is_a_strangers and not self._is_started)
+            self._lock.close(leaves_nothing=self._is_foreign and not self._is_started)
 
     async def _write(self, work: Callable[[], T]) -> T:
         def write() -> T:
@@ -356,10 +356,10 @@ class SqliteStore:
         return apsw.SQLITE_OK
 
     def _checkpoint(self) -> None:
-        """Move a log that has grown into the file, as SQLite would, with a failpoint on either side.
+        """Checkpoint a log that has grown, as SQLite would, with a failpoint on either side.
 
-        SQLite would do so inside of the commit; nobody waits for it here, as the batch is kept already. One
-        that fails is made after a later commit, and nobody hears of it.
+        SQLite would do so inside the commit; here nobody waits for it, as the batch is already committed. A
+        failed checkpoint is retried after a later commit without being reported.
         """
         passes("checkpointing")
         with suppress(apsw.Error):
