@@ -112,6 +112,6 @@ async def test_an_auditor_does_not_read_the_door() -> None:
     connection = await asyncpg.connect(server().dsn(await server().new_house(), "sicbo_auditor"))
     try:
         with pytest.raises(asyncpg.InsufficientPrivilegeError):
-            await connection.fetch("SELECT * FROM credentials")
+            await connection.fetch("SELECT * FROM door")
     finally:
         await connection.close()
